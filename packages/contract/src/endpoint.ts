@@ -1,0 +1,32 @@
+import type { Need } from '@aftermile/domain/access'
+import type { z } from 'zod'
+
+/** One call the server promises, as data: the server guards and validates from it, the console and OpenAPI read it. */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below /api/v1, with {parameters} in braces. */
+  readonly path: string
+  readonly need: Need
+  readonly summary: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** Absent: 204 without a body. */
+  readonly reply?: z.ZodType
+  readonly status?: 200 | 201 | 202
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+/** What a caller sends, before defaults are filled in. */
+export type Params<E extends Endpoint> = E extends { params: z.ZodType } ? z.output<E['params']> : Record<never, never>
+export type Query<E extends Endpoint> = E extends { query: z.ZodType } ? z.output<E['query']> : Record<never, never>
+export type Body<E extends Endpoint> = E extends { body: z.ZodType } ? z.output<E['body']> : undefined
+export type SentQuery<E extends Endpoint> = E extends { query: z.ZodType } ? z.input<E['query']> : Record<never, never>
+export type SentBody<E extends Endpoint> = E extends { body: z.ZodType } ? z.input<E['body']> : undefined
+export type Reply<E extends Endpoint> = E extends { reply: z.ZodType } ? z.output<E['reply']> : undefined
+
+/** The path with its parameters filled in and encoded. */
+export function pathOf(endpoint: Endpoint, params: Readonly<Record<string, unknown>> = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}

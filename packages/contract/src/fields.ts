@@ -1,0 +1,42 @@
+import { email, fill, max, messages, type Rule, regex } from '@aftermile/domain/form-rules'
+import { z } from 'zod'
+
+/** Makes a form rule a check of a schema. The message keeps its {_field_}: whoever shows it knows the name. */
+export const by = (rule: Rule) => (check: z.core.ParsePayload<unknown>) => {
+  const message = rule(check.value)
+  if (message !== null) check.issues.push({ code: 'custom', message, input: check.value })
+}
+
+/** One line or more of text that may be empty. */
+export const text = (length: number) => z.string().check(by(max(length)))
+
+/** Text that must be there. */
+export const requiredText = (length: number) =>
+  z
+    .string(messages.required)
+    .trim()
+    .min(1, messages.required)
+    .check(by(max(length)))
+
+export const emailField = z.string(messages.required).trim().toLowerCase().min(1, messages.required).check(by(email))
+
+/** The name by which an item is addressed; chosen once. */
+export const idField = z
+  .string(messages.required)
+  .min(1, messages.required)
+  .check(by(max(100)))
+  .check(by(regex(/^[a-z0-9][a-z0-9_-]*$/, '{_field_} may hold only small letters, digits, _ and -')))
+
+export const colorField = z.string().check(by(regex(/^#[0-9a-fA-F]{6}$/, '{_field_} must be a colour such as #FF9800')))
+
+export const instant = z.iso.datetime({ offset: true, error: '{_field_} must be a time such as 2026-01-31T12:00:00Z' })
+
+/** true and false as query parameters. */
+export const flag = z.enum(['true', 'false']).transform(value => value === 'true')
+
+export const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(least)
+    .max(most, fill(messages.max_value, { max: most }))

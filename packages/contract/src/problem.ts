@@ -1,0 +1,69 @@
+import { fill, messages } from '@aftermile/domain/form-rules'
+import { z } from 'zod'
+
+export const FieldError = z.object({ name: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof FieldError>
+
+/** The body of a 400. */
+export const Refusal = z.object({ errors: z.array(FieldError) })
+
+/** The body of every other error. */
+export const Problem = z.object({ message: z.string() })
+
+export const conflictMessage = 'An item with the same identity already exists'
+export const notFoundMessage = 'Item not found'
+
+/** What a schema found wrong, one message a field, with {_field_} still in place. */
+export function failuresOf(error: z.ZodError): FieldError[] {
+  const found = new Map<string, string>()
+  for (const issue of error.issues) {
+    for (const { name, message } of failuresOfIssue(issue)) if (!found.has(name)) found.set(name, message)
+  }
+  return [...found].map(([name, message]) => ({ name, message }))
+}
+
+/** As the server words it: the field's name in single quotes, which a screen takes off. */
+export function named(failure: FieldError): FieldError {
+  return { name: failure.name, message: fill(failure.message, { _field_: `'${failure.name}'` }) }
+}
+
+function failuresOfIssue(issue: z.core.$ZodIssue): FieldError[] {
+  const at = (path: PropertyKey[], message: string) => ({ name: path.map(String).join('.') || 'body', message })
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map(key => at([...issue.path, key], '{_field_} is not a known field'))
+  }
+  return [at(issue.path, wordsFor(issue))]
+}
+
+function wordsFor(issue: z.core.$ZodIssue): string {
+  if (issue.message.includes('{_field_}') || issue.code === 'custom') return issue.message
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? messages.required : `{_field_} must be ${kindInWords(issue.expected)}`
+    case 'invalid_value':
+      return `{_field_} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+    case 'too_small':
+      return `{_field_} must be at least ${issue.minimum}${unitOf(issue.origin)}`
+    case 'too_big':
+      return `{_field_} must be at most ${issue.maximum}${unitOf(issue.origin)}`
+    default:
+      return messages.regex
+  }
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters long'
+  return origin === 'array' ? ' items long' : ''
+}
+
+function kindInWords(kind: string): string {
+  const words: Record<string, string> = {
+    string: 'text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+  }
+  return words[kind] ?? `of type ${kind}`
+}

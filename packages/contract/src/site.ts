@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** What the console must know before anyone signs in; served at /config.json. */
+export const SiteConfig = z.object({
+  version: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  /** Sent as `resource` / `audience` when the issuer wants one. */
+  audience: z.string().nullable(),
+  isDemo: z.boolean(),
+})
+export type SiteConfig = z.infer<typeof SiteConfig>

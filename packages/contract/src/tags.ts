@@ -1,0 +1,23 @@
+import { type TagPriority, tagPriorities } from '@aftermile/domain/tags'
+import { z } from 'zod'
+import { crud, item } from './crud.ts'
+import { colorField, requiredText, text } from './fields.ts'
+
+const priorityIds = tagPriorities.map(priority => priority.id) as [TagPriority, ...TagPriority[]] // the table is not empty
+
+export const tag = item({
+  name: requiredText(100),
+  description: text(1000).default(''),
+  priority: z.literal(priorityIds).default(0),
+  allowOperatorTagging: z.boolean().default(true),
+  /** Left out: the colour of the priority. */
+  color: colorField.optional(),
+})
+
+export type Tag = z.infer<typeof tag.stored>
+
+export const tags = crud('/tags', tag, {
+  name: 'tag',
+  read: { scope: 'shipment_read' },
+  write: { scope: 'tag_write' },
+})

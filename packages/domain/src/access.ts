@@ -1,0 +1,123 @@
+/** What the roles may do. Scopes are stated on every endpoint; the console only hides what the server would refuse. */
+
+const user = [
+  'dashboard_read',
+  'shipment_read',
+  'order_read',
+  'container_refresh',
+  'container_action',
+  'conversation_write',
+] as const
+const support = [...user, 'shipment_complete'] as const
+const dataanalyst = [...user, 'analytics_dashboard_read'] as const
+const contentadmin = [...user, 'template_write', 'asset_write', 'tag_write'] as const
+const ruleadmin = [...user, 'rule_write', 'tag_write'] as const
+const superuser = [
+  ...support,
+  'analytics_dashboard_read',
+  'inbound_dashboard_read',
+  'data_import',
+  'bookmark_share',
+  'user_write_user',
+] as const
+const admin = [
+  ...superuser,
+  'template_write',
+  'asset_write',
+  'tag_write',
+  'rule_write',
+  'service_provider_write',
+  'merchant_write',
+  'tenant_write',
+  'ingress_write',
+  'audit_read',
+  'user_write_support',
+  'user_write_dataanalyst',
+  'user_write_superuser',
+  'user_write_contentadmin',
+  'user_write_ruleadmin',
+  'user_write_admin',
+] as const
+const root = [...admin, 'app_read', 'app_write', 'bookmark_system_share', 'user_write_root'] as const
+
+export type Scope = (typeof root)[number]
+
+export const scopesByRole = {
+  user,
+  support,
+  dataanalyst,
+  superuser,
+  contentadmin,
+  ruleadmin,
+  admin,
+  root,
+} as const satisfies Record<string, readonly Scope[]>
+
+export type Role = keyof typeof scopesByRole
+
+export const roles = [
+  'user',
+  'support',
+  'dataanalyst',
+  'superuser',
+  'contentadmin',
+  'ruleadmin',
+  'admin',
+  'root',
+] as const satisfies readonly Role[]
+
+export const scopes: readonly Scope[] = root
+
+export const entitlements = ['order_visibility', 'sqa'] as const
+
+export type Entitlement = (typeof entitlements)[number]
+
+/**
+ * What an endpoint or a screen asks of its caller.
+ * `everyone` needs no sign-in, `signedIn` any user; an entry ending in `*` is met by any scope that starts like it.
+ */
+export type Need =
+  | 'everyone'
+  | 'signedIn'
+  | { readonly scope: Scope | 'user_write_*'; readonly role?: Role; readonly entitlement?: Entitlement }
+  | { readonly entitlement: Entitlement }
+
+export type Rights = {
+  readonly role: Role
+  readonly scopes: readonly string[]
+  readonly entitlements: readonly string[]
+}
+
+/** The tenant that owns what ships with the product. */
+export const systemTenantId = 'system'
+
+/** Whether these rights (null: nobody signed in) meet a need. */
+export function mayDo(rights: Rights | null, need: Need): boolean {
+  if (need === 'everyone') return true
+  if (rights === null) return false
+  if (need === 'signedIn') return true
+  if ('scope' in need && !hasScope(rights.scopes, need.scope)) return false
+  if ('role' in need && need.role !== undefined && rights.role !== need.role) return false
+  return need.entitlement === undefined || rights.entitlements.includes(need.entitlement)
+}
+
+/** A need in words, for the API description and for refusals. */
+export function needInWords(need: Need): string {
+  if (typeof need === 'string') return need === 'everyone' ? 'nothing' : 'a signed-in user'
+  const parts: string[] = []
+  if ('scope' in need) parts.push(`scope ${need.scope}`)
+  if ('role' in need && need.role !== undefined) parts.push(`role ${need.role}`)
+  if (need.entitlement !== undefined) parts.push(`entitlement ${need.entitlement}`)
+  return parts.join(', ')
+}
+
+/** A token can hold only what its owner may do at the moment of use. */
+export function scopesOfToken(role: Role, granted: readonly string[]): Scope[] {
+  return scopesByRole[role].filter(scope => granted.includes(scope))
+}
+
+function hasScope(held: readonly string[], wanted: string): boolean {
+  if (!wanted.endsWith('*')) return held.includes(wanted)
+  const start = wanted.slice(0, -1)
+  return held.some(scope => scope.startsWith(start))
+}

@@ -1,0 +1,104 @@
+/**
+ * The form rules: one table for the server, which refuses, and the console, which warns beforehand.
+ * A rule answers with null or with its message; `{_field_}` stands for the name of the field.
+ */
+export type Rule = (value: unknown, siblings?: Readonly<Record<string, unknown>>) => string | null
+
+export const messages = {
+  required: 'The {_field_} field is required',
+  email: '{_field_} must be an e-mail address',
+  max: 'The {_field_} field may not be longer than {length} characters',
+  regex: 'The {_field_} field format is invalid',
+  max_value: 'The {_field_} field must be {max} or less',
+  size: 'The {_field_} field must be a file of at most {size} kB',
+  time: 'The {_field_} field must be in the format HH:mm',
+  isAfter: '{_field_} must be later than {target}',
+  isBefore: 'The {_field_} must be earlier than {target}',
+  validRegex: 'Invalid regular expression',
+} as const
+
+/** Puts the values into a message: fill('… {max} …', { max: 3 }). Unknown places stay. */
+export function fill(message: string, values: Readonly<Record<string, string | number>>): string {
+  return message.replace(/\{(\w+)\}/g, (place, key: string) => String(values[key] ?? place))
+}
+
+export const required: Rule = value => (isEmpty(value) ? messages.required : null)
+
+export const email: Rule = unlessEmpty(value =>
+  typeof value === 'string' && value.length <= 254 && emailShape.test(value) ? null : messages.email,
+)
+
+export const max = (length: number): Rule =>
+  unlessEmpty(value => ([...String(value)].length <= length ? null : fill(messages.max, { length })))
+
+export const regex = (pattern: RegExp, message: string = messages.regex): Rule =>
+  unlessEmpty(value => (pattern.test(String(value)) ? null : message))
+
+export const maxValue = (limit: number): Rule =>
+  unlessEmpty(value => (Number(value) <= limit ? null : fill(messages.max_value, { max: limit })))
+
+/** For files: anything with a size in bytes. */
+export const size = (limitKb: number): Rule =>
+  unlessEmpty(value => (bytesOf(value) <= limitKb * 1024 ? null : fill(messages.size, { size: limitKb })))
+
+export const time: Rule = unlessEmpty(value => (/^([01]\d|2[0-3]):[0-5]\d$/.test(String(value)) ? null : messages.time))
+
+export const isAfter = (sibling: string, target: string): Rule =>
+  comparing(sibling, target, messages.isAfter, (value, other) => value > other)
+
+export const isBefore = (sibling: string, target: string): Rule =>
+  comparing(sibling, target, messages.isBefore, (value, other) => value < other)
+
+export const validRegex: Rule = unlessEmpty(value => {
+  try {
+    new RegExp(String(value), 'u')
+    return null
+  } catch {
+    return messages.validRegex
+  }
+})
+
+/** The message of the first rule that is not met. */
+export function firstFailure(rules: readonly Rule[], value: unknown, siblings: Readonly<Record<string, unknown>> = {}) {
+  for (const rule of rules) {
+    const message = rule(value, siblings)
+    if (message !== null) return message
+  }
+  return null
+}
+
+const emailShape = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined) return true
+  if (typeof value === 'string') return value.trim() === ''
+  return Array.isArray(value) && value.length === 0
+}
+
+/** A field that may be left out is judged by `required` alone. */
+function unlessEmpty(rule: Rule): Rule {
+  return (value, siblings) => (isEmpty(value) ? null : rule(value, siblings))
+}
+
+function bytesOf(value: unknown): number {
+  return typeof value === 'object' && value !== null && 'size' in value ? Number(value.size) : Number.NaN
+}
+
+function comparing(
+  sibling: string,
+  target: string,
+  message: string,
+  holds: (value: number, other: number) => boolean,
+): Rule {
+  return (value, siblings = {}) => {
+    const other = siblings[sibling]
+    if (isEmpty(value) || isEmpty(other)) return null
+    return holds(instantOf(value), instantOf(other)) ? null : fill(message, { target })
+  }
+}
+
+/** Times of day (HH:mm) and instants compare on one scale each. */
+function instantOf(value: unknown): number {
+  const text = value instanceof Date ? value.toISOString() : String(value)
+  return /^\d{2}:\d{2}$/.test(text) ? Date.parse(`1970-01-01T${text}Z`) : Date.parse(text)
+}

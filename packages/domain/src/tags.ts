@@ -1,0 +1,13 @@
+export const tagPriorities = [
+  { id: 0, name: 'Normal', color: '#FAFAFA' },
+  { id: 1, name: 'Low', color: '#FFEB3B' },
+  { id: 2, name: 'Medium', color: '#FF9800' },
+  { id: 3, name: 'High', color: '#FF3D00' },
+] as const
+
+export type TagPriority = (typeof tagPriorities)[number]['id']
+
+/** Medium and High count as alerts in the heatmap. */
+export const isAlertPriority = (priority: number): boolean => priority >= 2
+
+export const tagLabelMaxWidthPx = 400
