@@ -24,7 +24,7 @@ export type Query<E extends Endpoint> = E extends { query: z.ZodType } ? z.outpu
 export type Body<E extends Endpoint> = E extends { body: z.ZodType } ? z.output<E['body']> : undefined
 export type SentQuery<E extends Endpoint> = E extends { query: z.ZodType } ? z.input<E['query']> : Record<never, never>
 export type SentBody<E extends Endpoint> = E extends { body: z.ZodType } ? z.input<E['body']> : undefined
-export type Reply<E extends Endpoint> = E extends { reply: z.ZodType } ? z.output<E['reply']> : undefined
+export type Reply<E extends Endpoint> = E extends { reply: z.ZodType } ? z.output<E['reply']> : void
 
 /** The path with its parameters filled in and encoded. */
 export function pathOf(endpoint: Endpoint, params: Readonly<Record<string, unknown>> = {}): string {

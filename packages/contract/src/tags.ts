@@ -5,14 +5,16 @@ import { colorField, requiredText, text } from './fields.ts'
 
 const priorityIds = tagPriorities.map(priority => priority.id) as [TagPriority, ...TagPriority[]] // the table is not empty
 
-export const tag = item({
+const whole = item({
   name: requiredText(100),
   description: text(1000).default(''),
   priority: z.literal(priorityIds).default(0),
   allowOperatorTagging: z.boolean().default(true),
-  /** Left out: the colour of the priority. */
-  color: colorField.optional(),
+  color: colorField,
 })
+
+/** A colour left out is that of the priority. */
+export const tag = { ...whole, sent: whole.sent.extend({ color: colorField.optional() }) }
 
 export type Tag = z.infer<typeof tag.stored>
 

@@ -47,7 +47,8 @@ export const tokenOwnedFields = Object.keys(tokenOwned) as (keyof typeof tokenOw
 
 const NewAccessToken = z.strictObject({
   ...tokenFields,
-  scopes: tokenFields.scopes.default([...scopes]),
+  /** Left out: all that its owner may do. */
+  scopes: tokenFields.scopes.optional(),
   validFrom: instant.optional(),
   validTo: instant.optional(),
   ...z.object(tokenOwned).partial().shape,

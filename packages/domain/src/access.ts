@@ -74,10 +74,9 @@ export type Entitlement = (typeof entitlements)[number]
 
 /**
  * What an endpoint or a screen asks of its caller.
- * `everyone` needs no sign-in, `signedIn` any user; an entry ending in `*` is met by any scope that starts like it.
+ * `signedIn` is any user; a scope ending in `*` is met by any scope that starts like it.
  */
 export type Need =
-  | 'everyone'
   | 'signedIn'
   | { readonly scope: Scope | 'user_write_*'; readonly role?: Role; readonly entitlement?: Entitlement }
   | { readonly entitlement: Entitlement }
@@ -93,7 +92,6 @@ export const systemTenantId = 'system'
 
 /** Whether these rights (null: nobody signed in) meet a need. */
 export function mayDo(rights: Rights | null, need: Need): boolean {
-  if (need === 'everyone') return true
   if (rights === null) return false
   if (need === 'signedIn') return true
   if ('scope' in need && !hasScope(rights.scopes, need.scope)) return false
@@ -103,7 +101,7 @@ export function mayDo(rights: Rights | null, need: Need): boolean {
 
 /** A need in words, for the API description and for refusals. */
 export function needInWords(need: Need): string {
-  if (typeof need === 'string') return need === 'everyone' ? 'nothing' : 'a signed-in user'
+  if (need === 'signedIn') return 'a signed-in user'
   const parts: string[] = []
   if ('scope' in need) parts.push(`scope ${need.scope}`)
   if ('role' in need && need.role !== undefined) parts.push(`role ${need.role}`)

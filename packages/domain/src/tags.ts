@@ -11,3 +11,5 @@ export type TagPriority = (typeof tagPriorities)[number]['id']
 export const isAlertPriority = (priority: number): boolean => priority >= 2
 
 export const tagLabelMaxWidthPx = 400
+
+export const colorOfPriority = (priority: TagPriority): string => tagPriorities[priority].color

@@ -1,0 +1,26 @@
+/** Who calls. The session answers for it, so that this folder knows no session. */
+export type Caller = {
+  readonly origin: string
+  readonly accessToken: () => string | null
+  /** The tenant a root user has entered; null for one's own. */
+  readonly tenantId: () => string | null
+  /** Called on a 401: gets a new token, or ends the session and answers false. */
+  readonly renew: () => Promise<boolean>
+  readonly firstPauseMs: number
+}
+
+const nobody: Caller = {
+  origin: '',
+  accessToken: () => null,
+  tenantId: () => null,
+  renew: async () => false,
+  firstPauseMs: 300,
+}
+
+let caller = nobody
+
+export const currentCaller = (): Caller => caller
+
+export function callAs(changes: Partial<Caller>): void {
+  caller = { ...nobody, ...changes }
+}

@@ -1,0 +1,43 @@
+import { type FieldError, Problem, Refusal } from '@aftermile/contract/problem'
+
+/** An answer that was not a success, or none at all (status 0). */
+export class ApiProblem extends Error {
+  override name = 'ApiProblem'
+  readonly status: number
+  readonly errors: readonly FieldError[]
+  readonly requestId: string | null
+
+  constructor(told: { status: number; message: string; errors?: readonly FieldError[]; requestId?: string | null }) {
+    super(told.message)
+    this.status = told.status
+    this.errors = told.errors ?? []
+    this.requestId = told.requestId ?? null
+  }
+}
+
+export const isProblem = (error: unknown, status: number): error is ApiProblem =>
+  error instanceof ApiProblem && error.status === status
+
+export const unreachable = () =>
+  new ApiProblem({ status: 0, message: 'The server could not be reached. Check the connection and try again.' })
+
+/** Reads whatever body an error came with; a proxy's error page is no JSON. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => null)
+  const requestId = response.headers.get('x-request-id')
+  const refusal = Refusal.safeParse(body)
+  const problem = Problem.safeParse(body)
+  return new ApiProblem({
+    status: response.status,
+    message: problem.success ? problem.data.message : wordsFor(response.status),
+    errors: refusal.success ? refusal.data.errors : [],
+    requestId,
+  })
+}
+
+function wordsFor(status: number): string {
+  if (status === 400) return 'Some fields are not right.'
+  if (status === 403) return 'You may not do this.'
+  if (status === 404) return 'Item not found'
+  return status >= 500 ? 'The server could not answer.' : `The server refused the request (${status}).`
+}

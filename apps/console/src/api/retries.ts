@@ -1,0 +1,55 @@
+import { currentCaller } from './caller.ts'
+import { unreachable } from './problem.ts'
+
+const retries = 3
+const longestPauseMs = 30_000
+
+/** Repeats a request that failed for a passing reason: no connection, 5xx, or 429 after the time it asks for. */
+export async function fetchWithRetries(url: string, request: () => RequestInit): Promise<Response> {
+  for (let attempt = 0; ; attempt++) {
+    const response = await tryFetch(url, request())
+    const isLast = attempt === retries
+    if (response !== null && (isLast || !isPassing(response.status))) return response
+    if (isLast) throw unreachable()
+    await pause(pauseMs(attempt, response), request().signal)
+  }
+}
+
+/** null when there was no answer at all; a cancelled request stays an exception. */
+async function tryFetch(url: string, request: RequestInit): Promise<Response | null> {
+  try {
+    return await fetch(url, request)
+  } catch (error) {
+    if (request.signal?.aborted) throw error
+    return null
+  }
+}
+
+const isPassing = (status: number) => status >= 500 || status === 429
+
+function pauseMs(attempt: number, response: Response | null): number {
+  const asked = response === null ? null : retryAfterMs(response.headers.get('retry-after'))
+  return Math.min(asked ?? currentCaller().firstPauseMs * 3 ** attempt, longestPauseMs)
+}
+
+/** Retry-After holds seconds or a date. */
+export function retryAfterMs(header: string | null, now = Date.now()): number | null {
+  if (header === null || header.trim() === '') return null
+  const seconds = Number(header)
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000
+  return Number.isNaN(ms) ? null : Math.max(ms, 0)
+}
+
+function pause(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      },
+      { once: true },
+    )
+  })
+}

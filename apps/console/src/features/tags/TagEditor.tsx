@@ -1,0 +1,62 @@
+import { contract } from '@aftermile/contract/index'
+import type { Tag } from '@aftermile/contract/tags'
+import { tagPriorities } from '@aftermile/domain/tags'
+import { useParams } from '@tanstack/react-router'
+import { metaQuery } from '../../api/meta.ts'
+import type { Values } from '../../api/resource.ts'
+import { EditorPage } from '../../ui/EditorPage.tsx'
+import { ColorField, IdField, LongTextField, SelectField, SwitchField, TextField } from '../../ui/fields.tsx'
+import { Preview } from '../../ui/Preview.tsx'
+import { idFollowingName } from '../../ui/propose-id.ts'
+import type { Editing } from '../../ui/use-editor.ts'
+import { TagLabel } from './TagList.tsx'
+
+const editing: Editing<Tag> = {
+  noun: contract.tags,
+  labels: {
+    name: 'Name',
+    id: 'Id',
+    description: 'Description',
+    priority: 'Priority',
+    color: 'Colour',
+    allowOperatorTagging: 'Operators may tag with it',
+  },
+  blank: { id: '', name: '', description: '', priority: 0, color: tagPriorities[0].color, allowOperatorTagging: true },
+  follow: (next, before, isNew) => colorFollowingPriority(isNew ? idFollowingName(next, before) : next, before),
+  alsoReload: [metaQuery.queryKey],
+}
+
+/** The colour is the priority's until someone picks another. */
+function colorFollowingPriority(next: Values<Tag>, before: Values<Tag>): Values<Tag> {
+  const isPicked = next.color !== before.color || before.color?.toUpperCase() !== tagPriorities[before.priority].color
+  return isPicked ? next : { ...next, color: tagPriorities[next.priority].color }
+}
+
+export function TagEditor() {
+  const { id } = useParams({ from: '/tags/$id' })
+  return (
+    <EditorPage
+      key={id}
+      id={id}
+      kind="tag"
+      editor="/tags/$id"
+      titleOf={tag => tag.name}
+      editing={editing}
+      inWords={(name, value) => (name === 'priority' ? (tagPriorities[Number(value)]?.name ?? null) : null)}
+    >
+      {(field, { values, isNew }) => (
+        <>
+          <Preview>
+            <TagLabel tag={{ ...values, name: values.name || 'New tag' }} />
+          </Preview>
+          <TextField {...field('name')} isRequired isFocused={isNew} />
+          <IdField {...field('id')} />
+          <LongTextField {...field('description')} />
+          <SelectField {...field('priority')} options={tagPriorities} help="Medium and High count as alerts." />
+          <ColorField {...field('color')} swatches={tagPriorities.map(({ color }) => color)} help="As #RRGGBB." />
+          <SwitchField {...field('allowOperatorTagging')} help="Off: only rules put it on shipments and orders." />
+        </>
+      )}
+    </EditorPage>
+  )
+}

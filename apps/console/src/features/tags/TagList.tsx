@@ -1,0 +1,43 @@
+import { contract } from '@aftermile/contract/index'
+import type { Tag } from '@aftermile/contract/tags'
+import { tagLabelMaxWidthPx, tagPriorities } from '@aftermile/domain/tags'
+import { IconTag } from '@tabler/icons-react'
+import { ColorDot } from '../../ui/ColorDot.tsx'
+import { ColorLabel } from '../../ui/ColorLabel.tsx'
+import type { Column } from '../../ui/column.ts'
+import { changedColumn, idColumn, textColumn, yesNoColumn } from '../../ui/columns.tsx'
+import { ListPage } from '../../ui/ListPage.tsx'
+
+export function TagLabel({ tag }: { tag: Pick<Tag, 'name' | 'color' | 'priority'> }) {
+  const color = tag.color ?? tagPriorities[tag.priority].color
+  return <ColorLabel text={tag.name} color={color} maxWidthPx={tagLabelMaxWidthPx} />
+}
+
+const columns: readonly Column<Tag>[] = [
+  { id: 'name', title: 'Tag', value: tag => tag.name, cell: tag => <TagLabel tag={tag} /> },
+  idColumn({ width: '18%' }),
+  textColumn('description', 'Description', { width: '26%' }),
+  {
+    id: 'priority',
+    title: 'Priority',
+    value: tag => tag.priority,
+    cell: ({ priority }) => <ColorDot color={tagPriorities[priority].color} text={tagPriorities[priority].name} />,
+    width: 110,
+  },
+  yesNoColumn('allowOperatorTagging', 'Operators may tag', { width: 150 }),
+  changedColumn({ width: 130 }),
+]
+
+export const TagList = () => (
+  <ListPage
+    id="tags"
+    title="Tags"
+    kind="tag"
+    about="Labels that people and rules put on shipments and orders."
+    icon={IconTag}
+    noun={contract.tags}
+    editor="/tags/$id"
+    columns={columns}
+    sort={{ by: 'name', desc: false }}
+  />
+)

@@ -1,0 +1,62 @@
+import type { Need, Rights } from '@aftermile/domain/access'
+import { mayDo } from '@aftermile/domain/access'
+import { IconSettings, IconTag, type TablerIcon } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+
+export type MenuEntry = {
+  readonly title: string
+  readonly need: Need
+  /** Absent until the page exists. */
+  readonly to?: NonNullable<LinkProps['to']>
+  readonly icon?: TablerIcon
+  readonly about?: string
+}
+export type MenuGroup = { readonly title: string; readonly icon: TablerIcon; readonly children: readonly MenuEntry[] }
+export type Menu = readonly (MenuEntry | MenuGroup)[]
+
+/** The side menu, in its order. An entry is shown when its page exists and the user meets its need. */
+export const menu: Menu = [
+  { title: 'Live monitoring', need: { scope: 'dashboard_read' } },
+  { title: 'Orders', need: { entitlement: 'order_visibility' } },
+  { title: 'Shipments', need: { scope: 'shipment_read' } },
+  { title: 'Service Quality Analysis', need: { scope: 'analytics_dashboard_read', entitlement: 'sqa' } },
+  {
+    title: 'Settings',
+    icon: IconSettings,
+    children: [
+      { title: 'Apps', need: { scope: 'app_read', role: 'root' } },
+      { title: 'Data import', need: { scope: 'data_import' } },
+      { title: 'Rules', need: { scope: 'rule_write' } },
+      { title: 'Templates', need: { scope: 'template_write' } },
+      { title: 'Dynamic content', need: { scope: 'asset_write' } },
+      {
+        title: 'Tags',
+        need: { scope: 'tag_write' },
+        to: '/tags',
+        icon: IconTag,
+        about: 'Labels that people and rules put on shipments and orders.',
+      },
+      { title: 'SLA policies', need: { scope: 'rule_write' } },
+      { title: 'Users', need: { scope: 'user_write_*' } },
+      { title: 'Service providers', need: { scope: 'service_provider_write' } },
+      { title: 'Merchants', need: { scope: 'merchant_write' } },
+      { title: 'Tenant', need: { scope: 'tenant_write' } },
+    ],
+  },
+]
+
+export function visibleMenu(entries: Menu, rights: Rights): Menu {
+  return entries.flatMap((entry): Menu => {
+    if (!isGroup(entry)) return isVisible(entry, rights) ? [entry] : []
+    const children = entry.children.filter(child => isVisible(child, rights))
+    return children.length > 0 ? [{ ...entry, children }] : []
+  })
+}
+
+/** Every page the menu leads to, groups opened. */
+export const pagesOf = (entries: Menu): readonly MenuEntry[] =>
+  entries.flatMap(entry => (isGroup(entry) ? entry.children : [entry]))
+
+export const isGroup = (entry: MenuEntry | MenuGroup): entry is MenuGroup => 'children' in entry
+
+const isVisible = (entry: MenuEntry, rights: Rights) => entry.to !== undefined && mayDo(rights, entry.need)

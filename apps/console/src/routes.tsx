@@ -1,0 +1,42 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { ErrorPage } from './shell/ErrorPage.tsx'
+import { Forbidden } from './shell/Forbidden.tsx'
+import { NotFound } from './shell/NotFound.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { Start } from './shell/Start.tsx'
+import { parseListSearch } from './ui/list-search.ts'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ErrorPage })
+const below = () => root
+
+/** The site map: every page there is. */
+const pages = [
+  createRoute({ getParentRoute: below, path: '/', component: Start }),
+  createRoute({ getParentRoute: below, path: '/forbidden', component: Forbidden }),
+  createRoute({
+    getParentRoute: below,
+    path: '/tags',
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(() => import('./features/tags/TagList.tsx'), 'TagList'),
+  }),
+  createRoute({
+    getParentRoute: below,
+    path: '/tags/$id',
+    component: lazyRouteComponent(() => import('./features/tags/TagEditor.tsx'), 'TagEditor'),
+  }),
+] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren(pages),
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFound,
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 200,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,17 @@
+import { Component, type ComponentType, type ReactNode } from 'react'
+
+type Props = { fallback: ComponentType<{ error: unknown }>; children: ReactNode }
+
+/** Shows the fallback instead of children that fail while they are drawn. */
+export class Boundary extends Component<Props, { error: unknown }> {
+  override state = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('Unknown error') }
+  }
+
+  override render() {
+    const Fallback = this.props.fallback
+    return this.state.error === null ? this.props.children : <Fallback error={this.state.error} />
+  }
+}

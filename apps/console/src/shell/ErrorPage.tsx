@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
+import { ApiProblem } from '../api/problem.ts'
+import { Message } from '../ui/Message.tsx'
+import { Boundary } from './Boundary.tsx'
+import { LastWords } from './LastWords.tsx'
+
+/** What is shown when a page fails in a way it did not foresee. */
+export function ErrorPage({ error }: { error: unknown }) {
+  return (
+    <Boundary fallback={LastWords}>
+      <Apology error={error} />
+    </Boundary>
+  )
+}
+
+function Apology({ error }: { error: unknown }) {
+  const status = error instanceof ApiProblem && error.status > 0 ? error.status : 500
+  useDocumentTitle(status === 404 ? '404 Not Found' : 'An error occurred')
+  return (
+    <Message
+      eyebrow={`ERROR ${status}`}
+      title="Something went wrong"
+      requestId={error instanceof ApiProblem ? error.requestId : null}
+      actions={
+        <>
+          <Button leftSection={<IconArrowLeft size={16} />} onClick={() => history.back()}>
+            Back
+          </Button>
+          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => location.reload()}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      We are sorry. Please wait a moment and try again.
+    </Message>
+  )
+}

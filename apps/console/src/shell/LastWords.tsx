@@ -1,0 +1,9 @@
+/** Stands on nothing that may have failed: plain elements only. */
+export function LastWords() {
+  return (
+    <main style={{ padding: 32, fontFamily: 'system-ui, sans-serif' }}>
+      <p>An error occurred while showing the error page</p>
+      <a href="/">Home page</a>
+    </main>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Notice } from './Notice.tsx'
+
+type Props = {
+  isOpen: boolean
+  title: string
+  children: ReactNode
+  confirm: string
+  cancel?: string
+  isBusy?: boolean
+  problem?: string | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be undone. The safe answer has the focus. */
+export function ConfirmDialog({
+  isOpen,
+  title,
+  children,
+  confirm,
+  cancel = 'Cancel',
+  isBusy = false,
+  problem = null,
+  onConfirm,
+  onClose,
+}: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Text component="div" mb="md">
+        {children}
+      </Text>
+      {problem !== null && <Notice kind="danger">{problem}</Notice>}
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {cancel}
+        </Button>
+        <Button color="red" loading={isBusy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

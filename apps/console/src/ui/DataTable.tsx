@@ -1,0 +1,113 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import {
+  createPaginatedRowModel,
+  createSortedRowModel,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type MouseEvent, type ReactNode, useMemo } from 'react'
+import { type Column, compareValues, type Sort } from './column.ts'
+import classes from './DataTable.module.css'
+
+const features = tableFeatures({
+  rowSortingFeature,
+  rowPaginationFeature,
+  sortedRowModel: createSortedRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+})
+
+type Props<Row> = {
+  label: string
+  rows: Row[]
+  columns: readonly Column<Row>[]
+  sort: Sort
+  onSort: (sort: Sort) => void
+  page: number
+  pageSize: number
+  isBusy?: boolean
+  /** Draws the link of a row around its first cell; the whole row follows it. */
+  link: (row: Row, content: ReactNode) => ReactNode
+}
+
+export function DataTable<Row extends { id: string }>(props: Props<Row>) {
+  const { label, rows, columns, sort, onSort, page, pageSize, isBusy = false, link } = props
+  const defs = useMemo(() => columns.map(defOf), [columns])
+  const state = { sorting: [{ id: sort.by, desc: sort.desc }], pagination: { pageIndex: page - 1, pageSize } }
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows,
+    state,
+    getRowId: row => row.id,
+    autoResetPageIndex: false,
+  })
+  return (
+    <table className={classes.table} aria-label={label} aria-busy={isBusy}>
+      <thead>
+        <tr>
+          {columns.map(column => (
+            <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map(({ id, original }) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside the row is the way by keyboard
+          <tr key={id} onClick={followLink}>
+            {columns.map((column, index) => {
+              const content = column.cell?.(original) ?? column.value(original)
+              return (
+                <td key={column.id} data-title={column.title} data-align={column.align}>
+                  {index === 0 ? link(original, content) : content}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort; onSort: (sort: Sort) => void }) {
+  const isSorted = sort.by === column.id
+  const Arrow = isSorted && sort.desc ? IconArrowDown : IconArrowUp
+  const direction = sort.desc ? 'descending' : 'ascending'
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? direction : 'none'}
+      data-align={column.align}
+      style={column.width === undefined ? {} : { width: column.width }}
+    >
+      <UnstyledButton
+        className={classes.sorter}
+        onClick={() => onSort({ by: column.id, desc: isSorted && !sort.desc })}
+      >
+        {column.title}
+        <Arrow size={14} aria-hidden className={classes.arrow} data-on={isSorted} />
+      </UnstyledButton>
+    </th>
+  )
+}
+
+function defOf<Row>(column: Column<Row>) {
+  return {
+    id: column.id,
+    accessorFn: column.value,
+    sortFn: (one: { original: Row }, other: { original: Row }) =>
+      compareValues(column.value(one.original), column.value(other.original)),
+  }
+}
+
+/** A click anywhere in the row is a click on its link, with the same keys held. */
+function followLink(event: MouseEvent<HTMLElement>): void {
+  const isOwnTarget = event.target instanceof Element && event.target.closest('a, button, input') !== null
+  if (isOwnTarget || getSelection()?.isCollapsed === false) return
+  const { ctrlKey, metaKey, shiftKey } = event
+  const click = new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey })
+  event.currentTarget.querySelector('a')?.dispatchEvent(click)
+}

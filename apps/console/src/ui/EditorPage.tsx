@@ -1,0 +1,59 @@
+import { Skeleton } from '@mantine/core'
+import { IconFileUnknown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { type Item, useItem } from '../api/resource.ts'
+import { EditorForm } from './EditorForm.tsx'
+import classes from './EditorPage.module.css'
+import { Face } from './Face.tsx'
+import type { FieldOf } from './field.ts'
+import { ButtonLink, type EditorPath, listLink } from './links.ts'
+import { ProblemFace } from './ProblemFace.tsx'
+import type { Editing, Editor } from './use-editor.ts'
+
+export type EditorPageProps<Stored extends Item> = {
+  /** 'create' for a new one. */
+  id: string
+  kind: string
+  editor: EditorPath
+  titleOf: (values: Editor<Stored>['values']) => string
+  editing: Editing<Stored>
+  /** How a value reads when two versions are compared. */
+  inWords?: (name: string, value: unknown) => string | null
+  children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
+}
+
+/** One item of a noun, from its address to its form. Mount it with key={id}. */
+export function EditorPage<Stored extends Item>(props: EditorPageProps<Stored>) {
+  const isNew = props.id === 'create'
+  const item = useItem(props.editing.noun, isNew ? null : props.id)
+  if (isNew) return <EditorForm {...props} opened={null} />
+  if (item.isPending) return <EditorSkeleton />
+  if (item.data !== undefined) return <EditorForm {...props} opened={item.data} />
+  if (!isProblem(item.error, 404)) return <ProblemFace error={item.error} onRetry={() => item.refetch()} />
+  return (
+    <Face
+      icon={IconFileUnknown}
+      title="Item not found"
+      action={
+        <ButtonLink {...listLink(props.editor)} variant="default">
+          Back to the list
+        </ButtonLink>
+      }
+    >
+      There is no {props.kind} with the id {props.id}. It may have been deleted.
+    </Face>
+  )
+}
+
+function EditorSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-busy>
+      <Skeleton height={16} width={80} />
+      <Skeleton height={28} width={240} mb="md" />
+      {[0, 1, 2, 3].map(field => (
+        <Skeleton key={field} height={54} />
+      ))}
+    </div>
+  )
+}

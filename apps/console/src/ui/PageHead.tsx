@@ -1,0 +1,24 @@
+import { Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './PageHead.module.css'
+
+type Props = { title: string; about?: ReactNode; above?: ReactNode; actions?: ReactNode }
+
+export function PageHead({ title, about, above, actions }: Props) {
+  useDocumentTitle(`${title} · Aftermile`)
+  return (
+    <div className={classes.head}>
+      <div className={classes.words}>
+        {above}
+        <Title order={1}>{title}</Title>
+        {about && (
+          <Text c="dimmed" component="div">
+            {about}
+          </Text>
+        )}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  )
+}

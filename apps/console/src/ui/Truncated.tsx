@@ -1,0 +1,17 @@
+import { Tooltip } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import classes from './Truncated.module.css'
+
+/** One line of text; what does not fit is in the tooltip. */
+export function Truncated({ text }: { text: string }) {
+  const [isCut, setCut] = useState(false)
+  const look = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+    setCut(currentTarget.scrollWidth > currentTarget.clientWidth)
+  return (
+    <Tooltip label={text} disabled={!isCut} multiline maw={420}>
+      <span className={classes.truncated} onPointerEnter={look}>
+        {text}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+
+/** A column of a list. `value` is what is sorted and searched, `cell` how it is drawn. */
+export type Column<Row> = {
+  readonly id: string
+  readonly title: string
+  readonly value: (row: Row) => string | number | null
+  readonly cell?: (row: Row) => ReactNode
+  readonly align?: 'right'
+  readonly width?: number | string
+}
+
+export type Sort = { readonly by: string; readonly desc: boolean }
+
+const order = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' })
+
+/** Text by the Swedish alphabet, numbers by size, nothing at the end. */
+export function compareValues(one: string | number | null, other: string | number | null): number {
+  if (one === other) return 0
+  if (one === null) return 1
+  if (other === null) return -1
+  return typeof one === 'number' && typeof other === 'number' ? one - other : order.compare(String(one), String(other))
+}
+
+/** Rows that hold every word of the text somewhere. */
+export function matching<Row>(rows: readonly Row[], columns: readonly Column<Row>[], text: string): Row[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return rows.filter(row => {
+    const content = columns
+      .map(column => column.value(row))
+      .join('\n')
+      .toLowerCase()
+    return words.every(word => content.includes(word))
+  })
+}

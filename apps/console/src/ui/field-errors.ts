@@ -1,0 +1,20 @@
+import { type FieldError, failuresOf } from '@aftermile/contract/problem'
+import { fill } from '@aftermile/domain/form-rules'
+import type { z } from 'zod'
+
+/** One message a field, by the field's name. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+/** What a schema finds wrong, worded with the labels of the screen. */
+export function check(schema: z.ZodType, values: unknown, labels: Readonly<Record<string, string>>): FieldErrors {
+  const parsed = schema.safeParse(values)
+  if (parsed.success) return {}
+  const found = failuresOf(parsed.error)
+  return Object.fromEntries(found.map(({ name, message }) => [name, fill(message, { _field_: labels[name] ?? name })]))
+}
+
+/** The errors of a 400, keyed by item name, single quotes removed. */
+export const errorsOf = (errors: readonly FieldError[]): FieldErrors =>
+  Object.fromEntries(errors.map(({ name, message }) => [unquoted(name), unquoted(message)]))
+
+const unquoted = (text: string) => text.replaceAll("'", '')

@@ -1,0 +1,26 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useRef } from 'react'
+
+/** / to the search field, j and k or the arrows from row to row; Enter follows the row's link by itself. */
+export function useListKeys() {
+  const page = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+
+  const move = (step: 1 | -1) => {
+    const rows = [...(page.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]
+    const at = rows.findIndex(
+      row => row === document.activeElement || row.closest('tr')?.contains(document.activeElement),
+    )
+    rows[at === -1 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus()
+  }
+  const isAtRows = () => page.current?.querySelector('tbody')?.contains(document.activeElement) === true
+
+  useHotkeys([
+    ['/', () => search.current?.focus()],
+    ['j', () => move(1)],
+    ['k', () => move(-1)],
+    ['ArrowDown', () => isAtRows() && move(1), { preventDefault: false }],
+    ['ArrowUp', () => isAtRows() && move(-1), { preventDefault: false }],
+  ])
+  return { page, search }
+}

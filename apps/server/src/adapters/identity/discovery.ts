@@ -1,0 +1,76 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose'
+import { z } from 'zod'
+
+const timeoutMs = 5000
+
+const webAddress = z.url({ protocol: /^https?$/ })
+const Document = z.object({ issuer: z.string(), jwks_uri: webAddress, userinfo_endpoint: webAddress.optional() })
+
+/** What an issuer says about itself, and its keys, fetched when first needed and again when an unknown one is met. */
+export type Discovered = { issuer: string; userinfo: string | null; keys: JWTVerifyGetKey }
+
+export class IssuerAway extends Error {}
+
+/** The issuer did not answer, or not in a way that says anything about the token. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof IssuerAway || error instanceof errors.JWKSTimeout) return true
+  // jose says so when the key set is not answered with 200 and JSON, or is no key set
+  if (error instanceof errors.JWKSInvalid) return true
+  if (error instanceof errors.JOSEError) return error.code === 'ERR_JOSE_GENERIC'
+  return error instanceof TypeError && error.message === 'fetch failed'
+}
+
+const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
+
+/** Issuers are configured with and without their last slash. */
+export const sameIssuer = (one: string, other: string): boolean => withoutSlash(one) === withoutSlash(other)
+
+export async function discover(issuer: string): Promise<Discovered> {
+  const address = `${withoutSlash(issuer)}/.well-known/openid-configuration`
+  const response = await ask(address)
+  if (!response.ok) throw new IssuerAway(`${address} answered ${response.status}`)
+  const document = Document.safeParse(await jsonOf(response))
+  if (!document.success) throw new IssuerAway(`${address} is not a discovery document`)
+  const { issuer: named, jwks_uri, userinfo_endpoint } = document.data
+  if (!sameIssuer(named, issuer)) throw new IssuerAway(`${address} speaks for ${named}`)
+  return {
+    issuer: named,
+    userinfo: userinfo_endpoint ?? null,
+    keys: createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: timeoutMs, cooldownDuration: 10_000 }),
+  }
+}
+
+/** The claims behind an access token; null when the issuer has none to tell about it. */
+export async function fetchUserinfo(
+  { userinfo }: Discovered,
+  token: string,
+  subject: string | undefined,
+): Promise<Record<string, unknown> | null> {
+  if (userinfo === null) return null
+  const response = await ask(userinfo, { authorization: `Bearer ${token}` })
+  if (response.status >= 500 || response.status === 429) throw new IssuerAway(`userinfo answered ${response.status}`)
+  if (!response.ok) return null
+  const claims = z.record(z.string(), z.unknown()).safeParse(await jsonOf(response))
+  return claims.success && claims.data.sub === subject ? claims.data : null
+}
+
+async function ask(address: string, headers: Record<string, string> = {}): Promise<Response> {
+  try {
+    return await fetch(address, {
+      headers: { accept: 'application/json', ...headers },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  } catch (cause) {
+    throw new IssuerAway(`${address} does not answer`, { cause })
+  }
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return null
+    throw new IssuerAway(`${response.url} broke off`, { cause })
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type Provider from 'oidc-provider'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { isUnreachable } from '../../../db/pool.ts'
+import { awayPage, brokenPage, ranOutPage, refusedPage } from './pages.ts'
+
+/** What a person sees of an error: its status and words, never its insides. */
+export function pageOf(error: unknown): { status: number; page: string } {
+  if (error instanceof errors.SessionNotFound) return { status: 400, page: ranOutPage() }
+  if (isUnreachable(error)) return { status: 503, page: awayPage() }
+  if (error instanceof errors.OIDCProviderError && error.expose)
+    return { status: error.statusCode, page: refusedPage() }
+  return { status: 500, page: brokenPage() }
+}
+
+export function renderError(ctx: KoaContextWithOIDC, _out: unknown, error: Error): void {
+  ctx.type = 'html'
+  ctx.body = pageOf(error).page
+}
+
+/** Says what went wrong in the log, and 503 instead of 500 while the database is away. */
+export function tellErrors(provider: Provider, log: FastifyBaseLogger): void {
+  provider.on('server_error', (ctx, error) => {
+    if (isUnreachable(error)) {
+      ctx.status = 503
+      ctx.set('retry-after', '1')
+    }
+    log.error({ err: error, path: ctx.path }, 'The identity provider failed')
+  })
+  provider.on('grant.error', (_ctx, error) =>
+    log.info({ error: error.error, detail: error.error_description }, 'A token was refused'),
+  )
+  provider.onerror = error => log.error({ err: error }, 'The identity provider failed')
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageHeaders, styleSheet } from './html.ts'
+import { dropExpired } from './records.ts'
+import { type SignInOptions, serveSignIn } from './sign-in.ts'
+
+const sweepMs = 60 * 60 * 1000
+
+/** The provider and its pages under /oidc. */
+export async function mountProvider(app: FastifyInstance, publicUrl: URL, options: SignInOptions): Promise<void> {
+  await app.register(scope => serveSignIn(scope, options))
+  await app.register(async scope => {
+    scope.get('/oidc/pages.css', (_, reply) =>
+      reply.headers({ 'cache-control': 'public, max-age=31536000, immutable' }).type('text/css').send(styleSheet),
+    )
+    // The provider reads the body itself.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    const answer = options.provider.callback()
+    scope.all('/oidc/*', (request, reply) => {
+      handOver(request, reply, publicUrl)
+      answer(request.raw, reply.raw)
+    })
+  })
+  sweepHourly(app, options)
+}
+
+/** Gives the raw request to the provider as one to its own root, at the public address. */
+function handOver({ raw }: FastifyRequest, reply: FastifyReply, { protocol, host }: URL): void {
+  reply.hijack()
+  const headers = { ...reply.getHeaders(), ...pageHeaders }
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value)
+  const url = raw.url ?? ''
+  raw.headers['x-forwarded-proto'] = protocol.replace(':', '')
+  raw.headers['x-forwarded-host'] = host
+  Object.assign(raw, { originalUrl: url, url: url.slice('/oidc'.length) })
+}
+
+function sweepHourly(app: FastifyInstance, { db }: SignInOptions): void {
+  const sweep = () => dropExpired(db).catch(error => app.log.warn({ err: error }, 'Old sign-ins were not swept'))
+  const timer = setInterval(sweep, sweepMs).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}

@@ -1,0 +1,101 @@
+import { type Html, html, page } from './html.ts'
+
+type SignIn = {
+  action: string
+  email: string
+  error: string | null
+  demo: readonly string[]
+  demoPassword: string | null
+}
+
+export function signInPage({ action, email, error, demo, demoPassword }: SignIn): string {
+  const focus = html`autofocus`
+  return page({
+    title: 'Sign in',
+    body: html`<div class="cards">
+<section class="card" aria-labelledby="title">
+<h1 id="title">Sign in</h1>
+${error === null ? null : html`<p class="error" role="alert" id="error">${error}</p>`}
+<form method="post" action="${action}">
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" inputmode="email" autocomplete="username" autocapitalize="none"
+  spellcheck="false" maxlength="320" required value="${email}" ${describedBy(error)} ${email === '' ? focus : null}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required
+  ${describedBy(error)} ${email === '' ? null : focus}>
+<button type="submit" class="primary">Sign in</button>
+</form>
+</section>
+${demo.length === 0 ? null : demoUsers({ action, demo, demoPassword })}
+</div>`,
+  })
+}
+
+const describedBy = (error: string | null): Html | null =>
+  error === null ? null : html`aria-invalid="true" aria-describedby="error"`
+
+function demoUsers({ action, demo, demoPassword }: Pick<SignIn, 'action' | 'demo' | 'demoPassword'>): Html {
+  return html`<section class="card demo" aria-labelledby="demo">
+<h2 id="demo">Demo users</h2>
+<p>${
+    demoPassword === null
+      ? 'Choose one to fill in the e-mail.'
+      : html`Choose one to sign in. The password of all is <code>${demoPassword}</code>.`
+  }</p>
+<form method="post" action="${action}">
+${demo.map(email => html`<button type="submit" name="demo" value="${email}">${email}</button>\n`)}</form>
+</section>`
+}
+
+type Message = { title: string; text: string; link?: { href: string; text: string } }
+
+/** One sentence and the way on. */
+export function messagePage({ title, text, link }: Message): string {
+  const { href, text: words } = link ?? { href: '/', text: 'Go to Aftermile' }
+  return page({
+    title,
+    body: html`<section class="card">
+<h1>${title}</h1>
+<p>${text}</p>
+<a class="primary" href="${href}">${words}</a>
+</section>`,
+  })
+}
+
+/** The form is the provider's own, with its token against forged requests. */
+export function signOutPage(form: string): string {
+  const providersForm: Html = { markup: form }
+  return page({
+    title: 'Sign out',
+    body: html`<section class="card">
+<h1>Sign out of Aftermile?</h1>
+<p>You will be signed out in all windows of this browser.</p>
+${providersForm}
+<button type="submit" form="op.logoutForm" name="logout" value="yes" class="primary">Sign out</button>
+<a class="plain" href="/">Stay signed in</a>
+</section>`,
+  })
+}
+
+export const signedOutPage = (): string =>
+  messagePage({
+    title: 'You are signed out',
+    text: 'Close the window, or sign in again.',
+    link: { href: '/', text: 'Sign in' },
+  })
+
+export const ranOutPage = (): string =>
+  messagePage({
+    title: 'This sign-in has run out',
+    text: 'It took too long, was finished in another window, or the browser does not keep cookies. Start again.',
+    link: { href: '/', text: 'Start again' },
+  })
+
+export const refusedPage = (): string =>
+  messagePage({ title: 'This sign-in cannot go on', text: 'The link that led here is not right. Start again.' })
+
+export const awayPage = (): string =>
+  messagePage({ title: 'Aftermile is away for a moment', text: 'Please try again shortly.' })
+
+export const brokenPage = (): string =>
+  messagePage({ title: 'Something went wrong', text: 'It is not your fault, and it has been noted. Please try again.' })

@@ -1,0 +1,128 @@
+import type { JWK } from 'jose'
+import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Db } from '../../../db/pool.ts'
+import { findPassword } from '../passwords.ts'
+import { renderError } from './errors.ts'
+import { algorithm } from './keys.ts'
+import { signInPolicy } from './policy.ts'
+import { recordsOf } from './records.ts'
+import { confirmSignOut, leaveAtOnce, showSignedOut } from './sign-out.ts'
+import { accessTokenSeconds, claimsOf } from './tokens.ts'
+
+export const clientId = 'aftermile-console'
+const scope = 'openid profile email offline_access'
+const day = 24 * 60 * 60
+const sessionSeconds = 14 * day
+
+type Options = {
+  publicUrl: string
+  issuer: string
+  audience: string
+  keys: JWK[]
+  cookieKey: string
+  db: Db
+  isDemo: boolean
+}
+
+/** The OpenID provider with one client, our console, which nobody needs to consent to. */
+export function makeProvider(options: Options): Provider {
+  const provider = new Provider(options.issuer, configure(options))
+  // The address is publicUrl whatever a proxy says: the mount sets the forwarded headers itself.
+  provider.proxy = true
+  provider.use(leaveAtOnce)
+  return provider
+}
+
+function configure({ publicUrl, audience, keys, cookieKey, db, isDemo }: Options): Configuration {
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
+  return {
+    adapter: kind => recordsOf(db, kind),
+    clients: [consoleAt(publicUrl)],
+    clientAuthMethods: ['none'],
+    clientBasedCORS: (_ctx, origin) => origin === new URL(publicUrl).origin,
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    scopes: scope.split(' '),
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    jwks: { keys },
+    enabledJWA: { idTokenSigningAlgValues: [algorithm] },
+    cookies: {
+      names: { session: 'aftermile_session', interaction: 'aftermile_sign_in', resume: 'aftermile_resume' },
+      keys: [cookieKey],
+      long: { ...cookie, path: '/oidc' },
+      short: cookie,
+    },
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      AuthorizationCode: 60,
+      IdToken: 3600,
+      Interaction: 3600,
+      Grant: sessionSeconds,
+      RefreshToken: sessionSeconds,
+      Session: sessionSeconds,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      userinfo: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: '',
+          audience,
+          accessTokenTTL: accessTokenSeconds,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: algorithm } },
+        }),
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => confirmSignOut(ctx, form, db),
+        postLogoutSuccessSource: showSignedOut,
+      },
+    },
+    interactions: { url: (_ctx, { uid }) => `/oidc/interaction/${uid}`, policy: signInPolicy() },
+    findAccount: async (_ctx, email) => {
+      if ((await findPassword(db, email, isDemo)) === null) return undefined
+      return { accountId: email, claims: () => ({ sub: email, ...claimsOf(email) }) }
+    },
+    extraTokenClaims: (_ctx, token) => ('accountId' in token ? claimsOf(token.accountId) : undefined),
+    loadExistingGrant: findOrMakeGrant,
+    // offline_access without a consent screen is dropped before it gets here, so the client alone decides.
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: () => true,
+    rotateRefreshToken: true,
+    renderError,
+  }
+}
+
+function consoleAt(publicUrl: string): NonNullable<Configuration['clients']>[number] {
+  return {
+    client_id: clientId,
+    client_name: 'Aftermile',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: [`${publicUrl}/auth/authenticated`],
+    post_logout_redirect_uris: [`${publicUrl}/`, `${publicUrl}/?plugin=true`],
+    id_token_signed_response_alg: algorithm,
+    scope,
+  }
+}
+
+/** One grant a browser session: signing out there ends what was given out there, and nothing elsewhere. */
+async function findOrMakeGrant({ oidc }: KoaContextWithOIDC) {
+  const { account, client, provider, session } = oidc
+  if (!account || !client) return undefined
+  const knownId = session?.grantIdFor(client.clientId)
+  const known = knownId === undefined ? undefined : await provider.Grant.find(knownId)
+  if (known) return known
+  const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
+  grant.addOIDCScope(scope)
+  await grant.save()
+  return grant
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import type { Db } from '../../../db/pool.ts'
+import { checkPassword, findPassword } from '../passwords.ts'
+import { pageOf } from './errors.ts'
+import { pageHeaders } from './html.ts'
+import { signInPage } from './pages.ts'
+import { revokeGrantsOf } from './sign-out.ts'
+import { limitTries, networkOf } from './tries.ts'
+
+export type SignInOptions = {
+  provider: Provider
+  db: Db
+  /** Of the public address, where our own form is sent from. */
+  origin: string
+  isDemo: boolean
+  demo: readonly string[]
+  demoPassword: string | null
+}
+
+type Shown = { status?: number; email?: string; error?: string | null }
+type Route = { Params: { uid: string } }
+
+const path = '/oidc/interaction/:uid'
+
+/** The sign-in page. The provider's cookie, bound to its address, ties it to the browser that asked for it. */
+export async function serveSignIn(app: FastifyInstance, options: SignInOptions): Promise<void> {
+  const { provider, db, origin, isDemo, demo, demoPassword } = options
+  const tries = limitTries({ most: 10, windowSeconds: 300 })
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 8192 },
+    (_, text, done) => done(null, new URLSearchParams(String(text))),
+  )
+  app.setErrorHandler(sayError)
+
+  async function interactionOf({ raw, params }: FastifyRequest<Route>, reply: FastifyReply) {
+    const interaction = await provider.interactionDetails(raw, reply.raw)
+    if (interaction.uid !== params.uid) throw new errors.SessionNotFound('another sign-in')
+    return interaction
+  }
+
+  const show = (reply: FastifyReply, uid: string, { status = 200, email = '', error = null }: Shown) =>
+    reply
+      .code(status)
+      .headers(pageHeaders)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(signInPage({ action: `/oidc/interaction/${uid}`, email, error, demo, demoPassword }))
+
+  app.get<Route>(path, async (request, reply) => {
+    const { uid, params } = await interactionOf(request, reply)
+    return show(reply, uid, { email: typeof params.login_hint === 'string' ? params.login_hint : '' })
+  })
+
+  app.post<Route>(path, async (request, reply) => {
+    if (!isOwnForm(request, origin)) throw new errors.InvalidRequest('the form came from elsewhere', 403)
+    const { uid, session } = await interactionOf(request, reply)
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    const chosen = demo.find(email => email === form.get('demo'))
+    const email = chosen ?? (form.get('email') ?? '').trim().toLowerCase()
+    const password = (chosen === undefined ? form.get('password') : demoPassword) ?? ''
+    if (email === '' || password === '') return show(reply, uid, { email })
+
+    const taken = tries.take([`e-mail ${email}`, `address ${networkOf(request.ip)}`])
+    if ('waitSeconds' in taken) {
+      reply.header('retry-after', String(taken.waitSeconds))
+      return show(reply, uid, { status: 429, email, error: tooManyTries(taken.waitSeconds) })
+    }
+    if (!(await checkPassword(password, await findPassword(db, email, isDemo)))) {
+      request.log.info('A sign-in was refused')
+      return show(reply, uid, { status: 401, email, error: 'E-mail or password is not right' })
+    }
+    taken.undo()
+    const result = { login: { accountId: email, amr: ['pwd'] } }
+    const returnTo = await provider.interactionResult(request.raw, reply.raw, result, {
+      mergeWithLastSubmission: false,
+    })
+    if (session && session.accountId !== email) await leaveSession(provider, db, session.uid)
+    return reply.redirect(returnTo, 303)
+  })
+}
+
+/** Someone else is signed in here: their session is emptied, and becomes that of the one who comes. */
+async function leaveSession(provider: Provider, db: Db, uid: string): Promise<void> {
+  const session = await provider.Session.findByUid(uid)
+  if (!session) return
+  await revokeGrantsOf(session, db)
+  session.accountId = undefined
+  session.authorizations = undefined
+  await session.persist()
+}
+
+/** Browsers say where a form comes from; what says nothing is no browser, and has no cookie of one. */
+function isOwnForm({ headers }: FastifyRequest<Route>, origin: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return headers.origin === undefined || headers.origin === origin
+}
+
+function tooManyTries(waitSeconds: number): string {
+  const minutes = Math.ceil(waitSeconds / 60)
+  return `Too many tries. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again.`
+}
+
+function sayError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, page } = pageOf(error)
+  if (status >= 500) request.log.error({ err: error }, 'The sign-in page failed')
+  if (status === 503) reply.header('retry-after', '1')
+  return reply.code(status).headers(pageHeaders).type('text/html; charset=utf-8').send(page)
+}

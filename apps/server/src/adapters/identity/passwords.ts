@@ -1,0 +1,64 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import type { Db } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+
+type Cost = { N: number; r: number; p: number }
+
+const cost: Cost = { N: 2 ** 15, r: 8, p: 1 }
+const saltBytes = 16
+const keyBytes = 32
+
+/** scrypt$N$r$p$salt$key: the parameters travel with the hash, so that they can be raised later. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes)
+  return format(cost, salt, await derive(password, salt, cost))
+}
+
+/** Takes as long for an unknown user (null) as for a known one. */
+export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
+  const { N, r, p, salt, key } = parse(stored ?? nobody)
+  const isSame = timingSafeEqual(await derive(password, salt, { N, r, p }), key)
+  return stored !== null && isSame
+}
+
+/** The demo's passwords are known to everybody: outside of it they are no passwords. */
+export async function findPassword(db: Db, email: string, isDemo: boolean): Promise<string | null> {
+  const row = await db.find<{ hash: string }>(
+    sql`select hash from identity.passwords where email = ${email.toLowerCase()} and (${isDemo} or not is_demo)`,
+  )
+  return row?.hash ?? null
+}
+
+/** Whoever was signed in with the old password must sign in again. */
+export async function setPassword(db: Db, email: string, password: string, { isDemo = false } = {}): Promise<void> {
+  const hash = await hashPassword(password)
+  await db.run(sql`
+    with ended as (delete from identity.records where payload ->> 'accountId' = ${email.toLowerCase()})
+    insert into identity.passwords (email, hash, is_demo) values (${email.toLowerCase()}, ${hash}, ${isDemo})
+    on conflict (email) do update set hash = excluded.hash, is_demo = excluded.is_demo, updated_at = now()`)
+}
+
+const format = ({ N, r, p }: Cost, salt: Buffer, key: Buffer): string =>
+  ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
+
+const nobody = format(cost, randomBytes(saltBytes), randomBytes(keyBytes))
+
+function parse(stored: string): Cost & { salt: Buffer; key: Buffer } {
+  const [, N, r, p, salt, key] = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored) ?? []
+  if (salt === undefined || key === undefined) throw new Error('A stored password is not readable')
+  return {
+    N: Number(N),
+    r: Number(r),
+    p: Number(p),
+    salt: Buffer.from(salt, 'base64url'),
+    key: Buffer.from(key, 'base64url'),
+  }
+}
+
+/** Normalised, because the same letters are typed differently on different keyboards. */
+function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+  const options = { N, r, p, maxmem: 256 * N * r }
+  return new Promise((resolve, reject) =>
+    scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key))),
+  )
+}

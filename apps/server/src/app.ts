@@ -1,0 +1,117 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Identity } from './adapters/identity/index.ts'
+import type { Config } from './config.ts'
+import { features } from './features.ts'
+import { openActors } from './http/actor.ts'
+import { mountConsole } from './http/console.ts'
+import { mountHealth } from './http/health.ts'
+import { redirectHosts } from './http/hosts.ts'
+import { limitRequests } from './http/limits.ts'
+import { mountOpenApi } from './http/openapi.ts'
+import { answerProblems, requestIdOf } from './http/problem-of.ts'
+import { mount } from './http/serve.ts'
+import type { Metrics } from './metrics.ts'
+import { version } from './version.ts'
+
+export type AppOptions = {
+  config: Config
+  publicUrl: string
+  pool: pg.Pool
+  identity: Identity
+  metrics: Metrics
+  log: FastifyBaseLogger
+}
+
+const bodyLimitBytes = 1024 * 1024
+
+/** The HTTP server: everything a request meets, in this order. */
+export async function buildApp({
+  config,
+  publicUrl,
+  pool,
+  identity,
+  metrics,
+  log,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    trustProxy: 'loopback',
+    bodyLimit: bodyLimitBytes,
+    genReqId: requestIdOf,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  watchRequests(app, metrics)
+  answerProblems(app)
+  redirectHosts(app, { legacyHosts: config.legacyHosts, publicUrl })
+  await app.register(helmet, headersFor(publicUrl, identity.site.issuer))
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2000,
+    retryAfter: 2,
+    message: 'Too busy for a moment, please retry',
+  })
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
+  const limitActor = await limitRequests(app, config.rateLimitPerMinute)
+
+  mountHealth(app, { pool, metrics })
+  await mountOpenApi(app)
+  await identity.mount?.(app)
+  mount(
+    app,
+    features.flatMap(feature => feature.routes ?? []),
+    { pool, actors: openActors(pool, identity.verify), limitActor },
+  )
+  await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo })
+  return app
+}
+
+function watchRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    metrics.requestEnded({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    // The path only: a query may carry a token.
+    const path = request.url.split('?', 1)[0]
+    request.log.info(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
+  })
+}
+
+function headersFor(publicUrl: string, issuer: string) {
+  const isSecure = publicUrl.startsWith('https:')
+  const issuerOrigin = new URL(issuer).origin
+  const elsewhere = issuerOrigin === new URL(publicUrl).origin ? [] : [issuerOrigin]
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        workerSrc: ["'self'"],
+        // Component styles are set from script; colours of tags are style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...elsewhere],
+        frameSrc: ["'self'", ...elsewhere],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'", ...elsewhere],
+        baseUri: ["'none'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' as const },
+    strictTransportSecurity: isSecure,
+    crossOriginEmbedderPolicy: false,
+  }
+}

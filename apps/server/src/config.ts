@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const repository = resolve(import.meta.dirname, '../../..')
+
+const url = (protocols: string[], words: string) =>
+  z.string().refine(text => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be ${words}`)
+const webAddress = url(['http:', 'https:'], 'an address such as https://console.example.com')
+const database = url(['postgres:', 'postgresql:'], 'an address such as postgres://user:password@host:5432/aftermile')
+const number = (least: number, most: number) =>
+  z.coerce
+    .number(`must be a number from ${least} to ${most}`)
+    .refine(n => Number.isInteger(n) && n >= least && n <= most, `must be a whole number from ${least} to ${most}`)
+const host = /^[a-z0-9.-]+(:\d{1,5})?$/i
+
+/** Everything that can be set from outside. The table in docs/operations.md says the same in words. */
+const Environment = z.object({
+  PORT: number(0, 65535).default(8080),
+  HOST: z
+    .string()
+    .regex(/^[a-z0-9.:-]+$/i, 'must be an address or a host name')
+    .optional(),
+  PUBLIC_URL: webAddress.transform(text => text.replace(/\/+$/, '')).optional(),
+  DATABASE_URL: database.optional(),
+  DATABASE_ADMIN_URL: database.optional(),
+  DATA_DIR: z.string().optional(),
+  SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
+  RATE_LIMIT: z
+    .union(
+      [z.literal('off').transform(() => null), number(1, 1_000_000_000)],
+      'must be off or a number of requests a minute',
+    )
+    .default(1200),
+  OIDC_ISSUER: webAddress.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_AUDIENCE: z.string().optional(),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  EGRESS_ALLOW: list(/^[a-z0-9.[\]:-]+:\d{1,5}$/i, 'must be host:port, separated by commas'),
+  LEGACY_HOSTS: list(/^[^=\s]+=[^=\s]+$/, 'must be old-host=new-host, separated by commas').transform(
+    (pairs, context) =>
+      pairs.map(pair => {
+        const [from = '', to = ''] = pair.split('=')
+        if (!host.test(from) || !host.test(to)) context.addIssue('must be old-host=new-host, separated by commas')
+        return { from: from.toLowerCase(), to: to.toLowerCase() }
+      }),
+  ),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
+})
+
+export type Config = ReturnType<typeof parseConfig>
+
+/** Reads the environment once; the first thing that does not fit is said in a sentence. */
+export function parseConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  isRoot = process.getuid?.() === 0,
+) {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = Environment.safeParse(given)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`)
+  }
+  const env = result.data
+  const isEmbedded = env.DATABASE_URL === undefined
+  refuseHalves(env, isEmbedded)
+  const isDemo = env.DEMO === undefined ? isEmbedded : env.DEMO === 'on'
+  return {
+    port: env.PORT,
+    host: env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
+    publicUrl: env.PUBLIC_URL ?? null,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databaseAdminUrl: env.DATABASE_ADMIN_URL ?? null,
+    dataDir: resolve(env.DATA_DIR ?? defaultDataDir(isRoot)),
+    secretKey: env.SECRET_KEY ?? null,
+    rateLimitPerMinute: env.RATE_LIMIT,
+    oidc: env.OIDC_ISSUER
+      ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID ?? '', audience: env.OIDC_AUDIENCE ?? null }
+      : null,
+    isDemo,
+    egressAllow: env.EGRESS_ALLOW,
+    legacyHosts: env.LEGACY_HOSTS,
+    logLevel: env.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
+  }
+}
+
+function refuseHalves(env: z.output<typeof Environment>, isEmbedded: boolean): void {
+  if (!isEmbedded && env.SECRET_KEY === undefined)
+    throw new StartError('SECRET_KEY is required with DATABASE_URL; make one with: openssl rand -base64 32')
+  if (isEmbedded && env.DATABASE_ADMIN_URL !== undefined)
+    throw new StartError('DATABASE_ADMIN_URL needs DATABASE_URL, the address of the unprivileged login.')
+  if (env.OIDC_ISSUER !== undefined && env.OIDC_CLIENT_ID === undefined)
+    throw new StartError('OIDC_ISSUER needs OIDC_CLIENT_ID.')
+  if (env.OIDC_ISSUER === undefined && (env.OIDC_CLIENT_ID ?? env.OIDC_AUDIENCE) !== undefined)
+    throw new StartError('OIDC_CLIENT_ID and OIDC_AUDIENCE need OIDC_ISSUER.')
+}
+
+/** PostgreSQL does not run as root and another account cannot enter root's home, so root's data lives outside it, one folder a clone. */
+function defaultDataDir(isRoot: boolean): string {
+  if (!isRoot) return join(repository, '.data')
+  return join('/var/lib/aftermile', createHash('sha256').update(repository).digest('hex').slice(0, 12))
+}
+
+function list(shape: RegExp, words: string) {
+  return z
+    .string()
+    .transform(text =>
+      text
+        .split(',')
+        .map(entry => entry.trim())
+        .filter(entry => entry !== ''),
+    )
+    .refine(entries => entries.every(entry => shape.test(entry)), words)
+    .default([])
+}
+
+/** The configuration as it may be shown: secrets hidden. */
+export function showConfig(config: Config): Record<string, unknown> {
+  const withoutPassword = (text: string | null) => text?.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@') ?? null
+  return {
+    ...config,
+    databaseUrl: withoutPassword(config.databaseUrl),
+    databaseAdminUrl: withoutPassword(config.databaseAdminUrl),
+    secretKey: config.secretKey === null ? null : '***',
+  }
+}

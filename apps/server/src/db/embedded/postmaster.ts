@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { StartError } from '../../start-error.ts'
+import { type Cluster, superuser } from './data-folder.ts'
+import { findObstacle } from './explain.ts'
+import { openLogFile } from './log-file.ts'
+import { choosePort } from './port.ts'
+import { identify, isAlive, type ProcessId, signal } from './process-id.ts'
+
+/** The first process of a running PostgreSQL. */
+export type Postmaster = ProcessId & { port: number; gone: Promise<void> }
+
+const lingeringMs = 15_000
+const stopMs = 20_000
+
+export function adminUrl({ password }: Cluster, { port }: { port: number }): string {
+  return `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`
+}
+
+/** The PostgreSQL that already runs on this folder, once it answers. */
+export async function findRunning(cluster: Cluster): Promise<Postmaster | null> {
+  const state = await readState(cluster)
+  const process_ = state && identify(state.pid)
+  if (!process_ || !(await isPostgres(state.pid))) return null
+  const port = await untilReady(cluster, process_)
+  return port === null ? null : { ...process_, port, gone: untilGone(process_) }
+}
+
+/** Starts PostgreSQL and waits until it answers. What a killed one left behind may stand in the way for a moment. */
+export async function launch(cluster: Cluster, fixedPort: number | null = null): Promise<Postmaster> {
+  const deadline = Date.now() + lingeringMs
+  for (;;) {
+    const port = fixedPort ?? (await choosePort(cluster.dataDir))
+    const result = await tryToLaunch(cluster, port)
+    if (typeof result !== 'string') return result
+    const { kind, sentence } = findObstacle(result, cluster.dataDir)
+    if (kind === 'final' || Date.now() > deadline) throw new StartError(sentence)
+    await sleep(200)
+  }
+}
+
+/** Ends PostgreSQL: open sessions are cut off, committed data is written out (in a fast one it need not be). */
+export async function shutDown(postmaster: Postmaster, { fast }: Cluster) {
+  for (const name of fast ? (['SIGQUIT', 'SIGKILL'] as const) : (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)) {
+    signal(postmaster, name)
+    if (await Promise.race([postmaster.gone.then(() => true), sleep(stopMs, false, { ref: false })])) return
+  }
+}
+
+async function tryToLaunch(cluster: Cluster, port: number): Promise<Postmaster | string> {
+  const { binaries, folder, account, dataDir } = cluster
+  const log = openLogFile(dataDir)
+  // In a session of its own, so that Ctrl-C in our terminal does not reach it before our server has drained.
+  const child = spawn(binaries.postgres, ['-D', folder, '-p', String(port)], {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    ...(account && { uid: account.uid, gid: account.gid }),
+  })
+  log.close()
+  const gone = new Promise<void>((resolve, reject) => child.on('error', reject).on('exit', () => resolve()))
+  gone.catch(() => {})
+  child.unref()
+  const process_ = child.pid === undefined ? null : identify(child.pid)
+  if (process_ && (await untilReady(cluster, process_)) !== null) return { ...process_, port, gone }
+  await gone
+  return log.readNew()
+}
+
+/** Waits while the process lives: recovery after a crash may take long. Gives its port, or null when it ended. */
+async function untilReady(cluster: Cluster, process_: ProcessId): Promise<number | null> {
+  const begin = Date.now()
+  for (let nextWordMs = 5_000; isAlive(process_); await sleep(20)) {
+    const state = await readState(cluster)
+    if (state?.pid === process_.pid && state.isReady && (await letsUsIn(cluster, state.port))) return state.port
+    if (Date.now() - begin < nextWordMs) continue
+    cluster.log.info('PostgreSQL is not ready yet; it may be putting its data in order after an interruption.')
+    nextWordMs *= 3
+  }
+  return null
+}
+
+async function letsUsIn(cluster: Cluster, port: number): Promise<boolean> {
+  const client = new Client({ connectionString: adminUrl(cluster, { port }), connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== '28P01') return false
+    const file = `${cluster.dataDir}/postgres.password`
+    throw new StartError(`The password in ${file} is not the one of the database: restore it from a backup.`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+// postmaster.pid: its number, folder, start, port, socket folder, address, memory key, state; one a line.
+async function readState({ folder }: Cluster): Promise<{ pid: number; port: number; isReady: boolean } | null> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  return pid > 0 ? { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' } : null
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return /(^|\/)postgres$/.test(command.split('\0')[0] ?? '')
+}
+
+async function untilGone(process_: ProcessId) {
+  while (isAlive(process_)) await sleep(250, undefined, { ref: false })
+}

@@ -1,0 +1,50 @@
+import { chown, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+
+// For one small machine. An operator's own "alter system" wins over these.
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Refused statements are answered to the caller, and are no news here.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+
+const fastSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '200',
+  shared_buffers: '128MB',
+}
+
+/** Writes our settings anew at every start, so that they follow the version of Aftermile. */
+export async function writeSettings({
+  folder,
+  account,
+  fast,
+}: {
+  folder: string
+  account: Account | null
+  fast: boolean
+}) {
+  const chosen = fast ? { ...settings, ...fastSettings } : settings
+  const lines = Object.entries(chosen).map(([name, value]) => `${name} = '${value}'\n`)
+  const file = join(folder, 'aftermile.conf')
+  await writeFile(`${file}.new`, lines.join(''), { mode: 0o600 })
+  if (account) await chown(`${file}.new`, account.uid, account.gid)
+  await rename(`${file}.new`, file)
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from './data-folder.ts'
+import { limitLogFile } from './log-file.ts'
+import { launch, type Postmaster, shutDown } from './postmaster.ts'
+
+const longestPauseMs = 10_000
+const hourMs = 3_600_000
+
+/** Starts PostgreSQL again whenever it ends, until stop(). It keeps its port, which open pools know. */
+export function keepRunning(cluster: Cluster, first: Postmaster) {
+  const stopping = new AbortController()
+  const logTimer = setInterval(() => limitLogFile(cluster.dataDir), hourMs).unref()
+  let current = first
+
+  async function watch() {
+    for (;;) {
+      await current.gone
+      if (stopping.signal.aborted) return
+      cluster.log.warn('PostgreSQL ended unexpectedly; starting it again.')
+      const next = await launchUntilItRuns(cluster, first.port, stopping.signal)
+      if (!next) return
+      current = next
+      cluster.log.info('PostgreSQL runs again.')
+      if (stopping.signal.aborted) await shutDown(current, cluster)
+    }
+  }
+
+  const watching = watch()
+
+  return {
+    async stop() {
+      stopping.abort()
+      clearInterval(logTimer)
+      await shutDown(current, cluster)
+      await watching
+    },
+  }
+}
+
+async function launchUntilItRuns(cluster: Cluster, port: number, signal: AbortSignal): Promise<Postmaster | null> {
+  for (let pauseMs = 250; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await launch(cluster, port)
+    } catch (error) {
+      cluster.log.warn(error instanceof Error ? error.message : String(error))
+    }
+    await sleep(pauseMs, undefined, { signal }).catch(() => {})
+  }
+  return null
+}

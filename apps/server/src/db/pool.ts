@@ -1,0 +1,91 @@
+import pg from 'pg'
+import type { Sql } from './sql.ts'
+
+/** What a handler, a job or a script needs of a connection. */
+export type Db = {
+  rows<Row>(query: Sql): Promise<Row[]>
+  /** The first row, or null. */
+  find<Row>(query: Sql): Promise<Row | null>
+  /** How many rows were touched. */
+  run(query: Sql): Promise<number>
+}
+
+export type PoolOptions = {
+  url: string
+  role: string
+  max: number
+  statementTimeoutMs: number
+  onError: (error: Error) => void
+}
+
+/** Connections that log in as the unprivileged role and put on one hat: serving or working. */
+export function openPool({ url, role, max, statementTimeoutMs, onError }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 2500,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    options: [
+      `-c role=${role}`,
+      '-c timezone=UTC',
+      `-c statement_timeout=${statementTimeoutMs}`,
+      '-c idle_in_transaction_session_timeout=15000',
+      '-c citus.propagate_set_commands=local',
+    ].join(' '),
+    types: { getTypeParser },
+  })
+  pool.on('error', onError)
+  return pool
+}
+
+export function asDb(client: pg.ClientBase | pg.Pool): Db {
+  const query = (statement: Sql) => client.query({ ...statement, values: [...statement.values] })
+  return {
+    rows: async <Row>(statement: Sql) => (await query(statement)).rows as Row[], // the caller names the row's shape
+    find: async <Row>(statement: Sql) => ((await query(statement)).rows[0] as Row | undefined) ?? null, // as above
+    run: async statement => (await query(statement)).rowCount ?? 0,
+  }
+}
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
+
+/** The database is away or going: the same request may succeed in a moment. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  if (code !== null && (unreachable.has(code) || code.startsWith('08'))) return true
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
+    error.message,
+  )
+}
+
+/** Two transactions got into each other's way; trying again is safe. */
+export const isSerializationFailure = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
+
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+}
+
+const toInstant = (text: string) => new Date(text).toISOString()
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.TIMESTAMPTZ]: toInstant,
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.NUMERIC]: Number,
+}
+
+/** Instants are ISO text and counts are numbers, as they go over the wire. */
+export function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format)
+}

@@ -1,0 +1,130 @@
+import { type Owned, ownedFields } from '@aftermile/contract/crud'
+import { systemTenantId } from '@aftermile/domain/access'
+import type { z } from 'zod'
+import type { Ctx } from '../context.ts'
+import { conflict, forbidden, notFound, refused, stale } from '../problem.ts'
+import { Versioned } from '../versioned.ts'
+import { changesBetween, writeAudit } from './audit.ts'
+import { quoteName, statement } from './sql.ts'
+
+type Item = Readonly<Record<string, unknown>> & { readonly id: string }
+
+export type StoreOptions<Stored extends z.ZodObject> = {
+  /** Its columns are the schema's fields in snake case, and version. */
+  table: string
+  noun: string
+  stored: Stored
+}
+
+export type Store<Stored> = {
+  list(ctx: Ctx): Promise<Stored[]>
+  get(ctx: Ctx, id: string): Promise<Versioned<Stored>>
+  create(ctx: Ctx, sent: Item): Promise<Versioned<Stored>>
+  update(ctx: Ctx, id: string, sent: Item, ifMatch: number | null): Promise<Versioned<Stored>>
+  remove(ctx: Ctx, id: string, ifMatch: number | null): Promise<void>
+}
+
+/** Configuration items of a tenant: versioned, audited, with the system tenant's own readable beside them. */
+export function store<S extends z.ZodObject>({ table, noun, stored }: StoreOptions<S>): Store<z.output<S>> {
+  type Stored = z.output<S> & Item
+  type Row = Stored & { version: number }
+  const written = Object.keys(stored.shape).filter(name => !isOwned(name) && name !== 'id')
+  const text = texts(table, Object.keys(stored.shape), written)
+  const valuesOf = (sent: Item) => written.map(name => asParameter(sent[name]))
+
+  const find = async (ctx: Ctx, id: string) => {
+    const row = await ctx.db.find<Row>(text.find(ctx.tenantId, id))
+    if (row === null) throw notFound()
+    return split(row)
+  }
+
+  /** The item as it stands, held until the transaction ends. */
+  const hold = async (ctx: Ctx, id: string, ifMatch: number | null) => {
+    const row = await ctx.db.find<Row>(text.hold(ctx.tenantId, id))
+    if (row === null) {
+      await find(ctx, id)
+      throw forbidden('This belongs to the system tenant; only root can change it there')
+    }
+    if (ifMatch !== null && ifMatch !== row.version) throw stale()
+    return split(row)
+  }
+
+  return {
+    list: async ctx => (await ctx.db.rows<Row>(text.list(ctx.tenantId))).map(row => split(row).data),
+    get: find,
+    async create(ctx, sent) {
+      refuseChangedOwned(sent, { id: sent.id, tenantId: ctx.tenantId })
+      if (ctx.tenantId !== systemTenantId && (await ctx.db.find(text.find(systemTenantId, sent.id)))) throw conflict()
+      const row = await ctx.db.find<Row>(text.insert(ctx.tenantId, sent.id, ctx.author.name, ...valuesOf(sent)))
+      if (row === null) throw conflict()
+      const created = split(row)
+      await writeAudit(ctx, { noun, itemId: sent.id, before: null, after: pick(created.data, written) })
+      return created
+    },
+    async update(ctx, id, sent, ifMatch) {
+      const before = await hold(ctx, id, ifMatch)
+      refuseChangedOwned(sent, before.data)
+      const [was, is] = [pick(before.data, written), pick(sent, written)]
+      if (Object.keys(changesBetween(was, is)).length === 0) return before
+      const row = await ctx.db.find<Row>(text.update(ctx.tenantId, id, ctx.author.name, ...valuesOf(sent)))
+      if (row === null) throw notFound()
+      await writeAudit(ctx, { noun, itemId: id, before: was, after: is })
+      return split(row)
+    },
+    async remove(ctx, id, ifMatch) {
+      const before = await hold(ctx, id, ifMatch)
+      await ctx.db.run(text.remove(ctx.tenantId, id))
+      await writeAudit(ctx, { noun, itemId: id, before: pick(before.data, written), after: null })
+    },
+  }
+
+  function split({ version, ...data }: Row): Versioned<Stored> {
+    return new Versioned(data as unknown as Stored, version) // a row is the schema's fields and a version
+  }
+}
+
+function texts(table: string, fields: readonly string[], written: readonly string[]) {
+  const columns = written.map(columnOf)
+  const all = [...fields.map(field => `${columnOf(field)} as ${quoteName(field)}`), 'version'].join(', ')
+  const places = columns.map((_, index) => `$${index + 4}`)
+  const own = 'tenant_id = $1 and id = $2'
+  const visible = `tenant_id in ($1, '${systemTenantId}')`
+  return {
+    list: statement(`select ${all} from ${table} where ${visible} order by id`),
+    find: statement(`select ${all} from ${table} where ${visible} and id = $2 order by tenant_id = $1 desc limit 1`),
+    hold: statement(`select ${all} from ${table} where ${own} for update`),
+    insert: statement(
+      `insert into ${table} (tenant_id, id, created_by, updated_by, ${columns.join(', ')})
+       values ($1, $2, $3, $3, ${places.join(', ')}) on conflict (tenant_id, id) do nothing returning ${all}`,
+    ),
+    update: statement(
+      `update ${table} set version = version + 1, updated_at = now(), updated_by = $3,
+       ${columns.map((column, index) => `${column} = ${places[index]}`).join(', ')} where ${own} returning ${all}`,
+    ),
+    remove: statement(`delete from ${table} where ${own}`),
+  }
+}
+
+const columnOf = (field: string): string => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+const isOwned = (name: string): name is Owned => ownedFields.some(owned => owned === name)
+
+/** Lists and objects are stored as jsonb; pg would make a PostgreSQL array of a list. */
+const asParameter = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+
+const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  Object.fromEntries(names.map(name => [name, from[name] ?? null]))
+
+/** What the server sets may be sent back as it is, so that GET → PUT round-trips, but not changed. */
+function refuseChangedOwned(sent: Item, current: Readonly<Record<string, unknown>>): void {
+  for (const name of ['id', ...ownedFields]) {
+    const value = sent[name]
+    if (value !== undefined && !isSame(value, current[name]))
+      throw refused(name, '{_field_} is set by the server and cannot be changed')
+  }
+}
+
+const isSame = (sent: unknown, current: unknown): boolean =>
+  sent === current ||
+  (typeof current === 'string' && typeof sent === 'string' && Date.parse(sent) === Date.parse(current))

@@ -1,0 +1,41 @@
+import { tag } from '@aftermile/contract/tags'
+import { systemTenantId } from '@aftermile/domain/access'
+import { colorOfPriority } from '@aftermile/domain/tags'
+import type pg from 'pg'
+import { setPassword } from '../adapters/identity/passwords.ts'
+import { asDb } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { tagStore } from '../features/tags.ts'
+import { asOperator, createTenant, createUser } from '../provision.ts'
+import { demoEmails, demoPassword, demoRoot, demoTenants } from './world.ts'
+
+/** Fills an empty database with the demo world. Answers whether it did. */
+export async function seedDemo(admin: pg.Pool): Promise<boolean> {
+  const gate = await admin.connect()
+  try {
+    await gate.query("select pg_advisory_lock(hashtext('aftermile demo'))")
+    if (!(await isEmpty(admin))) return false
+    for (const { users, tags, ...tenant } of demoTenants) {
+      await createTenant(admin, tenant)
+      for (const user of users) await createUser(admin, tenant.id, user)
+      await asOperator(admin, tenant.id, async ctx => {
+        for (const { color, ...rest } of tags) {
+          await tagStore.create(ctx, tag.sent.parse({ ...rest, color: color ?? colorOfPriority(rest.priority) }))
+        }
+      })
+    }
+    await createUser(admin, systemTenantId, demoRoot)
+    await Promise.all(demoEmails.map(email => setPassword(asDb(admin), email, demoPassword, { isDemo: true })))
+    return true
+  } finally {
+    gate.release(true)
+  }
+}
+
+async function isEmpty(admin: pg.Pool): Promise<boolean> {
+  const { rows } = await admin.query<{ id: string }>('select id from identity.tenant_ids() as id')
+  return (
+    rows.every(({ id }) => id === systemTenantId) &&
+    (await asDb(admin).find(sql`select 1 from identity.passwords`)) === null
+  )
+}

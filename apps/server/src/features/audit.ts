@@ -1,0 +1,31 @@
+import type { AuditEntry } from '@aftermile/contract/audit'
+import { contract } from '@aftermile/contract/index'
+import { nothing, part, sql } from '../db/sql.ts'
+import type { Feature } from '../feature.ts'
+import { serve } from '../http/serve.ts'
+import { refused } from '../problem.ts'
+
+export const audit: Feature = {
+  routes: [
+    serve(contract.audit.list, async ({ db, tenantId }, { query }) => {
+      const { noun, itemId, userId, from, to, size, continuationToken } = query
+      const found = await db.rows<AuditEntry>(sql`
+        select id::text, at, user_id as "userId", user_name as "userName", action, noun, item_id as "itemId", changes
+        from audit_entries where tenant_id = ${tenantId}
+        ${noun === undefined ? nothing : part`and noun = ${noun}`}
+        ${itemId === undefined ? nothing : part`and item_id = ${itemId}`}
+        ${userId === undefined ? nothing : part`and user_id = ${userId}`}
+        ${from === undefined ? nothing : part`and at >= ${from}`}
+        ${to === undefined ? nothing : part`and at <= ${to}`}
+        ${continuationToken === undefined ? nothing : part`and audit_entries.id < ${placeOf(continuationToken)}`}
+        order by audit_entries.id desc limit ${size + 1}`)
+      const items = found.slice(0, size)
+      return { items, continuationToken: found.length > size ? (items.at(-1)?.id ?? null) : null }
+    }),
+  ],
+}
+
+function placeOf(token: string): string {
+  if (!/^\d{1,18}$/.test(token)) throw refused('continuationToken', '{_field_} is not one that this call has given out')
+  return token
+}

@@ -1,0 +1,28 @@
+import { contract } from '@aftermile/contract/index'
+import type { CurrentUser } from '@aftermile/contract/users'
+import type { Feature } from '../feature.ts'
+import { serve } from '../http/serve.ts'
+
+export const currentUser: Feature = {
+  routes: [
+    serve(
+      contract.users.me,
+      async ({ actor }): Promise<CurrentUser> => ({
+        id: actor.userId,
+        tenantId: actor.tenantId,
+        tenantName: actor.tenantName,
+        name: actor.name,
+        email: actor.email,
+        picture: actor.picture,
+        roles: [actor.role],
+        scopes: [...actor.scopes],
+        entitlements: [...actor.entitlements],
+        merchants: [...actor.merchants],
+        sessionTimeoutMinutes: actor.sessionTimeoutMinutes,
+        idleLogout: actor.idleLogout,
+        loggedIn: true,
+        plugin: false,
+      }),
+    ),
+  ],
+}

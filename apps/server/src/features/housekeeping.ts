@@ -1,0 +1,21 @@
+import { systemTenantId } from '@aftermile/domain/access'
+import { z } from 'zod'
+import { sql } from '../db/sql.ts'
+import type { Feature } from '../feature.ts'
+import { job } from '../jobs/job.ts'
+
+/** Removes what has served its time. */
+const sweep = job({
+  name: 'housekeeping',
+  payload: z.object({}),
+  cron: '17 * * * *',
+  async run({ db, tenantId }) {
+    await db.run(
+      sql`delete from idempotency_keys where tenant_id = ${tenantId} and created_at < now() - interval '24 hours'`,
+    )
+    if (tenantId === systemTenantId)
+      await db.run(sql`delete from identity.records where expires_at < now() - interval '1 hour'`)
+  },
+})
+
+export const housekeeping: Feature = { jobs: [sweep] }

@@ -1,0 +1,15 @@
+import { contract } from '@aftermile/contract/index'
+import { tag } from '@aftermile/contract/tags'
+import { colorOfPriority } from '@aftermile/domain/tags'
+import { store } from '../db/store.ts'
+import type { Feature } from '../feature.ts'
+import { crudRoutes } from '../http/crud.ts'
+
+export const tagStore = store({ table: 'tags', noun: 'tag', stored: tag.stored })
+
+export const tags: Feature = {
+  routes: crudRoutes(contract.tags, tagStore, sent => ({
+    ...sent,
+    color: sent.color ?? colorOfPriority(sent.priority),
+  })),
+}

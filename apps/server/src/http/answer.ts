@@ -1,0 +1,23 @@
+import type { Endpoint, Reply } from '@aftermile/contract/endpoint'
+import { stale } from '../problem.ts'
+import { Versioned } from '../versioned.ts'
+
+/** What goes over the wire, and what an Idempotency-Key remembers. */
+export type Answer = { status: number; headers: Record<string, string>; body: string | null }
+
+export function answerOf<E extends Endpoint>(endpoint: E, result: Reply<E> | Versioned<Reply<E>>): Answer {
+  const versioned = result instanceof Versioned ? result : null
+  const data = versioned ? versioned.data : result
+  const headers: Record<string, string> = versioned ? { etag: `"${versioned.version}"` } : {}
+  if (!endpoint.reply) return { status: 204, headers, body: null }
+  headers['content-type'] = 'application/json; charset=utf-8'
+  return { status: endpoint.status ?? 200, headers, body: JSON.stringify(data) }
+}
+
+/** The version an If-Match names; null when the caller does not care. */
+export function versionOf(ifMatch: string | undefined): number | null {
+  if (ifMatch === undefined || ifMatch === '*') return null
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch)?.[1]
+  if (version === undefined) throw stale()
+  return Number(version)
+}

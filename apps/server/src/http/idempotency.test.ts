@@ -1,0 +1,58 @@
+import { contract } from '@aftermile/contract/index'
+import { beforeAll, expect, test } from 'vitest'
+import { type Caller, testServer } from '../test/server.ts'
+
+const server = testServer()
+const { create, remove, list } = contract.tags
+let admin: Caller
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+})
+
+const keyed = (key: string) => ({ 'idempotency-key': key })
+
+test('fifty racing twins make one effect and get one answer', async () => {
+  const twins = Array.from({ length: 50 }, () => admin.call(create, { headers: keyed('race'), body: { id: 'one', name: 'One' } }))
+  const answers = await Promise.all(twins)
+  expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([201]))
+  expect(new Set(answers.map(answer => answer.text)).size).toBe(1)
+  expect(answers.every(answer => answer.headers.get('etag') === '"1"')).toBe(true)
+  const { rows } = await server.admin.query("select count(*)::int as count from audit_entries where item_id = 'one'")
+  expect(rows[0].count).toBe(1)
+})
+
+test('the same key with another body is refused', async () => {
+  await admin.call(create, { headers: keyed('other'), body: { id: 'two', name: 'Two' } })
+  const answer = await admin.call(create, { headers: keyed('other'), body: { id: 'three', name: 'Three' } })
+  expect([answer.status, answer.body]).toEqual([422, { message: 'This Idempotency-Key was used for another request' }])
+})
+
+test('the first answer stands, also when it was a refusal', async () => {
+  const body = { id: 'vip', name: 'Taken' }
+  const first = await admin.call(create, { headers: keyed('refused'), body })
+  await admin.call(remove, { params: { id: 'vip' } })
+  const again = await admin.call(create, { headers: keyed('refused'), body })
+  expect([first.status, again.status]).toEqual([409, 409])
+  expect((await admin.call(create, { headers: keyed('fresh'), body })).status).toBe(201)
+})
+
+test('keys belong to one actor and one tenant', async () => {
+  const other = await server.as('contentadmin@nordhem.example')
+  const elsewhere = await server.as('admin@sydkust.example')
+  for (const [caller, id] of [[admin, 'mine'], [other, 'theirs'], [elsewhere, 'mine']] as const) {
+    expect((await caller.call(create, { headers: keyed('common'), body: { id, name: 'x' } })).status).toBe(201)
+  }
+})
+
+test('a key is forgotten after a day', async () => {
+  await admin.call(create, { headers: keyed('old'), body: { id: 'old', name: 'Old' } })
+  await server.admin.query("update idempotency_keys set created_at = now() - interval '25 hours' where key = 'old'")
+  const answer = await admin.call(create, { headers: keyed('old'), body: { id: 'new', name: 'New' } })
+  expect(answer.status).toBe(201)
+})
+
+test('a key that is no key is refused by name', async () => {
+  const answer = await admin.call(create, { headers: keyed('x'.repeat(201)), body: { id: 'long', name: 'x' } })
+  expect([answer.status, answer.text.includes('Idempotency-Key')]).toEqual([400, true])
+  expect((await admin.call(list)).text).not.toContain('"long"')
+})

@@ -1,0 +1,135 @@
+import type { Body, Endpoint, Params, Query, Reply } from '@aftermile/contract/endpoint'
+import { apiBase } from '@aftermile/contract/index'
+import { failuresOf } from '@aftermile/contract/problem'
+import { mayDo, needInWords } from '@aftermile/domain/access'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { z } from 'zod'
+import type { Actor, RequestCtx } from '../context.ts'
+import { isSerializationFailure } from '../db/pool.ts'
+import { inTenant } from '../db/tenant.ts'
+import { forbidden, notFound, refusedAll, tooMany, unavailable } from '../problem.ts'
+import type { Versioned } from '../versioned.ts'
+import type { Actors } from './actor.ts'
+import { type Answer, answerOf, versionOf } from './answer.ts'
+import { fingerprintOf, keyOf, once } from './idempotency.ts'
+
+export type Input<E extends Endpoint> = {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  /** The version the caller has seen; null when it does not care. */
+  ifMatch: number | null
+}
+
+type Handler<E extends Endpoint> = (ctx: RequestCtx, input: Input<E>) => Promise<Reply<E> | Versioned<Reply<E>>>
+
+export type Route = {
+  readonly endpoint: Endpoint
+  readonly answer: (ctx: RequestCtx, input: Input<Endpoint>) => Promise<Answer>
+}
+
+/** An endpoint of the contract and what answers it. */
+export function serve<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+  return {
+    endpoint,
+    // mount() has parsed the input with this endpoint's own schemas.
+    answer: async (ctx, input) => answerOf(endpoint, await handler(ctx, input as Input<E>)),
+  }
+}
+
+export type ServeOptions = {
+  pool: pg.Pool
+  actors: Actors
+  /** Seconds to wait, or null when the actor may go on. */
+  limitActor: (request: FastifyRequest, actor: Actor) => Promise<number | null>
+}
+
+/** Makes routes of them: actor → need → parse → one transaction with its tenant → reply. */
+export function mount(app: FastifyInstance, routes: readonly Route[], options: ServeOptions): void {
+  for (const route of routes) {
+    const { method, path } = route.endpoint
+    app.route({
+      method,
+      url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => send(reply, await respond(route, request, options)),
+    })
+  }
+}
+
+const maxTries = 4
+
+async function respond(
+  route: Route,
+  request: FastifyRequest,
+  { pool, actors, limitActor }: ServeOptions,
+): Promise<Answer> {
+  const { endpoint } = route
+  let input: Input<Endpoint> | null = null
+  for (let tries = 1; tries <= maxTries; tries++) {
+    const actor = await actors.get(request)
+    if (tries === 1) {
+      const waitSeconds = await limitActor(request, actor)
+      if (waitSeconds !== null) throw tooMany(waitSeconds)
+    }
+    if (!mayDo(actor, endpoint.need)) throw forbidden(`This needs ${needInWords(endpoint.need)}`)
+    const parsed: Input<Endpoint> = input ?? parse(endpoint, request)
+    input = parsed
+    try {
+      return await inTenant(
+        pool,
+        { limits: actor, holder: actor, isReadOnly: endpoint.method === 'GET' },
+        ({ db, stamp }) => {
+          if (stamp !== actor.stamp) throw new OutdatedActor()
+          const ctx = {
+            tenantId: actor.tenantId,
+            author: { id: actor.userId, name: actor.name },
+            actor,
+            db,
+            log: request.log,
+          }
+          return answerOnce(route, ctx, parsed, request)
+        },
+      )
+    } catch (error) {
+      if (error instanceof OutdatedActor) actors.forget(request)
+      else if (!isSerializationFailure(error)) throw error
+    }
+  }
+  throw unavailable()
+}
+
+/** The actor's rights changed since they were read. */
+class OutdatedActor extends Error {}
+
+function answerOnce(route: Route, ctx: RequestCtx, input: Input<Endpoint>, request: FastifyRequest): Promise<Answer> {
+  const key = route.endpoint.method === 'POST' ? keyOf(request.headers['idempotency-key']) : null
+  if (key === null) return route.answer(ctx, input)
+  const { homeTenantId, userId } = ctx.actor
+  const fingerprint = fingerprintOf(request.method, request.url, request.body)
+  return once(ctx.db, { tenantId: ctx.tenantId, actorId: `${homeTenantId}/${userId}`, key, fingerprint }, () =>
+    route.answer(ctx, input),
+  )
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
+  const params = endpoint.params?.safeParse(request.params)
+  if (params && !params.success) throw notFound()
+  return {
+    params: params?.data ?? {},
+    query: endpoint.query ? parsed(endpoint.query, request.query) : {},
+    // Typed again by serve(), endpoint by endpoint.
+    body: (endpoint.body ? parsed(endpoint.body, request.body) : undefined) as undefined,
+    ifMatch: versionOf(request.headers['if-match']),
+  }
+}
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value, { reportInput: true })
+  if (!result.success) throw refusedAll(failuresOf(result.error))
+  return result.data
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  return reply.code(status).headers(headers).send(body)
+}

@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+
+/**
+ * A worker pool proves that it lives by an advisory lock under its own id. Its connection dying frees the lock, so the
+ * others see at once that its jobs are nobody's any more; graphile-worker alone would wait for four hours.
+ */
+export type Lease = {
+  /** Takes the lock of this pool. */
+  claim(poolId: string): void
+  /** Resolves when the lock is held: no job runs before. */
+  held: Promise<void>
+  release(): Promise<void>
+}
+
+const sweepMs = 2000
+/** A pool that has just begun may hold a job for a moment before it holds its lock. */
+const graceSeconds = 4
+
+const lockKey = "hashtextextended('aftermile worker ' || $1::text, 0)"
+
+export async function holdLease(
+  queue: pg.Pool,
+  { log, onLost }: { log: FastifyBaseLogger; onLost: () => Promise<void> },
+): Promise<Lease> {
+  const client = await queue.connect()
+  const { promise: held, resolve, reject } = Promise.withResolvers<void>()
+  held.catch(() => undefined)
+  let isOver = false
+  let ownId = ''
+  let sweeping: Promise<unknown> = Promise.resolve()
+
+  const lose = (error: Error) => {
+    if (isOver) return
+    isOver = true
+    clearInterval(timer)
+    reject(error)
+    client.release(error)
+    void onLost()
+  }
+  const timer = setInterval(() => {
+    sweeping = freeTheDead(client, ownId, log).catch(lose)
+  }, sweepMs)
+  client.on('error', lose)
+
+  return {
+    held,
+    claim(poolId) {
+      ownId = poolId
+      client.query(`select pg_advisory_lock(${lockKey})`, [poolId]).then(() => resolve(), lose)
+    },
+    async release() {
+      if (isOver) return
+      isOver = true
+      clearInterval(timer)
+      await sweeping
+      client.release(true)
+    },
+  }
+}
+
+/** Gives the jobs of pools whose lock is free back to the queue. */
+async function freeTheDead(client: pg.PoolClient, ownId: string, log: FastifyBaseLogger): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select locked_by as id from graphile_worker._private_jobs
+     where locked_by <> $1 and locked_at < now() - interval '${graceSeconds} seconds'
+     union
+     select locked_by from graphile_worker._private_job_queues
+     where locked_by <> $1 and locked_at < now() - interval '${graceSeconds} seconds'`,
+    [ownId],
+  )
+  for (const { id } of rows) {
+    const { rows: tried } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${lockKey}) as free`, [
+      id,
+    ])
+    if (!tried[0]?.free) continue
+    await client.query('select graphile_worker.force_unlock_workers(array[$1::text])', [id])
+    await client.query(`select pg_advisory_unlock(${lockKey})`, [id])
+    log.warn({ pool: id }, 'Took over the jobs of a worker that died')
+  }
+}

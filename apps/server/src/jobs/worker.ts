@@ -1,0 +1,140 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyBaseLogger } from 'fastify'
+import { Logger, parseCronItems, type Runner, run, type Task, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Ctx } from '../context.ts'
+import { asDb } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { inTenant } from '../db/tenant.ts'
+import { enqueue, type Job } from './job.ts'
+import { holdLease } from './lease.ts'
+
+export type WorkerOptions = {
+  /** Connections under the worker's hat, for the queue. */
+  queue: pg.Pool
+  /** Connections under the server's hat, for the work itself. */
+  pool: pg.Pool
+  jobs: readonly Job[]
+  log: FastifyBaseLogger
+  onDone?: (name: string, outcome: 'done' | 'failed') => void
+}
+
+export type Worker = { stop(): Promise<void> }
+
+const concurrency = 4
+
+/** Runs jobs until stopped. When its lease is lost, everything it held is given up and it begins anew. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  let isStopping = false
+  let current = await startPool(options, restart)
+
+  async function restart(): Promise<void> {
+    if (isStopping) return
+    options.log.warn('The worker lost its lease and starts anew')
+    await current.stop()
+    for (let wait = 250; !isStopping; wait = Math.min(wait * 2, 3000)) {
+      try {
+        current = await startPool(options, restart)
+        return
+      } catch (error) {
+        options.log.warn({ err: error }, 'The worker cannot reach the database yet')
+        await new Promise(resolve => setTimeout(resolve, wait))
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      isStopping = true
+      await current.stop()
+    },
+  }
+}
+
+async function startPool(options: WorkerOptions, onLost: () => Promise<void>): Promise<Worker> {
+  const events = new EventEmitter()
+  const lease = await holdLease(options.queue, { log: options.log, onLost })
+  let workerId = ''
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    workerId = workerPool.id
+    lease.claim(workerId)
+  })
+  try {
+    const runner = await run({
+      pgPool: options.queue,
+      concurrency,
+      pollInterval: 1000,
+      noHandleSignals: true,
+      logger: new Logger(() => (level, message) => options.log[level === 'error' ? 'warn' : 'debug'](message)),
+      events,
+      taskList: tasksOf(options, async () => {
+        await lease.held
+        return workerId
+      }),
+      parsedCronItems: parseCronItems(options.jobs.flatMap(cronOf)),
+    })
+    return { stop: () => stop(runner, lease.release) }
+  } catch (error) {
+    await lease.release()
+    throw error
+  }
+}
+
+async function stop(runner: Runner, release: () => Promise<void>): Promise<void> {
+  await runner.stop().catch(() => undefined) // already stopping
+  await release()
+}
+
+const cronOf = ({ name, cron }: Job) =>
+  cron === undefined ? [] : [{ task: tickOf(name), match: cron, identifier: name }]
+const tickOf = (name: string): string => `tick:${name}`
+
+function tasksOf(options: WorkerOptions, workerId: () => Promise<string>): TaskList {
+  return Object.fromEntries(
+    options.jobs.flatMap(job => [
+      [job.name, taskOf(options, job, workerId)],
+      [tickOf(job.name), tickTaskOf(options, job)],
+    ]),
+  )
+}
+
+const Envelope = z.object({ tenantId: z.string(), data: z.unknown() })
+
+function taskOf({ pool, log, onDone }: WorkerOptions, job: Job, workerId: () => Promise<string>): Task {
+  return async (payload, { job: { id, attempts } }) => {
+    const holder = await workerId()
+    const { tenantId, data } = Envelope.parse(payload)
+    const jobLog = log.child({ job: job.name, jobId: id, tenantId, attempts })
+    try {
+      await inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
+        const ctx: Ctx = { tenantId, author: { id: `job:${job.name}`, name: 'Aftermile' }, db, log: jobLog }
+        await job.run(ctx, job.payload.parse(data))
+        const finished = await db.find<{ ok: boolean }>(sql`select jobs.finish(${id}, ${holder}) as ok`)
+        if (!finished?.ok) throw new Error('Another worker took this job over')
+      })
+      onDone?.(job.name, 'done')
+    } catch (error) {
+      jobLog.warn({ err: error }, 'A job failed')
+      onDone?.(job.name, 'failed')
+      throw error
+    }
+  }
+}
+
+/** At each tick, one job a tenant; the key keeps a tick that is tried twice from doubling them. */
+function tickTaskOf({ pool, log }: WorkerOptions, job: Job): Task {
+  return async () => {
+    const tenants = await asDb(pool).rows<{ id: string }>(sql`select * from identity.tenant_ids() as id`)
+    for (const { id: tenantId } of tenants) {
+      await inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
+        enqueue(
+          { tenantId, author: { id: 'clock', name: 'Aftermile' }, db, log },
+          job,
+          {},
+          { key: `tick:${job.name}` },
+        ),
+      )
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = {
+  requestEnded(labels: { method: string; route: string; status: number }, seconds: number): void
+  jobEnded(name: string, outcome: 'done' | 'failed'): void
+  watchPool(name: string, pool: pg.Pool): void
+  text(): Promise<string>
+  contentType: string
+}
+
+/** What the process tells Prometheus. One registry a server, so that several can live in one process. */
+export function openMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'aftermile_http_request_seconds',
+    help: 'Duration of HTTP requests',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  const jobs = new Counter({
+    name: 'aftermile_jobs_total',
+    help: 'Jobs by outcome',
+    labelNames: ['job', 'outcome'],
+    registers: [registry],
+  })
+  const pools = new Map<string, pg.Pool>()
+  new Gauge({
+    name: 'aftermile_database_connections',
+    help: 'Connections by pool and state',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {
+        this.set({ pool, state: 'open' }, totalCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+  return {
+    requestEnded: (labels, seconds) => requests.observe(labels, seconds),
+    jobEnded: (job, outcome) => jobs.inc({ job, outcome }),
+    watchPool: (name, pool) => pools.set(name, pool),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}

@@ -1,0 +1,119 @@
+import { type AddressInfo, createServer } from 'node:net'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type Identity, openIdentity } from './adapters/identity/index.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { appRole, jobsRole } from './db/migrate.ts'
+import type { Database } from './db/open.ts'
+import { openPool } from './db/pool.ts'
+import { features } from './features.ts'
+import type { Job } from './jobs/job.ts'
+import { startWorker, type Worker } from './jobs/worker.ts'
+import { openMetrics } from './metrics.ts'
+import { StartError } from './start-error.ts'
+
+export type Part = 'api' | 'worker'
+
+export type ServerOptions = {
+  config: Config
+  database: Pick<Database, 'url' | 'secrets'>
+  log: FastifyBaseLogger
+  parts?: readonly Part[]
+  /** People the embedded sign-in page offers, and their one password. */
+  demo?: { emails: readonly string[]; password: string } | null
+  jobs?: readonly Job[]
+}
+
+export type Server = {
+  /** Where people reach the console. */
+  publicUrl: string
+  identity: Identity | null
+  /** Ends requests and jobs in hand, then lets go of the database. */
+  stop(): Promise<void>
+}
+
+const drainMs = 10_000
+
+/** API and worker on an open, migrated database. Keeps no state: run as many as needed. */
+export async function startServer({
+  config,
+  database,
+  log,
+  parts = ['api', 'worker'],
+  demo = null,
+  jobs = [],
+}: ServerOptions): Promise<Server> {
+  const onError = (error: Error) => log.warn({ err: error }, 'A database connection was lost')
+  const metrics = openMetrics()
+  const pool = openPool({ url: database.url, role: appRole, max: 16, statementTimeoutMs: 5000, onError })
+  const work = openPool({ url: database.url, role: appRole, max: 6, statementTimeoutMs: 60_000, onError })
+  const queue = openPool({ url: database.url, role: jobsRole, max: 6, statementTimeoutMs: 60_000, onError })
+  metrics.watchPool('api', pool)
+  metrics.watchPool('work', work)
+
+  let app: FastifyInstance | null = null
+  let worker: Worker | null = null
+  let identity: Identity | null = null
+  let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+
+  const stop = async () => {
+    await withinDrain(Promise.all([app?.close(), worker?.stop()]), log)
+    await Promise.all([pool, work, queue].map(one => one.end()))
+  }
+  try {
+    if (parts.includes('api')) {
+      const port = config.port === 0 && config.publicUrl === null ? await freePort(config.host) : config.port
+      publicUrl = config.publicUrl ?? `http://localhost:${port}`
+      identity = await openIdentity({
+        oidc: config.oidc,
+        publicUrl,
+        pool,
+        secrets: database.secrets,
+        isDemo: config.isDemo,
+        log,
+        ...(demo && { demoHint: demo.emails, demoPassword: demo.password }),
+      })
+      app = await buildApp({ config, publicUrl, pool, identity, metrics, log })
+      await listen(app, config.host, port)
+    }
+    if (parts.includes('worker')) {
+      const all = [...features.flatMap(feature => feature.jobs ?? []), ...jobs]
+      worker = await startWorker({ queue, pool: work, jobs: all, log, onDone: metrics.jobEnded })
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { publicUrl, identity, stop }
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is taken; stop what uses it or choose another with PORT=….`)
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be used by this account; choose one above 1023 with PORT=….`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST ${host} is not an address of this machine.`)
+    throw error
+  }
+}
+
+/** The issuer's address holds the port, so it must be known before listening. */
+async function freePort(host: string): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, host, resolve))
+  const { port } = probe.address() as AddressInfo // a TCP server that listens has one
+  await new Promise(resolve => probe.close(resolve))
+  return port
+}
+
+async function withinDrain(work: Promise<unknown>, log: FastifyBaseLogger): Promise<void> {
+  const late = Promise.withResolvers<'late'>()
+  const timer = setTimeout(late.resolve, drainMs, 'late')
+  if ((await Promise.race([work, late.promise])) === 'late') log.warn('Some work did not end in time and was cut off')
+  clearTimeout(timer)
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { openAdmin } from '../db/admin.ts'
+import { migrate } from '../db/migrate.ts'
+import { createDatabase, withDatabase, withLogin } from '../db/open.ts'
+import { seedDemo } from '../demo/seed.ts'
+
+const template = 'aftermile_template'
+const login = { user: 'aftermile_test', password: 'test' }
+
+/** Migrates and seeds one database; every test file gets a copy of it, which takes milliseconds. */
+export async function prepareTemplate(adminUrl: string): Promise<void> {
+  const url = withDatabase(adminUrl, template)
+  await createDatabase(adminUrl, template)
+  await migrate(url, login)
+  const admin = openAdmin(url)
+  await seedDemo(admin)
+  await admin.end()
+}
+
+export type TestDatabase = { url: string; adminUrl: string; drop(): Promise<void> }
+
+export async function cloneDatabase(adminUrl: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await once(adminUrl, `create database ${name} template ${template}`)
+  const ownUrl = withDatabase(adminUrl, name)
+  return {
+    url: withLogin(ownUrl, login.user, login.password),
+    adminUrl: ownUrl,
+    drop: () => once(adminUrl, `drop database ${name} with (force)`),
+  }
+}
+
+async function once(adminUrl: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}

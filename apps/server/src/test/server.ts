@@ -1,0 +1,112 @@
+import type { Endpoint, Params, SentBody, SentQuery } from '@aftermile/contract/endpoint'
+import { pathOf } from '@aftermile/contract/endpoint'
+import { apiBase } from '@aftermile/contract/index'
+import type pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { parseConfig } from '../config.ts'
+import { openAdmin } from '../db/admin.ts'
+import { demoEmails, demoPassword } from '../demo/world.ts'
+import type { Job } from '../jobs/job.ts'
+import { openLog } from '../log.ts'
+import { openSecrets } from '../secrets.ts'
+import { type Part, type Server, startServer } from '../server.ts'
+import { cloneDatabase, type TestDatabase } from './database.ts'
+
+export type Answer = { status: number; headers: Headers; body: unknown; text: string }
+type Sent<E extends Endpoint> = {
+  params?: Params<E>
+  query?: SentQuery<E>
+  body?: SentBody<E> | Record<string, unknown>
+  headers?: Record<string, string>
+}
+
+export type Caller = {
+  token: string
+  /** Speaks HTTP to the running server. */
+  call<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<Answer>
+}
+
+export type TestServer = {
+  url: string
+  database: TestDatabase
+  admin: pg.Pool
+  /** A demo user, by e-mail, signed in with a token of the embedded provider. */
+  as(email: string): Promise<Caller>
+  with(token: string): Caller
+  /** Another process on the same database. */
+  another(options?: Options): Promise<Server>
+}
+
+type Options = { env?: Record<string, string>; parts?: readonly Part[]; jobs?: readonly Job[] }
+
+/** A real server on a database of its own, from beforeAll to afterAll. */
+export function testServer({ env = {}, parts = ['api'], jobs = [] }: Options = {}): TestServer {
+  const running: Server[] = []
+  // Filled in by beforeAll, before any test can look.
+  const it = {} as TestServer
+
+  beforeAll(async () => {
+    const database = await cloneDatabase(inject('adminUrl'))
+    const first = await start(database, { env, parts, jobs })
+    running.push(first)
+    const withToken = (token: string): Caller => ({
+      token,
+      call: (endpoint, sent) => call(first.publicUrl, token, endpoint, sent),
+    })
+    Object.assign(it, {
+      url: first.publicUrl,
+      database,
+      admin: openAdmin(database.adminUrl),
+      with: withToken,
+      as: async (email: string) => withToken((await first.identity?.signFor?.(email)) ?? ''),
+      another: async (options: Options = {}) => {
+        const server = await start(database, { env, parts, jobs, ...options })
+        running.push(server)
+        return server
+      },
+    } satisfies TestServer)
+  })
+  afterAll(async () => {
+    await Promise.all(running.map(server => server.stop()))
+    await it.admin?.end()
+    await it.database?.drop()
+  })
+  return it
+}
+
+function start(database: TestDatabase, { env, parts, jobs }: Required<Options>): Promise<Server> {
+  const config = parseConfig({
+    PORT: '0',
+    DEMO: 'on',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    DATABASE_URL: database.url,
+    SECRET_KEY: secretKey,
+    ...env,
+  })
+  return startServer({
+    config,
+    database: { url: database.url, secrets: openSecrets(secretKey) },
+    log: openLog(config.logLevel),
+    parts,
+    jobs,
+    demo: { emails: demoEmails, password: demoPassword },
+  })
+}
+
+const secretKey = 'a key of the tests, long enough to be taken'
+
+async function call<E extends Endpoint>(base: string, token: string, endpoint: E, sent: Sent<E> = {}): Promise<Answer> {
+  const query = new URLSearchParams(sent.query as Record<string, string> | undefined).toString() // flat in every contract
+  const response = await fetch(`${base}${apiBase}${pathOf(endpoint, sent.params)}${query && `?${query}`}`, {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+      ...sent.headers,
+    },
+    ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: text === '' ? null : JSON.parse(text) }
+}

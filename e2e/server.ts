@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+const logFile = join(root, 'test-results/server.log')
+const readyMs = 60_000
+
+/** Starts the real server with the demo tenants on a database of its own, and gives its address to the tests. */
+export default async function setUp() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = startServer({ PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DEMO: 'on', RATE_LIMIT: 'off' })
+  const exit = once(server, 'exit')
+  const stop = async () => {
+    if (server.exitCode === null) server.kill('SIGTERM')
+    await exit
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(url, server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  process.env.AFTERMILE_E2E_URL = url
+  return stop
+}
+
+// The open ipc channel makes the server stop when the test run is killed.
+function startServer(settings: Record<string, string>): ChildProcess {
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const log = openSync(logFile, 'w')
+  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', log, log, 'ipc'],
+    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...settings },
+  })
+  closeSync(log)
+  return server
+}
+
+async function untilReady(url: string, server: ChildProcess) {
+  for (const deadline = Date.now() + readyMs; Date.now() < deadline; await sleep(100)) {
+    if (server.exitCode !== null) break
+    const reply = await fetch(`${url}/readyz`).catch(() => null)
+    if (reply?.ok) return
+  }
+  throw new Error(`The server did not become ready. It said:\n${readFileSync(logFile, 'utf8')}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a host and port has such an address.
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,102 @@
+import { needInWords } from '@aftermile/domain/access'
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { Problem, Refusal } from './problem.ts'
+
+type Options = { endpoints: readonly Endpoint[]; base: string; version: string }
+
+/** The contract as OpenAPI 3.1; each call says what it needs. */
+export function openApi({ endpoints, base, version }: Options) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = base + endpoint.path
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Aftermile', version, description: 'Orders, shipments and returns after the purchase.' },
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A sign-in token or a personal access token (aftm_…)' },
+      },
+      schemas: { Refusal: schemaOf(Refusal, 'output'), Problem: schemaOf(Problem, 'output') },
+    },
+  }
+}
+
+function operationOf(endpoint: Endpoint) {
+  const tag = endpoint.path.split('/')[1] ?? ''
+  return {
+    operationId: operationIdOf(endpoint),
+    summary: endpoint.summary,
+    tags: [tag],
+    'x-need': needInWords(endpoint.need),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...headersOf(endpoint),
+    ],
+    ...(endpoint.body && { requestBody: { required: true, content: jsonOf(schemaOf(endpoint.body, 'input')) } }),
+    responses: responsesOf(endpoint),
+  }
+}
+
+/** GET /users/{id}/tokens → getUsersTokens */
+function operationIdOf({ method, path }: Endpoint): string {
+  const words = path
+    .replace(/\{(\w+)\}$/, 'one')
+    .replace(/\{\w+\}/g, '')
+    .split(/[/-]+/)
+    .filter(Boolean)
+  return method.toLowerCase() + words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+function responsesOf({ reply, status, need }: Endpoint) {
+  const problem = (description: string) => ({ description, content: jsonOf({ $ref: '#/components/schemas/Problem' }) })
+  const success = reply
+    ? { [status ?? 200]: { description: 'Done', content: jsonOf(schemaOf(reply, 'output')) } }
+    : { 204: { description: 'Done' } }
+  return {
+    ...success,
+    400: { description: 'Refused, field by field', content: jsonOf({ $ref: '#/components/schemas/Refusal' }) },
+    401: problem('Not signed in'),
+    403: problem(`Without ${needInWords(need)}`),
+    404: problem('Not found'),
+    409: problem('In conflict with what exists'),
+    412: problem('Changed by someone else meanwhile'),
+    422: problem('Idempotency-Key used for another request'),
+    429: problem('Too many requests'),
+    503: problem('Away for a moment'),
+  }
+}
+
+function parametersOf(object: z.ZodObject | undefined, place: 'path' | 'query') {
+  if (!object) return []
+  const { properties = {}, required = [] } = schemaOf(object, 'input')
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function headersOf({ method }: Endpoint) {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  })
+  if (method === 'POST') return [header('Idempotency-Key', 'Makes a repeat of this call harmless for 24 hours')]
+  return method === 'GET' ? [] : [header('If-Match', 'The ETag last seen; a stale one is answered with 412')]
+}
+
+const jsonOf = (schema: unknown) => ({ 'application/json': { schema } })
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const { CHROMIUM_PATH, AFTERMILE_E2E_URL } = process.env
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/server.ts',
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Stockholm',
+    // The global setup starts the server and sets its address; the workers read this file after it.
+    ...(AFTERMILE_E2E_URL && { baseURL: AFTERMILE_E2E_URL }),
+    launchOptions: { args: flags, ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }) },
+  },
+})

@@ -1,0 +1,16 @@
+export type LockEntry = {
+  version?: string
+  resolved?: string
+  integrity?: string
+  dev?: boolean
+  optional?: boolean
+  os?: string[] | string
+  cpu?: string[] | string
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+
+export type Lock = { packages: Record<string, LockEntry> }
+
+export function missingOptional(lock: Lock): { name: string; range: string; parent: string }[]
+export function addMissingOptional(lock: Lock): { lock: Lock; added: string[] }

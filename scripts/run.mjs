@@ -1,0 +1,47 @@
+// The one way into Aftermile: plain JavaScript without dependencies, because it runs before anything is installed, on Node 20.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { check, test } from './check.mjs'
+import { handOver, runStep } from './child.mjs'
+import { findChromium } from './chromium.mjs'
+import { buildConsole } from './console-build.mjs'
+import { explain, Refusal } from './explain.mjs'
+import { install } from './install.mjs'
+import { findNode24 } from './node24.mjs'
+import { root, tools } from './root.mjs'
+
+const commands = {
+  async start(node, args) {
+    await buildConsole(node)
+    return handOver(node, ['apps/server/src/main.ts', ...args])
+  },
+  dev: (node, args) => handOver(node, ['scripts/dev.mjs', ...args]),
+  check,
+  test,
+  async e2e(node, args) {
+    const env = { CHROMIUM_PATH: findChromium() }
+    await buildConsole(node)
+    return (await runStep(node, [tools.playwright, 'test', ...args], { env })).code
+  },
+  bench(node, [name, ...args]) {
+    const file = `bench/${name}.ts`
+    if (!name || !existsSync(join(root, file))) throw new Refusal(`There is no benchmark ${file}.`)
+    return handOver(node, [file, ...args])
+  },
+  admin: (node, args) => handOver(node, ['apps/server/src/admin.ts', ...args]),
+  fix: async node => (await runStep(node, [tools.biome, 'check', '--write'])).code,
+}
+
+async function main([name, ...args]) {
+  const command = Object.hasOwn(commands, name ?? '') ? commands[name] : null
+  if (!command) throw new Refusal(`Say what to run: ${Object.keys(commands).join(', ')}.`)
+  await install()
+  return command(findNode24(), args)
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`\n${explain(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+const patience = { testTimeout: 30_000, hookTimeout: 60_000, teardownTimeout: 30_000 }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...patience,
+          name: 'unit',
+          environment: 'node',
+          include: ['packages/**/*.test.ts', 'apps/console/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'server',
+          environment: 'node',
+          include: ['apps/server/**/*.test.ts'],
+          globalSetup: 'apps/server/src/test/cluster.ts',
+        },
+      },
+      {
+        test: { ...patience, name: 'checks', environment: 'node', include: ['checks/**/*.test.ts'] },
+      },
+    ],
+  },
+})
