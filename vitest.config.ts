@@ -19,7 +19,18 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['apps/server/**/*.test.ts'],
+          exclude: ['**/*.faults.test.ts'],
           globalSetup: 'apps/server/src/test/cluster.ts',
+        },
+      },
+      {
+        // Whole processes started and killed: slow, so not part of the fast half.
+        test: {
+          ...patience,
+          name: 'faults',
+          environment: 'node',
+          include: ['apps/server/**/*.faults.test.ts'],
+          fileParallelism: false,
         },
       },
       {

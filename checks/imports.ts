@@ -43,26 +43,20 @@ function packageFile(name: string): string | null {
   return home && rest ? `packages/${home}/src/${rest}` : null
 }
 
-/** The first round trip among the imports that are needed while loading, as its files, or null. */
-export function findCycle(imports: Import[]): string[] | null {
-  const next = new Map<string, string[]>()
-  for (const { from, to, kind } of imports) {
-    if (to && kind !== 'lazy') next.set(from, [...(next.get(from) ?? []), to])
-  }
+/** Every round trip among the imports that are needed while loading, as the way it takes. */
+export function findCycles(imports: Import[]): string[] {
+  const next = Map.groupBy(
+    imports.filter(({ to, kind }) => to !== null && kind !== 'lazy'),
+    ({ from }) => from,
+  )
+  const cycles: string[] = []
   const done = new Set<string>()
-  const visit = (path: string, way: string[]): string[] | null => {
-    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path]
-    if (done.has(path)) return null
+  const visit = (path: string, way: string[]) => {
+    if (way.includes(path)) cycles.push([...way.slice(way.indexOf(path)), path].join(' → '))
+    if (done.has(path)) return
     done.add(path)
-    for (const target of next.get(path) ?? []) {
-      const cycle = visit(target, [...way, path])
-      if (cycle) return cycle
-    }
-    return null
+    for (const { to } of next.get(path) ?? []) if (to) visit(to, [...way, path])
   }
-  for (const path of next.keys()) {
-    const cycle = visit(path, [])
-    if (cycle) return cycle
-  }
-  return null
+  for (const path of next.keys()) visit(path, [])
+  return cycles
 }

@@ -7,9 +7,11 @@ import { buildConsole } from './console-build.mjs'
 import { root, tools } from './root.mjs'
 import { nothing, readPlaywright, readVitest, sum } from './tally.mjs'
 
-/** The fast half: types, lint, and every test that needs no browser. Arguments choose the test files. */
+const quick = ['unit', 'server', 'checks'].map(project => `--project=${project}`)
+
+/** The fast half: types, lint, and every test that starts neither a browser nor a whole server. Arguments choose the test files. */
 export async function check(node, filters) {
-  return withReports(async reports => conclude(await fastHalf(node, reports, filters)))
+  return withReports(async reports => conclude(await fastHalf(node, reports, [...quick, ...filters])))
 }
 
 /** Everything; ends with the line "N passed, N failed". */

@@ -6,7 +6,7 @@ const kept = {
   menuExpansion: z.record(z.string(), z.boolean()),
   tables: z.record(
     z.string(),
-    z.object({ itemsPerPage: z.number(), sortBy: z.string().nullable(), sortDesc: z.boolean() }),
+    z.object({ itemsPerPage: z.number().int().min(1).max(1000), sortBy: z.string().nullable(), sortDesc: z.boolean() }),
   ),
 }
 
@@ -14,21 +14,21 @@ export type Kept = { [Key in keyof typeof kept]: z.infer<(typeof kept)[Key]> }
 export type TablePreference = Kept['tables'][string]
 
 /** What was kept, or null when there is nothing or nothing readable. */
-export function recall<Key extends keyof Kept>(key: Key, storage: Storage = localStorage): Kept[Key] | null {
-  const parsed = kept[key].safeParse(parseJson(read(nameOf(key), storage)))
+export function recall<Key extends keyof Kept>(key: Key): Kept[Key] | null {
+  const parsed = kept[key].safeParse(parseJson(read(nameOf(key))))
   return parsed.success ? (parsed.data as Kept[Key]) : null // the schema of this very key
 }
 
 /** A full or forbidden storage loses the preference, never the work. */
-export function keep<Key extends keyof Kept>(key: Key, value: Kept[Key], storage: Storage = localStorage): void {
+export function keep<Key extends keyof Kept>(key: Key, value: Kept[Key]): void {
   try {
-    storage.setItem(nameOf(key), JSON.stringify(value))
+    localStorage.setItem(nameOf(key), JSON.stringify(value))
   } catch {}
 }
 
-export function forget(key: keyof Kept, storage: Storage = localStorage): void {
+export function forget(key: keyof Kept): void {
   try {
-    storage.removeItem(nameOf(key))
+    localStorage.removeItem(nameOf(key))
   } catch {}
 }
 
@@ -41,19 +41,19 @@ export function onKeptElsewhere(key: keyof Kept, listener: () => void): () => vo
   return () => window.removeEventListener('storage', hear)
 }
 
-export function recallTable(tableId: string, storage?: Storage): TablePreference | null {
-  return recall('tables', storage)?.[tableId] ?? null
+export function recallTable(tableId: string): TablePreference | null {
+  return recall('tables')?.[tableId] ?? null
 }
 
-export function keepTable(tableId: string, preference: TablePreference, storage?: Storage): void {
-  keep('tables', { ...recall('tables', storage), [tableId]: preference }, storage)
+export function keepTable(tableId: string, preference: TablePreference): void {
+  keep('tables', { ...recall('tables'), [tableId]: preference })
 }
 
 const nameOf = (key: keyof Kept) => `aftermile.${key}`
 
-function read(name: string, storage: Storage): string | null {
+function read(name: string): string | null {
   try {
-    return storage.getItem(name)
+    return localStorage.getItem(name)
   } catch {
     return null
   }

@@ -33,6 +33,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadDelay: 200,
   scrollRestoration: true,
+  scrollToTopSelectors: ['#content'],
 })
 
 declare module '@tanstack/react-router' {

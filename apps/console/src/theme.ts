@@ -8,6 +8,7 @@ import {
   Modal,
   Skeleton,
   Switch,
+  Text,
   Tooltip,
 } from '@mantine/core'
 
@@ -48,11 +49,23 @@ const dark: MantineColorsTuple = [
   '#111316',
   '#0b0c0e',
 ]
+const red: MantineColorsTuple = [
+  '#fdf1f0',
+  '#fbdedc',
+  '#f5bab6',
+  '#ef938d',
+  '#e86c64',
+  '#dc463c',
+  '#c2261d',
+  '#a51d15',
+  '#861710',
+  '#69120d',
+]
 
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 6 },
-  colors: { accent, gray, dark },
+  colors: { accent, gray, dark, red },
   white: '#ffffff',
   black: gray[9],
   fontFamily: "'Inter Variable', system-ui, sans-serif",
@@ -85,10 +98,15 @@ export const theme = createTheme({
     }),
     InputWrapper: InputWrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+      styles: { label: { marginBottom: 4 } },
     }),
-    Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 120 } } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 120 } },
+      styles: { title: { fontSize: 15, fontWeight: 600 } },
+    }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
-    Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
+    Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
+    Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 250, withArrow: false, offset: 6, fz: 'xs' } }),
   },
 })

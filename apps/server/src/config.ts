@@ -118,13 +118,24 @@ function list(shape: RegExp, words: string) {
     .default([])
 }
 
-/** The configuration as it may be shown: secrets hidden. */
+/** The configuration in force, by the names of the environment, as it may be shown: secrets hidden. */
 export function showConfig(config: Config): Record<string, unknown> {
   const withoutPassword = (text: string | null) => text?.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@') ?? null
   return {
-    ...config,
-    databaseUrl: withoutPassword(config.databaseUrl),
-    databaseAdminUrl: withoutPassword(config.databaseAdminUrl),
-    secretKey: config.secretKey === null ? null : '***',
+    PORT: config.port,
+    HOST: config.host,
+    PUBLIC_URL: config.publicUrl,
+    DATABASE_URL: withoutPassword(config.databaseUrl) ?? 'embedded',
+    DATABASE_ADMIN_URL: withoutPassword(config.databaseAdminUrl),
+    DATA_DIR: config.dataDir,
+    SECRET_KEY: config.secretKey === null ? null : '***',
+    RATE_LIMIT: config.rateLimitPerMinute ?? 'off',
+    OIDC_ISSUER: config.oidc?.issuer ?? 'embedded',
+    OIDC_CLIENT_ID: config.oidc?.clientId ?? null,
+    OIDC_AUDIENCE: config.oidc?.audience ?? null,
+    DEMO: config.isDemo ? 'on' : 'off',
+    EGRESS_ALLOW: config.egressAllow,
+    LEGACY_HOSTS: config.legacyHosts.map(({ from, to }) => `${from}=${to}`),
+    LOG_LEVEL: config.logLevel,
   }
 }

@@ -56,9 +56,12 @@ export async function startServer({
   let identity: Identity | null = null
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
 
+  let stopped: Promise<unknown> | null = null
   const stop = async () => {
-    await withinDrain(Promise.all([app?.close(), worker?.stop()]), log)
-    await Promise.all([pool, work, queue].map(one => one.end()))
+    stopped ??= withinDrain(Promise.all([app && closeApp(app), worker?.stop()]), log).then(() =>
+      Promise.all([pool, work, queue].map(one => one.end())),
+    )
+    await stopped
   }
   try {
     if (parts.includes('api')) {
@@ -100,6 +103,12 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
       throw new StartError(`HOST ${host} is not an address of this machine.`)
     throw error
   }
+}
+
+/** A connection that was busy when the server began to close is let go as soon as its request is answered. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close().finally(() => clearInterval(sweeping))
 }
 
 /** The issuer's address holds the port, so it must be known before listening. */

@@ -1,4 +1,5 @@
 import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts'
+import { callAs } from '../api/caller.ts'
 import { tell } from './store.ts'
 
 const pausesMs = [1000, 4000, 10_000]
@@ -10,9 +11,13 @@ export function keepTokenFresh(manager: UserManager, first: User) {
 
   async function renew(): Promise<boolean> {
     const renewed = await askForNew(manager, user)
-    if (renewed === null) tell({ type: 'signedOut', reason: 'expired' })
-    else user = renewed
-    return renewed !== null
+    if (renewed === null) {
+      callAs({})
+      tell({ type: 'signedOut', reason: 'expired' })
+      return false
+    }
+    user = renewed
+    return true
   }
 
   const renewOnce = () => {

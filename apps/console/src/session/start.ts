@@ -47,6 +47,7 @@ export async function signOut(): Promise<void> {
     await issuer?.signoutRedirect()
   } catch {
     await issuer?.removeUser()
+    callAs({})
     tell({ type: 'signedOut', reason: 'chosen' })
   }
 }

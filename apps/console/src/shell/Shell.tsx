@@ -1,13 +1,17 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { LoadBar } from './LoadBar.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 
 /** The frame around every page: top bar, side menu, content. */
 export function Shell() {
+  const content = useRef<HTMLElement>(null)
+  useFocusOnArrival(content)
   const [isMenuOpen, menu] = useDisclosure()
   return (
     <div className={classes.shell}>
@@ -32,7 +36,7 @@ export function Shell() {
           <SideMenu onFollow={menu.close} />
         </nav>
       </Drawer>
-      <main id="content" className={classes.content} tabIndex={-1} data-scroll-restoration-id="content">
+      <main ref={content} id="content" className={classes.content} tabIndex={-1} data-scroll-restoration-id="content">
         <Outlet />
       </main>
     </div>

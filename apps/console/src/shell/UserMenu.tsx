@@ -1,13 +1,13 @@
 import {
   Avatar,
-  Menu,
+  Popover,
   Switch,
   Text,
   UnstyledButton,
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core'
-import { IconLogout, IconMoon } from '@tabler/icons-react'
+import { IconLogout } from '@tabler/icons-react'
 import { currentSite, signOut } from '../session/start.ts'
 import { useUser } from '../session/store.ts'
 import classes from './UserMenu.module.css'
@@ -17,13 +17,13 @@ export function UserMenu() {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
   return (
-    <Menu position="bottom-end" width={264} shadow="md" radius="lg">
-      <Menu.Target>
+    <Popover position="bottom-end" width={264} shadow="md" radius="lg" trapFocus returnFocus>
+      <Popover.Target>
         <UnstyledButton className={classes.target} aria-label={`User menu of ${name}`}>
-          <Avatar src={picture} name={name} alt="" size={28} color="accent" />
+          <Avatar src={picture} name={name} alt="" size={28} color="accent" variant="filled" />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.menu} aria-label="User menu">
         <div className={classes.who}>
           <Text fw={600} truncate>
             {name}
@@ -32,25 +32,21 @@ export function UserMenu() {
             {email}
           </Text>
         </div>
-        <Menu.Divider />
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={isDark}
-          closeMenuOnClick={false}
-          leftSection={<IconMoon size={16} />}
-          rightSection={<Switch component="span" checked={isDark} readOnly tabIndex={-1} aria-hidden size="xs" />}
-          onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-        >
-          Dark mode
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut()}>
-          Sign out
-        </Menu.Item>
-        <Menu.Divider />
-        <Text size="xs" c="dimmed" px={12} py={4}>
+        <Switch
+          className={classes.item}
+          classNames={{ body: classes.switch }}
+          label="Dark mode"
+          labelPosition="left"
+          checked={isDark}
+          onChange={event => setColorScheme(event.currentTarget.checked ? 'dark' : 'light')}
+        />
+        <UnstyledButton className={classes.item} onClick={() => signOut()}>
+          Sign out <IconLogout size={16} aria-hidden />
+        </UnstyledButton>
+        <Text size="xs" c="dimmed" className={classes.version}>
           Version {currentSite()?.version}
         </Text>
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -30,10 +30,10 @@ export function ClashDialog({ clash: { theirs, found: first }, labels, inWords, 
         {updatedBy} saved it <RelativeTime at={updatedAt} />, after you opened it. Choose what stays in each field.
       </Text>
       <Group gap="xs" mb="sm">
-        <Button variant="default" size="xs" onClick={() => setFound(choose(found, 'mine'))}>
+        <Button variant="default" size="xs" onClick={() => setFound(choose(found, { choice: 'mine' }))}>
           Keep all mine
         </Button>
-        <Button variant="default" size="xs" onClick={() => setFound(choose(found, 'theirs'))}>
+        <Button variant="default" size="xs" onClick={() => setFound(choose(found, { choice: 'theirs' }))}>
           Take all theirs
         </Button>
       </Group>
@@ -59,7 +59,7 @@ export function ClashDialog({ clash: { theirs, found: first }, labels, inWords, 
                     aria-label={`What stays in ${labels[name] ?? name}`}
                     data={choices}
                     value={choice}
-                    onChange={value => setFound(choose(found, value, name))}
+                    onChange={value => setFound(choose(found, { choice: value, name }))}
                   />
                 </Table.Td>
               </Table.Tr>

@@ -55,12 +55,11 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
       </thead>
       <tbody>
         {table.getRowModel().rows.map(({ id, original }) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside the row is the way by keyboard
           <tr key={id} onClick={followLink}>
             {columns.map((column, index) => {
               const content = column.cell?.(original) ?? column.value(original)
               return (
-                <td key={column.id} data-title={column.title} data-align={column.align}>
+                <td key={column.id} data-title={column.title} data-align={column.align} data-wide={column.isWide}>
                   {index === 0 ? link(original, content) : content}
                 </td>
               )

@@ -22,12 +22,12 @@ import { useEditor } from './use-editor.ts'
 type Props<Stored extends Item> = EditorPageProps<Stored> & { opened: Answer<Stored> | null }
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
-  const { kind, editor: path, editing, opened, titleOf, inWords, children } = props
+  const { kind, editor: path, editing, opened, titleOf, inWords, aside, children } = props
   const navigate = useNavigate()
   const user = useUser()
   const mayWrite = useMayDo(editing.noun.update.need)
   const [isDeleting, deleting] = useDisclosure()
-  const editor = useEditor(editing, opened, onSaved)
+  const editor = useEditor({ editing, opened, onSaved })
   const isForeign = editor.stored !== null && editor.stored.tenantId !== user.tenantId
   const isReadOnly = !mayWrite || isForeign
   const save = () => void (isReadOnly || editor.save())
@@ -90,12 +90,19 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
             {editor.problem.requestId && <RequestId id={editor.problem.requestId} />}
           </Notice>
         )}
-        {children(fieldsOf({ editor, labels: editing.labels, isReadOnly }), editor)}
-        {editor.stored !== null && (
-          <div className={classes.changed}>
-            Last changed by {editor.stored.updatedBy}, <RelativeTime at={editor.stored.updatedAt} />
+        <div className={classes.columns}>
+          <div className={classes.fields}>
+            {children(fieldsOf({ editor, labels: editing.labels, isReadOnly }), editor)}
           </div>
-        )}
+          <aside className={classes.aside}>
+            {aside?.(editor)}
+            {editor.stored !== null && (
+              <div className={classes.changed}>
+                Last changed by {editor.stored.updatedBy}, <RelativeTime at={editor.stored.updatedAt} />
+              </div>
+            )}
+          </aside>
+        </div>
       </div>
       {editor.clash !== null && (
         <ClashDialog

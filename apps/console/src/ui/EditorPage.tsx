@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
+import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { type Item, useItem } from '../api/resource.ts'
+import { useMayDo } from '../session/store.ts'
 import { EditorForm } from './EditorForm.tsx'
 import classes from './EditorPage.module.css'
 import { Face } from './Face.tsx'
@@ -20,6 +22,8 @@ export type EditorPageProps<Stored extends Item> = {
   editing: Editing<Stored>
   /** How a value reads when two versions are compared. */
   inWords?: (name: string, value: unknown) => string | null
+  /** Stands beside the fields. */
+  aside?: (editor: Editor<Stored>) => ReactNode
   children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
 }
 
@@ -27,6 +31,8 @@ export type EditorPageProps<Stored extends Item> = {
 export function EditorPage<Stored extends Item>(props: EditorPageProps<Stored>) {
   const isNew = props.id === 'create'
   const item = useItem(props.editing.noun, isNew ? null : props.id)
+  const mayCreate = useMayDo(props.editing.noun.create.need)
+  if (isNew && !mayCreate) return <Navigate to="/forbidden" replace />
   if (isNew) return <EditorForm {...props} opened={null} />
   if (item.isPending) return <EditorSkeleton />
   if (item.data !== undefined) return <EditorForm {...props} opened={item.data} />

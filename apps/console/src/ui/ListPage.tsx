@@ -34,7 +34,7 @@ type Props<Stored extends Item> = {
 /** All items of a noun: search, sorting, pages, and the way to one of them or a new one. */
 export function ListPage<Stored extends Item>(props: Props<Stored>) {
   const { title, kind, about, icon, noun, editor, columns } = props
-  const list = useListState(props.id, props.sort)
+  const list = useListState(props.id, { columns, firstSort: props.sort })
   const query = useList(noun)
   const mayCreate = useMayDo(noun.create.need)
   const keys = useListKeys()
@@ -64,7 +64,7 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
         </Face>
       )
     }
-    const found = matching(query.data, columns, list.text)
+    const found = matching({ rows: query.data, columns, text: list.text })
     if (found.length === 0) return <NoMatch text={list.text} onClear={() => list.setText('')} />
     const page = Math.min(list.page, Math.ceil(found.length / list.pageSize))
     return (

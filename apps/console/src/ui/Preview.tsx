@@ -1,11 +1,12 @@
-import { InputWrapper } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './Preview.module.css'
 
 /** How what is being edited will look. */
 export function Preview({ children }: { children: ReactNode }) {
   return (
-    <InputWrapper label="Preview" labelElement="div">
-      <div aria-live="polite">{children}</div>
-    </InputWrapper>
+    <section className={classes.preview} aria-label="Preview">
+      <div className={classes.title}>Preview</div>
+      {children}
+    </section>
   )
 }

@@ -27,7 +27,13 @@ export function SearchField({ ref, label, text, onText }: Props) {
       onBlur={() => setDraft(null)}
       leftSection={<IconSearch size={16} />}
       rightSection={
-        shown === '' ? <Kbd size="xs">/</Kbd> : <CloseButton size="sm" aria-label="Clear" onClick={() => type('')} />
+        shown === '' ? (
+          <Kbd size="xs" visibleFrom="xs">
+            /
+          </Kbd>
+        ) : (
+          <CloseButton size="sm" aria-label="Clear" onClick={() => type('')} />
+        )
       }
     />
   )

@@ -8,6 +8,8 @@ export type Column<Row> = {
   readonly cell?: (row: Row) => ReactNode
   readonly align?: 'right'
   readonly width?: number | string
+  /** Takes a whole line where rows are drawn as cards. */
+  readonly isWide?: boolean
 }
 
 export type Sort = { readonly by: string; readonly desc: boolean }
@@ -22,8 +24,10 @@ export function compareValues(one: string | number | null, other: string | numbe
   return typeof one === 'number' && typeof other === 'number' ? one - other : order.compare(String(one), String(other))
 }
 
+type Search<Row> = { rows: readonly Row[]; columns: readonly Column<Row>[]; text: string }
+
 /** Rows that hold every word of the text somewhere. */
-export function matching<Row>(rows: readonly Row[], columns: readonly Column<Row>[], text: string): Row[] {
+export function matching<Row>({ rows, columns, text }: Search<Row>): Row[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter(row => {
     const content = columns

@@ -4,7 +4,8 @@ import type { Column } from './column.ts'
 import { RelativeTime } from './RelativeTime.tsx'
 import { Truncated } from './Truncated.tsx'
 
-type Look = Pick<Column<never>, 'width'>
+type Look = { width: number | string }
+type Named<Name extends string> = Look & { id: Name; title: string }
 
 /** Columns that many lists share; each is a plain Column and can be written out instead. */
 export const idColumn = <Row extends Item>(look: Look): Column<Row> => ({
@@ -15,23 +16,20 @@ export const idColumn = <Row extends Item>(look: Look): Column<Row> => ({
   ...look,
 })
 
-export const textColumn = <Name extends string>(id: Name, title: string, look: Look): Column<Record<Name, string>> => ({
+export const textColumn = <Name extends string>({ id, title, width }: Named<Name>): Column<Record<Name, string>> => ({
   id,
   title,
   value: row => row[id],
   cell: row => <Truncated text={row[id]} />,
-  ...look,
+  isWide: true,
+  width,
 })
 
-export const yesNoColumn = <Name extends string>(
-  id: Name,
-  title: string,
-  look: Look,
-): Column<Record<Name, boolean>> => ({
+export const yesNoColumn = <Name extends string>({ id, title, width }: Named<Name>): Column<Record<Name, boolean>> => ({
   id,
   title,
   value: row => (row[id] ? 'Yes' : 'No'),
-  ...look,
+  width,
 })
 
 export const changedColumn = <Row extends Item>(look: Look): Column<Row> => ({

@@ -32,5 +32,8 @@ export function merge<Values extends Fields>(theirs: Values, found: readonly Dif
   return { ...theirs, ...Object.fromEntries(kept) }
 }
 
-export const choose = (found: readonly Difference[], choice: Choice, name?: string): Difference[] =>
-  found.map(each => (name === undefined || each.name === name ? { ...each, choice } : each))
+/** Decides one field, or all of them without a name. */
+export const choose = (
+  found: readonly Difference[],
+  { choice, name }: { choice: Choice; name?: string },
+): Difference[] => found.map(each => (name === undefined || each.name === name ? { ...each, choice } : each))

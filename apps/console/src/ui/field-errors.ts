@@ -5,8 +5,10 @@ import type { z } from 'zod'
 /** One message a field, by the field's name. */
 export type FieldErrors = Readonly<Record<string, string>>
 
+type Form = { values: unknown; labels: Readonly<Record<string, string>> }
+
 /** What a schema finds wrong, worded with the labels of the screen. */
-export function check(schema: z.ZodType, values: unknown, labels: Readonly<Record<string, string>>): FieldErrors {
+export function check(schema: z.ZodType, { values, labels }: Form): FieldErrors {
   const parsed = schema.safeParse(values)
   if (parsed.success) return {}
   const found = failuresOf(parsed.error)

@@ -12,6 +12,7 @@ const common = <Value,>({ name, label, error, isReadOnly, help, isRequired = fal
   error,
   description: help,
   readOnly: isReadOnly,
+  variant: isReadOnly ? 'filled' : 'default',
   withAsterisk: isRequired && !isReadOnly,
   'aria-required': isRequired,
 })
@@ -81,6 +82,7 @@ export function SelectField<Value extends string | number>(
 
 export function SwitchField(props: Field<boolean> & { help?: ReactNode }) {
   const { name, label, error, value, isReadOnly, onChange, help } = props
+  if (isReadOnly) return <TextInput {...common(props)} value={value ? 'Yes' : 'No'} />
   return (
     <Switch
       id={fieldId(name)}
@@ -89,7 +91,6 @@ export function SwitchField(props: Field<boolean> & { help?: ReactNode }) {
       description={help}
       error={error}
       checked={value}
-      disabled={isReadOnly}
       onChange={event => onChange(event.currentTarget.checked)}
     />
   )

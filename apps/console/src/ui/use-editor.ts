@@ -16,9 +16,15 @@ export type Editing<Stored extends Item> = {
   /** The fields in their order on the screen. */
   labels: { readonly [Name in keyof Values<Stored>]-?: string }
   /** What else changes when someone changes a field; `isNew` while creating. */
-  follow?: (next: Values<Stored>, before: Values<Stored>, isNew: boolean) => Values<Stored>
+  follow?: (change: { next: Values<Stored>; before: Values<Stored>; isNew: boolean }) => Values<Stored>
   /** Other queries that show this noun. */
   alsoReload?: readonly QueryKey[]
+}
+
+type Options<Stored extends Item> = {
+  editing: Editing<Stored>
+  opened: Answer<Stored> | null
+  onSaved: (answer: Answer<Stored>) => void
 }
 
 type Clash<Stored extends Item> = { readonly theirs: Answer<Stored>; readonly found: readonly Difference[] }
@@ -27,11 +33,8 @@ type Told = { errors: FieldErrors; problem: ApiProblem | null }
 const nothing: Told = { errors: {}, problem: null }
 
 /** The law of errors: 400 under its field, 409 and 404 under id, 412 to compare; 403 is answered for all calls at once. */
-export function useEditor<Stored extends Item>(
-  { noun, blank, labels, follow, alsoReload }: Editing<Stored>,
-  opened: Answer<Stored> | null,
-  onSaved: (answer: Answer<Stored>) => void,
-) {
+export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Options<Stored>) {
+  const { noun, blank, labels, follow, alsoReload } = editing
   const [base, setBase] = useState(opened)
   const [values, setValues] = useState(opened === null ? blank : valuesOf(opened.data))
   const [told, setTold] = useState(nothing)
@@ -71,7 +74,7 @@ export function useEditor<Stored extends Item>(
   }
 
   async function send(mine: Values<Stored>, etag: string | null): Promise<void> {
-    const errors = { ...(isNew && reserved(mine.id)), ...check(noun.create.body, mine, labels) }
+    const errors = { ...(isNew && reserved(mine.id)), ...check(noun.create.body, { values: mine, labels }) }
     if (Object.keys(errors).length > 0) return refuse(errors)
     setTold(nothing)
     await saving
@@ -90,9 +93,11 @@ export function useEditor<Stored extends Item>(
     isDirty: !isSame(values, before),
     isSaving: saving.isPending,
     set: (change: Partial<Values<Stored>>) => {
-      const next = { ...values, ...change }
-      setValues(follow?.(next, values, isNew) ?? next)
-      setTold({ errors: without(told.errors, Object.keys(change)), problem: null })
+      const own = { ...values, ...change }
+      const next = follow?.({ next: own, before: values, isNew }) ?? own
+      const changed = differences({ base: values, mine: next, theirs: values }).map(each => each.name)
+      setValues(next)
+      setTold({ errors: without(told.errors, changed), problem: null })
     },
     save: () => (saving.isPending ? Promise.resolve() : send(values, base?.etag ?? null)),
     /** Goes on from their version with the fields that were chosen to stay mine. */

@@ -6,11 +6,14 @@ import { type ListSearch, parseListSearch } from './list-search.ts'
 
 export const pageSizes = [20, 50, 100] as const
 
+type Options = { columns: readonly { readonly id: string }[]; firstSort: Sort }
+
 /** Search text, sorting and page are in the address; sorting and page size are remembered for the next visit. */
-export function useListState(tableId: string, firstSort: Sort) {
+export function useListState(tableId: string, { columns, firstSort }: Options) {
   const search = parseListSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const [preference, setPreference] = useState(() => recallTable(tableId) ?? preferenceOf(firstSort))
+  const [preference, setPreference] = useState(() => recallTable(tableId) ?? unset)
+  const wanted = [sortOfAddress(search), sortOfMemory(preference)]
 
   const go = (change: ListSearch, replace = false) =>
     void navigate({ to: '.', search: before => ({ ...before, ...change }), replace })
@@ -21,7 +24,7 @@ export function useListState(tableId: string, firstSort: Sort) {
 
   return {
     text: search.q ?? '',
-    sort: sortOf(search, preference) ?? firstSort,
+    sort: wanted.find(sort => columns.some(column => column.id === sort?.by)) ?? firstSort,
     page: search.page ?? 1,
     pageSize: preference.itemsPerPage,
     setText: (text: string) => go({ q: text === '' ? undefined : text, page: undefined }, true),
@@ -39,13 +42,10 @@ export function useListState(tableId: string, firstSort: Sort) {
 
 export type ListState = ReturnType<typeof useListState>
 
-const preferenceOf = ({ by, desc }: Sort): TablePreference => ({
-  itemsPerPage: pageSizes[0],
-  sortBy: by,
-  sortDesc: desc,
-})
+const unset: TablePreference = { itemsPerPage: pageSizes[0], sortBy: null, sortDesc: false }
 
-function sortOf(search: ListSearch, preference: TablePreference): Sort | null {
-  if (search.sort !== undefined) return { by: search.sort, desc: search.desc ?? false }
-  return preference.sortBy === null ? null : { by: preference.sortBy, desc: preference.sortDesc }
-}
+const sortOfAddress = ({ sort, desc = false }: ListSearch): Sort | null =>
+  sort === undefined ? null : { by: sort, desc }
+
+const sortOfMemory = ({ sortBy, sortDesc }: TablePreference): Sort | null =>
+  sortBy === null ? null : { by: sortBy, desc: sortDesc }

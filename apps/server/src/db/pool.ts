@@ -36,6 +36,7 @@ export function openPool({ url, role, max, statementTimeoutMs, onError }: PoolOp
     types: { getTypeParser },
   })
   pool.on('error', onError)
+  pool.on('connect', client => client.on('error', onError))
   return pool
 }
 

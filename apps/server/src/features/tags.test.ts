@@ -17,7 +17,8 @@ beforeAll(async () => {
   root = await server.as('root@aftermile.example')
 })
 
-const aTag = async (id: string, fields: Partial<Tag> = {}) => (await admin.call(create, { body: { id, name: 'A tag', ...fields } })).body as Tag
+const aTag = async (id: string, fields: Partial<Tag> = {}) =>
+  (await admin.call(create, { body: { id, name: 'A tag', ...fields } })).body as Tag
 
 describe('defaults and fields', () => {
   test('a new tag is Normal, in the colour of its priority, and open to operators', async () => {
@@ -40,7 +41,15 @@ describe('defaults and fields', () => {
 
   test('every wrong field is named with its own message', async () => {
     const answer = await admin.call(create, {
-      body: { id: 'Not Good', name: ' ', description: 'x'.repeat(1001), priority: 9, color: 'red', allowOperatorTagging: 'yes', shape: 'round' },
+      body: {
+        id: 'Not Good',
+        name: ' ',
+        description: 'x'.repeat(1001),
+        priority: 9,
+        color: 'red',
+        allowOperatorTagging: 'yes',
+        shape: 'round',
+      },
     })
     expect(answer.status).toBe(400)
     const errors = (answer.body as { errors: { name: string; message: string }[] }).errors
@@ -83,7 +92,12 @@ describe('identity of items', () => {
     const made = await aTag('owned')
     const same = await admin.call(update, { params: { id: 'owned' }, body: { ...made, name: 'Renamed' } })
     expect(same.status).toBe(200)
-    for (const [name, value] of Object.entries({ id: 'other', tenantId: 'sydkust', createdBy: 'Someone', createdAt: '2020-01-01T00:00:00Z' })) {
+    for (const [name, value] of Object.entries({
+      id: 'other',
+      tenantId: 'sydkust',
+      createdBy: 'Someone',
+      createdAt: '2020-01-01T00:00:00Z',
+    })) {
       const changed = await admin.call(update, { params: { id: 'owned' }, body: { ...made, [name]: value } })
       expect([changed.status, (changed.body as { errors: { name: string }[] }).errors[0]?.name]).toEqual([400, name])
     }
@@ -108,7 +122,11 @@ describe('versions', () => {
   test('of twenty racing editors with one version exactly one wins', async () => {
     await aTag('race')
     const tries = Array.from({ length: 20 }, (_, index) =>
-      admin.call(update, { params: { id: 'race' }, headers: { 'if-match': '"1"' }, body: { id: 'race', name: `Editor ${index}` } }),
+      admin.call(update, {
+        params: { id: 'race' },
+        headers: { 'if-match': '"1"' },
+        body: { id: 'race', name: `Editor ${index}` },
+      }),
     )
     const statuses = (await Promise.all(tries)).map(answer => answer.status).sort()
     expect(statuses).toEqual([200, ...Array<number>(19).fill(412)])
@@ -122,7 +140,11 @@ describe('versions', () => {
 
   test('a malformed If-Match never overwrites', async () => {
     await aTag('guarded')
-    const answer = await admin.call(update, { params: { id: 'guarded' }, headers: { 'if-match': 'abc' }, body: { id: 'guarded', name: 'x' } })
+    const answer = await admin.call(update, {
+      params: { id: 'guarded' },
+      headers: { 'if-match': 'abc' },
+      body: { id: 'guarded', name: 'x' },
+    })
     expect(answer.status).toBe(412)
   })
 })
@@ -139,7 +161,9 @@ describe('walls', () => {
     const put = await sydkust.call(update, { params, body: { id: 'secret', name: 'Mine now' } })
     expect(put.status).toBe(404)
     expect((await sydkust.call(list)).text).not.toContain('only for nordhem')
-    expect((await sydkust.call(contract.meta.get, { params: { languageId: 'en' } })).text).not.toContain('only for nordhem')
+    expect((await sydkust.call(contract.meta.get, { params: { languageId: 'en' } })).text).not.toContain(
+      'only for nordhem',
+    )
     expect((await sydkust.call(contract.audit.list)).text).not.toContain('secret')
     const same = await sydkust.call(create, { body: { id: 'secret', name: 'My own' } })
     expect(same.status).toBe(201)
@@ -177,7 +201,11 @@ describe('walls', () => {
     expect((await admin.call(update, { params, body: { id: 'shipped', name: 'Mine' } })).status).toBe(403)
     expect((await admin.call(remove, { params })).status).toBe(403)
     expect((await admin.call(create, { body: { id: 'shipped', name: 'Mine' } })).status).toBe(409)
-    const elsewhere = await root.call(update, { params, headers: { 'x-tenant': 'nordhem' }, body: { id: 'shipped', name: 'x' } })
+    const elsewhere = await root.call(update, {
+      params,
+      headers: { 'x-tenant': 'nordhem' },
+      body: { id: 'shipped', name: 'x' },
+    })
     expect(elsewhere.status).toBe(403)
     expect((await root.call(remove, { params })).status).toBe(204)
   })
@@ -185,7 +213,9 @@ describe('walls', () => {
 
 test('a tag in use is not deleted, and says where it is used', async () => {
   await aTag('used')
-  await server.admin.query(`create table rule_actions (tenant_id text, tag_id text, foreign key (tenant_id, tag_id) references tags (tenant_id, id))`)
+  await server.admin.query(
+    `create table rule_actions (tenant_id text, tag_id text, foreign key (tenant_id, tag_id) references tags (tenant_id, id))`,
+  )
   await server.admin.query(`insert into rule_actions values ('nordhem', 'used')`)
   const answer = await admin.call(remove, { params: { id: 'used' } })
   expect([answer.status, answer.body]).toEqual([409, { message: 'It is used in rule actions. Remove it there first.' }])
@@ -214,7 +244,11 @@ test('the audit trail says who changed what', async () => {
   expect(items.map(entry => entry.action)).toEqual(['delete', 'update', 'create'])
   expect(items[1]).toMatchObject({
     userName: 'Admin at Nordhem',
-    changes: { name: { before: 'A tag', after: 'Renamed' }, priority: { before: 0, after: 1 }, color: { before: '#FAFAFA', after: '#FFEB3B' } },
+    changes: {
+      name: { before: 'A tag', after: 'Renamed' },
+      priority: { before: 0, after: 1 },
+      color: { before: '#FAFAFA', after: '#FFEB3B' },
+    },
   })
   expect((await user.call(contract.audit.list)).status).toBe(403)
 })

@@ -21,10 +21,11 @@ export type Actors = {
   forget(request: FastifyRequest): void
 }
 
-type Known = { actor: Actor; validFrom: Date; validTo: Date }
+type Known = { actor: Actor; validFrom: Date; validTo: Date; touchedAt: number }
 type Member = { tenantId: string; userId: string; tokenId: string | null; expiresAt: Date | null }
 
 const maxKnown = 10_000
+const minuteMs = 60_000
 
 /** Who is calling. Verified tokens are remembered by their hash; serve() compares the actor's stamp at each use. */
 export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
@@ -53,12 +54,21 @@ export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
         known.delete(key)
         throw unauthorized('This access token is not valid now')
       }
+      if (found.actor.tokenId !== null && now - found.touchedAt > minuteMs) {
+        found.touchedAt = now
+        touch(db, found.actor)
+      }
       return found.actor
     },
     forget(request) {
       known.delete(cacheKey(bearerOf(request), tenantHeaderOf(request)))
     },
   }
+}
+
+/** Notes a token's last use, beside the request: neither its speed nor its success depends on it. */
+function touch(db: Db, { homeTenantId, tokenId }: Actor): void {
+  db.run(sql`select identity.touch_token(${homeTenantId}, ${tokenId})`).catch(() => undefined)
 }
 
 function bearerOf(request: FastifyRequest): string {
@@ -137,7 +147,7 @@ async function readActor(db: Db, holder: Holder, tenantId: string, expiresAt: Da
     entitlements: row.entitlements.filter(isEntitlement),
     scopes: tokenScopes ? scopesOfToken(role, tokenScopes) : scopesByRole[role],
   }
-  return { actor, validFrom: new Date(validFrom ?? 0), validTo: expiresAt ?? new Date(validTo ?? 0) }
+  return { actor, validFrom: new Date(validFrom ?? 0), validTo: expiresAt ?? new Date(validTo ?? 0), touchedAt: 0 }
 }
 
 const isEntitlement = (text: string): text is Entitlement => entitlements.some(entitlement => entitlement === text)

@@ -12,7 +12,9 @@ beforeAll(async () => {
 const keyed = (key: string) => ({ 'idempotency-key': key })
 
 test('fifty racing twins make one effect and get one answer', async () => {
-  const twins = Array.from({ length: 50 }, () => admin.call(create, { headers: keyed('race'), body: { id: 'one', name: 'One' } }))
+  const twins = Array.from({ length: 50 }, () =>
+    admin.call(create, { headers: keyed('race'), body: { id: 'one', name: 'One' } }),
+  )
   const answers = await Promise.all(twins)
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([201]))
   expect(new Set(answers.map(answer => answer.text)).size).toBe(1)
@@ -39,7 +41,11 @@ test('the first answer stands, also when it was a refusal', async () => {
 test('keys belong to one actor and one tenant', async () => {
   const other = await server.as('contentadmin@nordhem.example')
   const elsewhere = await server.as('admin@sydkust.example')
-  for (const [caller, id] of [[admin, 'mine'], [other, 'theirs'], [elsewhere, 'mine']] as const) {
+  for (const [caller, id] of [
+    [admin, 'mine'],
+    [other, 'theirs'],
+    [elsewhere, 'mine'],
+  ] as const) {
     expect((await caller.call(create, { headers: keyed('common'), body: { id, name: 'x' } })).status).toBe(201)
   }
 })

@@ -27,7 +27,7 @@ const concurrency = 4
 /** Runs jobs until stopped. When its lease is lost, everything it held is given up and it begins anew. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let isStopping = false
-  let current = await startPool(options, restart)
+  let current: Worker = { stop: async () => undefined }
 
   async function restart(): Promise<void> {
     if (isStopping) return
@@ -44,6 +44,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     }
   }
 
+  current = await startPool(options, restart)
   return {
     async stop() {
       isStopping = true

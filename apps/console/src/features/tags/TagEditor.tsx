@@ -8,6 +8,7 @@ import { EditorPage } from '../../ui/EditorPage.tsx'
 import { ColorField, IdField, LongTextField, SelectField, SwitchField, TextField } from '../../ui/fields.tsx'
 import { Preview } from '../../ui/Preview.tsx'
 import { idFollowingName } from '../../ui/propose-id.ts'
+import { SideBySide } from '../../ui/SideBySide.tsx'
 import type { Editing } from '../../ui/use-editor.ts'
 import { TagLabel } from './TagList.tsx'
 
@@ -22,7 +23,7 @@ const editing: Editing<Tag> = {
     allowOperatorTagging: 'Operators may tag with it',
   },
   blank: { id: '', name: '', description: '', priority: 0, color: tagPriorities[0].color, allowOperatorTagging: true },
-  follow: (next, before, isNew) => colorFollowingPriority(isNew ? idFollowingName(next, before) : next, before),
+  follow: ({ next, before, isNew }) => colorFollowingPriority(isNew ? idFollowingName(next, before) : next, before),
   alsoReload: [metaQuery.queryKey],
 }
 
@@ -42,18 +43,22 @@ export function TagEditor() {
       editor="/tags/$id"
       titleOf={tag => tag.name}
       editing={editing}
+      aside={({ values }) => (
+        <Preview>
+          <TagLabel tag={{ ...values, name: values.name || 'New tag' }} />
+        </Preview>
+      )}
       inWords={(name, value) => (name === 'priority' ? (tagPriorities[Number(value)]?.name ?? null) : null)}
     >
-      {(field, { values, isNew }) => (
+      {(field, { isNew }) => (
         <>
-          <Preview>
-            <TagLabel tag={{ ...values, name: values.name || 'New tag' }} />
-          </Preview>
           <TextField {...field('name')} isRequired isFocused={isNew} />
           <IdField {...field('id')} />
           <LongTextField {...field('description')} />
-          <SelectField {...field('priority')} options={tagPriorities} help="Medium and High count as alerts." />
-          <ColorField {...field('color')} swatches={tagPriorities.map(({ color }) => color)} help="As #RRGGBB." />
+          <SideBySide>
+            <SelectField {...field('priority')} options={tagPriorities} help="Medium and High count as alerts." />
+            <ColorField {...field('color')} swatches={tagPriorities.map(({ color }) => color)} help="As #RRGGBB." />
+          </SideBySide>
           <SwitchField {...field('allowOperatorTagging')} help="Off: only rules put it on shipments and orders." />
         </>
       )}

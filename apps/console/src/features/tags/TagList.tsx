@@ -16,7 +16,7 @@ export function TagLabel({ tag }: { tag: Pick<Tag, 'name' | 'color' | 'priority'
 const columns: readonly Column<Tag>[] = [
   { id: 'name', title: 'Tag', value: tag => tag.name, cell: tag => <TagLabel tag={tag} /> },
   idColumn({ width: '18%' }),
-  textColumn('description', 'Description', { width: '26%' }),
+  textColumn({ id: 'description', title: 'Description', width: '26%' }),
   {
     id: 'priority',
     title: 'Priority',
@@ -24,8 +24,8 @@ const columns: readonly Column<Tag>[] = [
     cell: ({ priority }) => <ColorDot color={tagPriorities[priority].color} text={tagPriorities[priority].name} />,
     width: 110,
   },
-  yesNoColumn('allowOperatorTagging', 'Operators may tag', { width: 150 }),
-  changedColumn({ width: 130 }),
+  yesNoColumn({ id: 'allowOperatorTagging', title: 'Operators may tag', width: 150 }),
+  changedColumn({ width: 144 }),
 ]
 
 export const TagList = () => (

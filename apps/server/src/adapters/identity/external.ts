@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import type { VerifiedToken } from '../../http/actor.ts'
 import { forbidden, unavailable } from '../../problem.ts'
 import { type Discovered, discover, fetchUserinfo, isAway, sameIssuer } from './discovery.ts'
-import type { Identity } from './index.ts'
+import type { Identity } from './identity.ts'
 
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const leewaySeconds = 10

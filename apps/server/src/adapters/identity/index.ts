@@ -1,33 +1,8 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type pg from 'pg'
-import type { Config } from '../../config.ts'
-import type { VerifyToken } from '../../http/actor.ts'
-import type { Secrets } from '../../secrets.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { openExternal } from './external.ts'
+import type { Identity, IdentityOptions } from './identity.ts'
 
-export type Identity = {
-  /** For /config.json. */
-  site: { issuer: string; clientId: string; audience: string | null }
-  verify: VerifyToken
-  /** Mounts the embedded provider and its pages under /oidc; null for an external issuer. */
-  mount: ((app: FastifyInstance) => Promise<void>) | null
-  /** An access token of the embedded provider for that e-mail, for tests and scripts; null for an external issuer. */
-  signFor: ((email: string, options?: { lifetimeSeconds?: number }) => Promise<string>) | null
-}
-
-export type IdentityOptions = {
-  oidc: Config['oidc']
-  publicUrl: string
-  pool: pg.Pool
-  secrets: Secrets
-  isDemo: boolean
-  /** E-mail addresses offered on the sign-in page; only with isDemo. */
-  demoHint?: readonly string[]
-  /** The password of all of them: with it one click signs in, without it the click fills in the e-mail. */
-  demoPassword?: string
-  log: FastifyBaseLogger
-}
+export type { Identity } from './identity.ts'
 
 /** Who may call, as an issuer says: the configured one, or our own in this process. */
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {

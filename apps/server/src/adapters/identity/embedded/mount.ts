@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHeaders, styleSheet } from './html.ts'
+import { busyPage } from './pages.ts'
 import { dropExpired } from './records.ts'
 import { type SignInOptions, serveSignIn } from './sign-in.ts'
+import { limitTries, networkOf } from './tries.ts'
 
 const sweepMs = 60 * 60 * 1000
+
+/** Anyone may call these, and each call is kept for an hour or longer. */
+const leavesRecord = /^\/oidc\/(auth|session\/end)\/?(\?|$)/i
 
 /** The provider and its pages under /oidc. */
 export async function mountProvider(app: FastifyInstance, publicUrl: URL, options: SignInOptions): Promise<void> {
@@ -16,13 +21,25 @@ export async function mountProvider(app: FastifyInstance, publicUrl: URL, option
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const answer = options.provider.callback()
+    const starts = limitTries({ most: 300, windowSeconds: 60 })
     scope.all('/oidc/*', (request, reply) => {
+      if (leavesRecord.test(request.url)) {
+        const taken = starts.take([networkOf(request.ip)])
+        if ('waitSeconds' in taken) return sayBusy(reply, taken.waitSeconds)
+      }
       handOver(request, reply, publicUrl)
       answer(request.raw, reply.raw)
     })
   })
   sweepHourly(app, options)
 }
+
+const sayBusy = (reply: FastifyReply, waitSeconds: number) =>
+  reply
+    .code(429)
+    .headers({ ...pageHeaders, 'retry-after': String(waitSeconds) })
+    .type('text/html; charset=utf-8')
+    .send(busyPage())
 
 /** Gives the raw request to the provider as one to its own root, at the public address. */
 function handOver({ raw }: FastifyRequest, reply: FastifyReply, { protocol, host }: URL): void {
@@ -33,6 +50,8 @@ function handOver({ raw }: FastifyRequest, reply: FastifyReply, { protocol, host
   raw.headers['x-forwarded-proto'] = protocol.replace(':', '')
   raw.headers['x-forwarded-host'] = host
   Object.assign(raw, { originalUrl: url, url: url.slice('/oidc'.length) })
+  // The request log names the whole path.
+  reply.raw.prependOnceListener('finish', () => Object.assign(raw, { url }))
 }
 
 function sweepHourly(app: FastifyInstance, { db }: SignInOptions): void {

@@ -1,5 +1,5 @@
 import { asDb } from '../../../db/pool.ts'
-import type { Identity, IdentityOptions } from '../index.ts'
+import type { Identity, IdentityOptions } from '../identity.ts'
 import { tellErrors } from './errors.ts'
 import { openKeys } from './keys.ts'
 import { mountProvider } from './mount.ts'

@@ -39,8 +39,8 @@ function demoUsers({ action, demo, demoPassword }: Pick<SignIn, 'action' | 'demo
 <h2 id="demo">Demo users</h2>
 <p>${
     demoPassword === null
-      ? 'Choose one to fill in the e-mail.'
-      : html`Choose one to sign in. The password of all is <code>${demoPassword}</code>.`
+      ? 'Click to fill in the e-mail'
+      : html`Click to sign in, password <code>${demoPassword}</code>`
   }</p>
 <form method="post" action="${action}">
 ${demo.map(email => html`<button type="submit" name="demo" value="${email}">${email}</button>\n`)}</form>
@@ -93,6 +93,9 @@ export const ranOutPage = (): string =>
 
 export const refusedPage = (): string =>
   messagePage({ title: 'This sign-in cannot go on', text: 'The link that led here is not right. Start again.' })
+
+export const busyPage = (): string =>
+  messagePage({ title: 'Too many sign-ins', text: 'Too many came from your network. Wait a minute, then try again.' })
 
 export const awayPage = (): string =>
   messagePage({ title: 'Aftermile is away for a moment', text: 'Please try again shortly.' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createLocalJWKSet, errors, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { VerifyToken } from '../../../http/actor.ts'
-import type { Identity } from '../index.ts'
+import type { Identity } from '../identity.ts'
 import { algorithm, publicPart } from './keys.ts'
 
 export const accessTokenSeconds = 600

@@ -1,0 +1,70 @@
+import { type Entitlement, type Rights, type Role, roles, scopesByRole } from '@aftermile/domain/access'
+import { expect, test } from 'vitest'
+import { isGroup, type Menu, menu, pagesOf, visibleMenu } from './menu.ts'
+
+const withRole = (role: Role, ...entitlements: Entitlement[]): Rights => ({
+  role,
+  scopes: scopesByRole[role],
+  entitlements,
+})
+
+/** The menu as it will be once every page exists. */
+const whole: Menu = menu.map(entry =>
+  isGroup(entry)
+    ? { ...entry, children: entry.children.map(child => ({ ...child, to: '/tags' as const })) }
+    : { ...entry, to: '/tags' as const },
+)
+const titles = (entries: Menu) => pagesOf(entries).map(page => page.title)
+
+test('an entry whose page does not exist is not shown', () => {
+  expect(titles(visibleMenu(menu, withRole('root', 'sqa', 'order_visibility')))).toEqual(['Tags'])
+})
+
+test('Settings is hidden when none of its children is available', () => {
+  expect(visibleMenu(menu, withRole('user'))).toEqual([])
+  expect(visibleMenu(whole, withRole('user')).some(isGroup)).toBe(false)
+})
+
+test('Tags needs tag_write', () => {
+  const mayTag = roles.filter(role => titles(visibleMenu(menu, withRole(role))).includes('Tags'))
+  expect(mayTag).toEqual(['contentadmin', 'ruleadmin', 'admin', 'root'])
+})
+
+test('root sees the whole menu in its order', () => {
+  expect(titles(visibleMenu(whole, withRole('root', 'sqa', 'order_visibility')))).toEqual([
+    'Live monitoring',
+    'Orders',
+    'Shipments',
+    'Service Quality Analysis',
+    'Apps',
+    'Data import',
+    'Rules',
+    'Templates',
+    'Dynamic content',
+    'Tags',
+    'SLA policies',
+    'Users',
+    'Service providers',
+    'Merchants',
+    'Tenant',
+  ])
+})
+
+test('Apps is for root alone, whatever the scopes', () => {
+  const rights = { ...withRole('admin'), scopes: [...scopesByRole.admin, 'app_read'] }
+  expect(titles(visibleMenu(whole, rights))).not.toContain('Apps')
+})
+
+test('Orders and Service Quality Analysis need their entitlements', () => {
+  expect(titles(visibleMenu(whole, withRole('dataanalyst')))).toEqual(['Live monitoring', 'Shipments'])
+  expect(titles(visibleMenu(whole, withRole('dataanalyst', 'sqa', 'order_visibility')))).toEqual([
+    'Live monitoring',
+    'Orders',
+    'Shipments',
+    'Service Quality Analysis',
+  ])
+})
+
+test('any user_write_ scope opens Users', () => {
+  expect(titles(visibleMenu(whole, withRole('superuser')))).toContain('Users')
+})

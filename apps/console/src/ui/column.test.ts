@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { type Column, compareValues, matching } from './column.ts'
+
+const columns: Column<{ id: string; name: string; priority: number }>[] = [
+  { id: 'id', title: 'Id', value: row => row.id },
+  { id: 'name', title: 'Name', value: row => row.name },
+  { id: 'priority', title: 'Priority', value: row => row.priority },
+]
+const rows = [
+  { id: 'vip', name: 'VIP customer', priority: 3 },
+  { id: 'late', name: 'Late', priority: 2 },
+]
+
+test('a row matches when every word is somewhere in it', () => {
+  expect(matching({ rows, columns, text: ' CUSTOMER vip' })).toEqual([rows[0]])
+  expect(matching({ rows, columns, text: 'vip late' })).toEqual([])
+  expect(matching({ rows, columns, text: '' })).toEqual(rows)
+})
+
+test('text sorts by the Swedish alphabet, numbers by size, nothing last', () => {
+  expect(['Öl', 'Ask', 'Ål', 'ärt', 'zon'].sort(compareValues)).toEqual(['Ask', 'zon', 'Ål', 'ärt', 'Öl'])
+  expect(['tag10', 'tag9'].sort(compareValues)).toEqual(['tag9', 'tag10'])
+  expect([10, null, 9].sort(compareValues)).toEqual([9, 10, null])
+})

@@ -1,0 +1,23 @@
+import { tag } from '@aftermile/contract/tags'
+import { expect, test } from 'vitest'
+import { check, errorsOf } from './field-errors.ts'
+
+const labels = { id: 'Id', name: 'Name', color: 'Colour' }
+
+test('the contract speaks with the labels of the screen', () => {
+  expect(check(tag.sent, { values: { id: 'Not OK', name: ' ', color: 'red' }, labels })).toEqual({
+    id: 'Id may hold only small letters, digits, _ and -',
+    name: 'The Name field is required',
+    color: 'Colour must be a colour such as #FF9800',
+  })
+})
+
+test('what is right has no errors', () => {
+  expect(check(tag.sent, { values: { id: 'vip', name: 'VIP' }, labels })).toEqual({})
+})
+
+test('single quotes of the server are removed', () => {
+  expect(errorsOf([{ name: "'name'", message: "The 'name' field is required" }])).toEqual({
+    name: 'The name field is required',
+  })
+})

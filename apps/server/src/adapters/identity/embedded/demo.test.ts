@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+import { authorization, openBrowser } from './test-browser.ts'
+
+const server = testServer({ env: { DEMO: 'off' } })
+
+test('outside of the demo nobody is offered, and its passwords open nothing', async () => {
+  const browser = openBrowser(server.url)
+  const page = await browser.visit(authorization(server.url).url)
+  expect(page.text).not.toContain('Demo users')
+  const typed = await browser.send(page.url, { email: 'admin@nordhem.example', password: 'demo' })
+  expect(typed.response.status).toBe(401)
+  const clicked = await browser.send(page.url, { demo: 'admin@nordhem.example' })
+  expect(clicked.url.pathname).toBe(page.url.pathname)
+})

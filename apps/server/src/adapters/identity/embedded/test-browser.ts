@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+export type Browser = ReturnType<typeof openBrowser>
+export type Arrival = { response: Response; url: URL; text: string }
+export type Tokens = { access_token: string; refresh_token: string; id_token: string; expires_in: number }
+
+type Cookie = { name: string; value: string; path: string }
+
+/** A browser as far as signing in needs one: cookies with their paths, forms, redirects that stop at the console's pages. */
+export function openBrowser(site: string) {
+  let cookies: Cookie[] = []
+
+  function keep(header: string): void {
+    const [pair = '', ...attributes] = header.split(/;\s*/)
+    const name = pair.slice(0, pair.indexOf('='))
+    const value = pair.slice(pair.indexOf('=') + 1)
+    const read = (attribute: string) =>
+      attributes.find(one => one.toLowerCase().startsWith(`${attribute}=`))?.slice(attribute.length + 1)
+    const path = read('path') ?? '/'
+    cookies = cookies.filter(cookie => cookie.name !== name || cookie.path !== path)
+    const isGone = new Date(read('expires') ?? '9999-01-01').getTime() < Date.now()
+    if (!isGone) cookies.push({ name, value, path })
+  }
+
+  const cookiesFor = ({ pathname }: URL) =>
+    cookies
+      .filter(({ path }) => path === '/' || pathname === path || pathname.startsWith(`${path}/`))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+
+  async function visit(address: string | URL, init: RequestInit = {}): Promise<Arrival> {
+    const url = new URL(address, site)
+    const headers = { accept: 'text/html', cookie: cookiesFor(url), ...(init.headers as Record<string, string>) } // ours
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const header of response.headers.getSetCookie()) keep(header)
+    const location = response.headers.get('location')
+    if (location === null) return { response, url, text: await response.text() }
+    const next = new URL(location, url)
+    return next.pathname.startsWith('/oidc/') ? visit(next) : { response, url: next, text: '' }
+  }
+
+  const send = (address: string | URL, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    visit(address, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: site, ...headers } })
+
+  return { visit, send, cookies: () => cookies }
+}
+
+/** The address the console sends people to, with the secret that only it knows. */
+export function authorization(site: string, extra: Record<string, string> = {}) {
+  const verifier = randomBytes(32).toString('base64url')
+  const url = new URL(`${site}/oidc/auth`)
+  url.search = new URLSearchParams({
+    client_id: 'aftermile-console',
+    redirect_uri: `${site}/auth/authenticated`,
+    response_type: 'code',
+    scope: 'openid profile email offline_access',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    state: 'a-state',
+    ...extra,
+  }).toString()
+  return { url, verifier }
+}
+
+export function askForTokens(site: string, fields: Record<string, string>): Promise<Response> {
+  const body = new URLSearchParams({ client_id: 'aftermile-console', ...fields })
+  return fetch(`${site}/oidc/token`, { method: 'POST', body })
+}
+
+export const redeem = (site: string, code: string, verifier: string): Promise<Response> =>
+  askForTokens(site, {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+    redirect_uri: `${site}/auth/authenticated`,
+  })
+
+export const refresh = (site: string, refreshToken: string): Promise<Response> =>
+  askForTokens(site, { grant_type: 'refresh_token', refresh_token: refreshToken })
+
+export const tokensOf = async (response: Response): Promise<Tokens> => (await response.json()) as Tokens // the caller checked 200
+
+type Person = { email: string; password?: string; extra?: Record<string, string> }
+
+/** Types e-mail and password where asked, and comes back with tokens. */
+export async function signIn(browser: Browser, site: string, { email, password = 'demo', extra = {} }: Person) {
+  const { url, verifier } = authorization(site, extra)
+  let arrival = await browser.visit(url)
+  if (arrival.url.pathname.startsWith('/oidc/interaction/'))
+    arrival = await browser.send(arrival.url, { email, password })
+  const code = arrival.url.searchParams.get('code')
+  if (code === null) throw new Error(`No code: ${arrival.response.status} ${arrival.text}`)
+  return tokensOf(await redeem(site, code, verifier))
+}

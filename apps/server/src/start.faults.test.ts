@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbedded } from './db/embedded.ts'
+
+/** The whole product as a person starts it, on a database of its own, treated badly. */
+let dataDir: string
+let token: string
+const running = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'aftermile-faults-'))
+})
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  const embedded = await startEmbedded({ dataDir, log: { info: () => {}, warn: () => {} } })
+  await embedded.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('what was acknowledged before kill -9 is there after the next start, without help', async () => {
+  const first = await start()
+  token = await admin('token', 'admin@nordhem.example')
+  const acknowledged: string[] = []
+  const writing = (async () => {
+    for (let n = 0; ; n++) {
+      const id = `kept_${n}`
+      const answer = await create(first.url, id).catch(() => null)
+      if (answer === null) return
+      if (answer.status === 201) acknowledged.push(id)
+    }
+  })()
+  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
+  first.child.kill('SIGKILL')
+  await writing
+
+  const second = await start()
+  const tags = (await (await get(second.url, '/tags')).json()) as { id: string }[]
+  const kept = new Set(tags.map(tag => tag.id))
+  expect(acknowledged.filter(id => !kept.has(id))).toEqual([])
+  await stop(second.child)
+})
+
+test('with PostgreSQL killed the server answers 503 and recovers by itself', async () => {
+  const { url, child } = await start()
+  const statuses = new Set<number>()
+  process.kill(await postmaster(), 'SIGKILL')
+  await expect
+    .poll(
+      async () => {
+        const answer = await get(url, '/tags')
+        statuses.add(answer.status)
+        if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('1')
+        return statuses.has(503) && answer.status
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    .toBe(200)
+  expect([...statuses].filter(status => ![200, 503].includes(status))).toEqual([])
+  await stop(child)
+})
+
+test('SIGTERM lets requests in hand end, and leaves nothing running', async () => {
+  const { url, child } = await start()
+  const database = await postmaster()
+  const answers = Array.from({ length: 30 }, (_, n) => create(url, `drained_${n}`))
+  await answers[0]
+  child.kill('SIGTERM')
+  const statuses = (await Promise.allSettled(answers)).map(answer =>
+    answer.status === 'fulfilled' ? answer.value.status : 'refused',
+  )
+  expect(statuses.filter(status => status !== 201)).toEqual([])
+  await once(child, 'exit')
+  expect(child.exitCode).toBe(0)
+  expect(() => process.kill(database, 0)).toThrow('ESRCH')
+})
+
+test('what cannot start says why in one sentence', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  expect(await sentenceOf({ PORT: String(port) })).toBe(
+    `Port ${port} is taken; stop what uses it or choose another with PORT=….`,
+  )
+  taken.close()
+  expect(await sentenceOf({ PORT: 'eighty' })).toMatch(/^PORT must be a /)
+  expect(await sentenceOf({ LOG_LEVEL: 'loud' })).toMatch(/^LOG_LEVEL must be one of /)
+  expect(await sentenceOf({ DATABASE_URL: 'postgres://x:y@127.0.0.1:1/none', SECRET_KEY: 'x'.repeat(32) })).toMatch(
+    /^The database cannot be reached: /,
+  )
+  expect(await sentenceOf({ DATABASE_URL: 'nonsense' })).toMatch(/^DATABASE_URL must be an address such as /)
+  expect(await sentenceOf({ DATABASE_URL: 'postgres://x:y@127.0.0.1:1/none' })).toMatch(/^SECRET_KEY is required/)
+})
+
+type Started = { child: ChildProcess; url: string }
+
+async function start(): Promise<Started> {
+  const child = run('main.ts', [], { PORT: '0', DATA_DIR: dataDir })
+  for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
+    const url = /ready at (\S+)/.exec(line)?.[1]
+    if (url !== undefined) {
+      child.stdout?.resume()
+      return { child, url }
+    }
+  }
+  throw new Error('The server did not start')
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  if (child.exitCode === null) await once(child, 'exit')
+}
+
+async function admin(...args: string[]): Promise<string> {
+  const child = run('admin.ts', args, { DATA_DIR: dataDir })
+  const [output] = await Promise.all([textOf(child.stdout), once(child, 'exit')])
+  if (child.exitCode !== 0) throw new Error(`admin ${args.join(' ')} failed`)
+  return output.trim()
+}
+
+async function sentenceOf(env: Record<string, string>): Promise<string> {
+  const child = run('main.ts', [], { DATA_DIR: dataDir, ...env })
+  const [output] = await Promise.all([textOf(child.stderr), once(child, 'exit')])
+  expect(child.exitCode).toBe(1)
+  const lines = output.split('\n').filter(line => line.trim() !== '')
+  expect(lines).toHaveLength(1)
+  return lines[0]?.trim() ?? ''
+}
+
+function run(file: string, args: string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+async function textOf(stream: NodeJS.ReadableStream | null): Promise<string> {
+  let text = ''
+  for await (const chunk of stream ?? []) text += String(chunk)
+  return text
+}
+
+const postmaster = async () => Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
+const get = (url: string, path: string) => fetch(`${url}/api/v1${path}`, { headers: headers() })
+const create = (url: string, id: string) =>
+  fetch(`${url}/api/v1/tags`, { method: 'POST', headers: headers(), body: JSON.stringify({ id, name: id }) })

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { pathOf } from './endpoint.ts'
+import { allEndpoints, contract } from './index.ts'
+import { openApi } from './openapi.ts'
+import { failuresOf, named } from './problem.ts'
+import { tag } from './tags.ts'
+
+const failures = (schema: z.ZodType, value: unknown) => {
+  const result = schema.safeParse(value, { reportInput: true })
+  return result.success ? [] : failuresOf(result.error).map(named)
+}
+
+describe('the contract', () => {
+  test('promises no call twice', () => {
+    const calls = allEndpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+    expect(calls.length).toBe(new Set(calls).size)
+  })
+
+  test('declares every parameter of its paths, and no other', () => {
+    for (const { path, params } of allEndpoints) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1])
+      expect([path, Object.keys(params?.shape ?? {})]).toEqual([path, inPath])
+    }
+  })
+
+  test('refuses unknown fields of every body', () => {
+    for (const { method, path, body } of allEndpoints) {
+      if (body)
+        expect([method, path, failures(body, { unheardOf: 1 }).map(failure => failure.name)]).toEqual([
+          method,
+          path,
+          expect.arrayContaining(['unheardOf']),
+        ])
+    }
+  })
+
+  test('becomes valid OpenAPI: every call once, with an id of its own', () => {
+    const document = openApi({ endpoints: allEndpoints, base: '/api/v1', version: '1' })
+    const operations = Object.values(document.paths).flatMap(path => Object.values(path) as { operationId: string }[])
+    expect(new Set(operations.map(operation => operation.operationId)).size).toBe(allEndpoints.length)
+  })
+})
+
+describe('messages', () => {
+  test('name the field in single quotes', () => {
+    expect(failures(tag.sent, { id: 'x' })).toEqual([{ name: 'name', message: "The 'name' field is required" }])
+    expect(failures(tag.sent, { id: 'x', name: null })).toEqual([
+      { name: 'name', message: "The 'name' field is required" },
+    ])
+    expect(failures(z.object({ size: z.number().min(1) }), { size: 0 })).toEqual([
+      { name: 'size', message: "'size' must be at least 1" },
+    ])
+    expect(failures(z.object({ list: z.array(z.string()) }), { list: [1] })).toEqual([
+      { name: 'list.0', message: "'list.0' must be text" },
+    ])
+    expect(failures(z.object({}), 3)).toEqual([{ name: 'body', message: "'body' must be an object" }])
+  })
+
+  test('never show the inside of a schema, whatever is sent', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ id: fc.anything(), name: fc.anything(), priority: fc.anything(), color: fc.anything() }),
+        value => {
+          for (const { message } of failures(tag.sent, value))
+            expect(message).not.toMatch(/Invalid input|\{_field_\}|undefined/)
+        },
+      ),
+    )
+  })
+})
+
+test('a path holds its parameters encoded', () => {
+  expect(pathOf(contract.tags.get, { id: 'a/b ?' })).toBe('/tags/a%2Fb%20%3F')
+})
+
+test('an item that was read can be sent back as it is', () => {
+  const stored = {
+    id: 'x',
+    tenantId: 'nordhem',
+    name: 'X',
+    description: '',
+    priority: 0,
+    allowOperatorTagging: true,
+    color: '#FAFAFA',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    createdBy: 'A',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    updatedBy: 'A',
+  }
+  expect(tag.sent.parse(tag.stored.parse(stored))).toEqual(stored)
+})
