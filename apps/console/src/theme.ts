@@ -94,7 +94,13 @@ export const theme = createTheme({
     }),
     Input: Input.extend({
       defaultProps: { size: 'sm' },
-      vars: () => ({ wrapper: { '--input-height': '34px', '--input-fz': '13px' } }),
+      vars: (_, { variant }) => ({
+        wrapper: {
+          '--input-height': '34px',
+          '--input-fz': '13px',
+          ...(variant === 'filled' && { '--input-bg': 'var(--am-fixed)' }),
+        },
+      }),
     }),
     InputWrapper: InputWrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
@@ -131,6 +137,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--am-raised': '#ffffff',
     '--am-line': gray[2],
     '--am-line-strong': gray[3],
+    '--am-fixed': gray[1],
     '--am-hover': gray[0],
     '--am-hover-canvas': gray[2],
     '--am-current': accent[0],
@@ -156,6 +163,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--am-raised': dark[6],
     '--am-line': '#24272d',
     '--am-line-strong': '#33373f',
+    '--am-fixed': '#111316',
     '--am-hover': '#1c1f24',
     '--am-hover-canvas': '#191b1f',
     '--am-current': '#1f2647',

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { setPassword } from './adapters/identity/passwords.ts'
 import { parseConfig, showConfig } from './config.ts'
 import { openAdmin } from './db/admin.ts'
+import { breachesOf } from './db/catalogue.ts'
 import { openDatabase } from './db/open.ts'
 import { asDb } from './db/pool.ts'
 import { sql } from './db/sql.ts'
@@ -22,6 +23,7 @@ const usage = `  npm run admin -- <command>
   token <email> [--tenant <id>] [--scope <scope>]… [--days 90]
   jobs                      jobs that failed for good
   rerun <job id>… | --all   try them again
+  check                     name what would let one tenant see another
   migrate                   bring the database up to date
   config                    the configuration in force, secrets hidden`
 
@@ -76,6 +78,11 @@ const commands: Record<string, Command> = {
   async rerun(admin, ids, { all = false }) {
     const count = await rerun(admin, all ? null : ids)
     return count === 1 ? '1 job runs again.' : `${count} jobs run again.`
+  },
+  async check(admin) {
+    const breaches = await breachesOf(admin)
+    if (breaches.length > 0) throw new StartError(breaches.join('\n'))
+    return 'The walls between the tenants stand.'
   },
   migrate: async () => 'The database is up to date.',
 }

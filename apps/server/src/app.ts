@@ -40,7 +40,7 @@ export async function buildApp({
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
-    trustProxy: 'loopback',
+    trustProxy: proxiesOf(publicUrl),
     bodyLimit: bodyLimitBytes,
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
@@ -73,6 +73,10 @@ export async function buildApp({
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo })
   return app
 }
+
+/** We speak plain HTTP, so an https address means a proxy in front: on this machine or in its private network. */
+const proxiesOf = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : 'loopback'
 
 function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -4,12 +4,12 @@ import classes from './Truncated.module.css'
 
 /** One line of text; what does not fit is in the tooltip. */
 export function Truncated({ text }: { text: string }) {
-  const [isCut, setCut] = useState(false)
+  const [isShown, setShown] = useState(false)
   const look = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
-    setCut(currentTarget.scrollWidth > currentTarget.clientWidth)
+    setShown(currentTarget.scrollWidth > currentTarget.clientWidth)
   return (
-    <Tooltip label={text} disabled={!isCut} multiline maw={420}>
-      <span className={classes.truncated} onPointerEnter={look}>
+    <Tooltip label={text} opened={isShown} multiline maw={420}>
+      <span className={classes.truncated} onPointerEnter={look} onPointerLeave={() => setShown(false)}>
         {text}
       </span>
     </Tooltip>

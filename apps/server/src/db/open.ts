@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { openSecrets, type Secrets } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
 import { startEmbedded } from './embedded.ts'
-import { migrate, newestMigration } from './migrate.ts'
+import { appRole, migrate, newestMigration } from './migrate.ts'
 import { isUnreachable } from './pool.ts'
 import { quoteName } from './sql.ts'
 
@@ -66,16 +66,16 @@ async function refuseUnsafeLogin(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   await client.connect()
   try {
-    const { rows } = await client.query<{ isUnsafe: boolean; isMigrated: boolean }>(`
+    const { rows } = await client.query<{ isUnsafe: boolean; isMember: boolean }>(`
       select rolsuper or rolbypassrls or exists (select 1 from pg_class where relowner = r.oid and relkind in ('r', 'p')) as "isUnsafe",
-        to_regclass('public.migrations') is not null as "isMigrated"
+        exists (select 1 from pg_auth_members m where m.member = r.oid and m.roleid = to_regrole('${appRole}')) as "isMember"
       from pg_roles r where rolname = current_user`)
     if (rows[0]?.isUnsafe) {
       throw new StartError(
         'DATABASE_URL must name a login that owns no tables and is no superuser; give the owner as DATABASE_ADMIN_URL.',
       )
     }
-    const applied = rows[0]?.isMigrated ? await newestApplied(client) : ''
+    const applied = rows[0]?.isMember ? await newestApplied(client) : null
     if (applied !== newestMigration)
       throw new StartError('The database is not migrated; start once with DATABASE_ADMIN_URL set to its owner.')
   } finally {
@@ -83,10 +83,14 @@ async function refuseUnsafeLogin(url: string): Promise<void> {
   }
 }
 
-async function newestApplied(client: pg.Client): Promise<string> {
-  await client.query('set role aftermile_app')
+async function newestApplied(client: pg.Client): Promise<string | null> {
+  await client.query(`set role ${appRole}`)
+  const { rows: found } = await client.query<{ table: string | null }>(
+    "select to_regclass('public.migrations') as table",
+  )
+  if (found[0]?.table === null) return null
   const { rows } = await client.query<{ id: string }>('select max(id) as id from migrations')
-  return rows[0]?.id ?? ''
+  return rows[0]?.id ?? null
 }
 
 export async function createDatabase(adminUrl: string, name: string): Promise<void> {

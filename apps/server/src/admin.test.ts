@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { contract } from '@aftermile/contract/index'
+import { expect, test } from 'vitest'
+import { testServer } from './test/server.ts'
+
+const server = testServer()
+
+type Outcome = { code: number; out: string; err: string }
+
+function admin(...args: string[]): Promise<Outcome> {
+  const env = {
+    DATABASE_URL: server.database.url,
+    DATABASE_ADMIN_URL: server.database.adminUrl,
+    SECRET_KEY: 'k'.repeat(40),
+  }
+  return new Promise(resolve => {
+    execFile(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out: out.trim(), err: err.trim() }),
+    )
+  })
+}
+
+test('a tenant, its first user and a token are made by hand, and work at once', async () => {
+  expect(await admin('tenant', 'acme', 'Acme AB', '--entitlement', 'sqa')).toMatchObject({
+    code: 0,
+    out: 'Tenant acme is ready.',
+  })
+  expect(await admin('user', 'acme', 'Boss@Acme.example', 'admin', '--name', 'Boss')).toMatchObject({ code: 0 })
+  const { out: token } = await admin('token', 'boss@acme.example', '--scope', 'shipment_read')
+  expect(token).toMatch(/^aftm_\S+$/)
+  const me = await server.with(token).call(contract.users.me)
+  expect(me.body).toMatchObject({
+    tenantName: 'Acme AB',
+    name: 'Boss',
+    scopes: ['shipment_read'],
+    entitlements: ['sqa'],
+  })
+  expect((await server.with(token).call(contract.tags.list)).body).toEqual([])
+})
+
+test('what cannot be done is said in a sentence', async () => {
+  expect(await admin('tenant', 'nordhem', 'Again')).toMatchObject({ code: 1, err: 'It exists already.' })
+  expect(await admin('user', 'nowhere', 'a@b.example', 'user')).toMatchObject({
+    code: 1,
+    err: 'There is no tenant nowhere.',
+  })
+  expect((await admin('user', 'nordhem', 'a@b.example', 'king')).err).toMatch(/^king is not a known role; there are /)
+  expect((await admin('token', 'user@nordhem.example', '--scope', 'tag_write')).err).toBe(
+    'user@nordhem.example does not have the scope tag_write.',
+  )
+  expect((await admin('token', 'nobody@nordhem.example')).err).toBe('There is no user nobody@nordhem.example.')
+  expect((await admin('dance')).err).toMatch(/^npm run admin/)
+  expect((await admin('token', 'x', '--nonsense')).err).toMatch(/^npm run admin/)
+})
+
+test('the configuration is shown without its secrets', async () => {
+  const { out } = await admin('config')
+  expect(JSON.parse(out)).toMatchObject({ PORT: 8080, SECRET_KEY: '***', DEMO: 'off' })
+})
+
+test('the walls can be checked, and failed jobs listed', async () => {
+  expect(await admin('check')).toMatchObject({ code: 0, out: 'The walls between the tenants stand.' })
+  expect(await admin('jobs')).toMatchObject({ code: 0, out: 'No job has failed for good.' })
+  expect(await admin('rerun', '--all')).toMatchObject({ code: 0, out: '0 jobs run again.' })
+})
