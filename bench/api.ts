@@ -8,8 +8,8 @@ import autocannon from 'autocannon'
 import type { Started } from './api-server.ts'
 
 const connections = 16
-const rounds = 5
-const secondsPerRound = 4
+const rounds = 15
+const secondsPerRound = 2
 
 const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
 const child = fork(new URL('./api-server.ts', import.meta.url), [dataDir])

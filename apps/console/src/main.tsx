@@ -12,6 +12,7 @@ import { makeQueryClient } from './api/query-client.ts'
 import { colorScheme } from './color-scheme.ts'
 import { router } from './routes.tsx'
 import { startSession } from './session/start.ts'
+import { currentSession } from './session/store.ts'
 import { Boundary } from './shell/Boundary.tsx'
 import { Door } from './shell/Door.tsx'
 import { ErrorPage } from './shell/ErrorPage.tsx'
@@ -19,7 +20,10 @@ import { LastWords } from './shell/LastWords.tsx'
 import { reloadOnMissingChunk } from './shell/missing-chunk.ts'
 import { cssVariables, theme } from './theme.ts'
 
-const queries = makeQueryClient(() => void router.navigate({ to: '/forbidden', replace: true, ignoreBlocker: true }))
+const queries = makeQueryClient(() => {
+  if (currentSession().state === 'loggedIn')
+    void router.navigate({ to: '/forbidden', replace: true, ignoreBlocker: true })
+})
 const root = document.getElementById('root')
 
 reloadOnMissingChunk()

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { contract } from '@aftermile/contract/index'
+import { tagPriorities } from '@aftermile/domain/tags'
 import { afterEach, expect, test } from 'vitest'
 import { call } from './call.ts'
 import { type Caller, callAs } from './caller.ts'
@@ -20,7 +21,7 @@ const vip = {
   description: '',
   priority: 3,
   allowOperatorTagging: true,
-  color: '#FF3D00',
+  color: tagPriorities[3].color,
   createdAt: '2026-01-31T12:00:00Z',
   createdBy: 'admin',
   updatedAt: '2026-01-31T12:00:00Z',

@@ -7,4 +7,5 @@ export const metaQuery = queryOptions({
   queryKey: ['meta', 'en'],
   queryFn: async ({ signal }) => (await call(contract.meta.get, { params: { languageId: 'en' }, signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
 })

@@ -92,17 +92,13 @@ async function enter(manager: UserManager, user: User, queries: QueryClient): Pr
 
 /** Someone the server does not know is refused everything; only /users/me says why. */
 async function load(queries: QueryClient): Promise<void> {
-  const [meta, me] = await Promise.allSettled([
-    call(contract.meta.get, { params: { languageId: 'en' } }),
-    call(contract.users.me, {}),
-  ])
+  const [meta, me] = await Promise.allSettled([queries.fetchQuery(metaQuery), call(contract.users.me, {})])
   if (me.status === 'rejected' && isProblem(me.reason, 403)) {
     tell({ type: 'userUnknown', message: me.reason.message })
     return
   }
   if (meta.status === 'rejected') throw meta.reason
   if (me.status === 'rejected') throw me.reason
-  queries.setQueryData(metaQuery.queryKey, meta.value.data)
   tell({ type: 'metadataLoaded' })
   tell({ type: 'userLoaded', user: me.value.data })
 }

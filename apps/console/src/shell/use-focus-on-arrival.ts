@@ -6,8 +6,10 @@ export function useFocusOnArrival(content: RefObject<HTMLElement | null>): void 
   const router = useRouter()
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ pathChanged }) => {
-        if (pathChanged && document.activeElement === document.body) content.current?.focus({ preventScroll: true })
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        const isFirst = fromLocation === undefined
+        if (pathChanged && !isFirst && document.activeElement === document.body)
+          content.current?.focus({ preventScroll: true })
       }),
     [router, content],
   )

@@ -1,23 +1,35 @@
-import { Button, Kbd, Tooltip } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
-import { IconChevronLeft, IconTrash } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Answer } from '../api/call.ts'
 import type { Item } from '../api/resource.ts'
 import { useMayDo, useUser } from '../session/store.ts'
 import { ClashDialog } from './ClashDialog.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
+import { EditorHead } from './EditorHead.tsx'
 import classes from './EditorPage.module.css'
-import type { EditorPageProps } from './EditorPage.tsx'
-import { fieldsOf } from './field.ts'
+import { type FieldOf, fieldsOf } from './field.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { editorLink, listLink } from './links.ts'
+import { type EditorPath, editorLink, listLink } from './links.ts'
 import { Notice } from './Notice.tsx'
-import { PageHead } from './PageHead.tsx'
+import { ProblemNotice } from './ProblemNotice.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
-import { RequestId } from './RequestId.tsx'
 import { toast } from './toast.tsx'
-import { useEditor } from './use-editor.ts'
+import { type Editing, type Editor, useEditor } from './use-editor.ts'
+
+export type EditorPageProps<Stored extends Item> = {
+  /** 'create' for a new one. */
+  id: string
+  kind: string
+  editor: EditorPath
+  titleOf: (values: Editor<Stored>['values']) => string
+  editing: Editing<Stored>
+  /** How a value reads when two versions are compared. */
+  inWords?: (name: string, value: unknown) => string | null
+  /** Stands beside the fields. */
+  aside?: (editor: Editor<Stored>) => ReactNode
+  children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
+}
 
 type Props<Stored extends Item> = EditorPageProps<Stored> & { opened: Answer<Stored> | null }
 
@@ -30,7 +42,9 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const editor = useEditor({ editing, opened, onSaved })
   const isForeign = editor.stored !== null && editor.stored.tenantId !== user.tenantId
   const isReadOnly = !mayWrite || isForeign
-  const save = () => void (isReadOnly || editor.save())
+  const save = () => {
+    if (!isReadOnly) editor.save()
+  }
   useHotkeys([['mod+S', save]], [])
 
   function onSaved({ data }: Answer<Stored>): void {
@@ -52,44 +66,21 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         save()
       }}
     >
-      <div className={classes.head}>
-        <PageHead
-          title={editor.isNew ? `New ${kind}` : titleOf(editor.stored ?? editor.values)}
-          above={
-            <Link {...listLink(path)} className={classes.back}>
-              <IconChevronLeft size={14} aria-hidden /> All {kind}s
-            </Link>
-          }
-          actions={
-            isReadOnly ? null : (
-              <>
-                {!editor.isNew && (
-                  <Button variant="default" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
-                    Delete
-                  </Button>
-                )}
-                <Tooltip label={<Kbd size="xs">Ctrl S</Kbd>}>
-                  <Button type="submit" loading={editor.isSaving} disabled={!editor.isNew && !editor.isDirty}>
-                    {editor.isNew ? `Create ${kind}` : 'Save'}
-                  </Button>
-                </Tooltip>
-              </>
-            )
-          }
-        />
-      </div>
+      <EditorHead
+        title={editor.isNew ? `New ${kind}` : titleOf(editor.stored ?? editor.values)}
+        kind={kind}
+        path={path}
+        editor={editor}
+        isReadOnly={isReadOnly}
+        onDelete={deleting.open}
+      />
       <div className={classes.body}>
         {isForeign && (
           <Notice kind="note">
             This {kind} ships with Aftermile and is the same for every tenant. It can be read here, not changed.
           </Notice>
         )}
-        {editor.problem !== null && (
-          <Notice kind="danger">
-            {editor.problem.message} Nothing you entered is lost.
-            {editor.problem.requestId && <RequestId id={editor.problem.requestId} />}
-          </Notice>
-        )}
+        {editor.problem !== null && <ProblemNotice problem={editor.problem} />}
         <div className={classes.columns}>
           <div className={classes.fields}>
             {children(fieldsOf({ editor, labels: editing.labels, isReadOnly }), editor)}

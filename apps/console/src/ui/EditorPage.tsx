@@ -1,31 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { type Item, useItem } from '../api/resource.ts'
 import { useMayDo } from '../session/store.ts'
-import { EditorForm } from './EditorForm.tsx'
+import { EditorForm, type EditorPageProps } from './EditorForm.tsx'
 import classes from './EditorPage.module.css'
 import { Face } from './Face.tsx'
-import type { FieldOf } from './field.ts'
-import { ButtonLink, type EditorPath, listLink } from './links.ts'
+import { ButtonLink, listLink } from './links.ts'
 import { ProblemFace } from './ProblemFace.tsx'
-import type { Editing, Editor } from './use-editor.ts'
-
-export type EditorPageProps<Stored extends Item> = {
-  /** 'create' for a new one. */
-  id: string
-  kind: string
-  editor: EditorPath
-  titleOf: (values: Editor<Stored>['values']) => string
-  editing: Editing<Stored>
-  /** How a value reads when two versions are compared. */
-  inWords?: (name: string, value: unknown) => string | null
-  /** Stands beside the fields. */
-  aside?: (editor: Editor<Stored>) => ReactNode
-  children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
-}
 
 /** One item of a noun, from its address to its form. Mount it with key={id}. */
 export function EditorPage<Stored extends Item>(props: EditorPageProps<Stored>) {

@@ -33,8 +33,8 @@ test('merging loses neither the untouched fields of theirs nor the chosen of min
 
 test('a field one version lacks is compared as empty', () => {
   expect(isSame(undefined, null)).toBe(true)
-  expect(differences({ base, mine: base, theirs: { ...base, color: '#FF9800' } })).toEqual([
-    { name: 'color', mine: undefined, theirs: '#FF9800', choice: 'theirs' },
+  expect(differences({ base, mine: base, theirs: { ...base, color: 'orange' } })).toEqual([
+    { name: 'color', mine: undefined, theirs: 'orange', choice: 'theirs' },
   ])
 })
 

@@ -28,5 +28,3 @@ export function fieldsOf<Stored extends Item>({ editor, labels, isReadOnly }: Op
     onChange: value => editor.set({ [name]: value } as Partial<Values<Stored>>), // the one field just named
   })
 }
-
-export const fieldId = (name: string) => `field-${name}`

@@ -1,7 +1,8 @@
 import { ColorInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ColorDot } from './ColorDot.tsx'
-import { type Field, fieldId } from './field.ts'
+import type { Field } from './field.ts'
+import { fieldId } from './use-editor.ts'
 
 type Extra = { help?: ReactNode; isRequired?: boolean }
 
@@ -105,6 +106,7 @@ export function ColorField(props: Field<string> & Extra & { swatches: readonly s
       onChange={onChange}
       format="hex"
       fixOnBlur={false}
+      popoverProps={{ position: 'top-start' }}
       swatches={isReadOnly ? [] : [...swatches]}
       withEyeDropper={!isReadOnly}
       eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}

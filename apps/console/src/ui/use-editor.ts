@@ -1,13 +1,12 @@
 import { ownedFields } from '@aftermile/contract/crud'
-import { conflictMessage, notFoundMessage } from '@aftermile/contract/problem'
 import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { getItem, type Item, type Noun, useSave, type Values } from '../api/resource.ts'
 import { type Difference, differences, isSame, merge } from './compare.ts'
-import { fieldId } from './field.ts'
-import { check, errorsOf, type FieldErrors } from './field-errors.ts'
+import { nothing, type Told, verdictOn } from './error-law.ts'
+import { check, type FieldErrors } from './field-errors.ts'
 
 export type Editing<Stored extends Item> = {
   noun: Noun<Stored>
@@ -27,12 +26,12 @@ type Options<Stored extends Item> = {
   onSaved: (answer: Answer<Stored>) => void
 }
 
+/** What is being saved, and the version it came from; null for a new one. */
+type Sending<Stored extends Item> = { mine: Values<Stored>; from: Answer<Stored> | null }
+
 type Clash<Stored extends Item> = { readonly theirs: Answer<Stored>; readonly found: readonly Difference[] }
 
-type Told = { errors: FieldErrors; problem: ApiProblem | null }
-const nothing: Told = { errors: {}, problem: null }
-
-/** The law of errors: 400 under its field, 409 and 404 under id, 412 to compare; 403 is answered for all calls at once. */
+/** The state of a form and its way to the server and back; errors are told as error-law.ts says. */
 export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Options<Stored>) {
   const { noun, blank, labels, follow, alsoReload } = editing
   const [base, setBase] = useState(opened)
@@ -41,45 +40,48 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
   const [clash, setClash] = useState<Clash<Stored> | null>(null)
   const saving = useSave(noun, alsoReload)
   const isNew = base === null
-  const before = isNew ? blank : valuesOf(base.data)
 
-  function refuse(errors: FieldErrors): void {
-    setTold({ errors, problem: null })
-    const first = Object.keys(labels).find(name => name in errors)
+  function tell(news: Told): void {
+    setTold(news)
+    const first = Object.keys(labels).find(name => name in news.errors)
     if (first !== undefined) document.getElementById(fieldId(first))?.focus()
   }
 
-  function settle(answer: Answer<Stored>): void {
+  /** What was typed while the answer was on its way stays. */
+  function settle(answer: Answer<Stored>, sent: Values<Stored>): void {
+    const theirs = valuesOf(answer.data)
     setBase(answer)
-    setValues(valuesOf(answer.data))
-    setClash(null)
+    setValues(now => merge(theirs, differences({ base: sent, mine: now, theirs })))
     setTold(nothing)
     onSaved(answer)
   }
 
-  async function compare(mine: Values<Stored>): Promise<void> {
+  async function compare({ mine, from }: Sending<Stored>): Promise<void> {
     const theirs = await getItem(noun, mine.id)
-    const found = differences({ base: before, mine, theirs: valuesOf(theirs.data) })
-    if (found.length === 0) settle(theirs)
+    const found = differences({
+      base: from === null ? blank : valuesOf(from.data),
+      mine,
+      theirs: valuesOf(theirs.data),
+    })
+    if (found.length === 0) settle(theirs, mine)
     else setClash({ theirs, found })
   }
 
-  async function explain(error: unknown, mine: Values<Stored>): Promise<void> {
+  async function explain(error: unknown, sending: Sending<Stored>): Promise<void> {
     if (!(error instanceof ApiProblem)) throw error
-    if (error.status === 412) return compare(mine).catch(problem => explain(problem, mine))
-    if (error.status === 409) return refuse({ id: conflictMessage })
-    if (error.status === 404) return refuse({ id: notFoundMessage })
-    if (error.status === 400 && error.errors.length > 0) return refuse(errorsOf(error.errors))
-    setTold({ errors: {}, problem: error })
+    const verdict = verdictOn(error, labels)
+    if (verdict === 'compare') await compare(sending).catch(problem => explain(problem, sending))
+    else tell(verdict)
   }
 
-  async function send(mine: Values<Stored>, etag: string | null): Promise<void> {
-    const errors = { ...(isNew && reserved(mine.id)), ...check(noun.create.body, { values: mine, labels }) }
-    if (Object.keys(errors).length > 0) return refuse(errors)
-    setTold(nothing)
+  async function send({ mine, from }: Sending<Stored>): Promise<void> {
+    const errors = { ...(from === null && reserved(mine.id)), ...check(noun.create.body, { values: mine, labels }) }
+    tell({ errors, problem: null })
+    if (Object.keys(errors).length > 0) return
     await saving
-      .mutateAsync({ id: isNew ? null : mine.id, etag, values: mine })
-      .then(settle, error => explain(error, mine))
+      .mutateAsync({ id: from === null ? null : mine.id, etag: from?.etag ?? null, values: mine })
+      .then(answer => settle(answer, mine))
+      .catch(error => explain(error, { mine, from }))
   }
 
   return {
@@ -90,7 +92,7 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
     problem: told.problem,
     clash,
     isNew,
-    isDirty: !isSame(values, before),
+    isDirty: !isSame(values, isNew ? blank : valuesOf(base.data)),
     isSaving: saving.isPending,
     set: (change: Partial<Values<Stored>>) => {
       const own = { ...values, ...change }
@@ -99,7 +101,9 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
       setValues(next)
       setTold({ errors: without(told.errors, changed), problem: null })
     },
-    save: () => (saving.isPending ? Promise.resolve() : send(values, base?.etag ?? null)),
+    save: () => {
+      if (!saving.isPending) void send({ mine: values, from: base })
+    },
     /** Goes on from their version with the fields that were chosen to stay mine. */
     resolve: (found: readonly Difference[]) => {
       if (clash === null) return
@@ -107,13 +111,15 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
       setBase(clash.theirs)
       setValues(mine)
       setClash(null)
-      void send(mine, clash.theirs.etag)
+      void send({ mine, from: clash.theirs })
     },
     leaveClash: () => setClash(null),
   }
 }
 
 export type Editor<Stored extends Item> = ReturnType<typeof useEditor<Stored>>
+
+export const fieldId = (name: string) => `field-${name}`
 
 function valuesOf<Stored extends Item>(stored: Stored): Values<Stored> {
   const entries = Object.entries(stored).filter(([name]) => !ownedFields.some(owned => owned === name))

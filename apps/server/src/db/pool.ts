@@ -26,6 +26,7 @@ export function openPool({ url, role, max, statementTimeoutMs, onError }: PoolOp
     connectionTimeoutMillis: 2500,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    pipeline: true,
     options: [
       `-c role=${role}`,
       '-c timezone=UTC',

@@ -16,45 +16,55 @@ export type Holder = {
   readonly tokenId: string | null
 }
 
-export type Opened = { db: Db; stamp: string | null }
+export type Opened = {
+  db: Db
+  /** What the database says of the holder now. Queries may already follow it on the wire. */
+  stamp: Promise<string | null>
+}
 
 type Options = { limits: Limits; holder?: Holder; isReadOnly?: boolean }
 
 /** One transaction, one tenant. A failure rolls back; a broken connection is thrown away, never reused. */
 export async function inTenant<T>(pool: pg.Pool, options: Options, work: (opened: Opened) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  const opened = open(client, options)
   try {
-    const result = await work(await open(client, options))
+    const result = await work(opened)
     const committed = commit(client)
     // What was only read needs no commit to be true, so its answer does not wait for one.
-    if (options.isReadOnly) committed.catch(() => undefined)
+    if (options.isReadOnly) committed.catch(client.release)
     else await committed
     return result
   } catch (error) {
-    await client.query('rollback').then(() => client.release(), client.release)
+    await Promise.all([opened.stamp, client.query('rollback')]).then(() => client.release(), client.release)
     throw error
   }
 }
 
 const prepared = new WeakSet<pg.ClientBase>()
 
-/** begin, set local and the stamp travel as one message. */
-async function open(client: pg.PoolClient, { limits, holder, isReadOnly }: Options): Promise<Opened> {
-  if (holder && !prepared.has(client)) {
-    await client.query('prepare stamp (text, text, text, text) as select identity.stamp($1, $2, $3, $4) as stamp')
-    prepared.add(client)
-  }
+/**
+ * begin, set local and the stamp travel as one message, and the first query follows without waiting for its answer. If it
+ * fails, PostgreSQL refuses what follows: nothing ever runs outside the transaction or without its tenant.
+ */
+function open(client: pg.PoolClient, { limits, holder, isReadOnly }: Options): Opened {
   const begin = [
     isReadOnly ? 'begin read only' : 'begin',
     `set local app.tenant = ${quoteText(limits.tenantId)}`,
     `set local app.merchants = ${quoteText(limits.merchants.join(','))}`,
   ]
-  if (holder)
-    begin.push(
-      `execute stamp(${[holder.homeTenantId, holder.userId, holder.tokenId, limits.tenantId].map(literal).join(', ')})`,
-    )
-  const results: unknown = await client.query(begin.join('; '))
-  return { db: asDb(client), stamp: holder ? stampOf(results) : null }
+  if (holder) {
+    if (!prepared.has(client)) {
+      begin.unshift('prepare stamp (text, text, text, text) as select identity.stamp($1, $2, $3, $4) as stamp')
+      prepared.add(client)
+    }
+    const asked = [holder.homeTenantId, holder.userId, holder.tokenId, limits.tenantId]
+    begin.push(`execute stamp(${asked.map(literal).join(', ')})`)
+  }
+  const began: Promise<unknown> = client.query(begin.join('; '))
+  const stamp = began.then(results => (holder ? stampOf(results) : null))
+  stamp.catch(() => undefined) // whoever waits for it hears it, and the commit fails
+  return { db: asDb(client), stamp }
 }
 
 const literal = (text: string | null): string => (text === null ? 'null' : quoteText(text))

@@ -76,21 +76,23 @@ async function respond(
     const parsed: Input<Endpoint> = input ?? parse(endpoint, request)
     input = parsed
     try {
-      return await inTenant(
-        pool,
-        { limits: actor, holder: actor, isReadOnly: endpoint.method === 'GET' },
-        ({ db, stamp }) => {
-          if (stamp !== actor.stamp) throw new OutdatedActor()
-          const ctx = {
-            tenantId: actor.tenantId,
-            author: { id: actor.userId, name: actor.name },
-            actor,
-            db,
-            log: request.log,
-          }
-          return answerOnce(route, ctx, parsed, request)
-        },
-      )
+      const isReadOnly = endpoint.method === 'GET'
+      return await inTenant(pool, { limits: actor, holder: actor, isReadOnly }, async ({ db, stamp }) => {
+        const ctx = {
+          tenantId: actor.tenantId,
+          author: { id: actor.userId, name: actor.name },
+          actor,
+          db,
+          log: request.log,
+        }
+        const checked = stamp.then(now => {
+          if (now !== actor.stamp) throw new OutdatedActor()
+        })
+        // A read may run beside the check, for its answer is dropped if the check fails; a write waits.
+        if (!isReadOnly) await checked
+        const [answer] = await Promise.all([answerOnce(route, ctx, parsed, request), checked])
+        return answer
+      })
     } catch (error) {
       if (error instanceof OutdatedActor) actors.forget(request)
       else if (!isSerializationFailure(error)) throw error

@@ -29,7 +29,7 @@ const editing: Editing<Tag> = {
 
 /** The colour is the priority's until someone picks another. */
 function colorFollowingPriority(next: Values<Tag>, before: Values<Tag>): Values<Tag> {
-  const isPicked = next.color !== before.color || before.color?.toUpperCase() !== tagPriorities[before.priority].color
+  const isPicked = next.color !== before.color || before.color.toUpperCase() !== tagPriorities[before.priority].color
   return isPicked ? next : { ...next, color: tagPriorities[next.priority].color }
 }
 
@@ -45,7 +45,7 @@ export function TagEditor() {
       editing={editing}
       aside={({ values }) => (
         <Preview>
-          <TagLabel tag={{ ...values, name: values.name || 'New tag' }} />
+          <TagLabel name={values.name || 'New tag'} color={values.color} />
         </Preview>
       )}
       inWords={(name, value) => (name === 'priority' ? (tagPriorities[Number(value)]?.name ?? null) : null)}

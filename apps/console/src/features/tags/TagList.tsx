@@ -8,13 +8,12 @@ import type { Column } from '../../ui/column.ts'
 import { changedColumn, idColumn, textColumn, yesNoColumn } from '../../ui/columns.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 
-export function TagLabel({ tag }: { tag: Pick<Tag, 'name' | 'color' | 'priority'> }) {
-  const color = tag.color ?? tagPriorities[tag.priority].color
-  return <ColorLabel text={tag.name} color={color} maxWidthPx={tagLabelMaxWidthPx} />
+export function TagLabel({ name, color }: Pick<Tag, 'name' | 'color'>) {
+  return <ColorLabel text={name} color={color} maxWidthPx={tagLabelMaxWidthPx} />
 }
 
 const columns: readonly Column<Tag>[] = [
-  { id: 'name', title: 'Tag', value: tag => tag.name, cell: tag => <TagLabel tag={tag} /> },
+  { id: 'name', title: 'Tag', value: tag => tag.name, cell: tag => <TagLabel {...tag} /> },
   idColumn({ width: '18%' }),
   textColumn({ id: 'description', title: 'Description', width: '26%' }),
   {
