@@ -27,7 +27,7 @@ export const idField = z
   .check(by(max(100)))
   .check(by(regex(/^[a-z0-9][a-z0-9_-]*$/, '{_field_} may hold only small letters, digits, _ and -')))
 
-export const colorField = z.string().check(by(regex(/^#[0-9a-fA-F]{6}$/, '{_field_} must be a colour such as #FF9800')))
+export const colorField = z.string().regex(/^#[0-9a-fA-F]{6}$/, '{_field_} must be a colour such as #FF9800')
 
 export const instant = z.iso.datetime({ offset: true, error: '{_field_} must be a time such as 2026-01-31T12:00:00Z' })
 

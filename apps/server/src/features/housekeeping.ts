@@ -1,5 +1,6 @@
 import { systemTenantId } from '@aftermile/domain/access'
 import { z } from 'zod'
+import { dropExpired } from '../adapters/identity/embedded/records.ts'
 import { sql } from '../db/sql.ts'
 import type { Feature } from '../feature.ts'
 import { job } from '../jobs/job.ts'
@@ -13,8 +14,7 @@ const sweep = job({
     await db.run(
       sql`delete from idempotency_keys where tenant_id = ${tenantId} and created_at < now() - interval '24 hours'`,
     )
-    if (tenantId === systemTenantId)
-      await db.run(sql`delete from identity.records where expires_at < now() - interval '1 hour'`)
+    if (tenantId === systemTenantId) await dropExpired(db)
   },
 })
 

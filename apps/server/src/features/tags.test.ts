@@ -64,6 +64,11 @@ describe('defaults and fields', () => {
     })
   })
 
+  test('an empty colour is no colour', async () => {
+    const answer = await admin.call(create, { body: { id: 'pale', name: 'Pale', color: '' } })
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("'color' must be a colour")])
+  })
+
   test('a character that cannot be stored is refused, not a failure', async () => {
     const answer = await admin.call(create, { body: { id: 'nul', name: 'a\u0000b' } })
     expect(answer.status).toBe(400)

@@ -34,7 +34,7 @@ grant select on tenants to aftermile_identity;
 -- FORCE holds for the owner too: a row goes in only under its own tenant.
 set local app.tenant = 'system';
 insert into tenants (id, name, entitlements, created_by, updated_by)
-values ('system', 'Aftermile', '{order_visibility,sqa}', 'Aftermile', 'Aftermile');
+values ('system', 'System', '{order_visibility,sqa}', 'Aftermile', 'Aftermile');
 
 create table users (
   tenant_id text not null references tenants (id),

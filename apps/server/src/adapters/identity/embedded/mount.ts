@@ -1,11 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHeaders, styleSheet } from './html.ts'
 import { busyPage } from './pages.ts'
-import { dropExpired } from './records.ts'
 import { type SignInOptions, serveSignIn } from './sign-in.ts'
 import { limitTries, networkOf } from './tries.ts'
-
-const sweepMs = 60 * 60 * 1000
 
 /** Anyone may call these, and each call is kept for an hour or longer. */
 const leavesRecord = /^\/oidc\/(auth|session\/end)\/?(\?|$)/i
@@ -31,7 +28,6 @@ export async function mountProvider(app: FastifyInstance, publicUrl: URL, option
       answer(request.raw, reply.raw)
     })
   })
-  sweepHourly(app, options)
 }
 
 const sayBusy = (reply: FastifyReply, waitSeconds: number) =>
@@ -52,10 +48,4 @@ function handOver({ raw }: FastifyRequest, reply: FastifyReply, { protocol, host
   Object.assign(raw, { originalUrl: url, url: url.slice('/oidc'.length) })
   // The request log names the whole path.
   reply.raw.prependOnceListener('finish', () => Object.assign(raw, { url }))
-}
-
-function sweepHourly(app: FastifyInstance, { db }: SignInOptions): void {
-  const sweep = () => dropExpired(db).catch(error => app.log.warn({ err: error }, 'Old sign-ins were not swept'))
-  const timer = setInterval(sweep, sweepMs).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
 }
