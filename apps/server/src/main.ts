@@ -3,7 +3,7 @@ import { parseConfig } from './config.ts'
 import { openAdmin } from './db/admin.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemo } from './demo/seed.ts'
-import { demoEmails, demoPassword } from './demo/world.ts'
+import { demoEmails, demoLines, demoPassword } from './demo/world.ts'
 import { openLog } from './log.ts'
 import { type Part, type Server, startServer } from './server.ts'
 import { StartError } from './start-error.ts'
@@ -46,8 +46,8 @@ function greet({ server, parts, hasDemo, isOpen, host }: Greeting): void {
   say('')
   say(parts.includes('api') ? `  Aftermile is ready at ${server.publicUrl}` : '  The Aftermile worker is ready')
   if (hasDemo && parts.includes('api')) {
-    say(`  Sign in as ${demoEmails.join(', ')}`)
-    say(`  Everyone's password is ${demoPassword}`)
+    say(`  Demo users, each with the password ${demoPassword}:`)
+    for (const line of demoLines()) say(`    ${line}`)
   }
   if (isOpen) say(`  Warning: the demo, with its known passwords, is open to the network on ${host}.`)
   say('  Stop with Ctrl-C')

@@ -20,12 +20,13 @@ export const requiredText = (length: number) =>
 
 export const emailField = z.string(messages.required).trim().toLowerCase().min(1, messages.required).check(by(email))
 
-/** The name by which an item is addressed; chosen once. */
+/** The name by which an item is addressed; chosen once. `create` is the address of the empty form. */
 export const idField = z
   .string(messages.required)
   .min(1, messages.required)
   .check(by(max(100)))
   .check(by(regex(/^[a-z0-9][a-z0-9_-]*$/, '{_field_} may hold only small letters, digits, _ and -')))
+  .check(by(value => (value === 'create' ? '{_field_} may not be create' : null)))
 
 export const colorField = z.string().regex(/^#[0-9a-fA-F]{6}$/, '{_field_} must be a colour such as #FF9800')
 

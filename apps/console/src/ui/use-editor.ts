@@ -75,7 +75,7 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
   }
 
   async function send({ mine, from }: Sending<Stored>): Promise<void> {
-    const errors = { ...(from === null && reserved(mine.id)), ...check(noun.create.body, { values: mine, labels }) }
+    const errors = check(noun.create.body, { values: mine, labels })
     tell({ errors, problem: null })
     if (Object.keys(errors).length > 0) return
     await saving
@@ -125,9 +125,6 @@ function valuesOf<Stored extends Item>(stored: Stored): Values<Stored> {
   const entries = Object.entries(stored).filter(([name]) => !ownedFields.some(owned => owned === name))
   return Object.fromEntries(entries) as Values<Stored> // exactly what is left
 }
-
-/** '/tags/create' is the address of the empty form. */
-const reserved = (id: string): FieldErrors => (id === 'create' ? { id: 'The id create is reserved' } : {})
 
 const without = (errors: FieldErrors, names: readonly string[]): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))

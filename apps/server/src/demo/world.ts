@@ -79,6 +79,24 @@ export const demoTenants: readonly DemoTenant[] = [
 
 export const demoRoot: NewUser = { id: 'root', name: 'Root', email: 'root@aftermile.example', role: 'root' }
 
-export const demoEmails: readonly string[] = [...demoTenants.flatMap(tenant => tenant.users), demoRoot].map(
-  user => user.email,
-)
+const households = [...demoTenants, { name: 'System', users: [demoRoot] }]
+
+export const demoEmails: readonly string[] = households.flatMap(({ users }) => users.map(user => user.email))
+
+/** Who can sign in where, for the one who starts the server: a few addresses a line. */
+export function demoLines(perLine = 3): string[] {
+  return households.flatMap(({ name, users }) => {
+    const emails = users.map(user => user.email)
+    const rows = Array.from({ length: Math.ceil(emails.length / perLine) }, (_, row) =>
+      emails.slice(row * perLine, (row + 1) * perLine),
+    )
+    return rows.map(
+      (row, index) =>
+        (index === 0 ? name : '').padEnd(18) +
+        row
+          .map(email => email.padEnd(28))
+          .join('')
+          .trimEnd(),
+    )
+  })
+}

@@ -64,6 +64,11 @@ describe('defaults and fields', () => {
     })
   })
 
+  test('no tag takes the address of the empty form', async () => {
+    const answer = await admin.call(create, { body: { id: 'create', name: 'Create' } })
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("'id' may not be create")])
+  })
+
   test('an empty colour is no colour', async () => {
     const answer = await admin.call(create, { body: { id: 'pale', name: 'Pale', color: '' } })
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("'color' must be a colour")])
