@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconHome } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { keep, recall } from '../local.ts'
@@ -14,7 +14,6 @@ export function SideMenu({ onFollow }: { onFollow?: () => void }) {
       className={classes.menu}
       onClickCapture={event => event.target instanceof Element && event.target.closest('a') && onFollow?.()}
     >
-      <Entry entry={{ title: 'Start', need: 'signedIn', to: '/', icon: IconHome }} />
       {entries.map(entry =>
         isGroup(entry) ? <Group key={entry.title} group={entry} /> : <Entry key={entry.title} entry={entry} />,
       )}
@@ -42,7 +41,7 @@ function Group({ group }: { group: MenuGroup }) {
 function Entry({ entry: { title, to, icon: Icon } }: { entry: MenuEntry }) {
   if (to === undefined) return null
   return (
-    <Link to={to} className={classes.entry} activeOptions={{ exact: to === '/', includeSearch: false }}>
+    <Link to={to} className={classes.entry} activeOptions={{ includeSearch: false }}>
       {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
       {title}
     </Link>

@@ -1,4 +1,5 @@
-import { fork } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -97,6 +98,16 @@ test('two starters at once share one PostgreSQL, and only its owner stops it', a
   expect(owner.adminUrl).toBe(one?.adminUrl)
   await owner.stop()
   expect(await query({ adminUrl: owner.adminUrl }, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('PostgreSQL ends by itself after a process that failed without stopping it', async () => {
+  const [url, options] = [new URL('./embedded.ts', import.meta.url).href, JSON.stringify({ dataDir, fast: true })]
+  const script = `import { startEmbedded } from '${url}'
+    await startEmbedded({ ...${options}, log: { info() {}, warn() {} } })
+    throw new Error('on purpose')`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'ignore' })
+  expect(await once(child, 'exit')).toEqual([1, null])
+  await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false), { timeout: 10_000 })
 })
 
 test('a sharer takes over when the owner is killed, and stops PostgreSQL when it leaves', async () => {

@@ -94,7 +94,7 @@ export function demoLines(perLine = 3): string[] {
       (row, index) =>
         (index === 0 ? name : '').padEnd(18) +
         row
-          .map(email => email.padEnd(28))
+          .map(email => email.padEnd(30))
           .join('')
           .trimEnd(),
     )

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './data-folder.ts'
 import { limitLogFile } from './log-file.ts'
 import { launch, type Postmaster, shutDown } from './postmaster.ts'
+import { signal } from './process-id.ts'
 
 const longestPauseMs = 10_000
 const hourMs = 3_600_000
@@ -11,6 +12,9 @@ export function keepRunning(cluster: Cluster, first: Postmaster) {
   const stopping = new AbortController()
   const logTimer = setInterval(() => limitLogFile(cluster.dataDir), hourMs).unref()
   let current = first
+  // Also when this process ends by an error of its own: what is left is a PostgreSQL that stops by itself.
+  const endWithUs = () => signal(current, 'SIGINT')
+  process.once('exit', endWithUs)
 
   async function watch() {
     for (;;) {
@@ -33,18 +37,19 @@ export function keepRunning(cluster: Cluster, first: Postmaster) {
       clearInterval(logTimer)
       await shutDown(current, cluster)
       await watching
+      process.off('exit', endWithUs)
     },
   }
 }
 
-async function launchUntilItRuns(cluster: Cluster, port: number, signal: AbortSignal): Promise<Postmaster | null> {
-  for (let pauseMs = 250; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+async function launchUntilItRuns(cluster: Cluster, port: number, stopped: AbortSignal): Promise<Postmaster | null> {
+  for (let pauseMs = 250; !stopped.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
       return await launch(cluster, port)
     } catch (error) {
       cluster.log.warn(error instanceof Error ? error.message : String(error))
     }
-    await sleep(pauseMs, undefined, { signal }).catch(() => {})
+    await sleep(pauseMs, undefined, { signal: stopped }).catch(() => {})
   }
   return null
 }
