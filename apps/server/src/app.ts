@@ -15,11 +15,13 @@ import { mountOpenApi } from './http/openapi.ts'
 import { answerProblems, requestIdOf } from './http/problem-of.ts'
 import { mount } from './http/serve.ts'
 import type { Metrics } from './metrics.ts'
+import { mountHub } from './realtime/hub.ts'
 import { version } from './version.ts'
 
 export type AppOptions = {
   config: Config
   publicUrl: string
+  databaseUrl: string
   pool: pg.Pool
   identity: Identity
   metrics: Metrics
@@ -32,6 +34,7 @@ const bodyLimitBytes = 1024 * 1024
 export async function buildApp({
   config,
   publicUrl,
+  databaseUrl,
   pool,
   identity,
   metrics,
@@ -65,10 +68,12 @@ export async function buildApp({
   mountHealth(app, { pool, metrics })
   await mountOpenApi(app)
   await identity.mount?.(app)
+  const actors = openActors(pool, identity.verify)
+  await mountHub(app, { url: databaseUrl, pool, actors, publicUrl })
   mount(
     app,
     features.flatMap(feature => feature.routes ?? []),
-    { pool, actors: openActors(pool, identity.verify), limitActor },
+    { pool, actors, limitActor },
   )
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo })
   return app

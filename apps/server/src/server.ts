@@ -76,7 +76,7 @@ export async function startServer({
         log,
         ...(demo && { demoHint: demo.emails, demoPassword: demo.password }),
       })
-      app = await buildApp({ config, publicUrl, pool, identity, metrics, log })
+      app = await buildApp({ config, publicUrl, databaseUrl: database.url, pool, identity, metrics, log })
       await listen(app, config.host, port)
     }
     if (parts.includes('worker')) {
@@ -112,7 +112,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 /** The issuer's address holds the port, so it must be known before listening. */
-async function freePort(host: string): Promise<number> {
+export async function freePort(host: string): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, host, resolve))
   const { port } = probe.address() as AddressInfo // a TCP server that listens has one

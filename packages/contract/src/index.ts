@@ -1,11 +1,15 @@
 import { audit } from './audit.ts'
 import type { Endpoint } from './endpoint.ts'
 import { meta } from './meta.ts'
+import { notifications } from './notifications.ts'
 import { tags } from './tags.ts'
 import { users } from './users.ts'
 
 /** The whole API as one object. */
-export const contract = { audit, meta, tags, users } as const satisfies Record<string, Record<string, Endpoint>>
+export const contract = { audit, meta, notifications, tags, users } as const satisfies Record<
+  string,
+  Record<string, Endpoint>
+>
 
 export const apiBase = '/api/v1'
 

@@ -10,6 +10,7 @@ import { part, sql } from '../db/sql.ts'
 import type { Feature } from '../feature.ts'
 import { serve } from '../http/serve.ts'
 import { forbidden, notFound, refused, stale } from '../problem.ts'
+import { publishRights } from '../realtime/publish.ts'
 import { Versioned } from '../versioned.ts'
 
 export const accessTokens: Feature = {
@@ -44,6 +45,7 @@ export const accessTokens: Feature = {
       if (row === null) throw stale()
       const after = versioned(row)
       await writeAudit(ctx, { noun, itemId: params.tokenId, before: audited(before.data), after: audited(after.data) })
+      await publishRights(ctx)
       return after
     }),
     serve(contract.users.removeToken, async (ctx, { params, ifMatch }) => {
@@ -52,6 +54,7 @@ export const accessTokens: Feature = {
       if (ifMatch !== null && ifMatch !== before.version) throw stale()
       await ctx.db.run(sql`delete from access_tokens where tenant_id = ${ctx.tenantId} and id = ${params.tokenId}`)
       await writeAudit(ctx, { noun, itemId: params.tokenId, before: audited(before.data), after: null })
+      await publishRights(ctx)
     }),
   ],
 }

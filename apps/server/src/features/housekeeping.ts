@@ -14,6 +14,10 @@ const sweep = job({
     await db.run(
       sql`delete from idempotency_keys where tenant_id = ${tenantId} and created_at < now() - interval '24 hours'`,
     )
+    await db.run(sql`delete from hub_events where tenant_id = ${tenantId} and created_at < now() - interval '1 hour'`)
+    await db.run(
+      sql`delete from notifications where tenant_id = ${tenantId} and created_at < now() - interval '90 days'`,
+    )
     if (tenantId === systemTenantId) await dropExpired(db)
   },
 })

@@ -15,13 +15,18 @@ export type VerifiedToken = { email: string; expiresAt: Date }
 /** Answers null when the token is not one of the provider's. */
 export type VerifyToken = (token: string) => Promise<VerifiedToken | null>
 
+/** What a caller shows: a token, and the tenant it wants to work in. */
+export type Credentials = { token: string; tenantId: string | null }
+
+export type Identified = { actor: Actor; validTo: Date }
+
 export type Actors = {
-  get(request: FastifyRequest): Promise<Actor>
+  identify(credentials: Credentials): Promise<Identified>
   /** Its rights have changed: read them anew next time. */
-  forget(request: FastifyRequest): void
+  forget(credentials: Credentials): void
 }
 
-type Known = { actor: Actor; validFrom: Date; validTo: Date; touchedAt: number }
+type Known = Identified & { validFrom: Date; touchedAt: number }
 type Member = { tenantId: string; userId: string; tokenId: string | null; expiresAt: Date | null }
 
 const maxKnown = 10_000
@@ -32,20 +37,18 @@ export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
   const db = asDb(pool)
   const known = new Map<string, Known>()
 
-  async function load(token: string, wantedTenantId: string | null): Promise<Known> {
+  async function load({ token, tenantId: wanted }: Credentials): Promise<Known> {
     const members = isAccessToken(token) ? await ownerOf(db, token) : await membersOf(db, verify, token)
-    const { holder, tenantId, expiresAt } = choose(members, wantedTenantId)
+    const { holder, tenantId, expiresAt } = choose(members, wanted)
     return readActor(db, holder, tenantId, expiresAt)
   }
 
   return {
-    async get(request) {
-      const token = bearerOf(request)
-      const wantedTenantId = tenantHeaderOf(request)
-      const key = cacheKey(token, wantedTenantId)
+    async identify(credentials) {
+      const key = cacheKey(credentials)
       let found = known.get(key)
       if (!found) {
-        found = await load(token, wantedTenantId)
+        found = await load(credentials)
         if (known.size >= maxKnown) known.delete(known.keys().next().value ?? '')
         known.set(key, found)
       }
@@ -58,10 +61,10 @@ export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
         found.touchedAt = now
         touch(db, found.actor)
       }
-      return found.actor
+      return found
     },
-    forget(request) {
-      known.delete(cacheKey(bearerOf(request), tenantHeaderOf(request)))
+    forget(credentials) {
+      known.delete(cacheKey(credentials))
     },
   }
 }
@@ -71,18 +74,15 @@ function touch(db: Db, { homeTenantId, tokenId }: Actor): void {
   db.run(sql`select identity.touch_token(${homeTenantId}, ${tokenId})`).catch(() => undefined)
 }
 
-function bearerOf(request: FastifyRequest): string {
-  const token = /^Bearer ([\x21-\x7e]{1,8192})$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token === undefined) throw unauthorized()
-  return token
+/** From the header; `fallback` is for those who cannot set one. */
+export function credentialsOf({ headers }: FastifyRequest, fallback: string | null = null): Credentials {
+  const token = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? fallback
+  if (token === null || !/^[\x21-\x7e]{1,8192}$/.test(token)) throw unauthorized()
+  const tenantId = headers['x-tenant']
+  return { token, tenantId: typeof tenantId === 'string' && tenantId !== '' ? tenantId : null }
 }
 
-function tenantHeaderOf(request: FastifyRequest): string | null {
-  const header = request.headers['x-tenant']
-  return typeof header === 'string' && header !== '' ? header : null
-}
-
-const cacheKey = (token: string, tenantId: string | null): string =>
+const cacheKey = ({ token, tenantId }: Credentials): string =>
   `${createHash('sha256').update(token).digest('base64')}|${tenantId ?? ''}`
 
 async function ownerOf(db: Db, token: string): Promise<Member[]> {

@@ -10,7 +10,7 @@ import { isSerializationFailure } from '../db/pool.ts'
 import { inTenant } from '../db/tenant.ts'
 import { forbidden, notFound, refusedAll, tooMany, unavailable } from '../problem.ts'
 import type { Versioned } from '../versioned.ts'
-import type { Actors } from './actor.ts'
+import { type Actors, credentialsOf } from './actor.ts'
 import { type Answer, answerOf, versionOf } from './answer.ts'
 import { fingerprintOf, keyOf, once } from './idempotency.ts'
 
@@ -65,9 +65,10 @@ async function respond(
   { pool, actors, limitActor }: ServeOptions,
 ): Promise<Answer> {
   const { endpoint } = route
+  const credentials = credentialsOf(request)
   let input: Input<Endpoint> | null = null
   for (let tries = 1; tries <= maxTries; tries++) {
-    const actor = await actors.get(request)
+    const { actor } = await actors.identify(credentials)
     if (tries === 1) {
       const waitSeconds = await limitActor(request, actor)
       if (waitSeconds !== null) throw tooMany(waitSeconds)
@@ -94,7 +95,7 @@ async function respond(
         return answer
       })
     } catch (error) {
-      if (error instanceof OutdatedActor) actors.forget(request)
+      if (error instanceof OutdatedActor) actors.forget(credentials)
       else if (!isSerializationFailure(error)) throw error
     }
   }

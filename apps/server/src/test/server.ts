@@ -33,6 +33,7 @@ export type TestServer = {
   /** A demo user, by e-mail, signed in with a token of the embedded provider. */
   as(email: string): Promise<Caller>
   with(token: string): Caller
+  sign(email: string, lifetimeSeconds: number): Promise<string>
   /** Another process on the same database. */
   another(options?: Options): Promise<Server>
 }
@@ -58,6 +59,8 @@ export function testServer({ env = {}, parts = ['api'], jobs = [] }: Options = {
       database,
       admin: openAdmin(database.adminUrl),
       with: withToken,
+      sign: async (email: string, lifetimeSeconds: number) =>
+        (await first.identity?.signFor?.(email, { lifetimeSeconds })) ?? '',
       as: async (email: string) => withToken((await first.identity?.signFor?.(email)) ?? ''),
       another: async (options: Options = {}) => {
         const server = await start(database, { env, parts, jobs, ...options })

@@ -41,7 +41,7 @@ export async function openDataFolder(wanted: Omit<Cluster, 'folder' | 'password'
   await requireWayTo(dataDir, account)
   const cluster = { ...wanted, folder: join(dataDir, 'postgres'), password: await keepPassword(dataDir) }
   await removeDrafts(dataDir)
-  if (await isEmpty(cluster.folder)) await initialise(cluster)
+  if (await isEmpty(cluster.folder)) await initialise(cluster).finally(() => removeDrafts(dataDir))
   await requireUsable(cluster)
   await writeSettings(cluster)
   return cluster
@@ -82,7 +82,6 @@ async function initialise(cluster: Cluster) {
   await runInitdb(cluster, draft, passwordFile)
   await appendFile(join(draft, 'postgresql.conf'), "\ninclude = 'aftermile.conf'\n")
   await writeSettings({ ...cluster, folder: draft })
-  await rm(passwordFile)
   if (existsSync(folder)) await rmdir(folder)
   await rename(draft, folder)
 }

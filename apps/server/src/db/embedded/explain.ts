@@ -26,7 +26,7 @@ export type Obstacle = { kind: 'port' | 'lingering' | 'final'; sentence: string 
 
 /** Reads what PostgreSQL said before it ended: what can be tried again, and what to tell. */
 export function findObstacle(output: string, dataDir: string): Obstacle {
-  const last = output.match(/(?:FATAL|PANIC|ERROR|error):\s*(.+)/)?.[1]?.trim() ?? 'it gave no reason'
+  const last = output.match(/(?:FATAL|PANIC|ERROR|error|^postgres):\s*(.+)/m)?.[1]?.trim() ?? 'it gave no reason'
   if (/Address already in use|could not create any TCP\/IP sockets/.test(output)) {
     return { kind: 'port', sentence: `The port of PostgreSQL is taken (${last}).` }
   }
@@ -36,6 +36,12 @@ export function findObstacle(output: string, dataDir: string): Obstacle {
   if (/No space left on device/.test(output)) return { kind: 'final', sentence: diskIsFull(dataDir) }
   if (/Permission denied|has invalid permissions|has wrong ownership/.test(output)) {
     return { kind: 'final', sentence: `PostgreSQL may not use its data in ${dataDir} (${last}): check who owns it.` }
+  }
+  if (/could not find the database system|checkpoint record|not a valid|invalid data|corrupt|checksum/i.test(output)) {
+    return {
+      kind: 'final',
+      sentence: `The database in ${dataDir} is damaged (${last}): restore it from a backup, or move it away to begin with an empty one.`,
+    }
   }
   return { kind: 'final', sentence: `PostgreSQL did not start: ${last}. Its log is ${dataDir}/postgres.log.` }
 }

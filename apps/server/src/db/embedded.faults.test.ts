@@ -159,6 +159,12 @@ test('a data folder with a hole in it is refused with a sentence', async () => {
   await expect(start()).rejects.toThrow(/is not a complete database/)
 })
 
+test('a damaged database is refused with a sentence', async () => {
+  await (await start()).stop()
+  await rm(join(dataDir, 'postgres/global/pg_control'))
+  await expect(start()).rejects.toThrow(/is damaged \(could not find the database system\)/)
+})
+
 test('a lost password file is named', async () => {
   await (await start()).stop()
   await rm(join(dataDir, 'postgres.password'))

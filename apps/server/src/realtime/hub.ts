@@ -1,0 +1,128 @@
+import { hubPath } from '@aftermile/contract/hub-events'
+import { apiBase } from '@aftermile/contract/index'
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Actor } from '../context.ts'
+import { type Actors, credentialsOf } from '../http/actor.ts'
+import { forbidden, Problem } from '../problem.ts'
+import { type Connection, dismiss, type Guest, hear } from './connection.ts'
+import { type Heard, listen } from './listener.ts'
+import * as protocol from './protocol.ts'
+
+export type HubOptions = { url: string; pool: pg.Pool; actors: Actors; publicUrl: string }
+
+const Query = z.object({ access_token: z.string().optional() })
+
+const maxFrameBytes = 16 * 1024
+const longestTimerMs = 2 ** 31 - 1
+/** The hub at /api/v1/signalr: Microsoft's client connects with the access token and hears what its user may hear. */
+export async function mountHub(app: FastifyInstance, { url, pool, actors, publicUrl }: HubOptions): Promise<void> {
+  const path = apiBase + hubPath
+  const origin = new URL(publicUrl).origin
+  const connections = new Set<Connection>()
+  await app.register(websocket, { options: { maxPayload: maxFrameBytes } })
+
+  const ear = listen({ url, pool, log: app.log, onHeard: pass, onGap: () => dismissAll() })
+  const beat = setInterval(keepAlive, protocol.pingMs)
+  app.addHook('preClose', async () => {
+    clearInterval(beat)
+    dismissAll()
+    await ear.close()
+  })
+
+  app.post(`${path}/negotiate`, async request => {
+    await identify(request)
+    return {
+      negotiateVersion: 1,
+      connectionId: request.id,
+      connectionToken: request.id,
+      availableTransports: [{ transport: 'WebSockets', transferFormats: ['Text'] }],
+    }
+  })
+
+  const guests = new WeakMap<FastifyRequest, Guest>()
+  const admit = async (request: FastifyRequest) => {
+    const { origin: from } = request.headers
+    if (from !== undefined && from !== origin) throw forbidden('This origin may not connect')
+    guests.set(request, await identify(request))
+  }
+  app.get(path, { websocket: true, preValidation: admit }, (socket, request) => {
+    const guest = guests.get(request)
+    if (!guest) return socket.terminate()
+    const connection: Connection = { ...guest, socket, isOpen: false, heardAt: Date.now() }
+    connections.add(connection)
+    const expiry = closeAtExpiry(connection)
+    socket.on('message', data => hear(connection, String(data)))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      clearTimeout(expiry)
+      connections.delete(connection)
+    })
+  })
+
+  /** Browsers cannot set headers of a WebSocket, so the token may come in the query, which is never logged. */
+  async function identify(request: FastifyRequest): Promise<Guest> {
+    const { access_token: token } = Query.parse(request.query)
+    const credentials = credentialsOf(request, token ?? null)
+    return { credentials, identified: await actors.identify(credentials) }
+  }
+
+  function pass(heard: Heard): void {
+    const ours = [...connections].filter(({ identified }) => identified.actor.tenantId === heard.tenantId)
+    if (heard.kind === 'rights') {
+      void proveAgain(connections)
+      return
+    }
+    const text = protocol.invocation(heard.event, heard.payload)
+    for (const { socket, isOpen, identified } of ours) {
+      if (isOpen && mayHear(identified.actor, heard.audience)) socket.send(text)
+    }
+  }
+
+  /** Rights have changed somewhere: whoever may no longer be here goes, the others get their present rights. */
+  async function proveAgain(all: Iterable<Connection>): Promise<void> {
+    for (const connection of [...all]) {
+      actors.forget(connection.credentials)
+      await actors.identify(connection.credentials).then(
+        identified => {
+          connection.identified = identified
+        },
+        (error: unknown) => {
+          if (error instanceof Problem && error.status < 500) dismiss(connection, 'Your rights have changed', false)
+        },
+      )
+    }
+  }
+
+  function keepAlive(): void {
+    const quietSince = Date.now() - protocol.silenceMs
+    for (const connection of connections) {
+      if (connection.heardAt < quietSince) connection.socket.terminate()
+      else if (connection.isOpen) connection.socket.send(protocol.ping)
+    }
+    void proveAgain(connections)
+  }
+
+  function closeAtExpiry(connection: Connection): NodeJS.Timeout {
+    const leftMs = connection.identified.validTo.getTime() - Date.now()
+    return setTimeout(
+      () => dismiss(connection, 'The access token has expired', true),
+      Math.min(Math.max(leftMs, 0), longestTimerMs),
+    )
+  }
+
+  /** Something was missed or this process ends: they connect again, here or elsewhere, and ask for what they show. */
+  function dismissAll(): void {
+    for (const connection of connections) dismiss(connection, null, true)
+  }
+}
+
+type Audience = Extract<Heard, { kind: 'event' }>['audience']
+
+function mayHear(actor: Actor, { userId, scope, merchantId }: Audience): boolean {
+  if (userId !== undefined && (userId !== actor.userId || actor.homeTenantId !== actor.tenantId)) return false
+  if (scope !== undefined && !actor.scopes.includes(scope)) return false
+  return merchantId === undefined || actor.merchants.length === 0 || actor.merchants.includes(merchantId)
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** Below the API's base; speaks the SignalR protocol. */
+export const hubPath = '/signalr'
+
+/** What the server tells an open console, and what comes with it. */
+export const hubEvents = {
+  system_notification: z.object({ id: z.string() }),
+  conversation_updated: z.object({ subjectId: z.string(), conversationId: z.string() }),
+}
+
+export type HubEvent = keyof typeof hubEvents
+export type HubPayload<E extends HubEvent> = z.infer<(typeof hubEvents)[E]>
