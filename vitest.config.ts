@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const patience = { testTimeout: 30_000, hookTimeout: 60_000, teardownTimeout: 30_000 }
 
 export default defineConfig({
   test: {
+    // Most of the time goes to waiting for PostgreSQL, so there are more workers than a small machine has cores.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -31,6 +34,8 @@ export default defineConfig({
           environment: 'node',
           include: ['apps/server/**/*.faults.test.ts'],
           fileParallelism: false,
+          // After the others: their load would distort what is timed here.
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -7,8 +7,17 @@ export function openLog(level: string) {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: plainError },
       redact: { paths: ['*.password', '*.token', '*.connectionString', '*.authorization'], censor: '***' },
     },
     pino.destination({ dest: 2, sync: true }),
   )
+}
+
+/** What went wrong, without whatever a library has hung on the error: pg adds the client with its parameters. */
+function plainError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { name, message, stack, cause } = error
+  const code = 'code' in error ? error.code : undefined
+  return { type: name, message, code, stack, ...(cause !== undefined && { cause: plainError(cause) }) }
 }

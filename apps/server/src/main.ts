@@ -10,6 +10,9 @@ import { StartError } from './start-error.ts'
 
 const say = (line: string) => console.log(line)
 
+// Whoever read our words may have left; that is no reason to stop serving.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 async function start(): Promise<void> {
   const parts = partsOf(process.argv.slice(2))
   const config = parseConfig(process.env)

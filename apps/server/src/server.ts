@@ -11,6 +11,7 @@ import type { Job } from './jobs/job.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import { openMetrics } from './metrics.ts'
 import { StartError } from './start-error.ts'
+import { within } from './within.ts'
 
 export type Part = 'api' | 'worker'
 
@@ -33,6 +34,7 @@ export type Server = {
 }
 
 const drainMs = 10_000
+const lettingGoMs = 2000
 
 /** API and worker on an open, migrated database. Keeps no state: run as many as needed. */
 export async function startServer({
@@ -56,11 +58,14 @@ export async function startServer({
   let identity: Identity | null = null
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
 
+  const drain = async () => {
+    const ended = await within(drainMs, Promise.all([app && closeApp(app), worker?.stop()]))
+    if (!ended) log.warn('Some work did not end in time and was cut off')
+    await within(lettingGoMs, Promise.all([pool, work, queue].map(one => one.end())))
+  }
   let stopped: Promise<unknown> | null = null
   const stop = async () => {
-    stopped ??= withinDrain(Promise.all([app && closeApp(app), worker?.stop()]), log).then(() =>
-      Promise.all([pool, work, queue].map(one => one.end())),
-    )
+    stopped ??= drain()
     await stopped
   }
   try {
@@ -118,11 +123,4 @@ export async function freePort(host: string): Promise<number> {
   const { port } = probe.address() as AddressInfo // a TCP server that listens has one
   await new Promise(resolve => probe.close(resolve))
   return port
-}
-
-async function withinDrain(work: Promise<unknown>, log: FastifyBaseLogger): Promise<void> {
-  const late = Promise.withResolvers<'late'>()
-  const timer = setTimeout(late.resolve, drainMs, 'late')
-  if ((await Promise.race([work, late.promise])) === 'late') log.warn('Some work did not end in time and was cut off')
-  clearTimeout(timer)
 }

@@ -5,20 +5,23 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from './db/embedded.ts'
+import { withDatabase } from './db/open.ts'
 
 /** The whole product as a person starts it, on a database of its own, treated badly. */
 let dataDir: string
 let token: string
 const running = new Set<ChildProcess>()
+const quiet = { info: () => {}, warn: () => {} }
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'aftermile-faults-'))
 })
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL')
-  const embedded = await startEmbedded({ dataDir, log: { info: () => {}, warn: () => {} } })
+  const embedded = await startEmbedded({ dataDir, log: quiet })
   await embedded.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -68,14 +71,43 @@ test('with PostgreSQL killed the server answers 503 and recovers by itself', asy
 test('SIGTERM lets requests in hand end, and leaves nothing running', async () => {
   const { url, child } = await start()
   const database = await postmaster()
-  const answers = Array.from({ length: 30 }, (_, n) => create(url, `drained_${n}`))
-  await answers[0]
+  const guest = await startEmbedded({ dataDir, log: quiet })
+  await guest.stop()
+  const client = new pg.Client({ connectionString: withDatabase(guest.adminUrl, 'aftermile') })
+  await client.connect()
+  await client.query('begin; lock table tags in exclusive mode')
+  const answers = Array.from({ length: 10 }, (_, n) => create(url, `drained_${n}`))
+  const waiting = "select 1 from pg_locks where relation = 'tags'::regclass and not granted"
+  await expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 20_000 }).toBe(10)
   child.kill('SIGTERM')
-  const statuses = (await Promise.allSettled(answers)).map(answer =>
-    answer.status === 'fulfilled' ? answer.value.status : 'refused',
-  )
-  expect(statuses.filter(status => status !== 201)).toEqual([])
-  await once(child, 'exit')
+  await expect
+    .poll(
+      () =>
+        get(url, '/tags').then(
+          () => 'open',
+          () => 'closed',
+        ),
+      { timeout: 5000 },
+    )
+    .toBe('closed')
+  await client.query('commit')
+  await client.end()
+  expect((await Promise.all(answers)).map(answer => answer.status)).toEqual(Array<number>(10).fill(201))
+  if (child.exitCode === null) await once(child, 'exit')
+  expect(child.exitCode).toBe(0)
+  expect(() => process.kill(database, 0)).toThrow('ESRCH')
+})
+
+test('when PostgreSQL dies again and again, Ctrl-C still ends everything', async () => {
+  const { url, child } = await start()
+  for (let times = 0; times < 3; times++) {
+    const killed = await postmaster()
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(() => postmaster().catch(() => killed), { timeout: 20_000 }).not.toBe(killed)
+  }
+  await expect.poll(async () => (await get(url, '/tags')).status, { timeout: 20_000 }).toBe(200)
+  const database = await postmaster()
+  await stop(child)
   expect(child.exitCode).toBe(0)
   expect(() => process.kill(database, 0)).toThrow('ESRCH')
 })

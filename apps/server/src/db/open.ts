@@ -7,7 +7,7 @@ import { openSecrets, type Secrets } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
 import { startEmbedded } from './embedded.ts'
 import { appRole, migrate, newestMigration } from './migrate.ts'
-import { isUnreachable } from './pool.ts'
+import { codeOf, isUnreachable } from './pool.ts'
 import { quoteName } from './sql.ts'
 
 export type Database = {
@@ -99,6 +99,9 @@ export async function createDatabase(adminUrl: string, name: string): Promise<vo
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount === 0) await client.query(`create database ${quoteName(name)}`)
+  } catch (error) {
+    // Another process has just made it.
+    if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error
   } finally {
     await client.end()
   }

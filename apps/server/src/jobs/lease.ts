@@ -21,7 +21,7 @@ const lockKey = "hashtextextended('aftermile worker ' || $1::text, 0)"
 
 export async function holdLease(
   queue: pg.Pool,
-  { log, onLost }: { log: FastifyBaseLogger; onLost: () => Promise<void> },
+  { log, onLost }: { log: FastifyBaseLogger; onLost: () => void },
 ): Promise<Lease> {
   const client = await queue.connect()
   const { promise: held, resolve, reject } = Promise.withResolvers<void>()
@@ -36,7 +36,7 @@ export async function holdLease(
     clearInterval(timer)
     reject(error)
     client.release(error)
-    void onLost()
+    onLost()
   }
   const timer = setInterval(() => {
     sweeping = freeTheDead(client, ownId, log).catch(lose)

@@ -4,9 +4,10 @@ import { Logger, parseCronItems, type Runner, run, type Task, type TaskList } fr
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Ctx } from '../context.ts'
-import { asDb } from '../db/pool.ts'
+import { asDb, isUnreachable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { inTenant } from '../db/tenant.ts'
+import { within } from '../within.ts'
 import { enqueue, type Job } from './job.ts'
 import { holdLease } from './lease.ts'
 
@@ -23,37 +24,55 @@ export type WorkerOptions = {
 export type Worker = { stop(): Promise<void> }
 
 const concurrency = 4
+const longestWaitMs = 3000
+const patienceMs = 10_000
 
-/** Runs jobs until stopped. When its lease is lost, everything it held is given up and it begins anew. */
+/** Runs jobs until stopped. When its lease or the database is lost, it gives up what it held and begins anew. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let isStopping = false
-  let current: Worker = { stop: async () => undefined }
+  let current: Worker | null = null
+  let beginning: Promise<void> | null = null
 
-  async function restart(): Promise<void> {
-    if (isStopping) return
-    options.log.warn('The worker lost its lease and starts anew')
-    await current.stop()
-    for (let wait = 250; !isStopping; wait = Math.min(wait * 2, 3000)) {
+  /** However often it is asked for, it begins once at a time. */
+  const begin = (): Promise<void> => {
+    beginning ??= beginAnew().finally(() => {
+      beginning = null
+    })
+    return beginning
+  }
+
+  async function beginAnew(): Promise<void> {
+    await current?.stop()
+    current = null
+    for (let waitMs = 250; !isStopping; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
       try {
-        current = await startPool(options, restart)
+        current = await startPool(options, onLost)
         return
       } catch (error) {
+        if (!isUnreachable(error)) throw error
         options.log.warn({ err: error }, 'The worker cannot reach the database yet')
-        await new Promise(resolve => setTimeout(resolve, wait))
+        await new Promise(resolve => setTimeout(resolve, waitMs))
       }
     }
   }
 
-  current = await startPool(options, restart)
+  function onLost(): void {
+    if (isStopping) return
+    options.log.warn('The worker lost its lease and begins anew')
+    begin().catch((error: unknown) => options.log.error({ err: error }, 'The worker cannot begin anew'))
+  }
+
+  await begin()
   return {
     async stop() {
       isStopping = true
-      await current.stop()
+      await beginning
+      await current?.stop()
     },
   }
 }
 
-async function startPool(options: WorkerOptions, onLost: () => Promise<void>): Promise<Worker> {
+async function startPool(options: WorkerOptions, onLost: () => void): Promise<Worker> {
   const events = new EventEmitter()
   const lease = await holdLease(options.queue, { log: options.log, onLost })
   let workerId = ''
@@ -75,15 +94,21 @@ async function startPool(options: WorkerOptions, onLost: () => Promise<void>): P
       }),
       parsedCronItems: parseCronItems(options.jobs.flatMap(cronOf)),
     })
-    return { stop: () => stop(runner, lease.release) }
+    const stop = () => stopPool(runner, lease.release)
+    await lease.held.catch(async error => {
+      await stop()
+      throw error
+    })
+    return { stop }
   } catch (error) {
     await lease.release()
     throw error
   }
 }
 
-async function stop(runner: Runner, release: () => Promise<void>): Promise<void> {
-  await runner.stop().catch(() => undefined) // already stopping
+/** A pool that has lost the database cannot hand its jobs back; it is not waited for long. */
+async function stopPool(runner: Runner, release: () => Promise<void>): Promise<void> {
+  await within(patienceMs, runner.stop())
   await release()
 }
 
