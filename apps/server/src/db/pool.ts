@@ -41,6 +41,10 @@ export function openPool({ url, role, max, statementTimeoutMs, onError }: PoolOp
   return pool
 }
 
+/** A connection of its own, outside every pool: for listening. */
+export const openClient = (url: string): pg.Client =>
+  new pg.Client({ connectionString: url, connectionTimeoutMillis: 2500, keepAlive: true })
+
 export function asDb(client: pg.ClientBase | pg.Pool): Db {
   const query = (statement: Sql) => client.query({ ...statement, values: [...statement.values] })
   return {

@@ -2,7 +2,8 @@ import { type Owned, ownedFields } from '@aftermile/contract/crud'
 import { systemTenantId } from '@aftermile/domain/access'
 import type { z } from 'zod'
 import type { Ctx } from '../context.ts'
-import { conflict, forbidden, notFound, refused, stale } from '../problem.ts'
+import { conflict, forbidden, notFound, stale } from '../problem.ts'
+import { refuseChanged } from '../server-owned.ts'
 import { Versioned } from '../versioned.ts'
 import { changesBetween, writeAudit } from './audit.ts'
 import { quoteName, statement } from './sql.ts'
@@ -53,7 +54,7 @@ export function store<S extends z.ZodObject>({ table, noun, stored }: StoreOptio
     list: async ctx => (await ctx.db.rows<Row>(text.list(ctx.tenantId))).map(row => split(row).data),
     get: find,
     async create(ctx, sent) {
-      refuseChangedOwned(sent, { id: sent.id, tenantId: ctx.tenantId })
+      refuseChanged(sent, { id: sent.id, tenantId: ctx.tenantId }, ownedFields)
       if (ctx.tenantId !== systemTenantId && (await ctx.db.find(text.find(systemTenantId, sent.id)))) throw conflict()
       const row = await ctx.db.find<Row>(text.insert(ctx.tenantId, sent.id, ctx.author.name, ...valuesOf(sent)))
       if (row === null) throw conflict()
@@ -63,7 +64,7 @@ export function store<S extends z.ZodObject>({ table, noun, stored }: StoreOptio
     },
     async update(ctx, id, sent, ifMatch) {
       const before = await hold(ctx, id, ifMatch)
-      refuseChangedOwned(sent, before.data)
+      refuseChanged(sent, before.data, ['id', ...ownedFields])
       const [was, is] = [pick(before.data, written), pick(sent, written)]
       if (Object.keys(changesBetween(was, is)).length === 0) return before
       const row = await ctx.db.find<Row>(text.update(ctx.tenantId, id, ctx.author.name, ...valuesOf(sent)))
@@ -115,16 +116,3 @@ const asParameter = (value: unknown): unknown =>
 
 const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.map(name => [name, from[name] ?? null]))
-
-/** What the server sets may be sent back as it is, so that GET → PUT round-trips, but not changed. */
-function refuseChangedOwned(sent: Item, current: Readonly<Record<string, unknown>>): void {
-  for (const name of ['id', ...ownedFields]) {
-    const value = sent[name]
-    if (value !== undefined && !isSame(value, current[name]))
-      throw refused(name, '{_field_} is set by the server and cannot be changed')
-  }
-}
-
-const isSame = (sent: unknown, current: unknown): boolean =>
-  sent === current ||
-  (typeof current === 'string' && typeof sent === 'string' && Date.parse(sent) === Date.parse(current))

@@ -11,6 +11,7 @@ import type { Feature } from '../feature.ts'
 import { serve } from '../http/serve.ts'
 import { forbidden, notFound, refused, stale } from '../problem.ts'
 import { publishRights } from '../realtime/publish.ts'
+import { refuseChanged } from '../server-owned.ts'
 import { Versioned } from '../versioned.ts'
 
 export const accessTokens: Feature = {
@@ -22,7 +23,7 @@ export const accessTokens: Feature = {
     }),
     serve(contract.users.createToken, async (ctx, { params, body }) => {
       const owner = await getOwner(ctx, params.id)
-      refuseChanged(body, { userId: owner.id, tenantId: ctx.tenantId })
+      refuseChanged(body, { userId: owner.id, tenantId: ctx.tenantId }, tokenOwnedFields)
       return issueToken(ctx, owner.id, settingsOf(ctx, owner.role, body))
     }),
     serve(contract.users.getToken, async (ctx, { params }) => {
@@ -33,7 +34,7 @@ export const accessTokens: Feature = {
       const owner = await getOwner(ctx, params.id)
       const before = await getToken(ctx, owner.id, params.tokenId)
       if (ifMatch !== null && ifMatch !== before.version) throw stale()
-      refuseChanged(body, before.data)
+      refuseChanged(body, before.data, tokenOwnedFields)
       const { name, scopes, validFrom, validTo } = settingsOf(ctx, owner.role, {
         ...body,
         validFrom: body.validFrom ?? before.data.validFrom,
@@ -132,10 +133,3 @@ function settingsOf(ctx: RequestCtx, role: Role, sent: Sent): Settings {
 }
 
 const defined = ({ validFrom, validTo }: Sent) => ({ ...(validFrom && { validFrom }), ...(validTo && { validTo }) })
-
-function refuseChanged(sent: Sent, current: Partial<AccessToken>): void {
-  for (const name of tokenOwnedFields) {
-    if (sent[name] !== undefined && sent[name] !== current[name])
-      throw refused(name, '{_field_} is set by the server and cannot be changed')
-  }
-}

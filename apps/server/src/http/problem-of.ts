@@ -21,6 +21,7 @@ const knownErrors: Record<string, (error: unknown) => Problem> = {
   '55P03': unavailable,
   '25006': unavailable,
   '53100': () => new Problem(507, { message: 'The server has run out of storage' }),
+  FST_UNDER_PRESSURE: unavailable,
   FST_ERR_CTP_INVALID_JSON_BODY: () => refused('body', '{_field_} is not valid JSON'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => refused('body', '{_field_} is missing'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem(413, { message: 'The request is too large' }),

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { inTenant } from '../db/tenant.ts'
 import { channel, Envelope } from './publish.ts'
@@ -24,7 +25,7 @@ export function listen({ url, pool, log, onHeard, onGap }: ListenerOptions): { c
   let timer: NodeJS.Timeout | null = null
 
   async function open(pauseMs: number): Promise<void> {
-    const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2500, keepAlive: true })
+    const next = openClient(url)
     const again = (error: Error) => {
       next.removeAllListeners('end')
       if (isClosed || timer !== null) return
