@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 const logFile = join(root, 'test-results/server.log')
 const readyMs = 60_000
 
-/** Starts the real server with the demo tenants on a database of its own, and gives its address to the tests. */
+/** Starts the real server with the demo tenants on a database of its own, and gives its address and data folder to the tests. */
 export default async function setUp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-e2e-'))
   const port = await freePort()
@@ -30,6 +30,7 @@ export default async function setUp() {
     throw error
   }
   process.env.AFTERMILE_E2E_URL = url
+  process.env.AFTERMILE_E2E_DATA = dataDir
   return stop
 }
 

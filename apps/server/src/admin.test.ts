@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { contract } from '@aftermile/contract/index'
 import { expect, test } from 'vitest'
+import { activate, anInactiveUser, invite } from './test/invited.ts'
 import { testServer } from './test/server.ts'
 
 const server = testServer()
@@ -63,4 +64,47 @@ test('the walls can be checked, and failed jobs listed', async () => {
   expect(await admin('check')).toMatchObject({ code: 0, out: 'The walls between the tenants stand.' })
   expect(await admin('jobs')).toMatchObject({ code: 0, out: 'No job has failed for good.' })
   expect(await admin('rerun', '--all')).toMatchObject({ code: 0, out: '0 jobs run again.' })
+})
+
+test('everyone of a tenant is told by hand', async () => {
+  expect(await admin('notify', 'nordhem', 'Tonight', 'We are away from 22 to 23.')).toMatchObject({
+    code: 0,
+    out: 'Everyone of nordhem is told.',
+  })
+  const { body } = await (await server.as('user@nordhem.example')).call(contract.notifications.list)
+  expect(body).toMatchObject([{ title: 'Tonight', content: 'We are away from 22 to 23.', icon: null }])
+  const elsewhere = await (await server.as('admin@sydkust.example')).call(contract.notifications.list)
+  expect(elsewhere.body).toEqual([])
+  expect((await admin('notify', 'nowhere', 'a', 'b')).err).toBe('There is no tenant nowhere.')
+  expect((await admin('notify', 'nordhem', 'Only a title')).err).toMatch(/^npm run admin/)
+})
+
+test('the outbox of a tenant shows what was written, the newest first and with its text', async () => {
+  expect((await admin('outbox', 'sydkust')).out).toBe('The outbox is empty.')
+  expect((await admin('outbox', 'nowhere')).err).toBe('There is no tenant nowhere.')
+  const caller = await server.as('admin@nordhem.example')
+  await anInactiveUser(server, 'one')
+  await anInactiveUser(server, 'two')
+  const first = await invite(caller, 'one', { email: 'true' })
+  const second = await invite(caller, 'two', { email: 'true' })
+  const { out } = await admin('outbox', 'nordhem')
+  expect(out).toContain('kept  to one@nordhem.example')
+  expect(out.indexOf(second.link)).toBeGreaterThan(0)
+  expect(out.indexOf(first.link)).toBeGreaterThan(out.indexOf(second.link))
+  expect((await admin('outbox', 'sydkust')).out).toBe('The outbox is empty.')
+})
+
+test('a user made inactive enters after an invite, and one whose e-mail is known keeps its password', async () => {
+  expect((await admin('user', 'nordhem', 'waiting@nordhem.example', 'user', '--inactive')).out).toBe(
+    'waiting@nordhem.example is a user of nordhem.',
+  )
+  const waiting = await server.as('waiting@nordhem.example')
+  expect((await waiting.call(contract.users.me)).status).toBe(403)
+  const { rows } = await server.admin.query("select id from users where email = 'waiting@nordhem.example'")
+  const { code } = await invite(await server.as('admin@nordhem.example'), rows[0].id)
+  expect((await activate(server.url, code)).status).toBe(200)
+  expect((await waiting.call(contract.users.me)).status).toBe(200)
+  expect((await admin('user', 'sydkust', 'user@nordhem.example', 'user')).out).toBe(
+    'user@nordhem.example is a user of sydkust, with the password chosen earlier for that e-mail.',
+  )
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { emailField } from '@aftermile/contract/fields'
 import { type Entitlement, entitlements, roles, type Scope, scopes, scopesByRole } from '@aftermile/domain/access'
 import type pg from 'pg'
-import { setPassword } from './adapters/identity/passwords.ts'
+import { findPassword, setPassword } from './adapters/identity/passwords.ts'
+import { needed, readArguments, usage, type Values } from './admin-arguments.ts'
 import { parseConfig, showConfig } from './config.ts'
 import { openAdmin } from './db/admin.ts'
 import { breachesOf } from './db/catalogue.ts'
@@ -11,31 +11,12 @@ import { openDatabase } from './db/open.ts'
 import { asDb } from './db/pool.ts'
 import { sql } from './db/sql.ts'
 import { defaultTimes, issueToken } from './features/access-tokens.ts'
+import { notify } from './features/notifications.ts'
+import { listOutbox, messageInWords } from './features/outbox.ts'
 import { listFailed, rerun } from './jobs/failed.ts'
 import { asOperator, createTenant, createUser } from './provision.ts'
 import { StartError } from './start-error.ts'
 
-const usage = `  npm run admin -- <command>
-
-  tenant <id> <name> [--entitlement order_visibility] [--entitlement sqa]
-  user <tenant> <email> <role> [--name "…"] [--password "…"]
-  password <email> <password>
-  token <email> [--tenant <id>] [--scope <scope>]… [--days 90]
-  jobs                      jobs that failed for good
-  rerun <job id>… | --all   try them again
-  check                     name what would let one tenant see another
-  migrate                   bring the database up to date
-  config                    the configuration in force, secrets hidden`
-
-type Values = {
-  entitlement?: string[]
-  name?: string
-  password?: string
-  tenant?: string
-  scope?: string[]
-  days?: string
-  all?: boolean
-}
 type Command = (admin: pg.Pool, args: string[], values: Values) => Promise<string>
 
 const commands: Record<string, Command> = {
@@ -43,15 +24,18 @@ const commands: Record<string, Command> = {
     await createTenant(admin, { id: needed(id), name: needed(name), entitlements: entitlement.map(entitlementOf) })
     return `Tenant ${id} is ready.`
   },
-  async user(admin, [tenantId, email, role], { name, password }) {
+  async user(admin, [tenantId, email, role], { name, password, inactive = false }) {
     const address = emailOf(email)
     await createUser(admin, needed(tenantId), {
       id: randomUUID(),
       name: name ?? address,
       email: address,
       role: oneOf(roles, needed(role), 'role'),
+      isActive: !inactive,
     })
+    const isKnown = (await findPassword(asDb(admin), address, true)) !== null
     if (password !== undefined) await setPassword(asDb(admin), address, password)
+    else if (isKnown) return `${address} is a user of ${tenantId}, with the password chosen earlier for that e-mail.`
     return `${address} is a user of ${tenantId}.`
   },
   async password(admin, [email, password]) {
@@ -68,6 +52,19 @@ const commands: Record<string, Command> = {
       const issued = await issueToken(ctx, user.id, { name: 'Made by the operator', scopes: granted, ...times })
       return issued.data.token
     })
+  },
+  async notify(admin, [tenantId, title, content]) {
+    const news = { title: needed(title), content: needed(content) }
+    await asOperator(admin, needed(tenantId), ctx => notify(ctx, news))
+    return `Everyone of ${tenantId} is told.`
+  },
+  async outbox(admin, [tenantId]) {
+    const messages = await asOperator(admin, needed(tenantId), async ctx => {
+      if ((await ctx.db.find(sql`select 1 from tenants where id = ${ctx.tenantId}`)) === null)
+        throw new StartError(`There is no tenant ${tenantId}.`)
+      return listOutbox(ctx)
+    })
+    return messages.length === 0 ? 'The outbox is empty.' : messages.map(messageInWords).join('\n')
   },
   async jobs(admin) {
     const failed = await listFailed(admin)
@@ -88,7 +85,7 @@ const commands: Record<string, Command> = {
 }
 
 async function run(): Promise<void> {
-  const { values, positionals } = parsed()
+  const { values, positionals } = readArguments()
   const [name = '', ...args] = positionals
   const config = parseConfig(process.env)
   if (name === 'config') return console.log(JSON.stringify(showConfig(config), null, 2))
@@ -109,27 +106,6 @@ async function run(): Promise<void> {
   }
 }
 
-function parsed() {
-  const text = { type: 'string' } as const
-  const texts = { type: 'string', multiple: true } as const
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        entitlement: texts,
-        name: text,
-        password: text,
-        tenant: text,
-        scope: texts,
-        days: text,
-        all: { type: 'boolean' },
-      },
-    })
-  } catch {
-    throw new StartError(usage)
-  }
-}
-
 async function findUser(admin: pg.Pool, email: string, tenantId: string | undefined) {
   const found = await asDb(admin).rows<{ tenantId: string; id: string; role: keyof typeof scopesByRole }>(sql`
     select m.tenant_id as "tenantId", a.role, m.user_id as id
@@ -140,11 +116,6 @@ async function findUser(admin: pg.Pool, email: string, tenantId: string | undefi
   if (another)
     throw new StartError(`${email} is a user of ${found.map(one => one.tenantId).join(' and ')}; choose with --tenant.`)
   return user
-}
-
-function needed(value: string | undefined): string {
-  if (value === undefined || value === '') throw new StartError(usage)
-  return value
 }
 
 function emailOf(value: string | undefined): string {

@@ -16,12 +16,14 @@ import { answerProblems, requestIdOf } from './http/problem-of.ts'
 import { mount } from './http/serve.ts'
 import type { Metrics } from './metrics.ts'
 import { mountHub } from './realtime/hub.ts'
+import type { Secrets } from './secrets.ts'
 import { version } from './version.ts'
 
 export type AppOptions = {
   config: Config
   publicUrl: string
   databaseUrl: string
+  secrets: Secrets
   pool: pg.Pool
   identity: Identity
   metrics: Metrics
@@ -35,6 +37,7 @@ export async function buildApp({
   config,
   publicUrl,
   databaseUrl,
+  secrets,
   pool,
   identity,
   metrics,
@@ -56,7 +59,7 @@ export async function buildApp({
   watchRequests(app, metrics)
   answerProblems(app)
   redirectHosts(app, { legacyHosts: config.legacyHosts, publicUrl })
-  await app.register(helmet, headersFor(publicUrl, identity.site.issuer))
+  await app.register(helmet, headersFor(publicUrl, identity.site.issuer, config.pluginOrigins))
   await app.register(underPressure, {
     maxEventLoopDelay: 2000,
     retryAfter: 2,
@@ -73,9 +76,9 @@ export async function buildApp({
   mount(
     app,
     features.flatMap(feature => feature.routes ?? []),
-    { pool, actors, limitActor },
+    { pool, secrets, publicUrl, actors, limitActor },
   )
-  await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo })
+  await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app
 }
 
@@ -96,7 +99,7 @@ function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-function headersFor(publicUrl: string, issuer: string) {
+function headersFor(publicUrl: string, issuer: string, pluginOrigins: readonly string[]) {
   const isSecure = publicUrl.startsWith('https:')
   const issuerOrigin = new URL(issuer).origin
   const elsewhere = issuerOrigin === new URL(publicUrl).origin ? [] : [issuerOrigin]
@@ -116,9 +119,11 @@ function headersFor(publicUrl: string, issuer: string) {
         manifestSrc: ["'self'"],
         formAction: ["'self'", ...elsewhere],
         baseUri: ["'none'"],
-        frameAncestors: ["'self'"],
+        frameAncestors: ["'self'", ...pluginOrigins],
       },
     },
+    // It knows no list of origins; frame-ancestors above says the same and more.
+    xFrameOptions: false,
     referrerPolicy: { policy: 'no-referrer' as const },
     strictTransportSecurity: isSecure,
     crossOriginEmbedderPolicy: false,

@@ -68,6 +68,10 @@ test.each([
   [{ OIDC_CLIENT_ID: 'x' }, 'OIDC_CLIENT_ID and OIDC_AUDIENCE need OIDC_ISSUER.'],
   [{ EGRESS_ALLOW: 'anything' }, 'EGRESS_ALLOW must be host:port, separated by commas.'],
   [{ LEGACY_HOSTS: 'old' }, 'LEGACY_HOSTS must be old-host=new-host, separated by commas.'],
+  [
+    { PLUGIN_ORIGINS: 'shop.example.com' },
+    'PLUGIN_ORIGINS must be origins such as https://shop.example.com, separated by commas.',
+  ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
 ])('%o is refused in a sentence', (environment, sentence) => {
   expect(() => parseConfig(environment, false)).toThrow(sentence)
@@ -84,7 +88,7 @@ test('what is shown holds no secret', () => {
 
 test('everything that can be set is shown, by its own name', () => {
   expect(Object.keys(showConfig(parseConfig({}, false)))).toEqual(
-    'PORT HOST PUBLIC_URL DATABASE_URL DATABASE_ADMIN_URL DATA_DIR SECRET_KEY RATE_LIMIT OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE DEMO EGRESS_ALLOW LEGACY_HOSTS LOG_LEVEL'.split(
+    'PORT HOST PUBLIC_URL DATABASE_URL DATABASE_ADMIN_URL DATA_DIR SECRET_KEY RATE_LIMIT OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE DEMO EGRESS_ALLOW LEGACY_HOSTS HELP_CENTER_URL PLUGIN_ORIGINS LOG_LEVEL'.split(
       ' ',
     ),
   )

@@ -47,6 +47,11 @@ const Environment = z.object({
         return { from: from.toLowerCase(), to: to.toLowerCase() }
       }),
   ),
+  HELP_CENTER_URL: webAddress.optional(),
+  PLUGIN_ORIGINS: list(
+    /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i,
+    'must be origins such as https://shop.example.com, separated by commas',
+  ),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
 })
 
@@ -84,6 +89,8 @@ export function parseConfig(
     isDemo,
     egressAllow: env.EGRESS_ALLOW,
     legacyHosts: env.LEGACY_HOSTS,
+    helpCenterUrl: env.HELP_CENTER_URL ?? null,
+    pluginOrigins: env.PLUGIN_ORIGINS,
     logLevel: env.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
   }
 }
@@ -136,6 +143,8 @@ export function showConfig(config: Config): Record<string, unknown> {
     DEMO: config.isDemo ? 'on' : 'off',
     EGRESS_ALLOW: config.egressAllow,
     LEGACY_HOSTS: config.legacyHosts.map(({ from, to }) => `${from}=${to}`),
+    HELP_CENTER_URL: config.helpCenterUrl,
+    PLUGIN_ORIGINS: config.pluginOrigins,
     LOG_LEVEL: config.logLevel,
   }
 }

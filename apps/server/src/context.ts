@@ -30,4 +30,8 @@ export type Ctx = {
 }
 
 /** The context of a request. */
-export type RequestCtx = Ctx & { readonly actor: Actor }
+export type RequestCtx = Ctx & {
+  readonly actor: Actor
+  /** Where people reach the console. */
+  readonly publicUrl: string
+}

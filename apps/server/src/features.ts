@@ -1,11 +1,29 @@
 import type { Feature } from './feature.ts'
 import { accessTokens } from './features/access-tokens.ts'
 import { audit } from './features/audit.ts'
+import { bookmarks } from './features/bookmarks.ts'
+import { conversations } from './features/conversations/conversations.ts'
 import { currentUser } from './features/current-user.ts'
 import { housekeeping } from './features/housekeeping.ts'
+import { invites } from './features/invites.ts'
 import { meta } from './features/meta.ts'
 import { notifications } from './features/notifications.ts'
+import { support } from './features/support.ts'
 import { tags } from './features/tags.ts'
+import { userSettings } from './features/user-settings.ts'
 
 /** Every feature of the server. */
-export const features: readonly Feature[] = [accessTokens, audit, currentUser, housekeeping, meta, notifications, tags]
+export const features: readonly Feature[] = [
+  accessTokens,
+  audit,
+  bookmarks,
+  conversations,
+  currentUser,
+  housekeeping,
+  invites,
+  meta,
+  notifications,
+  support,
+  tags,
+  userSettings,
+]

@@ -9,7 +9,15 @@ import { openLog } from './log.ts'
 import { StartError } from './start-error.ts'
 
 export type NewTenant = { id: string; name: string; entitlements: readonly Entitlement[] }
-export type NewUser = { id: string; name: string; email: string; role: Role; merchants?: readonly string[] }
+export type NewUser = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  merchants?: readonly string[]
+  /** False: enters only after an invite. */
+  isActive?: boolean
+}
 
 /** What the person who runs the server does by hand, as the login that owns the tables. */
 export async function createTenant(admin: pg.Pool, { id, name, entitlements }: NewTenant): Promise<void> {
@@ -22,13 +30,14 @@ export async function createTenant(admin: pg.Pool, { id, name, entitlements }: N
 }
 
 export async function createUser(admin: pg.Pool, tenantId: string, user: NewUser): Promise<void> {
-  const { id, name, role, merchants = [] } = user
+  const { id, name, role, merchants = [], isActive = true } = user
   const email = user.email.toLowerCase()
   if (!roles.includes(role)) throw new StartError(`${role} is not a role; the roles are ${roles.join(', ')}.`)
   await asOperator(admin, tenantId, async ctx => {
     await ctx.db.run(sql`
-      insert into users (tenant_id, id, name, email, role, merchants, created_by, updated_by)
-      values (${tenantId}, ${id}, ${name}, ${email}, ${role}, ${merchants}, ${ctx.author.name}, ${ctx.author.name})`)
+      insert into users (tenant_id, id, name, email, role, merchants, activated_at, created_by, updated_by)
+      values (${tenantId}, ${id}, ${name}, ${email}, ${role}, ${merchants}, case when ${isActive} then now() end,
+        ${ctx.author.name}, ${ctx.author.name})`)
     await writeAudit(ctx, { noun: 'user', itemId: id, before: null, after: { name, email, role, merchants } })
   })
 }

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { appRole, jobsRole } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
 import { openPool } from './db/pool.ts'
+import { tellOfFailure } from './features/job-failures.ts'
 import { features } from './features.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
@@ -81,12 +82,28 @@ export async function startServer({
         log,
         ...(demo && { demoHint: demo.emails, demoPassword: demo.password }),
       })
-      app = await buildApp({ config, publicUrl, databaseUrl: database.url, pool, identity, metrics, log })
+      app = await buildApp({
+        config,
+        publicUrl,
+        databaseUrl: database.url,
+        secrets: database.secrets,
+        pool,
+        identity,
+        metrics,
+        log,
+      })
       await listen(app, config.host, port)
     }
     if (parts.includes('worker')) {
       const all = [...features.flatMap(feature => feature.jobs ?? []), ...jobs]
-      worker = await startWorker({ queue, pool: work, jobs: all, log, onDone: metrics.jobEnded })
+      worker = await startWorker({
+        queue,
+        pool: work,
+        jobs: all,
+        log,
+        onDone: metrics.jobEnded,
+        onFailed: tellOfFailure,
+      })
     }
   } catch (error) {
     await stop()

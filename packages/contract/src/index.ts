@@ -1,15 +1,27 @@
 import { audit } from './audit.ts'
+import { bookmarks } from './bookmarks.ts'
+import { conversations, support } from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
+import { invites } from './invites.ts'
 import { meta } from './meta.ts'
 import { notifications } from './notifications.ts'
+import { settings } from './settings.ts'
 import { tags } from './tags.ts'
 import { users } from './users.ts'
 
 /** The whole API as one object. */
-export const contract = { audit, meta, notifications, tags, users } as const satisfies Record<
-  string,
-  Record<string, Endpoint>
->
+export const contract = {
+  audit,
+  bookmarks,
+  conversations,
+  invites,
+  meta,
+  notifications,
+  settings,
+  support,
+  tags,
+  users,
+} as const satisfies Record<string, Record<string, Endpoint>>
 
 export const apiBase = '/api/v1'
 

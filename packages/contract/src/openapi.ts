@@ -19,6 +19,7 @@ export function openApi({ endpoints, base, version }: Options) {
     paths,
     components: {
       securitySchemes: {
+        code: { type: 'http', scheme: 'basic', description: 'No user name, and the code of an invite as password' },
         bearer: { type: 'http', scheme: 'bearer', description: 'A sign-in token or a personal access token (aftm_…)' },
       },
       schemas: { Refusal: schemaOf(Refusal, 'output'), Problem: schemaOf(Problem, 'output') },
@@ -33,6 +34,7 @@ function operationOf(endpoint: Endpoint) {
     summary: endpoint.summary,
     tags: [tag],
     'x-need': needInWords(endpoint.need),
+    ...(endpoint.need === 'everyone' && { security: [{ code: [] }] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),

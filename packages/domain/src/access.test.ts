@@ -54,6 +54,12 @@ describe('needs', () => {
     expect(mayDo(rightsOf('user'), 'signedIn')).toBe(true)
   })
 
+  test('what needs no user may be done by nobody, and by everybody', () => {
+    expect(mayDo(null, 'everyone')).toBe(true)
+    expect(mayDo(rightsOf('user'), 'everyone')).toBe(true)
+    expect(needInWords('everyone')).toBe('nothing')
+  })
+
   test('a scope, a role and an entitlement must all be there', () => {
     expect(mayDo(rightsOf('contentadmin'), { scope: 'tag_write' })).toBe(true)
     expect(mayDo(rightsOf('user'), { scope: 'tag_write' })).toBe(false)

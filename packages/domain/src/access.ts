@@ -74,9 +74,10 @@ export type Entitlement = (typeof entitlements)[number]
 
 /**
  * What an endpoint or a screen asks of its caller.
- * `signedIn` is any user; a scope ending in `*` is met by any scope that starts like it.
+ * `everyone` needs no user, `signedIn` any; a scope ending in `*` is met by any scope that starts like it.
  */
 export type Need =
+  | 'everyone'
   | 'signedIn'
   | { readonly scope: Scope | 'user_write_*'; readonly role?: Role; readonly entitlement?: Entitlement }
   | { readonly entitlement: Entitlement }
@@ -92,6 +93,7 @@ export const systemTenantId = 'system'
 
 /** Whether these rights (null: nobody signed in) meet a need. */
 export function mayDo(rights: Rights | null, need: Need): boolean {
+  if (need === 'everyone') return true
   if (rights === null) return false
   if (need === 'signedIn') return true
   if ('scope' in need && !hasScope(rights.scopes, need.scope)) return false
@@ -101,6 +103,7 @@ export function mayDo(rights: Rights | null, need: Need): boolean {
 
 /** A need in words, for the API description and for refusals. */
 export function needInWords(need: Need): string {
+  if (need === 'everyone') return 'nothing'
   if (need === 'signedIn') return 'a signed-in user'
   const parts: string[] = []
   if ('scope' in need) parts.push(`scope ${need.scope}`)

@@ -50,6 +50,17 @@ test('keys belong to one actor and one tenant', async () => {
   }
 })
 
+test('what is shown only once is not kept readable', async () => {
+  const body = { name: 'A token' }
+  const { createToken } = contract.users
+  const first = await admin.call(createToken, { params: { id: 'admin' }, headers: keyed('secret'), body })
+  const again = await admin.call(createToken, { params: { id: 'admin' }, headers: keyed('secret'), body })
+  const { token } = first.body as { token: string }
+  expect(again.text).toBe(first.text)
+  const { rows } = await server.admin.query("select body from idempotency_keys where key = 'secret'")
+  expect(rows[0].body.includes(token)).toBe(false)
+})
+
 test('a key is forgotten after a day', async () => {
   await admin.call(create, { headers: keyed('old'), body: { id: 'old', name: 'Old' } })
   await server.admin.query("update idempotency_keys set created_at = now() - interval '25 hours' where key = 'old'")

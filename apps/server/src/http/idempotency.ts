@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { Problem, refused, unprocessable } from '../problem.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Answer } from './answer.ts'
 
-type Once = { tenantId: string; actorId: string; key: string; fingerprint: Buffer }
-type Remembered = { fingerprint: Buffer; status: number; headers: Record<string, string>; body: string | null }
+type Once = { tenantId: string; actorId: string; key: string; fingerprint: Buffer; secrets: Secrets }
+type Remembered = { fingerprint: Buffer; status: number; headers: Record<string, string>; body: Buffer | null }
 
 export function keyOf(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
@@ -23,16 +24,13 @@ export function fingerprintOf(method: string, url: string, body: unknown): Buffe
  * Does the work once for a key and answers its twins with the first answer. The key is a row of the same transaction:
  * a racing twin waits for it, and finds it exactly if the first one committed.
  */
-export async function once(
-  db: Db,
-  { tenantId, actorId, key, fingerprint }: Once,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+export async function once(db: Db, twin: Once, work: () => Promise<Answer>): Promise<Answer> {
+  const { tenantId, actorId, key, fingerprint, secrets } = twin
   const claimed = await db.run(sql`
     insert into idempotency_keys as old (tenant_id, actor_id, key, fingerprint) values (${tenantId}, ${actorId}, ${key}, ${fingerprint})
     on conflict (tenant_id, actor_id, key) do update set fingerprint = excluded.fingerprint, created_at = now()
     where old.created_at < now() - interval '24 hours'`)
-  if (claimed === 0) return replay(db, { tenantId, actorId, key, fingerprint })
+  if (claimed === 0) return replay(db, twin)
   await db.run(sql`savepoint work`)
   const answer = await work().catch(async (error: unknown) => {
     if (!(error instanceof Problem) || !isLasting(error.status)) throw error
@@ -43,21 +41,26 @@ export async function once(
       body: JSON.stringify(error.body),
     }
   })
+  const body = answer.body === null ? null : secrets.seal(answer.body, ownerOf(twin))
   await db.run(sql`
-    update idempotency_keys set status = ${answer.status}, headers = ${JSON.stringify(answer.headers)}, body = ${answer.body}
+    update idempotency_keys set status = ${answer.status}, headers = ${JSON.stringify(answer.headers)}, body = ${body}
     where tenant_id = ${tenantId} and actor_id = ${actorId} and key = ${key}`)
   return answer
 }
 
-async function replay(db: Db, { tenantId, actorId, key, fingerprint }: Once): Promise<Answer> {
+async function replay(db: Db, twin: Once): Promise<Answer> {
+  const { tenantId, actorId, key, fingerprint, secrets } = twin
   const first = await db.find<Remembered>(sql`
     select fingerprint, status, headers, body from idempotency_keys
     where tenant_id = ${tenantId} and actor_id = ${actorId} and key = ${key}`)
   if (first === null || !first.fingerprint.equals(fingerprint)) {
     throw unprocessable('This Idempotency-Key was used for another request')
   }
-  return { status: first.status, headers: { ...first.headers, 'idempotency-replayed': 'true' }, body: first.body }
+  const body = first.body === null ? null : secrets.open(first.body, ownerOf(twin))
+  return { status: first.status, headers: { ...first.headers, 'idempotency-replayed': 'true' }, body }
 }
+
+const ownerOf = ({ tenantId, actorId, key }: Once): string => `idempotency_keys/${tenantId}/${actorId}/${key}`
 
 /** Refusals that would be the same a moment later; others may be retried with the same key. */
 const isLasting = (status: number): boolean => [400, 404, 409, 412, 422].includes(status)

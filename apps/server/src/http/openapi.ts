@@ -21,6 +21,9 @@ export async function mountOpenApi(app: FastifyInstance): Promise<void> {
         title: 'Aftermile API',
         withDefaultFonts: false,
         hideClientButton: true,
+        showDeveloperTools: 'never',
+        mcp: { disabled: true },
+        agent: { disabled: true },
       },
     })
   })

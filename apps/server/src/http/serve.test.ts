@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { features } from '../features.ts'
 import { type Caller, testServer } from '../test/server.ts'
 
-const server = testServer()
+const server = testServer({ env: { PLUGIN_ORIGINS: 'https://shop.example.com' } })
 let admin: Caller
 beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
@@ -97,6 +97,7 @@ describe('every answer', () => {
   test('forbids scripts from elsewhere and says nothing to other sites', async () => {
     const { headers } = await fetch(`${server.url}/healthz`)
     expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'")
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self' https://shop.example.com")
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })

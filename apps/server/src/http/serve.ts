@@ -5,10 +5,11 @@ import { mayDo, needInWords } from '@aftermile/domain/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { z } from 'zod'
-import type { Actor, RequestCtx } from '../context.ts'
-import { isSerializationFailure } from '../db/pool.ts'
+import type { Actor, Ctx, RequestCtx } from '../context.ts'
+import { asDb, type Db, isSerializationFailure } from '../db/pool.ts'
 import { inTenant } from '../db/tenant.ts'
 import { forbidden, notFound, refusedAll, tooMany, unavailable } from '../problem.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Versioned } from '../versioned.ts'
 import { type Actors, credentialsOf } from './actor.ts'
 import { type Answer, answerOf, versionOf } from './answer.ts'
@@ -24,10 +25,22 @@ export type Input<E extends Endpoint> = {
 
 type Handler<E extends Endpoint> = (ctx: RequestCtx, input: Input<E>) => Promise<Reply<E> | Versioned<Reply<E>>>
 
-export type Route = {
+type UserRoute = {
   readonly endpoint: Endpoint
   readonly answer: (ctx: RequestCtx, input: Input<Endpoint>) => Promise<Answer>
 }
+
+/** Whom a call without a user is for, and what answers it. */
+type Admitted<Answers> = { tenantId: string; author: Ctx['author']; answer: Answers }
+
+type Admit<Answers> = (request: FastifyRequest, db: Db) => Promise<Admitted<Answers>>
+
+type OpenRoute = {
+  readonly endpoint: Endpoint
+  readonly admit: Admit<(ctx: Ctx, input: Input<Endpoint>) => Promise<Answer>>
+}
+
+export type Route = UserRoute | OpenRoute
 
 /** An endpoint of the contract and what answers it. */
 export function serve<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
@@ -38,8 +51,27 @@ export function serve<const E extends Endpoint>(endpoint: E, handler: Handler<E>
   }
 }
 
+type OpenEndpoint = Endpoint & { need: 'everyone' }
+
+/** The same for an endpoint that needs no user: `admit` finds the tenant by what the caller shows, or refuses. */
+export function serveEveryone<const E extends OpenEndpoint>(
+  endpoint: E,
+  admit: Admit<(ctx: Ctx, input: Input<E>) => Promise<Reply<E>>>,
+): Route {
+  return {
+    endpoint,
+    async admit(request, db) {
+      const { answer, ...admitted } = await admit(request, db)
+      return { ...admitted, answer: async (ctx, input) => answerOf(endpoint, await answer(ctx, input as Input<E>)) } // as above
+    },
+  }
+}
+
 export type ServeOptions = {
   pool: pg.Pool
+  secrets: Secrets
+  /** Where people reach the console. */
+  publicUrl: string
   actors: Actors
   /** Seconds to wait, or null when the actor may go on. */
   limitActor: (request: FastifyRequest, actor: Actor) => Promise<number | null>
@@ -52,7 +84,10 @@ export function mount(app: FastifyInstance, routes: readonly Route[], options: S
     app.route({
       method,
       url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
-      handler: async (request, reply) => send(reply, await respond(route, request, options)),
+      handler: async (request, reply) => {
+        const answer = 'admit' in route ? respondToEveryone(route, request, options) : respond(route, request, options)
+        return send(reply, await answer)
+      },
     })
   }
 }
@@ -60,9 +95,9 @@ export function mount(app: FastifyInstance, routes: readonly Route[], options: S
 const maxTries = 4
 
 async function respond(
-  route: Route,
+  route: UserRoute,
   request: FastifyRequest,
-  { pool, actors, limitActor }: ServeOptions,
+  { pool, secrets, publicUrl, actors, limitActor }: ServeOptions,
 ): Promise<Answer> {
   const { endpoint } = route
   const credentials = credentialsOf(request)
@@ -85,13 +120,16 @@ async function respond(
           actor,
           db,
           log: request.log,
+          publicUrl,
         }
         const checked = stamp.then(now => {
           if (now !== actor.stamp) throw new OutdatedActor()
         })
         // A read may run beside the check, for its answer is dropped if the check fails; a write waits.
         if (!isReadOnly) await checked
-        const [answer] = await Promise.all([answerOnce(route, ctx, parsed, request), checked])
+        const actorId = `${actor.homeTenantId}/${actor.userId}`
+        const answering = answerOnce({ ctx, actorId, secrets, request }, () => route.answer(ctx, parsed))
+        const [answer] = await Promise.all([answering, checked])
         return answer
       })
     } catch (error) {
@@ -105,14 +143,27 @@ async function respond(
 /** The actor's rights changed since they were read. */
 class OutdatedActor extends Error {}
 
-function answerOnce(route: Route, ctx: RequestCtx, input: Input<Endpoint>, request: FastifyRequest): Promise<Answer> {
-  const key = route.endpoint.method === 'POST' ? keyOf(request.headers['idempotency-key']) : null
-  if (key === null) return route.answer(ctx, input)
-  const { homeTenantId, userId } = ctx.actor
+async function respondToEveryone(
+  { endpoint, admit }: OpenRoute,
+  request: FastifyRequest,
+  { pool, secrets }: ServeOptions,
+): Promise<Answer> {
+  const { tenantId, author, answer } = await admit(request, asDb(pool))
+  const input = parse(endpoint, request)
+  return inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) => {
+    const ctx = { tenantId, author, db, log: request.log }
+    // No tenant's id begins so: nobody shares their keys with a user.
+    return answerOnce({ ctx, actorId: `~${author.id}`, secrets, request }, () => answer(ctx, input))
+  })
+}
+
+type Asked = { ctx: Ctx; actorId: string; secrets: Secrets; request: FastifyRequest }
+
+function answerOnce({ ctx, actorId, secrets, request }: Asked, work: () => Promise<Answer>): Promise<Answer> {
+  const key = request.method === 'POST' ? keyOf(request.headers['idempotency-key']) : null
+  if (key === null) return work()
   const fingerprint = fingerprintOf(request.method, request.url, request.body)
-  return once(ctx.db, { tenantId: ctx.tenantId, actorId: `${homeTenantId}/${userId}`, key, fingerprint }, () =>
-    route.answer(ctx, input),
-  )
+  return once(ctx.db, { tenantId: ctx.tenantId, actorId, key, fingerprint, secrets }, work)
 }
 
 function parse(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {

@@ -8,6 +8,7 @@ import { asDb, isUnreachable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { inTenant } from '../db/tenant.ts'
 import { within } from '../within.ts'
+import { type OnFailed, tellFailures } from './failures.ts'
 import { enqueue, type Job } from './job.ts'
 import { holdLease } from './lease.ts'
 
@@ -19,6 +20,8 @@ export type WorkerOptions = {
   jobs: readonly Job[]
   log: FastifyBaseLogger
   onDone?: (name: string, outcome: 'done' | 'failed') => void
+  /** Called once for every job that failed for good, in a transaction of its tenant. */
+  onFailed?: OnFailed
 }
 
 export type Worker = { stop(): Promise<void> }
@@ -63,9 +66,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 
   await begin()
+  const { onFailed } = options
+  const telling = onFailed ? tellFailures({ ...options, onFailed }) : null
   return {
     async stop() {
       isStopping = true
+      await telling?.stop()
       await beginning
       await current?.stop()
     },

@@ -38,6 +38,26 @@ export async function setPassword(db: Db, email: string, password: string, { isD
     on conflict (email) do update set hash = excluded.hash, is_demo = excluded.is_demo, updated_at = now()`)
 }
 
+export const shortestPassword = 10
+/** Twice as long in letters of four bytes still fits into a form. */
+export const longestPassword = 200
+
+type First = { hash: Buffer; password: string; isDemo: boolean }
+
+/**
+ * Sets the password of whoever was invited by the code of this hash; answers whether it did. Only while nobody is active under
+ * that e-mail in any tenant: else one tenant's administrator could choose the password of another tenant's user.
+ */
+export async function setFirstPassword(db: Db, { hash, password, isDemo }: First): Promise<boolean> {
+  const stored = await hashPassword(password)
+  const count = await db.run(sql`
+    insert into identity.passwords as old (email, hash)
+    select i.email, ${stored} from identity.invite_by_hash(${hash}) i
+    where i.is_open and not exists (select 1 from identity.users_by_email(i.email))
+    on conflict (email) do update set hash = excluded.hash, is_demo = false, updated_at = now() where old.is_demo and not ${isDemo}`)
+  return count === 1
+}
+
 const format = ({ N, r, p }: Cost, salt: Buffer, key: Buffer): string =>
   ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 

@@ -139,7 +139,8 @@ create table idempotency_keys (
   fingerprint bytea not null,
   status smallint,
   headers jsonb,
-  body text,
+  -- Sealed: it may hold what is shown only once.
+  body bytea,
   created_at timestamptz(3) not null default now(),
   primary key (tenant_id, actor_id, key)
 );

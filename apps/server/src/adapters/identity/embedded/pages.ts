@@ -1,3 +1,4 @@
+import { longestPassword, shortestPassword } from '../passwords.ts'
 import { type Html, html, page } from './html.ts'
 
 type SignIn = {
@@ -28,6 +29,29 @@ ${error === null ? null : html`<p class="error" role="alert" id="error">${error}
 </section>
 ${demo.length === 0 ? null : demoUsers({ action, demo, demoPassword })}
 </div>`,
+  })
+}
+
+/** For someone invited who has no password yet. */
+export function choosePasswordPage({ action, email, error }: Pick<SignIn, 'action' | 'email' | 'error'>): string {
+  return page({
+    title: 'Choose a password',
+    body: html`<section class="card" aria-labelledby="title">
+<h1 id="title">Choose a password</h1>
+<p>You are invited. The password is yours alone: at least ${shortestPassword} characters, the longer the better.</p>
+${error === null ? null : html`<p class="error" role="alert" id="error">${error}</p>`}
+<form method="post" action="${action}">
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" autocomplete="username" readonly value="${email}">
+<label for="new-password">Password</label>
+<input id="new-password" name="new-password" type="password" autocomplete="new-password" minlength="${shortestPassword}"
+  maxlength="${longestPassword}" required autofocus ${describedBy(error)}>
+<label for="confirm">The same again</label>
+<input id="confirm" name="confirm" type="password" autocomplete="new-password" minlength="${shortestPassword}"
+  maxlength="${longestPassword}" required ${describedBy(error)}>
+<button type="submit" class="primary">Go on</button>
+</form>
+</section>`,
   })
 }
 

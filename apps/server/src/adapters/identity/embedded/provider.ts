@@ -3,6 +3,7 @@ import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-prov
 import type { Db } from '../../../db/pool.ts'
 import { findPassword } from '../passwords.ts'
 import { renderError } from './errors.ts'
+import { keepHashOfCode } from './first-password.ts'
 import { algorithm } from './keys.ts'
 import { signInPolicy } from './policy.ts'
 import { recordsOf } from './records.ts'
@@ -42,6 +43,7 @@ function configure({ publicUrl, audience, keys, cookieKey, db, isDemo }: Options
     clientBasedCORS: (_ctx, origin) => origin === new URL(publicUrl).origin,
     responseTypes: ['code'],
     pkce: { required: () => true },
+    extraParams: { activation_code: keepHashOfCode },
     scopes: scope.split(' '),
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,
@@ -85,7 +87,7 @@ function configure({ publicUrl, audience, keys, cookieKey, db, isDemo }: Options
         postLogoutSuccessSource: showSignedOut,
       },
     },
-    interactions: { url: (_ctx, { uid }) => `/oidc/interaction/${uid}`, policy: signInPolicy() },
+    interactions: { url: (_ctx, { uid }) => `/oidc/interaction/${uid}`, policy: signInPolicy(db) },
     findAccount: async (_ctx, email) => {
       if ((await findPassword(db, email, isDemo)) === null) return undefined
       return { accountId: email, claims: () => ({ sub: email, ...claimsOf(email) }) }

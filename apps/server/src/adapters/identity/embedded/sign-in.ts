@@ -4,8 +4,9 @@ import { errors } from 'oidc-provider'
 import type { Db } from '../../../db/pool.ts'
 import { checkPassword, findPassword } from '../passwords.ts'
 import { pageOf } from './errors.ts'
+import { choosePassword, findInvited, hashIn } from './first-password.ts'
 import { pageHeaders } from './html.ts'
-import { signInPage } from './pages.ts'
+import { choosePasswordPage, signInPage } from './pages.ts'
 import { revokeGrantsOf } from './sign-out.ts'
 import { limitTries, networkOf } from './tries.ts'
 
@@ -19,8 +20,15 @@ export type SignInOptions = {
   demoPassword: string | null
 }
 
-type Shown = { status?: number; email?: string; error?: string | null }
+type Shown = { status?: number; email?: string; error?: string | null; isFirst?: boolean }
 type Route = { Params: { uid: string } }
+type Entry = {
+  request: FastifyRequest<Route>
+  reply: FastifyReply
+  email: string
+  /** Of whoever is signed in on this browser. */
+  session: { uid: string; accountId?: string } | undefined
+}
 
 const path = '/oidc/interaction/:uid'
 
@@ -43,23 +51,42 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
     return interaction
   }
 
-  const show = (reply: FastifyReply, uid: string, { status = 200, email = '', error = null }: Shown) =>
-    reply
+  function show(reply: FastifyReply, uid: string, { status = 200, email = '', error = null, isFirst = false }: Shown) {
+    const shown = { action: `/oidc/interaction/${uid}`, email, error }
+    return reply
       .code(status)
       .headers(pageHeaders)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(signInPage({ action: `/oidc/interaction/${uid}`, email, error, demo, demoPassword }))
+      .send(isFirst ? choosePasswordPage(shown) : signInPage({ ...shown, demo, demoPassword }))
+  }
+
+  async function goOn({ request, reply, email, session }: Entry) {
+    const result = { login: { accountId: email, amr: ['pwd'] } }
+    const returnTo = await provider.interactionResult(request.raw, reply.raw, result, {
+      mergeWithLastSubmission: false,
+    })
+    if (session && session.accountId !== email) await leaveSession(provider, db, session.uid)
+    return reply.redirect(returnTo, 303)
+  }
 
   app.get<Route>(path, async (request, reply) => {
     const { uid, params } = await interactionOf(request, reply)
-    return show(reply, uid, { email: typeof params.login_hint === 'string' ? params.login_hint : '' })
+    const invited = await findInvited(db, hashIn(params), isDemo)
+    const hint = typeof params.login_hint === 'string' ? params.login_hint : ''
+    return show(reply, uid, { email: invited?.email ?? hint, isFirst: invited?.mayChoose ?? false })
   })
 
   app.post<Route>(path, async (request, reply) => {
     if (!isOwnForm(request, origin)) throw new errors.InvalidRequest('the form came from elsewhere', 403)
-    const { uid, session } = await interactionOf(request, reply)
+    const { uid, session, params } = await interactionOf(request, reply)
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    if (form.has('new-password')) {
+      const { error, ...chosen } = await choosePassword(db, { hash: hashIn(params), form, isDemo })
+      return error === null
+        ? goOn({ request, reply, session, email: chosen.email })
+        : show(reply, uid, { status: 400, error, ...chosen })
+    }
     const chosen = demo.find(email => email === form.get('demo'))
     const email = chosen ?? (form.get('email') ?? '').trim().toLowerCase()
     const password = (chosen === undefined ? form.get('password') : demoPassword) ?? ''
@@ -75,12 +102,7 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
       return show(reply, uid, { status: 401, email, error: 'E-mail or password is not right' })
     }
     taken.undo()
-    const result = { login: { accountId: email, amr: ['pwd'] } }
-    const returnTo = await provider.interactionResult(request.raw, reply.raw, result, {
-      mergeWithLastSubmission: false,
-    })
-    if (session && session.accountId !== email) await leaveSession(provider, db, session.uid)
-    return reply.redirect(returnTo, 303)
+    return goOn({ request, reply, session, email })
   })
 }
 

@@ -1,0 +1,136 @@
+import { beforeAll, expect, test } from 'vitest'
+import { asDb } from '../../../db/pool.ts'
+import { activate, anInactiveUser, invite } from '../../../test/invited.ts'
+import { type Caller, testServer } from '../../../test/server.ts'
+import { setPassword } from '../passwords.ts'
+import { authorization, openBrowser, redeem, signIn, tokensOf } from './test-browser.ts'
+
+const server = testServer()
+const password = 'a password of some length'
+let admin: Caller
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+})
+
+async function open(code: string, browser = openBrowser(server.url)) {
+  const { url, verifier } = authorization(server.url, { activation_code: code })
+  return { browser, verifier, page: await browser.visit(url) }
+}
+
+async function invited(id: string) {
+  const email = await anInactiveUser(server, id)
+  return { email, code: (await invite(admin, id)).code }
+}
+
+const both = (text: string) => ({ 'new-password': text, confirm: text })
+
+test('someone invited chooses a password, is signed in, activates, and signs in with it from then on', async () => {
+  const { email, code } = await invited('first')
+  const { browser, verifier, page } = await open(code)
+  expect(page.text).toContain('<h1 id="title">Choose a password</h1>')
+  expect(page.text).toContain(`readonly value="${email}"`)
+  expect(page.text).not.toContain('name="demo"')
+  const { url: back } = await browser.send(page.url, both(password))
+  expect(back.pathname).toBe('/auth/authenticated')
+  const { access_token } = await tokensOf(await redeem(server.url, back.searchParams.get('code') ?? '', verifier))
+  const callMe = () => fetch(`${server.url}/api/v1/users/me`, { headers: { authorization: `Bearer ${access_token}` } })
+  expect((await callMe()).status).toBe(403)
+  expect((await activate(server.url, code, { body: { email } })).status).toBe(200)
+  expect((await callMe()).status).toBe(200)
+  expect((await signIn(openBrowser(server.url), server.url, { email, password })).access_token).toBeTruthy()
+})
+
+test('a password that is short, long or not the same twice is refused in words', async () => {
+  const { code } = await invited('careless')
+  const { browser, page } = await open(code)
+  const tries: [Record<string, string>, string][] = [
+    [both('123456789'), 'at least 10 characters'],
+    [both('😀'.repeat(9)), 'at least 10 characters'],
+    [both('x'.repeat(201)), 'at most 200 characters'],
+    [{ 'new-password': password, confirm: `${password}!` }, 'The two passwords are not the same'],
+    [{ 'new-password': password }, 'The two passwords are not the same'],
+  ]
+  for (const [fields, words] of tries) {
+    const { response, text } = await browser.send(page.url, fields)
+    expect(response.status).toBe(400)
+    expect(text).toContain(words)
+    expect(text).not.toContain(password)
+  }
+  const { url } = await browser.send(page.url, both('😀'.repeat(200)))
+  expect(url.searchParams.get('code')).not.toBeNull()
+})
+
+test('whoever has a password already signs in with it, the e-mail filled in', async () => {
+  const { email, code } = await invited('known')
+  await setPassword(asDb(server.admin), email, password)
+  const { browser, page } = await open(code)
+  expect(page.text).toContain('<h1 id="title">Sign in</h1>')
+  expect(page.text).toContain(`value="${email}"`)
+  const forced = await browser.send(page.url, both('another password'))
+  expect([forced.response.status, forced.text]).toEqual([400, expect.stringContaining('A password cannot be chosen')])
+  const { url } = await browser.send(page.url, { email, password })
+  expect(url.searchParams.get('code')).not.toBeNull()
+})
+
+test('a wrong, used, old or expired code chooses no password', async () => {
+  const { email, code: old } = await invited('late')
+  const { code } = await invite(admin, 'late')
+  const used = await invited('used')
+  await activate(server.url, used.code)
+  const early = await open(code)
+  await server.admin.query("update invites set valid_to = now() - interval '1 second' where user_id = 'late'")
+  for (const one of ['wrong', old, code, used.code]) {
+    const { browser, page } = await open(one)
+    expect(page.text).toContain('<h1 id="title">Sign in</h1>')
+    expect((await browser.send(page.url, both(password))).response.status).toBe(400)
+  }
+  expect((await early.browser.send(early.page.url, both(password))).response.status).toBe(400)
+  const { rowCount } = await server.admin.query('select 1 from identity.passwords where email = any ($1)', [
+    [email, used.email],
+  ])
+  expect(rowCount).toBe(0)
+})
+
+test('one tenant’s invite never sets the password of another tenant’s user', async () => {
+  const email = await anInactiveUser(server, 'victim', { tenantId: 'sydkust' })
+  await server.admin.query("update users set activated_at = now() where id = 'victim'")
+  await anInactiveUser(server, 'bait')
+  await server.admin.query("update users set email = $1 where id = 'bait'", [email])
+  const { code } = await invite(admin, 'bait')
+  const { browser, page } = await open(code)
+  expect(page.text).toContain('<h1 id="title">Sign in</h1>')
+  expect((await browser.send(page.url, both(password))).response.status).toBe(400)
+  const { rowCount } = await server.admin.query('select 1 from identity.passwords where email = $1', [email])
+  expect(rowCount).toBe(0)
+})
+
+test('of two who choose at once one does', async () => {
+  const { email, code } = await invited('twins')
+  const pages = await Promise.all([open(code), open(code), open(code)])
+  const sent = pages.map(({ browser, page }, index) => browser.send(page.url, both(`${password} ${index}`)))
+  const came = (await Promise.all(sent)).map(({ url }) => url.searchParams.has('code'))
+  expect(came.filter(Boolean)).toHaveLength(1)
+  const chosen = `${password} ${came.indexOf(true)}`
+  expect((await signIn(openBrowser(server.url), server.url, { email, password: chosen })).access_token).toBeTruthy()
+})
+
+test('an invite asks for a sign-in where someone else is signed in, and not where the invited person is', async () => {
+  const { email, code } = await invited('second')
+  const browser = openBrowser(server.url)
+  await signIn(browser, server.url, { email: 'support@nordhem.example' })
+  const { page } = await open(code, browser)
+  expect(page.text).toContain('Choose a password')
+  const { url } = await browser.send(page.url, both(password))
+  expect(url.searchParams.get('code')).not.toBeNull()
+  const again = await open(code, browser)
+  expect(again.page.url.searchParams.get('code')).not.toBeNull()
+  expect((await signIn(openBrowser(server.url), server.url, { email, password })).access_token).toBeTruthy()
+})
+
+test('the code is nowhere in the provider’s memory', async () => {
+  const { code } = await invited('secret')
+  await open(code)
+  const { rows } = await server.admin.query("select payload::text from identity.records where kind = 'Interaction'")
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain(code)
+})

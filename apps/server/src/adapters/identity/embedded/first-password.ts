@@ -1,0 +1,56 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Db } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
+import { findInvite, hashOfCode } from '../invite-codes.ts'
+import { findPassword, longestPassword, setFirstPassword, shortestPassword } from '../passwords.ts'
+
+type Params = Readonly<Record<string, unknown>> | undefined
+
+/** The console starts the sign-in of someone invited with the code; the provider keeps its parameters, so only the hash stays. */
+export function keepHashOfCode({ oidc }: KoaContextWithOIDC, code: string | undefined): void {
+  if (oidc.params) oidc.params.activation_code = code === undefined ? undefined : hashOfCode(code).toString('hex')
+}
+
+export function hashIn(params: Params): Buffer | null {
+  const hash = params?.activation_code
+  return typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash) ? Buffer.from(hash, 'hex') : null
+}
+
+export type InvitedPerson = { email: string; mayChoose: boolean }
+
+/** Whose invite it is, and whether they have yet to choose a password. */
+export async function findInvited(db: Db, hash: Buffer | null, isDemo: boolean): Promise<InvitedPerson | null> {
+  const invite = hash && (await findInvite(db, hash))
+  if (!invite) return null
+  const { email, isOpen } = invite
+  const isKnown =
+    (await findPassword(db, email, isDemo)) !== null ||
+    (await db.find(sql`select 1 from identity.users_by_email(${email})`)) !== null
+  return { email, mayChoose: isOpen && !isKnown }
+}
+
+type Choice = { hash: Buffer | null; form: URLSearchParams; isDemo: boolean }
+type Chosen = { email: string; isFirst: boolean; error: string | null }
+
+/** Takes the password from the form. The code itself stays good: it is used when the user is activated. */
+export async function choosePassword(db: Db, { hash, form, isDemo }: Choice): Promise<Chosen> {
+  const invited = await findInvited(db, hash, isDemo)
+  const email = invited?.email ?? ''
+  const tooLate = {
+    email,
+    isFirst: false,
+    error: 'A password cannot be chosen with this invite. Sign in, or ask for a new one.',
+  }
+  if (hash === null || !invited?.mayChoose) return tooLate
+  const password = form.get('new-password') ?? ''
+  const error = faultOf(password, form.get('confirm') ?? '')
+  if (error !== null) return { email, isFirst: true, error }
+  return (await setFirstPassword(db, { hash, password, isDemo })) ? { email, isFirst: true, error } : tooLate
+}
+
+function faultOf(password: string, confirmed: string): string | null {
+  const { length } = [...password]
+  if (length < shortestPassword) return `The password must have at least ${shortestPassword} characters`
+  if (length > longestPassword) return `The password can have at most ${longestPassword} characters`
+  return password === confirmed ? null : 'The two passwords are not the same'
+}

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { StartError } from './start-error.ts'
+
+export const usage = `  npm run admin -- <command>
+
+  tenant <id> <name> [--entitlement order_visibility] [--entitlement sqa]
+  user <tenant> <email> <role> [--name "…"] [--password "…"] [--inactive]
+                            --inactive: enters only after an invite
+  password <email> <password>
+  token <email> [--tenant <id>] [--scope <scope>]… [--days 90]
+  notify <tenant> <title> <text>
+  outbox <tenant>           what was written to people there, newest first
+  jobs                      jobs that failed for good
+  rerun <job id>… | --all   try them again
+  check                     name what would let one tenant see another
+  migrate                   bring the database up to date
+  config                    the configuration in force, secrets hidden`
+
+export type Values = {
+  entitlement?: string[]
+  name?: string
+  password?: string
+  tenant?: string
+  scope?: string[]
+  days?: string
+  all?: boolean
+  inactive?: boolean
+}
+
+export function readArguments() {
+  const text = { type: 'string' } as const
+  const texts = { type: 'string', multiple: true } as const
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        entitlement: texts,
+        name: text,
+        password: text,
+        tenant: text,
+        scope: texts,
+        days: text,
+        all: { type: 'boolean' },
+        inactive: { type: 'boolean' },
+      },
+    })
+  } catch {
+    throw new StartError(usage)
+  }
+}
+
+export function needed(value: string | undefined): string {
+  if (value === undefined || value === '') throw new StartError(usage)
+  return value
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { Conversation } from '@aftermile/contract/conversations'
+import type { Actor, RequestCtx } from '../../context.ts'
+import { nothing, part, sql } from '../../db/sql.ts'
+import { sanitise } from '../../html.ts'
+import { notFound } from '../../problem.ts'
+import { publish } from '../../realtime/publish.ts'
+import { Versioned } from '../../versioned.ts'
+import { isAtDesk, tellThread } from '../support-desk.ts'
+import { type ByRow, shownBy } from './author.ts'
+
+export type ConversationRow = ByRow & {
+  tenantId: string
+  id: string
+  subjectId: string
+  /** Whose support thread it is; null for every other conversation. */
+  supportUserId: string | null
+  subject: string
+  body: string
+  priority: number
+  version: number
+}
+
+export const conversationColumns = part`tenant_id as "tenantId", id, subject_id as "subjectId", support_user_id as "supportUserId",
+  subject, body, priority, version, created_at as "createdAt", created_by_tenant_id as "createdByTenantId",
+  created_by_user_id as "createdByUserId", created_by_username as "createdByUsername", updated_at as "updatedAt",
+  updated_by_tenant_id as "updatedByTenantId", updated_by_user_id as "updatedByUserId", updated_by_username as "updatedByUsername"`
+
+/** The conversations about a subject that the actor may see, newest first. */
+export const listConversations = ({ db, tenantId, actor }: RequestCtx, subjectId: string): Promise<ConversationRow[]> =>
+  db.rows<ConversationRow>(sql`
+    select ${conversationColumns} from conversations
+    where tenant_id = ${tenantId} and subject_id = ${subjectId} and ${visibleTo(actor)}
+    order by created_at desc, id desc limit ${shown}`)
+
+export const getConversation = (ctx: RequestCtx, id: string): Promise<ConversationRow> => getLocked(ctx, id, nothing)
+
+/** As it stands; it cannot be deleted before the transaction ends. */
+export const keepConversation = (ctx: RequestCtx, id: string): Promise<ConversationRow> =>
+  getLocked(ctx, id, part`for key share`)
+
+/** As it stands; nobody else can change it before the transaction ends. */
+export const holdConversation = (ctx: RequestCtx, id: string): Promise<ConversationRow> =>
+  getLocked(ctx, id, part`for update`)
+
+export const findSupportThread = ({ db, tenantId, actor }: RequestCtx): Promise<ConversationRow | null> =>
+  db.find<ConversationRow>(sql`
+    select ${conversationColumns} from conversations where tenant_id = ${tenantId} and support_user_id = ${actor.userId}`)
+
+type New = Pick<ConversationRow, 'subjectId' | 'supportUserId' | 'subject' | 'body' | 'priority'> & {
+  id?: string | undefined
+}
+
+/** Null when there is one with this id, or a support thread of this user. */
+export function addConversation({ db, tenantId, actor }: RequestCtx, made: New): Promise<ConversationRow | null> {
+  const by = part`${actor.homeTenantId}, ${actor.userId}, ${actor.name}`
+  return db.find<ConversationRow>(sql`
+    insert into conversations (tenant_id, id, subject_id, support_user_id, subject, body, priority,
+      created_by_tenant_id, created_by_user_id, created_by_username, updated_by_tenant_id, updated_by_user_id, updated_by_username)
+    values (${tenantId}, ${made.id ?? randomUUID()}, ${made.subjectId}, ${made.supportUserId}, ${made.subject}, ${made.body},
+      ${made.priority}, ${by}, ${by})
+    on conflict do nothing returning ${conversationColumns}`)
+}
+
+export const shownConversation = (reader: Actor, row: ConversationRow): Versioned<Conversation> =>
+  new Versioned(
+    {
+      id: row.id,
+      priority: row.priority,
+      subjectId: row.subjectId,
+      subject: row.subject,
+      body: sanitise(row.body),
+      contentType: 'text/html',
+      ...shownBy(reader, row),
+    },
+    row.version,
+  )
+
+/** Tells those who may see the conversation that something in it has changed. */
+export async function tell(ctx: RequestCtx, about: ConversationRow, { isNew } = { isNew: false }): Promise<void> {
+  if (about.supportUserId !== null) return tellThread(ctx, about.id, { isNew })
+  const payload = { subjectId: about.subjectId, conversationId: about.id }
+  await publish(ctx, 'conversation_updated', payload, { scope: 'conversation_write' })
+}
+
+/** How many conversations about one subject are shown. */
+const shown = 100
+
+/** Support threads are for their user alone; the desk reaches them by their id. */
+function visibleTo({ homeTenantId, tenantId, userId }: Actor): object {
+  const ownId = homeTenantId === tenantId ? userId : null
+  return part`(support_user_id is null or support_user_id = ${ownId})`
+}
+
+async function getLocked(ctx: RequestCtx, id: string, lock: object): Promise<ConversationRow> {
+  const { db, tenantId, actor } = ctx
+  const own = await db.find<ConversationRow>(sql`
+    select ${conversationColumns} from conversations where tenant_id = ${tenantId} and id = ${id} and ${visibleTo(actor)} ${lock}`)
+  const found = own ?? (isAtDesk(actor) ? await findThread(ctx, id) : null)
+  if (found === null) throw notFound()
+  return found
+}
+
+const findThread = ({ db }: RequestCtx, id: string): Promise<ConversationRow | null> =>
+  db.find<ConversationRow>(sql`select ${conversationColumns} from support.thread(${id})`)

@@ -1,0 +1,43 @@
+import { contract } from '@aftermile/contract/index'
+import type { Invite } from '@aftermile/contract/invites'
+import type { Answer, Caller, TestServer } from './server.ts'
+
+/** A user who has yet to be activated. */
+export async function anInactiveUser(server: TestServer, id: string, { tenantId = 'nordhem', role = 'user' } = {}) {
+  const email = `${id}@${tenantId}.example`
+  await server.admin.query(
+    `insert into users (tenant_id, id, name, email, role, activated_at, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, null, 'test', 'test')`,
+    [tenantId, id, `${id} at ${tenantId}`, email, role],
+  )
+  return email
+}
+
+/** Invites them; the code is the end of the link. */
+export async function invite(caller: Caller, id: string, query: { email?: 'true' | 'false' } = {}) {
+  const answer = await caller.call(contract.invites.create, { params: { id }, query })
+  if (answer.status !== 201) throw new Error(answer.text)
+  const made = answer.body as Invite
+  return { ...made, code: made.link.split('/').at(-1) ?? '' }
+}
+
+type Sent = { body?: unknown; user?: string; headers?: Record<string, string> }
+
+/** As the console does it: no user name, the code as password. */
+export async function activate(
+  url: string,
+  code: string,
+  { body = {}, user = '', headers = {} }: Sent = {},
+): Promise<Answer> {
+  const response = await fetch(`${url}/api/v1/users/activate`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${user}:${code}`).toString('base64')}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
+}

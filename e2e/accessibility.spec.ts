@@ -1,0 +1,109 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { aTag, changeTag } from './api.ts'
+import { enter, expect, test } from './fixtures.ts'
+import { tagField, tagTable } from './screen.ts'
+
+const isMoving = () => document.getAnimations().some(animation => animation.playState === 'running')
+
+/** What axe finds serious or critical, in light and in dark. */
+async function findSerious(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect.poll(() => page.evaluate(isMoving)).toBe(false)
+    const { violations } = await new AxeBuilder({ page })
+      .options({ resultTypes: ['violations'] })
+      .setLegacyMode()
+      .analyze()
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue
+      found.push(...nodes.map(node => `${colorScheme}: ${id}: ${node.html} ${node.failureSummary}`))
+    }
+  }
+  return found
+}
+
+test.describe('signed out', () => {
+  test.use({ email: null })
+
+  test('the sign-in page, with and without an error, can be used by everyone', async ({ page, complaints }) => {
+    complaints.allow(/status of 401/)
+    await page.goto('/')
+    await expect(page.getByLabel('Password')).toBeVisible()
+    expect(await findSerious(page)).toEqual([])
+    await enter(page, 'dataanalyst@nordhem.example', 'wrong')
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(await findSerious(page)).toEqual([])
+  })
+
+  test('the landing page can be used by everyone', async ({ page }) => {
+    await page.goto('/')
+    await enter(page, 'dataanalyst@nordhem.example')
+    await page.getByRole('button', { name: 'User menu of Data analyst at Nordhem' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(await findSerious(page)).toEqual([])
+  })
+})
+
+test('the first page and the user menu can be used by everyone', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'User menu of Admin at Nordhem' }).click()
+  await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeVisible()
+  expect(await findSerious(page)).toEqual([])
+})
+
+test('the list of tags can be used by everyone, on a phone too', async ({ page }) => {
+  await page.goto('/tags')
+  await expect(tagTable(page)).toBeVisible()
+  expect(await findSerious(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await findSerious(page)).toEqual([])
+})
+
+test('a list without a match can be used by everyone', async ({ page }) => {
+  await page.goto('/tags?q=zzzz')
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible()
+  expect(await findSerious(page)).toEqual([])
+})
+
+test('the empty form, with and without errors, can be used by everyone', async ({ page }) => {
+  await page.goto('/tags/create')
+  await expect(tagField(page, 'Name')).toBeVisible()
+  expect(await findSerious(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create tag' }).click()
+  await expect(page.getByText('The Name field is required')).toBeVisible()
+  expect(await findSerious(page)).toEqual([])
+})
+
+test('the form of a tag and the question before deleting it can be used by everyone', async ({ page }) => {
+  await page.goto('/tags/vip')
+  await expect(tagField(page, 'Name')).toBeVisible()
+  expect(await findSerious(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await findSerious(page)).toEqual([])
+})
+
+test('comparing two versions can be done by everyone', async ({ page, complaints }) => {
+  complaints.allow(/status of 412/)
+  const tag = await aTag({ name: 'Before' })
+  await page.goto(`/tags/${tag.id}`)
+  await tagField(page, 'Name').fill('Mine')
+  await changeTag(tag, { name: 'Theirs' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await findSerious(page)).toEqual([])
+})
+
+for (const { address, title } of [
+  { address: '/nowhere', title: 'This page could not be found' },
+  { address: '/forbidden', title: 'You do not have access to this' },
+]) {
+  test(`the page “${title}” can be used by everyone`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    expect(await findSerious(page)).toEqual([])
+  })
+}

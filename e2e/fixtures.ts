@@ -1,0 +1,70 @@
+import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { admin } from './api.ts'
+
+type StorageState = BrowserContextOptions['storageState']
+
+type Complaints = {
+  /** This test makes the browser complain so on purpose. */
+  allow: (pattern: RegExp) => void
+}
+type ForTests = { email: string | null; complaints: Complaints }
+type ForWorkers = { sessionOf: (email: string) => Promise<StorageState> }
+
+/** Every test begins signed in as `email`, or as nobody with null, and ends with an empty browser console. */
+export const test = base.extend<ForTests, ForWorkers>({
+  email: [admin, { option: true }],
+
+  // Tokens live in memory only, so what is kept is the issuer's cookie: it makes each sign-in a redirect.
+  sessionOf: [
+    async ({ browser }, use) => {
+      const sessions = new Map<string, Promise<StorageState>>()
+      await use(email => {
+        const session = sessions.get(email) ?? signInOnce(browser, email)
+        sessions.set(email, session)
+        return session
+      })
+    },
+    { scope: 'worker' },
+  ],
+
+  storageState: async ({ email, sessionOf }, use) => use(email === null ? undefined : await sessionOf(email)),
+
+  complaints: [
+    async ({ context }, use) => {
+      const heard: string[] = []
+      const allowed: RegExp[] = []
+      context.on('console', message => {
+        if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', error => heard.push(String(error.error())))
+      await use({ allow: pattern => allowed.push(pattern) })
+      expect(heard.filter(text => !allowed.some(pattern => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+const isOfDemo = /@(nordhem|sydkust|aftermile)\.example$/
+
+/** On the sign-in page: as a demo user, or with a password. */
+export async function enter(page: Page, email: string, password?: string): Promise<void> {
+  if (password === undefined) return page.getByRole('button', { name: email, exact: true }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function signInOnce(browser: Browser, email: string): Promise<StorageState> {
+  const context = await browser.newContext({
+    ...(process.env.AFTERMILE_E2E_URL && { baseURL: process.env.AFTERMILE_E2E_URL }),
+  })
+  const page = await context.newPage()
+  await page.goto('/')
+  await enter(page, email, isOfDemo.test(email) ? 'demo' : 'secret123')
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+  const state = await context.storageState()
+  await context.close()
+  return state
+}

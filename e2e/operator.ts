@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '..')
+
+/** The command line of the person who runs the server, on the server under test. Answers with what it printed. */
+export async function operate(...args: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, ['apps/server/src/admin.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: process.env.AFTERMILE_E2E_DATA },
+  })
+  return stdout.trim()
+}
+
+/** A tenant that no other test knows, with one admin. Answers with the admin's e-mail; the password is `secret123`. */
+export async function aTenant(): Promise<string> {
+  const id = `tenant-${unique()}`
+  const email = `admin@${id}.example`
+  await operate('tenant', id, 'Tenant of a test')
+  await operate('user', id, email, 'admin', '--name', 'Admin of a test', '--password', 'secret123')
+  return email
+}
+
+/** Eight letters and digits that begin with a letter, so that nothing takes them for a number. */
+export const unique = () => `u${randomUUID().slice(0, 7)}`

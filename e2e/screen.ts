@@ -1,0 +1,37 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Presses Tab until it is there, as someone without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate(element => element === document.activeElement)) return
+  }
+  throw new Error('Tab does not lead there')
+}
+
+/** Presses the arrow down until the option is the current one of its open list. */
+export async function walkTo(page: Page, option: Locator): Promise<void> {
+  await expect(option).toBeVisible()
+  const list = page.locator('[aria-activedescendant]')
+  for (let presses = 0; presses < 10; presses++) {
+    const isCurrent = async () =>
+      (await list.getAttribute('aria-activedescendant')) === (await option.getAttribute('id'))
+    if ((await list.count()) > 0 && (await isCurrent())) return
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error('The arrow does not lead there')
+}
+
+/** A field of the tag's form by its label. */
+export const tagField = (page: Page, label: 'Name' | 'Id' | 'Description' | 'Priority' | 'Colour'): Locator =>
+  page.getByRole(label === 'Priority' ? 'combobox' : 'textbox', { name: label, exact: true })
+
+export const tagTable = (page: Page): Locator => page.getByRole('table', { name: 'Tags' })
+
+/** The rows of the list in their order, by the names of their links. */
+export const rowLinks = (page: Page): Locator => tagTable(page).getByRole('link')
+
+/** The session's metadata, asked for anew. */
+export const reloadedMeta = (page: Page) =>
+  page.waitForResponse(reply => reply.url().endsWith('/api/v1/dashboard/meta/en') && reply.ok())
