@@ -35,9 +35,12 @@ const asTenant = (tenantId: string, work: (ctx: Ctx) => Promise<void>) =>
 
 type Ear = { connection: HubConnection; heard: unknown[] }
 
-async function listen(token: () => string, { url = server.url, event = 'system_notification' } = {}): Promise<Ear> {
+async function listen(
+  token: () => string,
+  { url = server.url, event = 'system_notification', query = '' } = {},
+): Promise<Ear> {
   const connection = new HubConnectionBuilder()
-    .withUrl(`${url}/api/v1/signalr`, { accessTokenFactory: token })
+    .withUrl(`${url}/api/v1/signalr${query}`, { accessTokenFactory: token })
     .withAutomaticReconnect([50, 100, 200, 400, 800, 1600, 3200])
     .configureLogging(LogLevel.None)
     .build()
@@ -83,6 +86,14 @@ test('what is for one user or one right reaches only them, on the socket and in 
   }
   expect(await titles('admin@nordhem.example')).toEqual(['For all', 'For admins'])
   expect(await titles('user@nordhem.example')).toEqual(['For all', 'For the user'])
+})
+
+test('root hears the tenant it has entered, nobody else enters one', async () => {
+  const root = await listenAs('root@aftermile.example', { query: '?tenant=sydkust' })
+  await asTenant('nordhem', ctx => notify(ctx, news))
+  await asTenant('sydkust', ctx => notify(ctx, news))
+  await expect.poll(() => root.heard).toHaveLength(1)
+  await expect(listenAs('admin@nordhem.example', { query: '?tenant=sydkust' })).rejects.toThrow(/403/)
 })
 
 test('nothing is heard of a transaction that is rolled back', async () => {

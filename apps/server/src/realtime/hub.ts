@@ -13,7 +13,7 @@ import * as protocol from './protocol.ts'
 
 export type HubOptions = { url: string; pool: pg.Pool; actors: Actors; publicUrl: string }
 
-const Query = z.object({ access_token: z.string().optional() })
+const Query = z.object({ access_token: z.string().optional(), tenant: z.string().optional() })
 
 const maxFrameBytes = 16 * 1024
 const longestTimerMs = 2 ** 31 - 1
@@ -62,10 +62,11 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
     })
   })
 
-  /** Browsers cannot set headers of a WebSocket, so the token may come in the query, which is never logged. */
+  /** Browsers cannot set headers of a WebSocket, so token and tenant may come in the query, which is never logged. */
   async function identify(request: FastifyRequest): Promise<Guest> {
-    const { access_token: token } = Query.parse(request.query)
-    const credentials = credentialsOf(request, token ?? null)
+    const { access_token: token = null, tenant = null } = Query.parse(request.query)
+    const shown = credentialsOf(request, token)
+    const credentials = { ...shown, tenantId: shown.tenantId ?? tenant }
     return { credentials, identified: await actors.identify(credentials) }
   }
 
