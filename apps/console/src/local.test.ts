@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keep, keepTable, recall, recallTable } from './local.ts'
+import { keep, keepTable, onKept, recall, recallTable, take } from './local.ts'
+import { aStorage } from './test/storage.ts'
 
 beforeEach(() => void vi.stubGlobal('localStorage', aStorage()))
 
@@ -38,16 +39,24 @@ test('a storage that refuses loses the preference, not the page', () => {
   expect(recall('theme')).toBeNull()
 })
 
-function aStorage(): Storage {
-  const content = new Map<string, string>()
-  return {
-    get length() {
-      return content.size
-    },
-    clear: () => content.clear(),
-    getItem: key => content.get(key) ?? null,
-    key: index => [...content.keys()][index] ?? null,
-    removeItem: key => void content.delete(key),
-    setItem: (key, value) => void content.set(key, value),
-  }
-}
+test('what is taken is read once and gone', () => {
+  keep('accessToken', 'aft_token')
+  expect(take('accessToken')).toBe('aft_token')
+  expect(take('accessToken')).toBeNull()
+  expect(localStorage.getItem('aftermile.accessToken')).toBeNull()
+})
+
+test('a token that something else left as plain text is taken too', () => {
+  localStorage.setItem('aftermile.accessToken', 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln')
+  expect(take('accessToken')).toBe('eyJhbGciOiJFUzI1NiJ9.e30.c2ln')
+})
+
+test('the same window hears of what it keeps itself', () => {
+  let heard = 0
+  const stop = onKept('developmentMode', () => heard++)
+  keep('developmentMode', true)
+  keep('theme', 'dark')
+  stop()
+  keep('developmentMode', false)
+  expect(heard).toBe(1)
+})

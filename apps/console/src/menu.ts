@@ -2,6 +2,7 @@ import type { Need, Rights } from '@aftermile/domain/access'
 import { mayDo } from '@aftermile/domain/access'
 import { IconSettings, IconTag, type TablerIcon } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
+import type { EditorPath } from './ui/links.ts'
 
 export type MenuEntry = {
   readonly title: string
@@ -10,6 +11,9 @@ export type MenuEntry = {
   readonly to?: NonNullable<LinkProps['to']>
   readonly icon?: TablerIcon
   readonly about?: string
+  /** One of them, as in 'Create tag', and the route of its form. */
+  readonly kind?: string
+  readonly editor?: EditorPath
 }
 export type MenuGroup = { readonly title: string; readonly icon: TablerIcon; readonly children: readonly MenuEntry[] }
 export type Menu = readonly (MenuEntry | MenuGroup)[]
@@ -35,6 +39,8 @@ export const menu: Menu = [
         to: '/tags',
         icon: IconTag,
         about: 'Labels that people and rules put on shipments and orders.',
+        kind: 'tag',
+        editor: '/tags/$id',
       },
       { title: 'SLA policies', need: { scope: 'rule_write' } },
       { title: 'Users', need: { scope: 'user_write_*' } },

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  stringifySearchWith,
+} from '@tanstack/react-router'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { Forbidden } from './shell/Forbidden.tsx'
 import { NotFound } from './shell/NotFound.tsx'
@@ -9,9 +16,13 @@ import { parseListSearch } from './ui/list-search.ts'
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ErrorPage })
 const below = () => root
 
-/** The site map: every page there is. */
+/**
+ * The site map: every page for someone logged in. /activate, /activate/error, /plugin/login and /auth/authenticated are
+ * answered before that, by session/address.ts and Door.tsx.
+ */
 const pages = [
   createRoute({ getParentRoute: below, path: '/', component: Start }),
+  createRoute({ getParentRoute: below, path: '/plugin', component: Start }),
   createRoute({ getParentRoute: below, path: '/forbidden', component: Forbidden }),
   createRoute({
     getParentRoute: below,
@@ -32,6 +43,9 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFound,
   defaultPreload: 'intent',
   defaultPreloadDelay: 200,
+  // As it is written: read as JSON, a parcel number such as 86939e96 would become another.
+  parseSearch: parseSearchWith(text => text),
+  stringifySearch: stringifySearchWith(String),
   scrollRestoration: true,
   scrollToTopSelectors: ['#content'],
 })

@@ -122,6 +122,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--am-bar-height': '52px',
     '--am-menu-width': '232px',
+    '--am-menu-width-closed': '56px',
+    '--am-overlay': '#0b0c0e',
   },
   light: {
     '--mantine-color-body': '#ffffff',
@@ -145,6 +147,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--am-danger': '#c2261d',
     '--am-danger-surface': '#fdf1f0',
     '--am-note-surface': accent[0],
+    '--am-away': '#fff3d6',
+    '--am-away-text': '#7a4a00',
     '--am-label-edge': '#00000024',
     '--am-shadow': '0 1px 2px #1018280a, 0 1px 3px #1018280a',
   },
@@ -171,6 +175,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--am-danger': '#ff8a80',
     '--am-danger-surface': '#2b1716',
     '--am-note-surface': '#1a2038',
+    '--am-away': '#3a2a08',
+    '--am-away-text': '#ffd58a',
     '--am-label-edge': '#ffffff29',
     '--am-shadow': 'none',
   },

@@ -127,5 +127,7 @@ function headersFor(publicUrl: string, issuer: string, pluginOrigins: readonly s
     referrerPolicy: { policy: 'no-referrer' as const },
     strictTransportSecurity: isSecure,
     crossOriginEmbedderPolicy: false,
+    // A framed plugin signs in by a window of its own, which must keep its tie to the frame.
+    crossOriginOpenerPolicy: pluginOrigins.length === 0,
   }
 }

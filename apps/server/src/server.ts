@@ -46,7 +46,10 @@ export async function startServer({
   demo = null,
   jobs = [],
 }: ServerOptions): Promise<Server> {
-  const onError = (error: Error) => log.warn({ err: error }, 'A database connection was lost')
+  let stopped: Promise<unknown> | null = null
+  const onError = (error: Error) => {
+    if (stopped === null) log.warn({ err: error }, 'A database connection was lost')
+  }
   const metrics = openMetrics()
   const pool = openPool({ url: database.url, role: appRole, max: 16, statementTimeoutMs: 5000, onError })
   const work = openPool({ url: database.url, role: appRole, max: 6, statementTimeoutMs: 60_000, onError })
@@ -64,7 +67,6 @@ export async function startServer({
     if (!ended) log.warn('Some work did not end in time and was cut off')
     await within(lettingGoMs, Promise.all([pool, work, queue].map(one => one.end())))
   }
-  let stopped: Promise<unknown> | null = null
   const stop = async () => {
     stopped ??= drain()
     await stopped

@@ -1,10 +1,22 @@
 import type { SiteConfig } from '@aftermile/contract/site'
 import { InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { callbackPath } from './address.ts'
 
-export const callbackPath = '/auth/authenticated'
+/** What the session asks of an OpenID issuer. */
+export type Issuer = Pick<
+  UserManager,
+  | 'events'
+  | 'signinRedirect'
+  | 'signinRedirectCallback'
+  | 'signinPopup'
+  | 'signinPopupCallback'
+  | 'signinSilent'
+  | 'signoutRedirect'
+  | 'removeUser'
+>
 
 /** Authorization code with PKCE. Tokens live in memory only; a reload gets new ones from the issuer's own session. */
-export function makeIssuer(site: SiteConfig): UserManager {
+export function makeIssuer(site: SiteConfig): Issuer {
   return new UserManager({
     authority: site.issuer,
     client_id: site.clientId,
@@ -13,7 +25,9 @@ export function makeIssuer(site: SiteConfig): UserManager {
     scope: 'openid profile email offline_access',
     ...(site.audience !== null && { resource: site.audience }),
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-    stateStore: new WebStorageStateStore({ store: sessionStorage }),
+    stateStore: new WebStorageStateStore({ store: storageOfWindow() }),
+    // The page that was left for the issuer is not one to come back to.
+    redirectMethod: 'replace',
     automaticSilentRenew: false,
     monitorSession: false,
   })
@@ -24,7 +38,11 @@ export function accountOf({ profile }: User) {
   return { name: profile.name ?? email, email }
 }
 
-/** The page wanted before sign-in; only ever a path of this site. */
-export function wantedPath({ state }: User): string {
-  return typeof state === 'string' && /^\/(?![/\\])/.test(state) && !state.startsWith(callbackPath) ? state : '/'
+/** Browsers may forbid a framed page its storage; then only a sign-in that stays in this page can work. */
+function storageOfWindow(): Storage {
+  try {
+    return sessionStorage
+  } catch {
+    return new InMemoryWebStorage()
+  }
 }

@@ -1,19 +1,18 @@
-import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts'
-import { callAs } from '../api/caller.ts'
-import { tell } from './store.ts'
+import { ErrorResponse, type User } from 'oidc-client-ts'
+import type { Issuer } from './issuer.ts'
+import type { Token } from './token.ts'
 
 const pausesMs = [1000, 4000, 10_000]
 
-/** Renews the token shortly before it expires and whenever the server refuses it; ends the session when it cannot. */
-export function keepTokenFresh(manager: UserManager, first: User) {
+/** Renews the token shortly before it expires and whenever the server refuses it; says when it cannot. */
+export function keepTokenFresh(issuer: Issuer, first: User, onOver: () => void): Token {
   let user = first
   let renewing: Promise<boolean> | null = null
 
   async function renew(): Promise<boolean> {
-    const renewed = await askForNew(manager, user)
+    const renewed = await askForNew(issuer, user)
     if (renewed === null) {
-      callAs({})
-      tell({ type: 'signedOut', reason: 'expired' })
+      onOver()
       return false
     }
     user = renewed
@@ -26,15 +25,15 @@ export function keepTokenFresh(manager: UserManager, first: User) {
     })
     return renewing
   }
-  manager.events.addAccessTokenExpiring(() => void renewOnce())
-  return { current: () => user.access_token, renew: renewOnce }
+  issuer.events.addAccessTokenExpiring(() => void renewOnce())
+  return { kind: 'issued', current: () => user.access_token, renew: renewOnce }
 }
 
-async function askForNew(manager: UserManager, user: User): Promise<User | null> {
+async function askForNew(issuer: Issuer, user: User): Promise<User | null> {
   if (user.refresh_token === undefined) return null
   for (const pauseMs of [...pausesMs, null]) {
     try {
-      return await manager.signinSilent()
+      return await issuer.signinSilent()
     } catch (error) {
       console.error('The token could not be renewed', error)
       if (error instanceof ErrorResponse || pauseMs === null) return null

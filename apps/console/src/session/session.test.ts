@@ -1,25 +1,10 @@
-import type { CurrentUser } from '@aftermile/contract/users'
 import { expect, test } from 'vitest'
+import { aUser } from '../test/browser.ts'
 import { next, type Session, type SessionEvent } from './session.ts'
 import { rightsOf } from './store.ts'
 
 const account = { name: 'Admin', email: 'admin@nordhem.example' }
-const user: CurrentUser = {
-  id: 'u1',
-  tenantId: 'nordhem',
-  tenantName: 'Nordhem Group',
-  name: 'Admin',
-  email: 'admin@nordhem.example',
-  picture: null,
-  roles: ['admin'],
-  scopes: ['tag_write'],
-  entitlements: [],
-  merchants: [],
-  sessionTimeoutMinutes: null,
-  idleLogout: true,
-  loggedIn: true,
-  plugin: false,
-}
+const user = aUser
 const after = (...events: SessionEvent[]): Session => events.reduce(next, { state: 'starting' } as Session)
 
 test('token, metadata, user: logged in', () => {
@@ -79,6 +64,48 @@ test('a user loaded again replaces the first', () => {
     state: 'loggedIn',
     user: { name: 'Renamed' },
   })
+})
+
+const loggedIn = () =>
+  after({ type: 'tokenObtained', account }, { type: 'metadataLoaded' }, { type: 'userLoaded', user })
+
+test('the hub opens after the user is there, may be lost and opens again', () => {
+  expect(loggedIn()).toMatchObject({ isLive: false })
+  const open = next(loggedIn(), { type: 'hubOpened' })
+  expect(open).toMatchObject({ state: 'loggedIn', isLive: true })
+  expect(next(open, { type: 'hubLost' })).toMatchObject({ state: 'loggedIn', isLive: false })
+  expect(next(open, { type: 'hubOpened' })).toBe(open)
+})
+
+test('a hub that opens or is lost with nobody logged in changes nothing', () => {
+  const gone = after({ type: 'signedOut', reason: 'idle' })
+  expect(next(gone, { type: 'hubOpened' })).toBe(gone)
+  expect(next(gone, { type: 'hubLost' })).toBe(gone)
+})
+
+test('whoever is signing out is not brought back by what arrives late', () => {
+  const leaving = next(loggedIn(), { type: 'signOutStarted' })
+  expect(leaving).toEqual({ state: 'signingOut' })
+  expect(next(leaving, { type: 'metadataLoaded' })).toBe(leaving)
+  expect(next(leaving, { type: 'userLoaded', user })).toBe(leaving)
+  expect(next(leaving, { type: 'hubOpened' })).toBe(leaving)
+  expect(next(leaving, { type: 'userUnknown', message: '' })).toBe(leaving)
+})
+
+test('a token that arrives while someone is logged in changes nothing', () => {
+  const before = loggedIn()
+  expect(next(before, { type: 'tokenObtained', account })).toBe(before)
+})
+
+test('an activation waits for its code, fails with its status, and can be tried again', () => {
+  expect(after({ type: 'activationCodeMissing' })).toEqual({ state: 'activating' })
+  expect(after({ type: 'activationFailed', status: 409 })).toEqual({ state: 'activationFailed', status: 409 })
+  expect(after({ type: 'activationFailed', status: 401 }, { type: 'signInStarted' })).toEqual({ state: 'signingIn' })
+})
+
+test('a server that cannot be reached is told with its request', () => {
+  const told = { message: 'Away.', requestId: 'r1' }
+  expect(after({ type: 'unreachable', ...told })).toEqual({ state: 'unreachable', ...told })
 })
 
 test('of several roles the strongest counts', () => {

@@ -1,17 +1,27 @@
 import type { CurrentUser } from '@aftermile/contract/users'
+import type { ActivationStatus } from './address.ts'
 
 /** Who signed in, as the issuer says; known before the server has said whether it knows them. */
 export type Account = { readonly name: string; readonly email: string }
 
-export type SignOutReason = 'chosen' | 'expired' | 'refused' | 'failed'
+export type SignOutReason = 'chosen' | 'idle' | 'elsewhere' | 'expired' | 'refused' | 'failed'
 
 export type Session =
   | { readonly state: 'starting' }
   | { readonly state: 'signingIn' }
   | { readonly state: 'tokenObtained'; readonly account: Account }
   | { readonly state: 'metadataLoaded'; readonly account: Account }
-  | { readonly state: 'loggedIn'; readonly account: Account; readonly user: CurrentUser }
+  | {
+      readonly state: 'loggedIn'
+      readonly account: Account
+      readonly user: CurrentUser
+      /** Whether the hub is open: what changes elsewhere is shown at once. */
+      readonly isLive: boolean
+    }
   | { readonly state: 'unknown'; readonly account: Account; readonly message: string }
+  | { readonly state: 'activating' }
+  | { readonly state: 'activationFailed'; readonly status: ActivationStatus }
+  | { readonly state: 'signingOut' }
   | { readonly state: 'signedOut'; readonly reason: SignOutReason; readonly message: string | null }
   | { readonly state: 'unreachable'; readonly message: string; readonly requestId: string | null }
 
@@ -20,7 +30,12 @@ export type SessionEvent =
   | { readonly type: 'tokenObtained'; readonly account: Account }
   | { readonly type: 'metadataLoaded' }
   | { readonly type: 'userLoaded'; readonly user: CurrentUser }
+  | { readonly type: 'hubOpened' }
+  | { readonly type: 'hubLost' }
   | { readonly type: 'userUnknown'; readonly message: string }
+  | { readonly type: 'activationCodeMissing' }
+  | { readonly type: 'activationFailed'; readonly status: ActivationStatus }
+  | { readonly type: 'signOutStarted' }
   | { readonly type: 'signedOut'; readonly reason: SignOutReason; readonly message?: string }
   | { readonly type: 'unreachable'; readonly message: string; readonly requestId: string | null }
 
@@ -34,14 +49,28 @@ export function next(session: Session, event: SessionEvent): Session {
     case 'metadataLoaded':
       return session.state === 'tokenObtained' ? { state: 'metadataLoaded', account: session.account } : session
     case 'userLoaded':
-      return session.state === 'metadataLoaded' || session.state === 'loggedIn'
-        ? { state: 'loggedIn', account: session.account, user: event.user }
-        : session
+      return withUser(session, event.user)
+    case 'hubOpened':
+      return session.state === 'loggedIn' && !session.isLive ? { ...session, isLive: true } : session
+    case 'hubLost':
+      return session.state === 'loggedIn' && session.isLive ? { ...session, isLive: false } : session
     case 'userUnknown':
       return 'account' in session ? { state: 'unknown', account: session.account, message: event.message } : session
+    case 'activationCodeMissing':
+      return { state: 'activating' }
+    case 'activationFailed':
+      return { state: 'activationFailed', status: event.status }
+    case 'signOutStarted':
+      return { state: 'signingOut' }
     case 'signedOut':
       return { state: 'signedOut', reason: event.reason, message: event.message ?? null }
     case 'unreachable':
       return { state: 'unreachable', message: event.message, requestId: event.requestId }
   }
+}
+
+function withUser(session: Session, user: CurrentUser): Session {
+  if (session.state === 'loggedIn') return { ...session, user }
+  if (session.state !== 'metadataLoaded') return session
+  return { state: 'loggedIn', account: session.account, user, isLive: false }
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useUser } from '../session/store.ts'
-import { ButtonLink } from '../ui/links.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Message } from '../ui/Message.tsx'
 
 export function Forbidden() {

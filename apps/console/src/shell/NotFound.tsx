@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { ButtonLink } from '../ui/links.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Message } from '../ui/Message.tsx'
 
 export function NotFound() {

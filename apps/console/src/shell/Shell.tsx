@@ -2,29 +2,37 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { useUser } from '../session/store.ts'
+import { Extras } from './Extras.tsx'
 import { LoadBar } from './LoadBar.tsx'
+import { PluginBar } from './PluginBar.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
+import { useMenuWidth } from './use-menu-width.ts'
 
-/** The frame around every page: top bar, side menu, content. */
+/** The frame around every page: top bar, side menu, content; inside another application only a slim bar. */
 export function Shell() {
+  const { plugin } = useUser()
   const content = useRef<HTMLElement>(null)
   useFocusOnArrival(content)
   const [isMenuOpen, menu] = useDisclosure()
+  const { isWide } = useMenuWidth()
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-layout={plugin ? 'plugin' : 'main'} data-menu={isWide ? 'wide' : 'icons'}>
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
       <LoadBar />
       <header className={classes.bar}>
-        <TopBar onMenu={menu.open} />
+        {plugin ? <PluginBar onMenu={menu.open} /> : <TopBar onMenu={menu.open} />}
       </header>
-      <nav className={classes.menu} aria-label="Main menu">
-        <SideMenu />
-      </nav>
+      {!plugin && (
+        <nav className={classes.menu} aria-label="Main menu">
+          <SideMenu isNarrow={!isWide} />
+        </nav>
+      )}
       <Drawer
         opened={isMenuOpen}
         onClose={menu.close}
@@ -39,6 +47,7 @@ export function Shell() {
       <main ref={content} id="content" className={classes.content} tabIndex={-1} data-scroll-restoration-id="content">
         <Outlet />
       </main>
+      <Extras />
     </div>
   )
 }

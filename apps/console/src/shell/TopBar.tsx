@@ -1,13 +1,17 @@
 import { ActionIcon } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useUser } from '../session/store.ts'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { GlobalSearch } from './GlobalSearch.tsx'
+import { HelpMenu } from './HelpMenu.tsx'
 import { Logo } from './Logo.tsx'
+import { NotificationsMenu } from './NotificationsMenu.tsx'
+import { showPanel } from './panels.ts'
+import { TenantName } from './TenantName.tsx'
 import classes from './TopBar.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
 export function TopBar({ onMenu }: { onMenu: () => void }) {
-  const { tenantName } = useUser()
   return (
     <div className={classes.bar}>
       <ActionIcon
@@ -23,10 +27,24 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <Link to="/" className={classes.home} aria-label="Aftermile, home page">
         <Logo />
       </Link>
-      <span className={classes.tenant} title={tenantName}>
-        {tenantName}
-      </span>
-      <UserMenu />
+      <TenantName />
+      <Breadcrumb />
+      <GlobalSearch />
+      <div className={classes.tools}>
+        <ActionIcon
+          className={classes.menu}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Command palette"
+          onClick={() => showPanel('palette')}
+        >
+          <IconSearch size={20} stroke={1.75} />
+        </ActionIcon>
+        <NotificationsMenu />
+        <HelpMenu />
+        <UserMenu />
+      </div>
     </div>
   )
 }

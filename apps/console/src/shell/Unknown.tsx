@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { Account } from '../session/session.ts'
-import { signIn, signOut } from '../session/start.ts'
+import { signIn, signOut } from '../session/sign.ts'
 import { Outside } from './Outside.tsx'
 
 /** Someone the issuer knows and no tenant does. */

@@ -1,26 +1,37 @@
-import {
-  Avatar,
-  Popover,
-  Switch,
-  Text,
-  UnstyledButton,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
-import { currentSite, signOut } from '../session/start.ts'
-import { useUser } from '../session/store.ts'
+import { Avatar, Popover, Switch, Text, UnstyledButton, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { currentSite } from '../session/current.ts'
+import { useSession, useUser } from '../session/store.ts'
+import { type Command, findCommand } from './commands.ts'
 import classes from './UserMenu.module.css'
+import { useCommands } from './use-commands.ts'
+import { useDevelopmentMode } from './use-development-mode.ts'
+
+const offered = ['supportChat', 'helpCenter', 'showHelp', 'shortcuts', 'enterTenant', 'leaveTenant', 'signOut']
 
 export function UserMenu() {
   const { name, email, picture } = useUser()
-  const { setColorScheme } = useMantineColorScheme()
-  const isDark = useComputedColorScheme('light') === 'dark'
+  const [isOpen, menu] = useDisclosure()
+  const commands = useCommands()
+  const follow = ({ run }: Command) => {
+    menu.close()
+    run()
+  }
   return (
-    <Popover position="bottom-end" width={264} shadow="md" radius="lg" trapFocus returnFocus>
+    <Popover
+      position="bottom-end"
+      width={264}
+      shadow="md"
+      radius="lg"
+      trapFocus
+      returnFocus
+      opened={isOpen}
+      onChange={menu.set}
+    >
       <Popover.Target>
-        <UnstyledButton className={classes.target} aria-label={`User menu of ${name}`}>
-          <Avatar src={picture} name={name} alt="" size={28} color="accent" variant="filled" />
+        <UnstyledButton className={classes.target} onClick={menu.toggle}>
+          <VisuallyHidden>User menu of {name}</VisuallyHidden>
+          <Avatar src={picture} name={name} alt="" size={28} color="accent" variant="filled" aria-hidden />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.menu} aria-label="User menu">
@@ -32,21 +43,51 @@ export function UserMenu() {
             {email}
           </Text>
         </div>
-        <Switch
-          className={classes.item}
-          classNames={{ body: classes.switch }}
-          label="Dark mode"
-          labelPosition="left"
-          checked={isDark}
-          onChange={event => setColorScheme(event.currentTarget.checked ? 'dark' : 'light')}
-        />
-        <UnstyledButton className={classes.item} onClick={() => signOut()}>
-          Sign out <IconLogout size={16} aria-hidden />
-        </UnstyledButton>
-        <Text size="xs" c="dimmed" className={classes.version}>
-          Version {currentSite()?.version}
-        </Text>
+        <Switches commands={commands} />
+        {offered
+          .flatMap(id => findCommand(commands, id) ?? [])
+          .map(command => (
+            <UnstyledButton key={command.id} className={classes.item} onClick={() => follow(command)}>
+              {command.title} {command.icon && <command.icon size={16} aria-hidden />}
+            </UnstyledButton>
+          ))}
+        <Version />
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+function Switches({ commands }: { commands: readonly Command[] }) {
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const [isDevelopment] = useDevelopmentMode()
+  const switches = [
+    { command: findCommand(commands, 'darkMode'), label: 'Dark mode', isOn: isDark },
+    { command: findCommand(commands, 'developmentMode'), label: 'Development mode', isOn: isDevelopment },
+  ]
+  return switches.map(
+    ({ command, label, isOn }) =>
+      command !== null && (
+        <Switch
+          key={label}
+          className={classes.item}
+          classNames={{ body: classes.switch }}
+          label={label}
+          labelPosition="left"
+          checked={isOn}
+          onChange={command.run}
+        />
+      ),
+  )
+}
+
+function Version() {
+  const session = useSession()
+  const [isDevelopment] = useDevelopmentMode()
+  const isLive = session.state === 'loggedIn' && session.isLive
+  return (
+    <Text size="xs" c="dimmed" className={classes.version}>
+      Version {currentSite()?.version}
+      {isDevelopment && (isLive ? ' · live' : ' · not live')}
+    </Text>
   )
 }

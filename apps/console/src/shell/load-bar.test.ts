@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Clock, createLoadBar, fadeMs, throttleMs } from './load-bar.ts'
+import { aClock } from '../test/clock.ts'
+import { createLoadBar, fadeMs, throttleMs } from './load-bar.ts'
 
 test('a load shorter than the throttle is never shown', () => {
   const { clock, pass } = aClock()
@@ -55,24 +56,3 @@ test('beginning twice changes nothing', () => {
 
   expect(bar.state()).toBe('running')
 })
-
-function aClock() {
-  let now = 0
-  let due: { at: number; action: () => void }[] = []
-  const clock: Clock = {
-    after(ms, action) {
-      const entry = { at: now + ms, action }
-      due.push(entry)
-      return () => {
-        due = due.filter(each => each !== entry)
-      }
-    },
-  }
-  const pass = (ms: number) => {
-    now += ms
-    const ready = due.filter(each => each.at <= now)
-    due = due.filter(each => each.at > now)
-    for (const { action } of ready) action()
-  }
-  return { clock, pass }
-}

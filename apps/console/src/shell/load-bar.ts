@@ -1,3 +1,5 @@
+import { browserClock, type Clock } from '../clock.ts'
+
 export const throttleMs = 200
 export const durationMs = 5000
 export const fadeMs = 300
@@ -5,16 +7,7 @@ export const fadeMs = 300
 /** hidden → waiting (shorter loads never show) → running → done (fading out) → hidden. */
 export type LoadBarState = 'hidden' | 'waiting' | 'running' | 'done'
 
-export type Clock = { after: (ms: number, action: () => void) => () => void }
-
-const browserClock: Clock = {
-  after(ms, action) {
-    const timer = setTimeout(action, ms)
-    return () => clearTimeout(timer)
-  },
-}
-
-export function createLoadBar(clock: Clock = browserClock) {
+export function createLoadBar(clock: Pick<Clock, 'after'> = browserClock) {
   let state: LoadBarState = 'hidden'
   let cancel = () => {}
   const listeners = new Set<() => void>()

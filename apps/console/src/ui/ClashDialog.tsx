@@ -2,6 +2,7 @@ import { Button, Group, Modal, SegmentedControl, Table, Text } from '@mantine/co
 import { useState } from 'react'
 import type { Answer } from '../api/call.ts'
 import type { Item } from '../api/resource.ts'
+import classes from './ClashDialog.module.css'
 import { type Choice, choose, type Difference } from './compare.ts'
 import { RelativeTime } from './RelativeTime.tsx'
 
@@ -37,36 +38,38 @@ export function ClashDialog({ clash: { theirs, found: first }, labels, inWords, 
           Take all theirs
         </Button>
       </Group>
-      <Table.ScrollContainer minWidth={560}>
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Field</Table.Th>
-              <Table.Th>Mine</Table.Th>
-              <Table.Th>Theirs</Table.Th>
-              <Table.Th>What stays</Table.Th>
+      <Table verticalSpacing="xs" layout="fixed" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={110}>Field</Table.Th>
+            <Table.Th>Mine</Table.Th>
+            <Table.Th>Theirs</Table.Th>
+            <Table.Th w={190}>What stays</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {found.map(({ name, mine, theirs: their, choice }) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{labels[name] ?? name}</Table.Th>
+              <Table.Td c={choice === 'mine' ? 'bright' : 'dimmed'} data-title="Mine">
+                {words(name, mine)}
+              </Table.Td>
+              <Table.Td c={choice === 'theirs' ? 'bright' : 'dimmed'} data-title="Theirs">
+                {words(name, their)}
+              </Table.Td>
+              <Table.Td>
+                <SegmentedControl
+                  size="xs"
+                  aria-label={`What stays in ${labels[name] ?? name}`}
+                  data={choices}
+                  value={choice}
+                  onChange={value => setFound(choose(found, { choice: value, name }))}
+                />
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {found.map(({ name, mine, theirs: their, choice }) => (
-              <Table.Tr key={name}>
-                <Table.Th scope="row">{labels[name] ?? name}</Table.Th>
-                <Table.Td c={choice === 'mine' ? 'bright' : 'dimmed'}>{words(name, mine)}</Table.Td>
-                <Table.Td c={choice === 'theirs' ? 'bright' : 'dimmed'}>{words(name, their)}</Table.Td>
-                <Table.Td>
-                  <SegmentedControl
-                    size="xs"
-                    aria-label={`What stays in ${labels[name] ?? name}`}
-                    data={choices}
-                    value={choice}
-                    onChange={value => setFound(choose(found, { choice: value, name }))}
-                  />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </Table>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={onClose}>
           Go on editing

@@ -4,10 +4,11 @@ import { Navigate } from '@tanstack/react-router'
 import { isProblem } from '../api/problem.ts'
 import { type Item, useItem } from '../api/resource.ts'
 import { useMayDo } from '../session/store.ts'
+import { ButtonLink } from './ButtonLink.tsx'
 import { EditorForm, type EditorPageProps } from './EditorForm.tsx'
 import classes from './EditorPage.module.css'
 import { Face } from './Face.tsx'
-import { ButtonLink, listLink } from './links.ts'
+import { listLink } from './links.ts'
 import { ProblemFace } from './ProblemFace.tsx'
 
 /** One item of a noun, from its address to its form. Mount it with key={id}. */

@@ -1,8 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { noteUnsaved } from './unsaved.ts'
 
 /** Asks before unsaved changes are left behind, inside the console and when the window closes. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  useEffect(() => (isDirty ? noteUnsaved() : undefined), [isDirty])
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => isDirty,

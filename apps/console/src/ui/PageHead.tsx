@@ -1,12 +1,12 @@
 import { Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './PageHead.module.css'
+import { usePageTitle } from './page-title.ts'
 
 type Props = { title: string; about?: ReactNode; above?: ReactNode; actions?: ReactNode }
 
 export function PageHead({ title, about, above, actions }: Props) {
-  useDocumentTitle(`${title} · Aftermile`)
+  usePageTitle(title)
   return (
     <div className={classes.head}>
       <div className={classes.words}>

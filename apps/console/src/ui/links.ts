@@ -1,8 +1,4 @@
-import { Button } from '@mantine/core'
-import { createLink, type LinkProps } from '@tanstack/react-router'
-
-/** A button that is a link: it opens in a new tab on ctrl-click. */
-export const ButtonLink = createLink(Button<'a'>)
+import type { LinkProps } from '@tanstack/react-router'
 
 /** The route of a noun's editor, as in '/tags/$id'. */
 export type EditorPath = Extract<NonNullable<LinkProps['to']>, `/${string}/$id`>

@@ -1,0 +1,133 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { aClock, settle } from '../test/clock.ts'
+import { callAs } from './caller.ts'
+import { notificationsKey } from './notifications.ts'
+import { type Connection, connectRealtime, pauseMs } from './realtime.ts'
+
+afterEach(() => callAs({}))
+
+test('a notification makes the list of them be asked again, and only that', async () => {
+  const { hub, asked } = await aHub()
+  expect(hub.send('system_notification', { id: 'n1' })).toBeUndefined()
+  await settle()
+  expect(asked).toEqual(['notifications'])
+})
+
+test('an event that is not what the contract says changes nothing', async () => {
+  const { hub, asked } = await aHub()
+  hub.send('system_notification', 'nonsense')
+  await settle()
+  expect(asked).toEqual([])
+})
+
+test('after a gap what is shown is asked again, but not what is being edited', async () => {
+  const { hub, asked, states } = await aHub()
+  hub.reconnecting()
+  hub.reconnected()
+  await settle()
+  expect(asked.toSorted()).toEqual(['notifications', 'tags'])
+  expect(states).toEqual([true, false, true])
+})
+
+test('a connection that was closed is opened again, for ever and ever slower', async () => {
+  const { hub, pass, states } = await aHub()
+  hub.refuse(new Error('away'))
+  hub.closed()
+  for (const seconds of [2, 4, 8, 16, 30, 30, 30]) {
+    const before = hub.starts()
+    pass(seconds * 1000 - 1)
+    await settle()
+    expect(hub.starts()).toBe(before)
+    pass(1)
+    await settle()
+    expect(hub.starts()).toBe(before + 1)
+  }
+  hub.refuse(null)
+  pass(30_000)
+  await settle()
+  expect(states.at(-1)).toBe(true)
+})
+
+test('the pauses grow from 1 s to 30 s', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 1000].map(pauseMs)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+})
+
+test('a refused token is renewed before the next try', async () => {
+  let renewals = 0
+  callAs({ renew: async () => ++renewals > 0 })
+  const { hub, pass } = await aHub()
+  hub.refuse(Object.assign(new Error('401'), { statusCode: 401 }))
+  hub.closed()
+  pass(2000)
+  await settle()
+  expect(renewals).toBe(1)
+})
+
+test('closed on purpose, it stays closed', async () => {
+  const { hub, pass, close, states, waiting } = await aHub()
+  close()
+  hub.closed()
+  pass(600_000)
+  await settle()
+  expect(hub.starts()).toBe(1)
+  expect(hub.stops()).toBe(1)
+  expect(states).toEqual([true])
+  expect(waiting()).toBe(0)
+})
+
+/** A hub, and a screen that shows notifications, tags, and one tag that is being edited. */
+async function aHub() {
+  const { clock, pass, waiting } = aClock()
+  const fake = aConnection()
+  const queries = new QueryClient()
+  const asked: string[] = []
+  const shown = [
+    { name: 'notifications', queryKey: notificationsKey },
+    { name: 'tags', queryKey: ['/tags', 'list'] },
+    { name: 'tag', queryKey: ['/tags', 'item', 'vip'] },
+  ]
+  for (const { name, queryKey } of shown) {
+    const queryFn = () => asked.push(name)
+    new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => {})
+  }
+  await settle()
+  asked.length = 0
+  const states: boolean[] = []
+  const onState = (isOpen: boolean) => void states.push(isOpen)
+  const close = connectRealtime({ queries, onState, clock, make: async () => fake.connection })
+  await settle()
+  return { hub: fake, asked, states, pass, waiting, close }
+}
+
+/** What Microsoft's client does, without a network. */
+function aConnection() {
+  const heard = new Map<string, (payload: unknown) => void>()
+  let starts = 0
+  let stops = 0
+  let refusal: Error | null = null
+  const acts = { reconnecting: () => {}, reconnected: () => {}, closed: () => {} }
+  const connection: Connection = {
+    on: (event, hear) => void heard.set(event, hear),
+    start: async () => {
+      starts++
+      if (refusal !== null) throw refusal
+    },
+    stop: async () => void stops++,
+    onreconnecting: act => void Object.assign(acts, { reconnecting: act }),
+    onreconnected: act => void Object.assign(acts, { reconnected: act }),
+    onclose: act => void Object.assign(acts, { closed: act }),
+  }
+  return {
+    connection,
+    starts: () => starts,
+    stops: () => stops,
+    refuse: (error: Error | null) => {
+      refusal = error
+    },
+    send: (event: string, payload: unknown) => heard.get(event)?.(payload),
+    reconnecting: () => acts.reconnecting(),
+    reconnected: () => acts.reconnected(),
+    closed: () => acts.closed(),
+  }
+}

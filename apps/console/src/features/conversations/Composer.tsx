@@ -1,0 +1,42 @@
+import { Button, Group } from '@mantine/core'
+import { ApiProblem } from '../../api/problem.ts'
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx'
+import { RichText } from '../../ui/RichText.tsx'
+import { isEmpty, type MessageDraft } from './drafts.ts'
+import { usePutMessage } from './use-conversations.ts'
+
+type Props = { draft: MessageDraft; onChange: (draft: MessageDraft) => void; onDone: () => void }
+
+/** Writes a new message or changes an old one; what was typed stays until the server has it. */
+export function Composer({ draft, onChange, onDone }: Props) {
+  const putting = usePutMessage()
+  const send = () => {
+    if (!isEmpty(draft) && !putting.isPending) putting.mutate(draft, { onSuccess: onDone })
+  }
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {putting.error instanceof ApiProblem && <ProblemNotice problem={putting.error} />}
+      <RichText
+        label="Message"
+        value={draft.content}
+        onChange={content => onChange({ ...draft, content })}
+        onSubmit={send}
+      />
+      <Group justify="flex-end" gap="xs" mt="xs">
+        {!draft.isNew && (
+          <Button variant="default" size="xs" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" size="xs" loading={putting.isPending} disabled={isEmpty(draft)}>
+          {draft.isNew ? 'Send' : 'Save'}
+        </Button>
+      </Group>
+    </form>
+  )
+}

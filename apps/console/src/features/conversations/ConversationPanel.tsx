@@ -1,0 +1,96 @@
+import type { Conversation } from '@aftermile/contract/conversations'
+import { Button, Group, Skeleton, Text, TextInput, Title } from '@mantine/core'
+import { IconMessagePlus, IconMessages } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ApiProblem } from '../../api/problem.ts'
+import { Face } from '../../ui/Face.tsx'
+import { ProblemFace } from '../../ui/ProblemFace.tsx'
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { RichHtml } from '../../ui/RichHtml.tsx'
+import { RichText } from '../../ui/RichText.tsx'
+import { type ConversationDraft, newConversation } from './drafts.ts'
+import { Thread } from './Thread.tsx'
+import { useBegin, useConversations } from './use-conversations.ts'
+
+/** What people say about a subject: a shipment, an order, anything with an id. */
+export function ConversationPanel({ subjectId }: { subjectId: string }) {
+  const conversations = useConversations(subjectId)
+  const [draft, setDraft] = useState<ConversationDraft | null>(null)
+  if (conversations.isPending) return <Skeleton height={200} aria-label="Loading conversations" />
+  if (conversations.isError)
+    return <ProblemFace error={conversations.error} onRetry={() => void conversations.refetch()} />
+  const begin = (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconMessagePlus size={16} />}
+      onClick={() => setDraft(newConversation(subjectId))}
+    >
+      New conversation
+    </Button>
+  )
+  if (draft !== null) return <NewConversation draft={draft} onChange={setDraft} onDone={() => setDraft(null)} />
+  if (conversations.data.length === 0) {
+    return (
+      <Face icon={IconMessages} title="No conversations yet" action={begin}>
+        Ask a colleague, or note what was agreed.
+      </Face>
+    )
+  }
+  return (
+    <>
+      <Group justify="flex-end">{begin}</Group>
+      {conversations.data.map(conversation => (
+        <OneConversation key={conversation.id} conversation={conversation} />
+      ))}
+    </>
+  )
+}
+
+function OneConversation({ conversation }: { conversation: Conversation }) {
+  const { id, subject, body, createdByUsername, createdAt } = conversation
+  return (
+    <article>
+      <Title order={3}>{subject || 'Conversation'}</Title>
+      <Text c="dimmed" size="xs">
+        {createdByUsername}, <RelativeTime at={createdAt} />
+      </Text>
+      <RichHtml html={body} />
+      <Thread conversationId={id} label={subject || 'Conversation'} empty="No answers yet." />
+    </article>
+  )
+}
+
+type NewProps = { draft: ConversationDraft; onChange: (draft: ConversationDraft) => void; onDone: () => void }
+
+function NewConversation({ draft, onChange, onDone }: NewProps) {
+  const beginning = useBegin()
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        beginning.mutate(draft, { onSuccess: onDone })
+      }}
+    >
+      {beginning.error instanceof ApiProblem && <ProblemNotice problem={beginning.error} />}
+      <TextInput
+        label="Subject"
+        maxLength={200}
+        value={draft.subject}
+        data-autofocus
+        onChange={event => onChange({ ...draft, subject: event.currentTarget.value })}
+        mb="xs"
+      />
+      <RichText label="Text" value={draft.body} onChange={body => onChange({ ...draft, body })} />
+      <Group justify="flex-end" gap="xs" mt="xs">
+        <Button variant="default" size="xs" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" size="xs" loading={beginning.isPending}>
+          Begin conversation
+        </Button>
+      </Group>
+    </form>
+  )
+}

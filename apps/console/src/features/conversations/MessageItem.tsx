@@ -1,0 +1,33 @@
+import type { Message } from '@aftermile/contract/conversations'
+import { Anchor, Text } from '@mantine/core'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { RichHtml } from '../../ui/RichHtml.tsx'
+import classes from './Thread.module.css'
+
+type Props = { message: Message; isOwn: boolean; onEdit: () => void; onRemove: () => void }
+
+export function MessageItem({ message, isOwn, onEdit, onRemove }: Props) {
+  const isChanged = message.updatedAt !== message.createdAt
+  return (
+    <li className={classes.message} data-own={isOwn || undefined}>
+      <div className={classes.head}>
+        <span className={classes.author}>{message.createdByUsername}</span>
+        <Text span c="dimmed" size="xs">
+          <RelativeTime at={message.createdAt} />
+          {isChanged && ', changed'}
+        </Text>
+        {isOwn && (
+          <span className={classes.actions}>
+            <Anchor component="button" type="button" size="xs" onClick={onEdit}>
+              Edit
+            </Anchor>
+            <Anchor component="button" type="button" size="xs" onClick={onRemove}>
+              Delete
+            </Anchor>
+          </span>
+        )}
+      </div>
+      <RichHtml html={message.content} />
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Message } from '@aftermile/contract/conversations'
+import { Button, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useUser } from '../../session/store.ts'
+import { ProblemFace } from '../../ui/ProblemFace.tsx'
+import { Composer } from './Composer.tsx'
+import { editMessage, type MessageDraft, newMessage } from './drafts.ts'
+import { MessageItem } from './MessageItem.tsx'
+import classes from './Thread.module.css'
+import { useMessages, useRemoveMessage } from './use-conversations.ts'
+
+type Props = { conversationId: string; label: string; empty: string }
+
+/** The messages of one conversation, and a place to write the next. */
+export function Thread({ conversationId, label, empty }: Props) {
+  const user = useUser()
+  const messages = useMessages(conversationId)
+  const removing = useRemoveMessage()
+  const [draft, setDraft] = useState<MessageDraft>(() => newMessage(conversationId))
+  if (messages.isPending) return <Skeleton height={160} aria-label="Loading messages" />
+  if (messages.isError) return <ProblemFace error={messages.error} onRetry={() => void messages.refetch()} />
+  const isOwn = (message: Message) => message.createdByUserId === user.id
+  return (
+    <section className={classes.thread} aria-label={label}>
+      {messages.hasNextPage && (
+        <Button
+          variant="subtle"
+          size="xs"
+          loading={messages.isFetchingNextPage}
+          onClick={() => void messages.fetchNextPage()}
+        >
+          Show earlier messages
+        </Button>
+      )}
+      {messages.data.length === 0 && <Text c="dimmed">{empty}</Text>}
+      <ol className={classes.messages} aria-live="polite">
+        {messages.data.map(message => (
+          <MessageItem
+            key={message.id}
+            message={message}
+            isOwn={isOwn(message)}
+            onEdit={() => setDraft(editMessage(message))}
+            onRemove={() => removing.mutate(message)}
+          />
+        ))}
+      </ol>
+      <Composer key={draft.id} draft={draft} onChange={setDraft} onDone={() => setDraft(newMessage(conversationId))} />
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { editMessage, isEmpty, newConversation, newMessage } from './drafts.ts'
+
+test('what is made here is new; a new message is also being edited', () => {
+  expect(newConversation('shipment/1', 'c1')).toEqual({
+    id: 'c1',
+    subjectId: 'shipment/1',
+    subject: '',
+    body: '',
+    priority: 0,
+    isNew: true,
+  })
+  expect(newMessage('c1', 'm1')).toEqual({ id: 'm1', conversationId: 'c1', content: '', isNew: true, isEdited: true })
+})
+
+test('a message taken up again is edited but not new', () => {
+  const by = {
+    createdByUserId: 'u',
+    createdByUsername: 'U',
+    updatedByUserId: 'u',
+    updatedByUsername: 'U',
+    createdAt: '',
+    updatedAt: '',
+  }
+  const message = {
+    id: 'm',
+    conversationId: 'c',
+    subjectId: 's',
+    content: '<p>x</p>',
+    contentType: 'text/html' as const,
+    createdByEmail: '',
+    ...by,
+  }
+  expect(editMessage(message)).toEqual({
+    id: 'm',
+    conversationId: 'c',
+    content: '<p>x</p>',
+    isNew: false,
+    isEdited: true,
+  })
+})
+
+test('tags without text are nothing to send', () => {
+  expect(isEmpty({ content: '<p><br></p>' })).toBe(true)
+  expect(isEmpty({ content: '<p>x</p>' })).toBe(false)
+})

@@ -1,0 +1,59 @@
+import type { Message } from '@aftermile/contract/conversations'
+import { contract } from '@aftermile/contract/index'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { ConversationDraft, MessageDraft } from './drafts.ts'
+
+const { conversations } = contract
+
+export const conversationsKey = (subjectId: string) => ['conversations', subjectId] as const
+export const messagesKey = (conversationId: string) => ['messages', conversationId] as const
+
+export function useConversations(subjectId: string) {
+  return useQuery({
+    queryKey: conversationsKey(subjectId),
+    queryFn: async ({ signal }) => (await call(conversations.list, { query: { subjectId }, signal })).data,
+  })
+}
+
+/** The newest page first; `fetchNextPage` goes back in time. */
+export function useMessages(conversationId: string) {
+  return useInfiniteQuery({
+    queryKey: messagesKey(conversationId),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === null ? {} : { continuationToken: pageParam }
+      return (await call(conversations.listMessages, { params: { id: conversationId }, query, signal })).data
+    },
+    getNextPageParam: page => page.continuationToken,
+    select: ({ pages }): Message[] => pages.flatMap(page => page.items).toReversed(),
+  })
+}
+
+export function useBegin() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ isNew, ...conversation }: ConversationDraft) =>
+      (await call(conversations.create, { body: conversation })).data,
+    onSuccess: ({ subjectId }) => queries.invalidateQueries({ queryKey: conversationsKey(subjectId) }),
+  })
+}
+
+export function usePutMessage() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, conversationId, content }: MessageDraft) =>
+      (await call(conversations.putMessage, { params: { conversationId, id }, body: { content } })).data,
+    onSuccess: (_, { conversationId }) => queries.invalidateQueries({ queryKey: messagesKey(conversationId) }),
+  })
+}
+
+export function useRemoveMessage() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, conversationId }: Message) => {
+      await call(conversations.removeMessage, { params: { conversationId, id } })
+    },
+    onSuccess: (_, { conversationId }) => queries.invalidateQueries({ queryKey: messagesKey(conversationId) }),
+  })
+}

@@ -1,0 +1,40 @@
+import { contract } from '@aftermile/contract/index'
+import { Drawer, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { ProblemFace } from '../../ui/ProblemFace.tsx'
+import { Thread } from '../conversations/Thread.tsx'
+
+/** The user's own thread with support, at the side of whatever they are doing. */
+export function SupportChat({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size={440}
+      title="Support chat"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isOpen && <OwnThread />}
+    </Drawer>
+  )
+}
+
+function OwnThread() {
+  const thread = useQuery({
+    queryKey: ['support', 'mine'],
+    queryFn: async () => (await call(contract.support.mine, {})).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (thread.isPending) return <Skeleton height={200} aria-label="Opening the chat" />
+  if (thread.isError) return <ProblemFace error={thread.error} onRetry={() => void thread.refetch()} />
+  return (
+    <>
+      <Text c="dimmed" size="sm" mb="md">
+        Write what you need. The answer comes here, and you get a notification.
+      </Text>
+      <Thread conversationId={thread.data.id} label="Support chat" empty="No messages yet." />
+    </>
+  )
+}

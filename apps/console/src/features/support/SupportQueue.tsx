@@ -1,0 +1,92 @@
+import type { SupportThread } from '@aftermile/contract/conversations'
+import { contract } from '@aftermile/contract/index'
+import { Drawer, Skeleton, Table, Text, UnstyledButton } from '@mantine/core'
+import { IconHeadset } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { Face } from '../../ui/Face.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { ProblemFace } from '../../ui/ProblemFace.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { Thread } from '../conversations/Thread.tsx'
+
+export const queueKey = ['support', 'queue'] as const
+
+/** Those who wait for an answer, of all tenants, longest waiting first. */
+export function SupportQueue() {
+  const queue = useQuery({
+    queryKey: queueKey,
+    queryFn: async ({ signal }) => (await call(contract.support.queue, { signal })).data,
+  })
+  const [open, setOpen] = useState<SupportThread | null>(null)
+  return (
+    <>
+      <PageHead title="Support" about="Threads of all tenants, longest waiting first." />
+      {queue.isPending && <Skeleton height={240} aria-label="Loading threads" />}
+      {queue.isError && <ProblemFace error={queue.error} onRetry={() => void queue.refetch()} />}
+      {queue.data?.length === 0 && (
+        <Face icon={IconHeadset} title="Nobody is waiting">
+          Threads appear here when someone writes in the support chat.
+        </Face>
+      )}
+      {queue.data !== undefined && queue.data.length > 0 && <ThreadTable threads={queue.data} onOpen={setOpen} />}
+      <Drawer
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+        position="right"
+        size={520}
+        title={open === null ? '' : `${open.userName}, ${open.tenantName}`}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {open !== null && (
+          <Thread
+            conversationId={open.conversationId}
+            label={`Thread with ${open.userName}`}
+            empty="No messages yet."
+          />
+        )}
+      </Drawer>
+    </>
+  )
+}
+
+function ThreadTable({
+  threads,
+  onOpen,
+}: {
+  threads: readonly SupportThread[]
+  onOpen: (thread: SupportThread) => void
+}) {
+  return (
+    <Table aria-label="Support threads" highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>User</Table.Th>
+          <Table.Th>Tenant</Table.Th>
+          <Table.Th>Last message</Table.Th>
+          <Table.Th>State</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {threads.map(thread => (
+          <Table.Tr key={thread.conversationId}>
+            <Table.Td>
+              <UnstyledButton onClick={() => onOpen(thread)} fw={600} fz={13}>
+                {thread.userName}
+              </UnstyledButton>
+              <Text c="dimmed" size="xs">
+                {thread.userEmail}
+              </Text>
+            </Table.Td>
+            <Table.Td>{thread.tenantName}</Table.Td>
+            <Table.Td>
+              <RelativeTime at={thread.lastMessageAt} />
+            </Table.Td>
+            <Table.Td>{thread.isWaiting ? 'Waiting for an answer' : 'Answered'}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

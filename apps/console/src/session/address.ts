@@ -1,0 +1,65 @@
+export const callbackPath = '/auth/authenticated'
+export const pluginPath = '/plugin'
+export const pluginLoginPath = '/plugin/login'
+export const activatePath = '/activate'
+export const activationErrorPath = '/activate/error'
+
+/** Says at the end of the state that the answer belongs to the window that opened this one. */
+export const popupState = 'popup'
+
+const tokenName = 'accessToken'
+
+/** What an address asks for before any page is shown. */
+export type Arrival =
+  | { readonly kind: 'callback'; readonly isPopup: boolean }
+  | { readonly kind: 'activation'; readonly code: string | null }
+  | { readonly kind: 'activationError'; readonly status: ActivationStatus }
+  | { readonly kind: 'pluginLogin' }
+  | { readonly kind: 'home' }
+  | { readonly kind: 'page' }
+
+export type ActivationStatus = 401 | 409
+
+export function arrivalAt({ pathname, searchParams }: URL): Arrival {
+  if (pathname === callbackPath)
+    return { kind: 'callback', isPopup: searchParams.get('state')?.endsWith(`;${popupState}`) ?? false }
+  if (pathname === activationErrorPath)
+    return { kind: 'activationError', status: searchParams.get('status') === '409' ? 409 : 401 }
+  if (pathname === activatePath || pathname.startsWith(`${activatePath}/`))
+    return { kind: 'activation', code: decoded(pathname.slice(activatePath.length + 1)) }
+  if (pathname === pluginLoginPath && searchParams.get('flow') === 'logout') return { kind: 'pluginLogin' }
+  return pathname === '/' ? { kind: 'home' } : { kind: 'page' }
+}
+
+/** Whether the address itself asks for plugin mode. */
+export const asksForPlugin = ({ pathname, searchParams }: URL): boolean =>
+  pathname === pluginPath || pathname.startsWith(`${pluginPath}/`) || searchParams.get('plugin') === 'true'
+
+/** The token in the query or the fragment, and the address without it. */
+export function takeToken({ pathname, search, hash }: URL): { token: string | null; rest: string } {
+  const query = new URLSearchParams(search)
+  const fragment = new URLSearchParams(hash.slice(1))
+  const token = query.get(tokenName) || fragment.get(tokenName) || null
+  if (!query.has(tokenName) && !fragment.has(tokenName)) return { token: null, rest: pathname + search + hash }
+  return { token, rest: pathname + without(query, '?') + (fragment.has(tokenName) ? without(fragment, '#') : hash) }
+}
+
+/** The page wanted before sign-in; only ever a path of this site, and none that belongs to signing in. */
+export function wantedPath(state: unknown): string {
+  const isOurs = typeof state === 'string' && /^\/(?![/\\])/.test(state)
+  const passed = [callbackPath, pluginLoginPath, activatePath]
+  return isOurs && !passed.some(path => state.startsWith(path)) ? state : '/'
+}
+
+function without(parts: URLSearchParams, lead: '?' | '#'): string {
+  parts.delete(tokenName)
+  return parts.size === 0 ? '' : lead + parts
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part).trim() || null
+  } catch {
+    return null
+  }
+}

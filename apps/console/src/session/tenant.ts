@@ -1,0 +1,25 @@
+import { contract } from '@aftermile/contract/index'
+import { call } from '../api/call.ts'
+import { current } from './current.ts'
+import { readMark, setMark } from './marks.ts'
+import { open } from './open.ts'
+import { isPlugin } from './plugin.ts'
+import { tell } from './store.ts'
+
+/** The tenant a root user has entered in this window; null for their own. */
+export const enteredTenant = (): string | null => readMark('tenant')
+
+/** Works in another tenant from now on, or in one's own again with null. Throws, and stays, when there is none of that id. */
+export async function enterTenant(tenantId: string | null): Promise<void> {
+  const before = enteredTenant()
+  setMark('tenant', tenantId)
+  try {
+    const user = { ...(await call(contract.users.me, {})).data, plugin: isPlugin() }
+    tell({ type: 'userLoaded', user })
+    open(user)
+  } catch (error) {
+    setMark('tenant', before)
+    throw error
+  }
+  await current.queries?.resetQueries()
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useIdle } from '../session/presence.ts'
+import { Boundary } from './Boundary.tsx'
+import { showPanel, usePanel } from './panels.ts'
+import { hasSupportChat, SupportChat } from './support-chat.ts'
+import { useCommands, useShortcuts } from './use-commands.ts'
+import { useNewVersion } from './use-new-version.ts'
+
+const IdleOverlay = lazy(async () => ({ default: (await import('./IdleOverlay.tsx')).IdleOverlay }))
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
+const TenantDialog = lazy(async () => ({ default: (await import('./TenantDialog.tsx')).TenantDialog }))
+const VersionDialog = lazy(async () => ({ default: (await import('./VersionDialog.tsx')).VersionDialog }))
+
+const close = () => showPanel(null)
+
+/** What appears over the page: palette, dialogs, chat, countdown. Loaded when it is first needed. */
+export function Extras() {
+  const panel = usePanel()
+  const idle = useIdle()
+  const version = useNewVersion()
+  const [hasChatted, setChatted] = useState(false)
+  if (hasSupportChat && panel === 'supportChat' && !hasChatted) setChatted(true)
+  useShortcuts(useCommands())
+  useEffect(() => close, [])
+  return (
+    <Boundary fallback={() => null}>
+      <Suspense fallback={null}>
+        {panel === 'palette' && <Palette onClose={close} />}
+        {panel === 'shortcuts' && <Shortcuts onClose={close} />}
+        {panel === 'tenant' && <TenantDialog onClose={close} />}
+        {hasChatted && <SupportChat isOpen={panel === 'supportChat'} onClose={close} />}
+        {version.isNew && <VersionDialog onSnooze={version.snooze} />}
+        {idle?.state === 'leaving' && <IdleOverlay secondsLeft={idle.secondsLeft} />}
+      </Suspense>
+    </Boundary>
+  )
+}

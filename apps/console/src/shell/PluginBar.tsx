@@ -1,0 +1,20 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { TenantName } from './TenantName.tsx'
+import classes from './TopBar.module.css'
+import { UserMenu } from './UserMenu.tsx'
+
+/** The little that stays of the top bar inside another application. */
+export function PluginBar({ onMenu }: { onMenu: () => void }) {
+  return (
+    <div className={classes.bar}>
+      <ActionIcon variant="subtle" color="gray" size={32} aria-label="Open menu" onClick={onMenu}>
+        <IconMenu2 size={18} />
+      </ActionIcon>
+      <TenantName />
+      <Breadcrumb />
+      <UserMenu />
+    </div>
+  )
+}

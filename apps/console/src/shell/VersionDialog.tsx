@@ -1,0 +1,26 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+
+/** A newer console is there; nothing is lost by waiting for a good moment. */
+export function VersionDialog({ onSnooze }: { onSnooze: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onSnooze}
+      title="New version available"
+      closeButtonProps={{ 'aria-label': 'Snooze' }}
+      closeOnClickOutside={false}
+    >
+      <Text mb="md">
+        Aftermile has been updated. Refresh to use the new version. What you have not saved is lost, so save it first.
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onSnooze}>
+          Snooze
+        </Button>
+        <Button onClick={() => location.reload()} data-autofocus>
+          Refresh
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,23 @@
+/** Keys as 'mod+K' or '/': mod is Cmd on a Mac and Ctrl elsewhere. */
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** Signs such as / and ? need Shift on some keyboards and not on others, so only the sign counts. */
+export function matchesKeys(keys: string, pressed: Pressed): boolean {
+  const { mod, key } = parse(keys)
+  const hasMod = pressed.ctrlKey || pressed.metaKey
+  return pressed.key.toLowerCase() === key && hasMod === mod && !pressed.altKey
+}
+
+export const needsMod = (keys: string): boolean => parse(keys).mod
+
+/** ['Ctrl', 'K'] */
+export function keysInWords(keys: string, isMac: boolean): string[] {
+  const { mod, key } = parse(keys)
+  const word = key.length === 1 ? key.toUpperCase() : key[0]?.toUpperCase() + key.slice(1)
+  return mod ? [isMac ? '⌘' : 'Ctrl', word] : [word]
+}
+
+function parse(keys: string): { mod: boolean; key: string } {
+  const mod = keys.startsWith('mod+')
+  return { mod, key: keys.slice(mod ? 4 : 0).toLowerCase() }
+}
