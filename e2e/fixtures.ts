@@ -58,6 +58,7 @@ export async function enter(page: Page, email: string, password?: string): Promi
 
 async function signInOnce(browser: Browser, email: string): Promise<StorageState> {
   const context = await browser.newContext({
+    storageState: { cookies: [], origins: [] },
     ...(process.env.AFTERMILE_E2E_URL && { baseURL: process.env.AFTERMILE_E2E_URL }),
   })
   const page = await context.newPage()

@@ -35,6 +35,11 @@ const pages = [
     path: '/tags/$id',
     component: lazyRouteComponent(() => import('./features/tags/TagEditor.tsx'), 'TagEditor'),
   }),
+  createRoute({
+    getParentRoute: below,
+    path: '/support',
+    component: lazyRouteComponent(() => import('./features/support/SupportQueue.tsx'), 'SupportQueue'),
+  }),
 ] as const
 
 export const router = createRouter({

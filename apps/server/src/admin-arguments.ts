@@ -4,7 +4,7 @@ import { StartError } from './start-error.ts'
 export const usage = `  npm run admin -- <command>
 
   tenant <id> <name> [--entitlement order_visibility] [--entitlement sqa]
-  user <tenant> <email> <role> [--name "…"] [--password "…"] [--inactive]
+  user <tenant> <email> <role> [--id <id>] [--name "…"] [--password "…"] [--inactive]
                             --inactive: enters only after an invite
   password <email> <password>
   token <email> [--tenant <id>] [--scope <scope>]… [--days 90]
@@ -18,6 +18,7 @@ export const usage = `  npm run admin -- <command>
 
 export type Values = {
   entitlement?: string[]
+  id?: string
   name?: string
   password?: string
   tenant?: string
@@ -35,6 +36,7 @@ export function readArguments() {
       allowPositionals: true,
       options: {
         entitlement: texts,
+        id: text,
         name: text,
         password: text,
         tenant: text,

@@ -24,10 +24,10 @@ const commands: Record<string, Command> = {
     await createTenant(admin, { id: needed(id), name: needed(name), entitlements: entitlement.map(entitlementOf) })
     return `Tenant ${id} is ready.`
   },
-  async user(admin, [tenantId, email, role], { name, password, inactive = false }) {
+  async user(admin, [tenantId, email, role], { id, name, password, inactive = false }) {
     const address = emailOf(email)
     await createUser(admin, needed(tenantId), {
-      id: randomUUID(),
+      id: id ?? randomUUID(),
       name: name ?? address,
       email: address,
       role: oneOf(roles, needed(role), 'role'),

@@ -2,13 +2,13 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useIdle } from '../session/presence.ts'
 import { Boundary } from './Boundary.tsx'
 import { showPanel, usePanel } from './panels.ts'
-import { hasSupportChat, SupportChat } from './support-chat.ts'
 import { useCommands, useShortcuts } from './use-commands.ts'
 import { useNewVersion } from './use-new-version.ts'
 
 const IdleOverlay = lazy(async () => ({ default: (await import('./IdleOverlay.tsx')).IdleOverlay }))
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
+const SupportChat = lazy(async () => ({ default: (await import('../features/support/SupportChat.tsx')).SupportChat }))
 const TenantDialog = lazy(async () => ({ default: (await import('./TenantDialog.tsx')).TenantDialog }))
 const VersionDialog = lazy(async () => ({ default: (await import('./VersionDialog.tsx')).VersionDialog }))
 
@@ -20,7 +20,7 @@ export function Extras() {
   const idle = useIdle()
   const version = useNewVersion()
   const [hasChatted, setChatted] = useState(false)
-  if (hasSupportChat && panel === 'supportChat' && !hasChatted) setChatted(true)
+  if (panel === 'supportChat' && !hasChatted) setChatted(true)
   useShortcuts(useCommands())
   useEffect(() => close, [])
   return (

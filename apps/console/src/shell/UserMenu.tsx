@@ -7,7 +7,16 @@ import classes from './UserMenu.module.css'
 import { useCommands } from './use-commands.ts'
 import { useDevelopmentMode } from './use-development-mode.ts'
 
-const offered = ['supportChat', 'helpCenter', 'showHelp', 'shortcuts', 'enterTenant', 'leaveTenant', 'signOut']
+const offered = [
+  'supportChat',
+  'go:/support',
+  'helpCenter',
+  'showHelp',
+  'shortcuts',
+  'enterTenant',
+  'leaveTenant',
+  'signOut',
+]
 
 export function UserMenu() {
   const { name, email, picture } = useUser()

@@ -27,7 +27,6 @@ const commandsOf = (role: Role, state: Partial<CommandState> = {}) =>
       isDark: false,
       isDevelopment: false,
       isHelpHidden: false,
-      hasSupportChat: true,
       isInOtherTenant: false,
       ...state,
     },
@@ -69,7 +68,7 @@ test('the help button can be hidden and brought back', () => {
 
 test('there is no support chat where there is none', () => {
   expect(idsOf('user')).toContain('supportChat')
-  expect(idsOf('user', { hasSupportChat: false })).not.toContain('supportChat')
+  expect(idsOf('user', { isInOtherTenant: true })).not.toContain('supportChat')
 })
 
 test('the theme is switched to the other one', () => {

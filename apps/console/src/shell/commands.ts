@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@aftermile/contract/users'
+import { systemTenantId } from '@aftermile/domain/access'
 import {
   IconArrowBackUp,
   IconBook,
@@ -7,6 +8,7 @@ import {
   IconCommand,
   IconEye,
   IconEyeOff,
+  IconHeadset,
   IconHome,
   IconKeyboard,
   IconLogout,
@@ -53,7 +55,6 @@ export type CommandState = {
   readonly isDark: boolean
   readonly isDevelopment: boolean
   readonly isHelpHidden: boolean
-  readonly hasSupportChat: boolean
   readonly isInOtherTenant: boolean
 }
 
@@ -74,7 +75,7 @@ export const pageKeys: readonly { readonly keys: readonly string[]; readonly tit
   { keys: ['Escape'], title: 'Close what is open' },
 ]
 
-function pageCommands({ user }: CommandState, acts: Acts): Command[] {
+function pageCommands({ user, isInOtherTenant }: CommandState, acts: Acts): Command[] {
   const pages = pagesOf(visibleMenu(menu, rightsOf(user)))
   const home: Command = { id: 'go:/', title: 'Home', group: 'Go to', icon: IconHome, run: () => acts.goTo('/') }
   const goTo = pages.flatMap(({ title, to, icon }): Command[] =>
@@ -93,8 +94,19 @@ function pageCommands({ user }: CommandState, acts: Acts): Command[] {
           },
         ],
   )
-  return [home, ...goTo, ...create]
+  const desk: Command = {
+    id: 'go:/support',
+    title: 'Support queue',
+    group: 'Go to',
+    icon: IconHeadset,
+    run: () => acts.goTo('/support'),
+  }
+  return [home, ...goTo, ...(isAtDesk(user) && !isInOtherTenant ? [desk] : []), ...create]
 }
+
+/** Those who answer the support threads of all tenants. */
+const isAtDesk = ({ tenantId, roles }: CurrentUser): boolean =>
+  tenantId === systemTenantId && (roles.includes('root') || roles.includes('support'))
 
 function actions({ user, isDark, isDevelopment, isInOtherTenant }: CommandState, acts: Acts): Command[] {
   const isRoot = user.roles.includes('root')
@@ -125,10 +137,16 @@ function actions({ user, isDark, isDevelopment, isInOtherTenant }: CommandState,
   return list.filter(each => each !== false).map(each => ({ ...each, group: 'Actions' }))
 }
 
-function help({ isHelpHidden, hasSupportChat }: CommandState, acts: Acts): Command[] {
+function help({ isHelpHidden, isInOtherTenant }: CommandState, acts: Acts): Command[] {
   const list: (Omit<Command, 'group'> | false)[] = [
     { id: 'helpCenter', title: 'Help center', icon: IconBook, run: acts.openHelpCenter },
-    hasSupportChat && { id: 'supportChat', title: 'Support chat', icon: IconMessageCircle, run: acts.openSupportChat },
+    // The thread is in one's own tenant.
+    !isInOtherTenant && {
+      id: 'supportChat',
+      title: 'Support chat',
+      icon: IconMessageCircle,
+      run: acts.openSupportChat,
+    },
     { id: 'shortcuts', title: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: acts.openShortcuts },
     isHelpHidden
       ? { id: 'showHelp', title: 'Show help button', icon: IconEye, run: () => acts.setHelpHidden(false) }

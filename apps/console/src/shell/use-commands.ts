@@ -12,7 +12,6 @@ import { type Command, commandsFor } from './commands.ts'
 import { focusSearch } from './focus-search.ts'
 import { matchesKeys, needsMod } from './keys.ts'
 import { showPanel } from './panels.ts'
-import { hasSupportChat } from './support-chat.ts'
 import { useDevelopmentMode } from './use-development-mode.ts'
 
 /** The commands of whoever is logged in, ready to run. */
@@ -29,7 +28,6 @@ export function useCommands(): readonly Command[] {
       isDark,
       isDevelopment,
       isHelpHidden: isHelpHidden ?? false,
-      hasSupportChat,
       isInOtherTenant: enteredTenant() !== null,
     },
     {
