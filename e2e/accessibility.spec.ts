@@ -107,3 +107,41 @@ for (const { address, title } of [
     expect(await findSerious(page)).toEqual([])
   })
 }
+
+test.describe('the shell', () => {
+  test.use({ email: 'root@aftermile.example' })
+
+  test('bell, palette, shortcuts, user menu, chat and support queue can be used by everyone', async ({ page }) => {
+    await page.goto('/support')
+    await expect(page.getByRole('heading', { name: 'Support', exact: true })).toBeVisible()
+    expect(await findSerious(page)).toEqual([])
+    const panels: [string, () => Promise<void>][] = [
+      ['notifications', () => page.getByRole('button', { name: /^Notifications/ }).click()],
+      ['user menu', () => page.getByRole('button', { name: /^User menu/ }).click()],
+      ['palette', () => page.keyboard.press('Control+k')],
+    ]
+    for (const [name, open] of panels) {
+      await open()
+      await expect(page.locator('[role=dialog]:visible')).toHaveCount(1)
+      expect([name, await findSerious(page)]).toEqual([name, []])
+      await page.keyboard.press('Escape')
+      await expect(page.locator('[role=dialog]:visible')).toHaveCount(0)
+    }
+    await page.getByRole('button', { name: /^User menu/ }).click()
+    await page.getByRole('button', { name: 'Support chat' }).click()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+    expect(await findSerious(page)).toEqual([])
+  })
+})
+
+test.describe('before someone is in', () => {
+  test.use({ email: null })
+
+  test('the pages of a failed activation and of the plugin can be used by everyone', async ({ page }) => {
+    for (const address of ['/activate/error?status=401', '/activate/error?status=409', '/plugin/login?flow=logout']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      expect([address, await findSerious(page)]).toEqual([address, []])
+    }
+  })
+})

@@ -1,4 +1,4 @@
-import { Kbd, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { globalSearchId } from './focus-search.ts'
@@ -17,7 +17,6 @@ export function GlobalSearch() {
         onChange={event => setText(event.currentTarget.value)}
         onKeyDown={event => event.key === 'Enter' && event.currentTarget.select()}
         leftSection={<IconSearch size={16} />}
-        rightSection={text === '' && <Kbd size="xs">/</Kbd>}
         autoComplete="off"
         spellCheck={false}
       />

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { Command } from './commands.ts'
 import { keysInWords } from './keys.ts'
+import classes from './Palette.module.css'
 import { useCommands } from './use-commands.ts'
 
 const [store, spotlight] = createSpotlight()
@@ -17,6 +18,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Spotlight
       store={store}
       shortcut={null}
+      title="Command palette"
+      classNames={{ header: classes.hidden }}
       actions={grouped(commands)}
       nothingFound="Nothing of that name"
       highlightQuery

@@ -38,17 +38,17 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
   const list = useListState(props.id, { columns, firstSort: props.sort })
   const query = useList(noun)
   const mayCreate = useMayDo(noun.create.need)
-  const keys = useListKeys()
+  const page = useListKeys()
   const create = mayCreate && (
     <ButtonLink {...editorLink(editor, 'create')} leftSection={<IconPlus size={16} />}>
       Create {kind}
     </ButtonLink>
   )
   return (
-    <div ref={keys.page} className={classes.page}>
+    <div ref={page} className={classes.page}>
       <PageHead title={title} about={about} actions={create} />
       <div className={classes.tools}>
-        <SearchField ref={keys.search} label={`Search ${title.toLowerCase()}`} text={list.text} onText={list.setText} />
+        <SearchField label={`Search ${title.toLowerCase()}`} text={list.text} onText={list.setText} />
         <SortMenu columns={columns} sort={list.sort} onSort={list.setSort} />
       </div>
       {content()}

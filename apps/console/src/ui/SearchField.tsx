@@ -1,12 +1,12 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { type Ref, useState } from 'react'
+import { useState } from 'react'
 
-type Props = { ref: Ref<HTMLInputElement>; label: string; text: string; onText: (text: string) => void }
+type Props = { label: string; text: string; onText: (text: string) => void }
 
 /** While it has the focus the field shows what is typed; otherwise what the address says. */
-export function SearchField({ ref, label, text, onText }: Props) {
+export function SearchField({ label, text, onText }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const tell = useDebouncedCallback(onText, 120)
   const shown = draft ?? text
@@ -16,7 +16,6 @@ export function SearchField({ ref, label, text, onText }: Props) {
   }
   return (
     <TextInput
-      ref={ref}
       type="search"
       aria-label={label}
       placeholder={label}

@@ -1,10 +1,9 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useRef } from 'react'
 
-/** / to the search field, j and k or the arrows from row to row; Enter follows the row's link by itself. */
+/** j and k or the arrows from row to row; Enter follows the row's link by itself. */
 export function useListKeys() {
   const page = useRef<HTMLDivElement>(null)
-  const search = useRef<HTMLInputElement>(null)
 
   const move = (step: 1 | -1) => {
     const rows = [...(page.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]
@@ -16,11 +15,10 @@ export function useListKeys() {
   const isAtRows = () => page.current?.querySelector('tbody')?.contains(document.activeElement) === true
 
   useHotkeys([
-    ['/', () => search.current?.focus()],
     ['j', () => move(1)],
     ['k', () => move(-1)],
     ['ArrowDown', () => isAtRows() && move(1), { preventDefault: false }],
     ['ArrowUp', () => isAtRows() && move(-1), { preventDefault: false }],
   ])
-  return { page, search }
+  return page
 }

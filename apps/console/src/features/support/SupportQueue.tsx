@@ -59,7 +59,7 @@ function ThreadTable({
   onOpen: (thread: SupportThread) => void
 }) {
   return (
-    <Table aria-label="Support threads" highlightOnHover>
+    <Table aria-label="Support threads" highlightOnHover horizontalSpacing={24}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>User</Table.Th>
