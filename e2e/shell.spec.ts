@@ -146,3 +146,13 @@ test.describe('an invited person', () => {
     await expect(page).toHaveURL(/\/activate\/error\?status=409/)
   })
 })
+
+test('the help center is our own page where no other is configured', async ({ page, context }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Help center' }).click()
+  const help = await opened
+  await expect(help.getByRole('heading', { name: 'Help center' })).toBeVisible()
+  await expect(help.getByRole('link', { name: 'API reference' })).toBeVisible()
+})

@@ -37,6 +37,11 @@ const pages = [
   }),
   createRoute({
     getParentRoute: below,
+    path: '/help',
+    component: lazyRouteComponent(() => import('./shell/HelpCenter.tsx'), 'HelpCenter'),
+  }),
+  createRoute({
+    getParentRoute: below,
     path: '/support',
     component: lazyRouteComponent(() => import('./features/support/SupportQueue.tsx'), 'SupportQueue'),
   }),

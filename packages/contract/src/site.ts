@@ -8,7 +8,7 @@ export const SiteConfig = z.object({
   /** Sent as `resource` / `audience` when the issuer wants one. */
   audience: z.string().nullable(),
   isDemo: z.boolean(),
-  /** Where the menus' Help center leads; the API reference without one. */
+  /** Where the menus' Help center leads; our own pages without one. */
   helpCenterUrl: z.string().nullable(),
 })
 export type SiteConfig = z.infer<typeof SiteConfig>

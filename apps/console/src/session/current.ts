@@ -17,7 +17,5 @@ export const current: Current = { site: null, issuer: null, token: null, queries
 
 export const currentSite = (): SiteConfig | null => current.site
 
-const apiReference = '/api/docs'
-
-/** Where help is: what this installation names, or the description of its own API. */
-export const helpCenterUrl = (): string => current.site?.helpCenterUrl ?? apiReference
+/** Where help is: what this installation names, or our own pages. */
+export const helpCenterUrl = (): string => current.site?.helpCenterUrl ?? '/help'

@@ -9,6 +9,7 @@ import type { Feature } from '../feature.ts'
 import { holderOf } from '../holder.ts'
 import { type Route, serve } from '../http/serve.ts'
 import { conflict, forbidden, notFound, refused } from '../problem.ts'
+import { refuseChanged } from '../server-owned.ts'
 import {
   addBookmark,
   type Content,
@@ -30,7 +31,11 @@ export const bookmarks: Feature = {
     serve(list, (ctx, { params }) => listBookmarks(ctx, params.dashboardId)),
     serve(create, async (ctx, { params, body }) => {
       const { userId, name } = ctx.actor
-      refuseChanged(body, { type: 'private', createdByUserId: userId, createdByUsername: name, isFavorite: false })
+      refuseChanged(
+        body,
+        { type: 'private', createdByUserId: userId, createdByUsername: name, isFavorite: false },
+        bookmarkOwnedFields,
+      )
       await addBookmark(ctx, params.dashboardId, contentOf(body))
       return listBookmarks(ctx, params.dashboardId)
     }),
@@ -38,7 +43,7 @@ export const bookmarks: Feature = {
       const row = await getBookmark(ctx, params.dashboardId, params.id)
       mustKeep(ctx, row)
       const seen = (await listBookmarks(ctx, params.dashboardId)).find(one => one.id === row.id)
-      refuseChanged(body, seen ?? {})
+      refuseChanged(body, seen ?? {}, bookmarkOwnedFields)
       const content = contentOf(body)
       await changeBookmark(ctx, row, content)
       await audit(ctx, row, { ...row, ...content })
@@ -133,11 +138,4 @@ function contentOf({ name, layout, filter, filters }: Sent): Content {
   if (filter && filters && !isDeepStrictEqual(filter, filters))
     throw refused('filters', '{_field_} must equal filter, or one of them be left out')
   return { name, layout, filter: filter ?? filters ?? {} }
-}
-
-function refuseChanged(sent: Sent, current: Partial<Bookmark>): void {
-  for (const name of bookmarkOwnedFields) {
-    if (sent[name] !== undefined && sent[name] !== current[name])
-      throw refused(name, '{_field_} is set by the server and cannot be changed')
-  }
 }
