@@ -13,6 +13,7 @@ export default defineConfig({
           ...patience,
           name: 'unit',
           environment: 'node',
+          isolate: false,
           include: ['packages/**/*.test.ts', 'apps/console/**/*.test.ts'],
         },
       },
@@ -27,12 +28,13 @@ export default defineConfig({
         },
       },
       {
-        // Whole processes started and killed: slow, so not part of the fast half.
+        // Whole processes started, killed and waited for: slow, so not part of the fast half.
         test: {
           ...patience,
           name: 'faults',
           environment: 'node',
           include: ['apps/server/**/*.faults.test.ts'],
+          globalSetup: 'apps/server/src/test/cluster.ts',
           fileParallelism: false,
           // After the others: their load would distort what is timed here.
           sequence: { groupOrder: 1 },
