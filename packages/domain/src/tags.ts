@@ -7,9 +7,6 @@ export const tagPriorities = [
 
 export type TagPriority = (typeof tagPriorities)[number]['id']
 
-/** Medium and High count as alerts in the heatmap. */
-export const isAlertPriority = (priority: number): boolean => priority >= 2
-
 export const tagLabelMaxWidthPx = 400
 
 export const colorOfPriority = (priority: TagPriority): string => tagPriorities[priority].color

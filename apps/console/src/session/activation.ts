@@ -1,7 +1,7 @@
 import { apiBase, contract } from '@aftermile/contract/index'
 import { problemOf } from '../api/problem.ts'
 import { fetchWithRetries } from '../api/retries.ts'
-import { forget, keep, take } from '../local.ts'
+import { keep, take } from '../local.ts'
 import type { ActivationStatus } from './address.ts'
 import type { Account } from './session.ts'
 
@@ -10,8 +10,6 @@ export const longestKeptMs = 60 * 60_000
 
 /** Remembers the code over the way to the issuer and back. */
 export const keepCode = (code: string): void => keep('activation', { code, keptAt: Date.now() })
-
-export const forgetCode = (): void => forget('activation')
 
 /** Reads the code once and removes it. */
 export function takeCode(): string | null {

@@ -2,9 +2,9 @@ import { Button, Group, Modal, SegmentedControl, Table, Text } from '@mantine/co
 import { useState } from 'react'
 import type { Answer } from '../api/call.ts'
 import type { Item } from '../api/resource.ts'
-import classes from './ClashDialog.module.css'
 import { type Choice, choose, type Difference } from './compare.ts'
 import { RelativeTime } from './RelativeTime.tsx'
+import classes from './StackedTable.module.css'
 
 type Props = {
   clash: { theirs: Answer<Item>; found: readonly Difference[] }

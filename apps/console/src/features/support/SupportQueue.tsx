@@ -9,6 +9,7 @@ import { Face } from '../../ui/Face.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ProblemFace } from '../../ui/ProblemFace.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import classes from '../../ui/StackedTable.module.css'
 import { Thread } from '../conversations/Thread.tsx'
 
 export const queueKey = ['support', 'queue'] as const
@@ -59,7 +60,7 @@ function ThreadTable({
   onOpen: (thread: SupportThread) => void
 }) {
   return (
-    <Table aria-label="Support threads" highlightOnHover horizontalSpacing={24}>
+    <Table aria-label="Support threads" highlightOnHover horizontalSpacing={24} className={classes.table}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>User</Table.Th>
@@ -79,11 +80,11 @@ function ThreadTable({
                 {thread.userEmail}
               </Text>
             </Table.Td>
-            <Table.Td>{thread.tenantName}</Table.Td>
-            <Table.Td>
+            <Table.Td data-title="Tenant">{thread.tenantName}</Table.Td>
+            <Table.Td data-title="Last message">
               <RelativeTime at={thread.lastMessageAt} />
             </Table.Td>
-            <Table.Td>{thread.isWaiting ? 'Waiting for an answer' : 'Answered'}</Table.Td>
+            <Table.Td data-title="State">{thread.isWaiting ? 'Waiting for an answer' : 'Answered'}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
