@@ -1,12 +1,10 @@
 import './without-eval.ts'
 import '@fontsource-variable/inter/wght.css'
-import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
+import './mantine.css'
 import './global.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from './api/query-client.ts'
 import { colorScheme } from './color-scheme.ts'
@@ -19,6 +17,8 @@ import { ErrorPage } from './shell/ErrorPage.tsx'
 import { LastWords } from './shell/LastWords.tsx'
 import { reloadOnMissingChunk } from './shell/missing-chunk.ts'
 import { cssVariables, theme } from './theme.ts'
+
+const Toasts = lazy(async () => ({ default: (await import('./shell/Toasts.tsx')).Toasts }))
 
 const queries = makeQueryClient(() => {
   if (currentSession().state === 'loggedIn')
@@ -40,7 +40,11 @@ if (root !== null) {
           colorSchemeManager={colorScheme}
         >
           <QueryClientProvider client={queries}>
-            <Notifications position="bottom-right" limit={4} autoClose={5000} />
+            <Boundary fallback={() => null}>
+              <Suspense fallback={null}>
+                <Toasts />
+              </Suspense>
+            </Boundary>
             <Boundary fallback={ErrorPage}>
               <Door router={router} />
             </Boundary>

@@ -5,7 +5,7 @@ import {
   Input,
   InputWrapper,
   type MantineColorsTuple,
-  Modal,
+  type ModalProps,
   Skeleton,
   Switch,
   Text,
@@ -106,10 +106,11 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
       styles: { label: { marginBottom: 4 } },
     }),
-    Modal: Modal.extend({
-      defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 120 } },
+    // Not Modal.extend: dialogs are loaded when they are first needed.
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 120 } } satisfies Partial<ModalProps>,
       styles: { title: { fontSize: 15, fontWeight: 600 } },
-    }),
+    },
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
     Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
     Text: Text.extend({ defaultProps: { size: 'sm' } }),

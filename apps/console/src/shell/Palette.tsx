@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Mark.layer.css'
 import '@mantine/spotlight/styles.layer.css'
 import { Kbd } from '@mantine/core'
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'

@@ -1,7 +1,6 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useUser } from '../session/store.ts'
 import { Extras } from './Extras.tsx'
 import { LoadBar } from './LoadBar.tsx'
@@ -12,12 +11,16 @@ import { TopBar } from './TopBar.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 import { useMenuWidth } from './use-menu-width.ts'
 
+const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
+
 /** The frame around every page: top bar, side menu, content; inside another application only a slim bar. */
 export function Shell() {
   const { plugin } = useUser()
   const content = useRef<HTMLElement>(null)
   useFocusOnArrival(content)
   const [isMenuOpen, menu] = useDisclosure()
+  const wasOpened = useRef(false)
+  wasOpened.current ||= isMenuOpen
   const { isWide } = useMenuWidth()
   return (
     <div className={classes.shell} data-layout={plugin ? 'plugin' : 'main'} data-menu={isWide ? 'wide' : 'icons'}>
@@ -33,17 +36,9 @@ export function Shell() {
           <SideMenu isNarrow={!isWide} />
         </nav>
       )}
-      <Drawer
-        opened={isMenuOpen}
-        onClose={menu.close}
-        size={280}
-        title="Menu"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <nav aria-label="Main menu">
-          <SideMenu onFollow={menu.close} />
-        </nav>
-      </Drawer>
+      <Suspense fallback={null}>
+        {wasOpened.current && <MenuDrawer isOpen={isMenuOpen} onClose={menu.close} />}
+      </Suspense>
       <main ref={content} id="content" className={classes.content} tabIndex={-1} data-scroll-restoration-id="content">
         <Outlet />
       </main>

@@ -1,4 +1,5 @@
 import { RichTextEditor } from '@mantine/tiptap'
+import '@mantine/core/styles/Typography.layer.css'
 import '@mantine/tiptap/styles.layer.css'
 import { IconPilcrow } from '@tabler/icons-react'
 import { type Editor, useEditor } from '@tiptap/react'
