@@ -20,6 +20,7 @@ const allowedDefiners = [
   'support.tell',
   'support.thread',
   'support.threads',
+  'upkeep.make_event_partitions',
 ]
 
 const tenantTables = `
@@ -39,9 +40,20 @@ const rules: Record<string, string> = {
         and pg_get_expr(p.polwithcheck, t.oid) = pg_get_expr(p.polqual, t.oid))`,
   'has a policy that is open to everyone': `
     select name || ' (' || p.polname || ')' as name from (${tenantTables}) t join pg_policy p on p.polrelid = t.oid
-    where p.polroles = '{0}' and not (
+    where p.polroles = '{0}' and p.polpermissive and not (
       pg_get_expr(p.polqual, t.oid) in ('(tenant_id = current_tenant())', '(id = current_tenant())')
       or p.polcmd = 'r' and pg_get_expr(p.polqual, t.oid) = '(tenant_id = ''system''::text)')`,
+  'does not hold the merchant limit': `
+    select name from (${tenantTables}) t where exists (
+      select 1 from pg_attribute a where a.attrelid = t.oid and a.attname = 'merchant_id' and not a.attisdropped)
+    and not exists (
+      select 1 from pg_policy p where p.polrelid = t.oid and p.polcmd = '*' and p.polroles = '{0}' and not p.polpermissive
+        and pg_get_expr(p.polqual, t.oid) in ('sees_merchant(merchant_id)', '((merchant_id IS NULL) OR sees_merchant(merchant_id))')
+        and pg_get_expr(p.polwithcheck, t.oid) = pg_get_expr(p.polqual, t.oid))`,
+  'is a partition that can be reached past its parent': `
+    select distinct g.table_schema || '.' || g.table_name as name from information_schema.role_table_grants g
+    join pg_class c on c.oid = format('%I.%I', g.table_schema, g.table_name)::regclass
+    where c.relispartition and g.grantee in ('aftermile_app', 'aftermile_jobs', 'aftermile_identity', 'aftermile_search', 'PUBLIC')`,
   'has a key that does not begin with tenant_id': `
     select name || ' (' || k.conname || ')' as name from (${tenantTables}) t join pg_constraint k on k.conrelid = t.oid
     join pg_attribute a on a.attrelid = t.oid and a.attnum = k.conkey[1]
@@ -67,7 +79,7 @@ const rules: Record<string, string> = {
     where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker')
       and not coalesce(c.reloptions @> '{security_invoker=true}' or c.reloptions @> '{security_invoker=on}', false)`,
   'is a role that can look past the walls': `
-    select r.rolname as name from pg_roles r where r.rolname in ('aftermile_app', 'aftermile_jobs', 'aftermile_identity', 'aftermile_server')
+    select r.rolname as name from pg_roles r where r.rolname in ('aftermile_app', 'aftermile_jobs', 'aftermile_identity', 'aftermile_search', 'aftermile_server')
       and (r.rolsuper or r.rolbypassrls or exists (select 1 from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p', 'v', 'm')))`,
   'is not STABLE and PARALLEL SAFE': `
     select 'current_tenant()' as name from pg_proc where oid = 'current_tenant()'::regprocedure and (provolatile <> 's' or proparallel <> 's')`,

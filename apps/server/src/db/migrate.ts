@@ -9,6 +9,7 @@ import { quoteName, quoteText } from './sql.ts'
 export const appRole = 'aftermile_app'
 export const jobsRole = 'aftermile_jobs'
 export const identityRole = 'aftermile_identity'
+export const searchRole = 'aftermile_search'
 
 const folder = new URL('./migrations/', import.meta.url)
 const migrations = readdirSync(folder)
@@ -37,7 +38,7 @@ export async function migrate(adminUrl: string, server: { user: string; password
 }
 
 async function ensureRoles(client: pg.Client, server: { user: string; password: string }): Promise<void> {
-  for (const role of [appRole, jobsRole, identityRole]) {
+  for (const role of [appRole, jobsRole, identityRole, searchRole]) {
     await createRole(client, role, 'nologin')
     await client.query(`grant ${role} to current_user`)
   }
