@@ -1,0 +1,34 @@
+import type { ListRow } from './list-row.ts'
+
+type Row = ListRow & { readonly index: number; readonly group: 'early' | 'late' | null }
+
+export const milestones = [
+  { id: 'preparation', index: 1000, group: 'early', text: 'Preparation', icon: 'package', color: '#c3cefb' },
+  { id: 'departure', index: 2000, group: 'early', text: 'Departure', icon: 'truck-loading', color: '#a0b1f8' },
+  { id: 'in_transit', index: 3000, group: 'late', text: 'In transit', icon: 'truck', color: '#8198f4' },
+  { id: 'arrival', index: 4000, group: 'late', text: 'Arrival', icon: 'building-warehouse', color: '#5f78ea' },
+  { id: 'delivery', index: 5000, group: 'late', text: 'Delivery', icon: 'truck-delivery', color: '#3f57d8' },
+  { id: 'completed', index: 6000, group: null, text: 'Completed', icon: 'circle-check', color: '#2a3a98' },
+] as const satisfies readonly Row[]
+
+export type Milestone = (typeof milestones)[number]
+export type MilestoneId = Milestone['id']
+export type MilestoneIndex = Milestone['index']
+export type MilestoneGroup = NonNullable<Milestone['group']>
+export type OpenMilestoneId = Exclude<MilestoneId, 'completed'>
+
+export const openMilestones = milestones.filter(row => row.group !== null)
+
+export const isMilestoneId = (id: string): id is MilestoneId => milestones.some(row => row.id === id)
+
+// Object.fromEntries forgets its keys.
+const indexById = Object.fromEntries(milestones.map(row => [row.id, row.index])) as Record<MilestoneId, MilestoneIndex>
+
+export const milestoneIndexOf = (id: MilestoneId): MilestoneIndex => indexById[id]
+
+/** The milestone with this index; null where there is none. */
+export const milestoneOf = (index: number): MilestoneId | null =>
+  milestones.find(row => row.index === index)?.id ?? null
+
+export const milestonesOfGroup = (group: MilestoneGroup): OpenMilestoneId[] =>
+  openMilestones.filter(row => row.group === group).map(row => row.id)
