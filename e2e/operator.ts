@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { chatOrigin } from './server.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
@@ -10,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 export async function operate(...args: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, ['apps/server/src/admin.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: process.env.AFTERMILE_E2E_DATA },
+    env: { PATH: process.env.PATH, DATA_DIR: process.env.AFTERMILE_E2E_DATA, CHAT_WIDGET_ORIGINS: chatOrigin },
   })
   return stdout.trim()
 }

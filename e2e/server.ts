@@ -9,6 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
 const logFile = join(root, 'test-results/server.log')
+/** Where a chat of a tenant's own may come from; nothing is there, tests answer for it. */
+export const chatOrigin = 'https://chat.example'
 const readyMs = 60_000
 
 /** Starts the real server with the demo tenants on a database of its own, and gives its address and data folder to the tests. */
@@ -16,7 +18,14 @@ export default async function setUp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = startServer({ PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DEMO: 'on', RATE_LIMIT: 'off' })
+  const server = startServer({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    RATE_LIMIT: 'off',
+    CHAT_WIDGET_ORIGINS: chatOrigin,
+  })
   const exit = once(server, 'exit')
   const stop = async () => {
     if (server.exitCode === null) server.kill('SIGTERM')

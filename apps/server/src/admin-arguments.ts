@@ -9,6 +9,8 @@ export const usage = `  npm run admin -- <command>
   password <email> <password>
   token <email> [--tenant <id>] [--scope <scope>]… [--days 90]
   notify <tenant> <title> <text>
+  chat <tenant> <script url> | --off
+                            another support chat instead of ours
   outbox <tenant>           what was written to people there, newest first
   jobs                      jobs that failed for good
   rerun <job id>… | --all   try them again
@@ -26,6 +28,7 @@ export type Values = {
   days?: string
   all?: boolean
   inactive?: boolean
+  off?: boolean
 }
 
 export function readArguments() {
@@ -44,6 +47,7 @@ export function readArguments() {
         days: text,
         all: { type: 'boolean' },
         inactive: { type: 'boolean' },
+        off: { type: 'boolean' },
       },
     })
   } catch {

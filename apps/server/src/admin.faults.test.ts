@@ -14,6 +14,7 @@ function admin(...args: string[]): Promise<Outcome> {
     DATABASE_URL: server.database.url,
     DATABASE_ADMIN_URL: server.database.adminUrl,
     SECRET_KEY: 'k'.repeat(40),
+    CHAT_WIDGET_ORIGINS: 'https://chat.example',
   }
   return new Promise(resolve => {
     execFile(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env }, (error, out, err) =>
@@ -77,6 +78,18 @@ test('everyone of a tenant is told by hand', async () => {
   expect(elsewhere.body).toEqual([])
   expect((await admin('notify', 'nowhere', 'a', 'b')).err).toBe('There is no tenant nowhere.')
   expect((await admin('notify', 'nordhem', 'Only a title')).err).toMatch(/^npm run admin/)
+})
+
+test('a tenant gets a support chat of its own from an allowed origin, and ours back', async () => {
+  expect(await admin('chat', 'nordhem', 'https://chat.example/a.js')).toMatchObject({
+    code: 0,
+    out: 'nordhem has the support chat of https://chat.example/a.js.',
+  })
+  expect((await admin('chat', 'nordhem', '--off')).out).toBe('nordhem has our own support chat.')
+  expect((await admin('chat', 'nordhem', 'https://other.example/a.js')).err).toBe(
+    'https://other.example/a.js is not on an origin that CHAT_WIDGET_ORIGINS names.',
+  )
+  expect((await admin('chat', 'nowhere', '--off')).err).toBe('There is no tenant nowhere.')
 })
 
 test('the outbox of a tenant shows what was written, the newest first and with its text', async () => {

@@ -4,20 +4,21 @@ import { type Entitlement, entitlements, roles, type Scope, scopes, scopesByRole
 import type pg from 'pg'
 import { findPassword, setPassword } from './adapters/identity/passwords.ts'
 import { needed, readArguments, usage, type Values } from './admin-arguments.ts'
-import { parseConfig, showConfig } from './config.ts'
+import { type Config, parseConfig, showConfig } from './config.ts'
 import { openAdmin } from './db/admin.ts'
 import { breachesOf } from './db/catalogue.ts'
 import { openDatabase } from './db/open.ts'
 import { asDb } from './db/pool.ts'
 import { sql } from './db/sql.ts'
 import { defaultTimes, issueToken } from './features/access-tokens.ts'
+import { isWidgetUrl, setChatWidget } from './features/chat-widget.ts'
 import { notify } from './features/notifications.ts'
 import { listOutbox, messageInWords } from './features/outbox.ts'
 import { listFailed, rerun } from './jobs/failed.ts'
 import { asOperator, createTenant, createUser } from './provision.ts'
 import { StartError } from './start-error.ts'
 
-type Command = (admin: pg.Pool, args: string[], values: Values) => Promise<string>
+type Command = (admin: pg.Pool, args: string[], values: Values, config: Config) => Promise<string>
 
 const commands: Record<string, Command> = {
   async tenant(admin, [id, name], { entitlement = [] }) {
@@ -58,6 +59,11 @@ const commands: Record<string, Command> = {
     await asOperator(admin, needed(tenantId), ctx => notify(ctx, news))
     return `Everyone of ${tenantId} is told.`
   },
+  async chat(admin, [tenantId, scriptUrl], { off = false }, { chatWidgetOrigins }) {
+    const url = off ? null : widgetUrlOf(needed(scriptUrl), chatWidgetOrigins)
+    await asOperator(admin, needed(tenantId), ctx => setChatWidget(ctx, url))
+    return url === null ? `${tenantId} has our own support chat.` : `${tenantId} has the support chat of ${url}.`
+  },
   async outbox(admin, [tenantId]) {
     const messages = await asOperator(admin, needed(tenantId), async ctx => {
       if ((await ctx.db.find(sql`select 1 from tenants where id = ${ctx.tenantId}`)) === null)
@@ -97,7 +103,7 @@ async function run(): Promise<void> {
       throw new StartError('This needs DATABASE_ADMIN_URL, the login that owns the tables.')
     const admin = openAdmin(database.adminUrl)
     try {
-      console.log(await command(admin, args, values))
+      console.log(await command(admin, args, values, config))
     } finally {
       await admin.end()
     }
@@ -130,6 +136,11 @@ function oneOf<T extends string>(known: readonly T[], text: string, what: string
   const found = known.find(one => one === text)
   if (found === undefined) throw new StartError(`${text} is not a known ${what}; there are ${known.join(', ')}.`)
   return found
+}
+
+function widgetUrlOf(text: string, origins: readonly string[]): string {
+  if (isWidgetUrl(text, origins)) return text
+  throw new StartError(`${text} is not on an origin that CHAT_WIDGET_ORIGINS names.`)
 }
 
 function daysOf(text: string | undefined): number {

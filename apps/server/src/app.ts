@@ -59,7 +59,7 @@ export async function buildApp({
   watchRequests(app, metrics)
   answerProblems(app)
   redirectHosts(app, { legacyHosts: config.legacyHosts, publicUrl })
-  await app.register(helmet, headersFor(publicUrl, identity.site.issuer, config.pluginOrigins))
+  await app.register(helmet, headersFor(config, publicUrl, identity.site.issuer))
   await app.register(underPressure, {
     maxEventLoopDelay: 2000,
     retryAfter: 2,
@@ -76,7 +76,7 @@ export async function buildApp({
   mount(
     app,
     features.flatMap(feature => feature.routes ?? []),
-    { pool, secrets, publicUrl, actors, limitActor },
+    { pool, secrets, publicUrl, chatWidgetOrigins: config.chatWidgetOrigins, actors, limitActor },
   )
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app
@@ -99,7 +99,7 @@ function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-function headersFor(publicUrl: string, issuer: string, pluginOrigins: readonly string[]) {
+function headersFor({ pluginOrigins, chatWidgetOrigins }: Config, publicUrl: string, issuer: string) {
   const isSecure = publicUrl.startsWith('https:')
   const issuerOrigin = new URL(issuer).origin
   const elsewhere = issuerOrigin === new URL(publicUrl).origin ? [] : [issuerOrigin]
@@ -108,14 +108,14 @@ function headersFor(publicUrl: string, issuer: string, pluginOrigins: readonly s
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...chatWidgetOrigins],
         workerSrc: ["'self'"],
         // Component styles are set from script; colours of tags are style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...elsewhere],
-        frameSrc: ["'self'", ...elsewhere],
+        connectSrc: ["'self'", ...elsewhere, ...chatWidgetOrigins, ...chatWidgetOrigins.map(asSocket)],
+        frameSrc: ["'self'", ...elsewhere, ...chatWidgetOrigins],
         manifestSrc: ["'self'"],
         formAction: ["'self'", ...elsewhere],
         baseUri: ["'none'"],
@@ -131,3 +131,6 @@ function headersFor(publicUrl: string, issuer: string, pluginOrigins: readonly s
     crossOriginOpenerPolicy: pluginOrigins.length === 0,
   }
 }
+
+/** A policy that allows an https origin does not allow its web sockets. */
+const asSocket = (origin: string): string => origin.replace(/^https:/, 'wss:')

@@ -72,6 +72,10 @@ test.each([
     { PLUGIN_ORIGINS: 'shop.example.com' },
     'PLUGIN_ORIGINS must be origins such as https://shop.example.com, separated by commas.',
   ],
+  [
+    { CHAT_WIDGET_ORIGINS: 'http://chat.example.com' },
+    'CHAT_WIDGET_ORIGINS must be https origins such as https://chat.example.com, separated by commas.',
+  ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
 ])('%o is refused in a sentence', (environment, sentence) => {
   expect(() => parseConfig(environment, false)).toThrow(sentence)
@@ -88,7 +92,7 @@ test('what is shown holds no secret', () => {
 
 test('everything that can be set is shown, by its own name', () => {
   expect(Object.keys(showConfig(parseConfig({}, false)))).toEqual(
-    'PORT HOST PUBLIC_URL DATABASE_URL DATABASE_ADMIN_URL DATA_DIR SECRET_KEY RATE_LIMIT OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE DEMO EGRESS_ALLOW LEGACY_HOSTS HELP_CENTER_URL PLUGIN_ORIGINS LOG_LEVEL'.split(
+    'PORT HOST PUBLIC_URL DATABASE_URL DATABASE_ADMIN_URL DATA_DIR SECRET_KEY RATE_LIMIT OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE DEMO EGRESS_ALLOW LEGACY_HOSTS HELP_CENTER_URL PLUGIN_ORIGINS CHAT_WIDGET_ORIGINS LOG_LEVEL'.split(
       ' ',
     ),
   )

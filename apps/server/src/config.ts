@@ -52,6 +52,10 @@ const Environment = z.object({
     /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i,
     'must be origins such as https://shop.example.com, separated by commas',
   ),
+  CHAT_WIDGET_ORIGINS: list(
+    /^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/i,
+    'must be https origins such as https://chat.example.com, separated by commas',
+  ).transform(origins => origins.map(origin => new URL(origin).origin)),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
 })
 
@@ -91,6 +95,7 @@ export function parseConfig(
     legacyHosts: env.LEGACY_HOSTS,
     helpCenterUrl: env.HELP_CENTER_URL ?? null,
     pluginOrigins: env.PLUGIN_ORIGINS,
+    chatWidgetOrigins: env.CHAT_WIDGET_ORIGINS,
     logLevel: env.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
   }
 }
@@ -145,6 +150,7 @@ export function showConfig(config: Config): Record<string, unknown> {
     LEGACY_HOSTS: config.legacyHosts.map(({ from, to }) => `${from}=${to}`),
     HELP_CENTER_URL: config.helpCenterUrl,
     PLUGIN_ORIGINS: config.pluginOrigins,
+    CHAT_WIDGET_ORIGINS: config.chatWidgetOrigins,
     LOG_LEVEL: config.logLevel,
   }
 }

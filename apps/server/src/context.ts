@@ -34,4 +34,6 @@ export type RequestCtx = Ctx & {
   readonly actor: Actor
   /** Where people reach the console. */
   readonly publicUrl: string
+  /** From where a tenant may bring a support chat of its own. */
+  readonly chatWidgetOrigins: readonly string[]
 }

@@ -18,6 +18,8 @@ export const CurrentUser = z.object({
   idleLogout: z.boolean(),
   loggedIn: z.literal(true),
   plugin: z.boolean(),
+  /** The tenant's own support chat, instead of ours. */
+  chatWidget: z.object({ scriptUrl: z.string() }).nullable(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -17,6 +17,7 @@ export const aUser: CurrentUser = {
   idleLogout: true,
   loggedIn: true,
   plugin: false,
+  chatWidget: null,
 }
 
 export const aSite = {

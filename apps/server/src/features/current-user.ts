@@ -2,12 +2,13 @@ import { contract } from '@aftermile/contract/index'
 import type { CurrentUser } from '@aftermile/contract/users'
 import type { Feature } from '../feature.ts'
 import { serve } from '../http/serve.ts'
+import { findChatWidget } from './chat-widget.ts'
 
 export const currentUser: Feature = {
   routes: [
-    serve(
-      contract.users.me,
-      async ({ actor }): Promise<CurrentUser> => ({
+    serve(contract.users.me, async (ctx): Promise<CurrentUser> => {
+      const { actor } = ctx
+      return {
         id: actor.userId,
         tenantId: actor.tenantId,
         tenantName: actor.tenantName,
@@ -22,7 +23,8 @@ export const currentUser: Feature = {
         idleLogout: actor.idleLogout,
         loggedIn: true,
         plugin: false,
-      }),
-    ),
+        chatWidget: await findChatWidget(ctx),
+      }
+    }),
   ],
 }

@@ -72,6 +72,7 @@ export type ServeOptions = {
   secrets: Secrets
   /** Where people reach the console. */
   publicUrl: string
+  chatWidgetOrigins: readonly string[]
   actors: Actors
   /** Seconds to wait, or null when the actor may go on. */
   limitActor: (request: FastifyRequest, actor: Actor) => Promise<number | null>
@@ -97,7 +98,7 @@ const maxTries = 4
 async function respond(
   route: UserRoute,
   request: FastifyRequest,
-  { pool, secrets, publicUrl, actors, limitActor }: ServeOptions,
+  { pool, secrets, publicUrl, chatWidgetOrigins, actors, limitActor }: ServeOptions,
 ): Promise<Answer> {
   const { endpoint } = route
   const credentials = credentialsOf(request)
@@ -121,6 +122,7 @@ async function respond(
           db,
           log: request.log,
           publicUrl,
+          chatWidgetOrigins,
         }
         const checked = stamp.then(now => {
           if (now !== actor.stamp) throw new OutdatedActor()

@@ -2,11 +2,25 @@ import { contract } from '@aftermile/contract/index'
 import { Drawer, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../session/store.ts'
 import { ProblemFace } from '../../ui/ProblemFace.tsx'
 import { Thread } from '../conversations/Thread.tsx'
+import { ExternalChat } from './ExternalChat.tsx'
+
+type Props = { isOpen: boolean; onClose: () => void }
+
+/** The chat that the tenant has chosen, or ours. */
+export function SupportChat({ isOpen, onClose }: Props) {
+  const { chatWidget } = useUser()
+  return chatWidget === null ? (
+    <OurChat isOpen={isOpen} onClose={onClose} />
+  ) : (
+    <ExternalChat scriptUrl={chatWidget.scriptUrl} isOpen={isOpen} onClose={onClose} />
+  )
+}
 
 /** The user's own thread with support, at the side of whatever they are doing. */
-export function SupportChat({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+function OurChat({ isOpen, onClose }: Props) {
   return (
     <Drawer
       opened={isOpen}

@@ -1,0 +1,56 @@
+import { whenLeaving } from '../../session/leaving.ts'
+
+/** What the script of a tenant's own chat answers to; see docs/operations.md. */
+export type ChatWidget = {
+  readonly open: (user: { name: string; email: string }) => void
+  readonly signOut: () => void
+}
+
+declare global {
+  interface Window {
+    aftermileChat?: ChatWidget
+  }
+}
+
+let loading: Promise<ChatWidget> | null = null
+
+/** Loads the script once, opens the chat, and clears its session when the user signs out. */
+export async function openChatWidget(scriptUrl: string, user: { name: string; email: string }): Promise<void> {
+  loading ??= load(scriptUrl).catch(error => {
+    loading = null
+    throw error
+  })
+  const widget = await loading
+  widget.open(user)
+}
+
+async function load(scriptUrl: string): Promise<ChatWidget> {
+  const script = document.createElement('script')
+  script.src = scriptUrl
+  script.referrerPolicy = 'no-referrer'
+  const arrival = new Promise((resolve, reject) => {
+    script.onload = resolve
+    script.onerror = () => reject(new Error('The chat could not be loaded.'))
+    whenLeaving(() => {
+      reject(new Error('Signed out.'))
+      forget(script)
+    })
+  })
+  document.head.append(script)
+  try {
+    await arrival
+    if (window.aftermileChat === undefined) throw new Error('The chat does not answer.')
+    return window.aftermileChat
+  } catch (error) {
+    script.remove()
+    throw error
+  }
+}
+
+function forget(script: HTMLScriptElement): void {
+  const widget = window.aftermileChat
+  loading = null
+  script.remove()
+  delete window.aftermileChat
+  widget?.signOut()
+}
