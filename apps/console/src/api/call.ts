@@ -70,8 +70,11 @@ function request(endpoint: Endpoint, { body, signal }: Loose, headers: Record<st
   }
 }
 
+/** A list is sent as the same name again and again. */
 function queryOf(query: Record<string, unknown> = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const given = Object.entries(query)
+    .flatMap(([key, value]) => (Array.isArray(value) ? value : [value]).map(each => [key, each] as const))
+    .filter(([, value]) => value !== undefined && value !== null)
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
 }
 

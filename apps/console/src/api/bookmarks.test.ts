@@ -1,0 +1,138 @@
+import type { Bookmark } from '@aftermile/contract/bookmarks'
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { settle } from '../test/clock.ts'
+import { type BookmarkAct, bookmarkActs, bookmarksQuery, keptMs } from './bookmarks.ts'
+import { isProblem } from './problem.ts'
+
+const aBookmark = (id: string, more: Partial<Bookmark> = {}): Bookmark => ({
+  id,
+  type: 'private',
+  name: id,
+  createdByUserId: 'u1',
+  createdByUsername: 'Admin',
+  filter: {},
+  filters: {},
+  layout: '{}',
+  isFavorite: false,
+  ...more,
+})
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a second reader within 300 s makes no call, one after it does', async () => {
+  const { asked, read } = aServer()
+  await read('inbound_return')
+  vi.setSystemTime(Date.now() + 299_999)
+  await read('inbound_return')
+  expect(asked).toEqual(['GET /bookmark-set/inbound_return'])
+  vi.setSystemTime(Date.now() + 1)
+  await read('inbound_return')
+  expect(asked).toHaveLength(2)
+  expect(keptMs).toBe(300_000)
+})
+
+test('each dashboard has a list of its own', async () => {
+  const { asked, read } = aServer()
+  await read('inbound_return')
+  await read('shipment')
+  expect(asked).toEqual(['GET /bookmark-set/inbound_return', 'GET /bookmark-set/shipment'])
+})
+
+const set = '/bookmark-set/shipment'
+const calls: [BookmarkAct, string][] = [
+  [{ act: 'create', bookmark: { name: 'New' } }, `POST ${set}/bookmarks`],
+  [{ act: 'update', id: 'b1', bookmark: { name: 'Other' } }, `PUT ${set}/bookmarks/b1`],
+  [{ act: 'remove', id: 'b1' }, `DELETE ${set}/bookmarks/b1`],
+  [{ act: 'share', id: 'b1' }, `POST ${set}/bookmarks/b1/share`],
+  [{ act: 'unshare', id: 'b1' }, `DELETE ${set}/bookmarks/b1/share`],
+  [{ act: 'systemShare', id: 'b1' }, `POST ${set}/bookmarks/b1/system-share`],
+  [{ act: 'systemUnshare', id: 'b1' }, `DELETE ${set}/bookmarks/b1/system-share`],
+  [{ act: 'importSystem', id: 'b1' }, `POST ${set}/bookmarks/b1/system`],
+  [{ act: 'favor', id: 'b1' }, `POST ${set}/favorites/b1`],
+  [{ act: 'unfavor', id: 'b1' }, `DELETE ${set}/favorites/b1`],
+]
+
+test.each(calls)('%o: its answer is the list from then on, without another call', async (wanted, request) => {
+  const { asked, read, act, answer } = aServer()
+  await read('shipment')
+  answer([aBookmark('b1'), aBookmark('b2')])
+  await act('shipment', wanted)
+  expect(await read('shipment')).toMatchObject([{ id: 'b1' }, { id: 'b2' }])
+  expect(asked).toEqual([`GET ${set}`, request])
+})
+
+test('an answer to a read that was asked before a change does not undo it', async () => {
+  const { read, act, answer, hold } = aServer()
+  const release = hold()
+  const early = read('shipment').catch(() => null)
+  await settle()
+  answer([aBookmark('b1', { isFavorite: true })])
+  await act('shipment', { act: 'favor', id: 'b1' })
+  release([])
+  await early
+  expect(await read('shipment')).toMatchObject([{ isFavorite: true }])
+})
+
+test('two changes go one after the other, so the last answer is the newest', async () => {
+  const { act, read, answer, asked, hold } = aServer()
+  const release = hold()
+  const first = act('shipment', { act: 'favor', id: 'b1' })
+  await settle()
+  const second = act('shipment', { act: 'unfavor', id: 'b1' })
+  await settle()
+  expect(asked).toEqual([`POST ${set}/favorites/b1`])
+  answer([aBookmark('b1', { name: 'second' })])
+  release([aBookmark('b1', { name: 'first' })])
+  await Promise.all([first, second])
+  expect(await read('shipment')).toMatchObject([{ name: 'second' }])
+})
+
+test('a change that is refused leaves the list as it was', async () => {
+  const { read, act, answer, refuse } = aServer()
+  answer([aBookmark('b1')])
+  await read('shipment')
+  refuse(409)
+  await expect(act('shipment', { act: 'share', id: 'b1' })).rejects.toSatisfy(error => isProblem(error, 409))
+  expect(await read('shipment')).toMatchObject([{ id: 'b1' }])
+})
+
+/** Answers every call with the list it was given last; `hold` keeps the next answer back. */
+function aServer() {
+  const asked: string[] = []
+  let list: Bookmark[] = []
+  let status: number | null = null
+  let held: Promise<Bookmark[]> | null = null
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', signal }: RequestInit = {}) => {
+    asked.push(`${method} ${url.split('/api/v1')[1]}`)
+    const waiting = held
+    held = null
+    const body = waiting === null ? list : await waiting
+    signal?.throwIfAborted()
+    return Response.json(status === null ? body : { message: 'Refused' }, { status: status ?? 200 })
+  })
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return {
+    asked,
+    answer: (given: Bookmark[]) => {
+      list = given
+    },
+    refuse: (code: number) => {
+      status = code
+    },
+    hold: () => {
+      let release = (_: Bookmark[]) => {}
+      held = new Promise(resolve => {
+        release = resolve
+      })
+      return (given: Bookmark[]) => release(given)
+    },
+    read: (dashboardId: string) => queries.fetchQuery(bookmarksQuery(dashboardId)),
+    act: (dashboardId: string, wanted: BookmarkAct) =>
+      new MutationObserver(queries, bookmarkActs(queries, dashboardId)).mutate(wanted),
+  }
+}

@@ -1,0 +1,56 @@
+import { contract } from '@aftermile/contract/index'
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from './call.ts'
+
+const me = { userId: 'me' }
+const key = 'settings'
+
+/** Values by id, as they were saved; null for what never was. Whoever reads one parses it. */
+export type Settings<Id extends string> = Readonly<Record<Id, unknown>>
+
+/** Several at once, in one call. */
+export const useSettings = <Id extends string>(ids: readonly Id[]) => useQuery(settingsQuery(ids))
+
+export const useSaveSetting = () => useMutation(savingSettings(useQueryClient()))
+
+export const settingsQuery = <Id extends string>(ids: readonly Id[]) =>
+  queryOptions({
+    queryKey: [key, ...ids],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(contract.settings.list, { params: me, query: { id: [...ids] }, signal })
+      const found = new Map(data.map(({ id, value }) => [id, parsed(value)]))
+      return Object.fromEntries(ids.map(id => [id, found.get(id) ?? null])) as Settings<Id> // one entry for each id
+    },
+  })
+
+/** Every reader of the setting sees the new value, whatever else it asked for. */
+export const savingSettings = (queries: QueryClient) =>
+  mutationOptions({
+    scope: { id: key },
+    mutationFn: async ({ id, value }: { id: string; value: unknown }) => {
+      const body = { value: JSON.stringify(value ?? null) }
+      await call(contract.settings.put, { params: { ...me, settingId: id }, body })
+    },
+    onMutate: () => queries.cancelQueries({ queryKey: [key] }),
+    onSuccess: (_, { id, value }) => {
+      queries.setQueriesData<Settings<string>>({ queryKey: [key] }, known =>
+        known !== undefined && id in known ? { ...known, [id]: value ?? null } : known,
+      )
+    },
+  })
+
+/** Another program may have kept something else there. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
