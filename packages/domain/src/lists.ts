@@ -1,0 +1,58 @@
+import type { ListRow } from './list-row.ts'
+
+export const orderTypes = [
+  { id: 'sales', text: 'Sales', icon: 'shopping-cart', color: '#3f57d8' },
+  { id: 'return', text: 'Return', icon: 'truck-return', color: '#7a5195' },
+  { id: 'replacement', text: 'Replacement', icon: 'replace', color: '#d97a1f' },
+  { id: 'transfer', text: 'Transfer', icon: 'arrows-right-left', color: '#1f7a8c' },
+] as const satisfies readonly ListRow[]
+
+export const orderStatuses = [
+  { id: 'created', text: 'Created', icon: 'circle-plus', color: '#dfe5fd' },
+  { id: 'processing', text: 'Processing', icon: 'progress', color: '#c3cefb' },
+  { id: 'on_hold', text: 'On hold', icon: 'player-pause', color: '#e8a23d' },
+  { id: 'partially_shipped', text: 'Partially shipped', icon: 'circle-half-2', color: '#a0b1f8' },
+  { id: 'shipped', text: 'Shipped', icon: 'truck', color: '#5f78ea' },
+  { id: 'partially_delivered', text: 'Partially delivered', icon: 'circle-half-2', color: '#c9b02f' },
+  { id: 'delivered', text: 'Delivered', icon: 'circle-check', color: '#2f9e5b' },
+  { id: 'returned', text: 'Returned', icon: 'arrow-back-up', color: '#6b4f8a' },
+  { id: 'cancelled', text: 'Cancelled', icon: 'ban', color: '#8b919c' },
+] as const satisfies readonly ListRow[]
+
+export const returnTypes = [
+  { id: 'regret', text: 'Regret', icon: 'arrow-back-up', color: '#5f78ea' },
+  { id: 'wrong_item', text: 'Wrong item', icon: 'arrows-exchange', color: '#d97a1f' },
+  { id: 'damaged', text: 'Damaged', icon: 'heart-broken', color: '#dc463c' },
+  { id: 'warranty', text: 'Warranty', icon: 'tool', color: '#1f7a8c' },
+  { id: 'undelivered', text: 'Undelivered', icon: 'package-off', color: '#8b919c' },
+  { id: 'recall', text: 'Recall', icon: 'alert-triangle', color: '#c9b02f' },
+] as const satisfies readonly ListRow[]
+
+export const productGroups = [
+  { id: 'home_delivery', text: 'Home delivery', icon: 'home', color: '#3f57d8' },
+  { id: 'service_point', text: 'Service point', icon: 'building-store', color: '#1f7a8c' },
+  { id: 'parcel_locker', text: 'Parcel locker', icon: 'lock', color: '#2f9e5b' },
+  { id: 'mailbox', text: 'Mailbox', icon: 'mailbox', color: '#c9b02f' },
+  { id: 'express', text: 'Express', icon: 'bolt', color: '#d97a1f' },
+  { id: 'freight', text: 'Freight', icon: 'truck-loading', color: '#5d6470' },
+  { id: 'return', text: 'Return', icon: 'truck-return', color: '#7a5195' },
+] as const satisfies readonly ListRow[]
+
+export const servicePointTypes = [
+  { id: 'store', text: 'Store', icon: 'building-store', color: '#1f7a8c' },
+  { id: 'locker', text: 'Locker', icon: 'lock', color: '#2f9e5b' },
+  { id: 'terminal', text: 'Terminal', icon: 'building-warehouse', color: '#5f78ea' },
+] as const satisfies readonly ListRow[]
+
+export const channels = [
+  { id: 'email', text: 'Email', icon: 'mail', color: '#3f57d8' },
+  { id: 'text', text: 'Text message', icon: 'message', color: '#2f9e5b' },
+  { id: 'webhook', text: 'Webhook', icon: 'webhook', color: '#8b919c' },
+] as const satisfies readonly ListRow[]
+
+export type OrderTypeId = (typeof orderTypes)[number]['id']
+export type OrderStatusId = (typeof orderStatuses)[number]['id']
+export type ReturnTypeId = (typeof returnTypes)[number]['id']
+export type ProductGroupId = (typeof productGroups)[number]['id']
+export type ServicePointTypeId = (typeof servicePointTypes)[number]['id']
+export type ChannelId = (typeof channels)[number]['id']
