@@ -15,9 +15,9 @@ export type Stage =
 
 /**
  * attempt: somebody stood at the door; failed_attempt: in vain; shelf: it lies ready for pick-up;
- * stays: it gives its status only where the package already stands at that milestone.
+ * stays: it gives its status only where the package already stands at that milestone; resolves: it ends an alert.
  */
-export type Mark = 'attempt' | 'failed_attempt' | 'shelf' | 'stays'
+export type Mark = 'attempt' | 'failed_attempt' | 'shelf' | 'stays' | 'resolves'
 
 /** What a code does to a package. */
 export type Reading = {
@@ -42,7 +42,7 @@ const departed = { status: 'collected', stage: 'departed' } as const
 const moving = { status: 'in_transit', stage: 'inTransit' } as const
 const arrived = { status: 'arrived', stage: 'arrived' } as const
 const settled = { status: 'arrived', marks: ['stays'] } as const
-const resumed = { status: 'in_transit', marks: ['stays'] } as const
+const resolved = { status: null, marks: ['resolves'] } as const
 const atTheDoor = { status: 'delivered', marks: ['attempt'] } as const
 const noted = { status: null } as const
 
@@ -129,8 +129,8 @@ export const vocabulary = [
     text: 'Your parcel came to the wrong place, we put it right',
   },
   { code: 'address_issue', status: 'address_issue', party: 'merchant', text: 'Please check your address' },
-  { code: 'address_corrected', ...resumed, party: 'merchant', text: 'The address is corrected' },
-  { code: 'resumed', ...resumed, party: 'carrier', text: 'Your parcel is moving again' },
+  { code: 'address_corrected', ...resolved, party: 'merchant', text: 'The address is corrected' },
+  { code: 'resumed', ...resolved, party: 'carrier', text: 'Your parcel is moving again' },
   { code: 'refused', status: 'refused', marks: ['attempt'], party: 'receiver', text: 'The parcel was not accepted' },
   { code: 'partially_delivered', status: 'partially_delivered', party: 'carrier', text: 'A part has been delivered' },
   {

@@ -1,0 +1,39 @@
+import { type EventCode, findEvent } from '../events.ts'
+import type { Booking, ShipmentEvent } from '../shipment.ts'
+
+export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
+  scenarioId: 'outbound_delivery',
+  createdAt: 0,
+  bookedAt: null,
+  packageNumbers: ['A'],
+  ...changes,
+})
+
+export const anEvent = (
+  code: EventCode | null,
+  occurredAt: number,
+  changes: Partial<ShipmentEvent> = {},
+): ShipmentEvent => {
+  const name = `${code}-${occurredAt}-${changes.packageNumber ?? ''}`
+  return {
+    id: name,
+    key: name,
+    packageNumber: null,
+    code,
+    occurredAt,
+    source: 'carrier',
+    party: 'carrier',
+    reason: null,
+    by: null,
+    ...changes,
+  }
+}
+
+/** Codes happen at 1, 2, 3 …; `code@A` speaks of package A. */
+export const story = (...words: (EventCode | `${EventCode}@${string}`)[]): ShipmentEvent[] =>
+  words.map((word, place) => {
+    const [code, packageNumber = null] = word.split('@')
+    const row = findEvent(code ?? '')
+    if (!row) throw new Error(`No such code: ${code}`)
+    return anEvent(row.code, place + 1, { packageNumber })
+  })
