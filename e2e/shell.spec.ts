@@ -13,6 +13,7 @@ test('a notification rings at once, and is new until it has been seen', async ({
   await operate('notify', 'nordhem', title, 'We are away from 22 to 23.')
   await expect(bell(page)).toHaveAccessibleName(/new$/)
   await bell(page).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toHaveCSS('max-height', '720px')
   const entry = page.getByRole('listitem').filter({ hasText: title })
   await expect(entry).toContainText('We are away from 22 to 23.')
   await expect(entry.getByRole('img', { name: 'New' })).toBeVisible()

@@ -8,7 +8,9 @@ import {
 } from '@tanstack/react-router'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { Forbidden } from './shell/Forbidden.tsx'
+import { middleware } from './shell/middleware.ts'
 import { NotFound } from './shell/NotFound.tsx'
+import { mayPrefetch, prefetchDelayMs } from './shell/prefetch.ts'
 import { Shell } from './shell/Shell.tsx'
 import { Start } from './shell/Start.tsx'
 import { parseListSearch } from './ui/list-search.ts'
@@ -43,6 +45,7 @@ const pages = [
   createRoute({
     getParentRoute: below,
     path: '/support',
+    beforeLoad: middleware('desk'),
     component: lazyRouteComponent(() => import('./features/support/SupportQueue.tsx'), 'SupportQueue'),
   }),
 ] as const
@@ -51,8 +54,8 @@ export const router = createRouter({
   routeTree: root.addChildren(pages),
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFound,
-  defaultPreload: 'intent',
-  defaultPreloadDelay: 200,
+  defaultPreload: mayPrefetch() ? 'intent' : false,
+  defaultPreloadDelay: prefetchDelayMs,
   // As it is written: read as JSON, a parcel number such as 86939e96 would become another.
   parseSearch: parseSearchWith(text => text),
   stringifySearch: stringifySearchWith(String),

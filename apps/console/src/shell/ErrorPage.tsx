@@ -5,6 +5,7 @@ import { ApiProblem } from '../api/problem.ts'
 import { Message } from '../ui/Message.tsx'
 import { Boundary } from './Boundary.tsx'
 import { LastWords } from './LastWords.tsx'
+import { RouteError } from './route-error.ts'
 
 /** What is shown when a page fails in a way it did not foresee. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -16,7 +17,8 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 function Apology({ error }: { error: unknown }) {
-  const status = error instanceof ApiProblem && error.status > 0 ? error.status : 500
+  const told = error instanceof ApiProblem || error instanceof RouteError ? error : null
+  const status = told?.status || 500
   useDocumentTitle(status === 404 ? '404 Not Found' : 'An error occurred')
   return (
     <Message
@@ -34,6 +36,7 @@ function Apology({ error }: { error: unknown }) {
         </>
       }
     >
+      {told && <p>{told.message}</p>}
       We are sorry. Please wait a moment and try again.
     </Message>
   )

@@ -105,7 +105,7 @@ function pageCommands({ user, isInOtherTenant }: CommandState, acts: Acts): Comm
 }
 
 /** Those who answer the support threads of all tenants. */
-const isAtDesk = ({ tenantId, roles }: CurrentUser): boolean =>
+export const isAtDesk = ({ tenantId, roles }: CurrentUser): boolean =>
   tenantId === systemTenantId && (roles.includes('root') || roles.includes('support'))
 
 function actions({ user, isDark, isDevelopment, isInOtherTenant }: CommandState, acts: Acts): Command[] {

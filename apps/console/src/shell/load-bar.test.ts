@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { aClock } from '../test/clock.ts'
-import { createLoadBar, fadeMs, throttleMs } from './load-bar.ts'
+import { createLoadBar, durationMs, fadeMs, throttleMs } from './load-bar.ts'
+
+test('the numbers are 200 ms and 5000 ms', () => {
+  expect([throttleMs, durationMs]).toEqual([200, 5000])
+})
 
 test('a load shorter than the throttle is never shown', () => {
   const { clock, pass } = aClock()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativeTime } from './time.ts'
+import { exactTime, relativeTime } from './time.ts'
 
 const now = Date.parse('2026-01-31T12:00:00Z')
 
@@ -12,4 +12,9 @@ test.each([
   ['2025-11-02T12:00:00Z', '2025-11-02'],
 ])('%s is %s', (at, words) => {
   expect(relativeTime(at, now)).toBe(words)
+})
+
+test('an exact time is written the Swedish way, in local time', () => {
+  const local = new Date(2026, 0, 31, 9, 5, 7)
+  expect(exactTime(local.toISOString())).toBe('2026-01-31 09:05:07')
 })

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { mayPrefetch, prefetchDelayMs } from './prefetch.ts'
+
+test('a page is fetched 200 ms after the pointer came to its link', () => {
+  expect(prefetchDelayMs).toBe(200)
+})
+
+test.each([
+  [{ effectiveType: '2g' }, false],
+  [{ effectiveType: 'slow-2g' }, false],
+  [{ effectiveType: '4g', saveData: true }, false],
+  [{ effectiveType: '3g' }, true],
+  [{ effectiveType: '4g', saveData: false }, true],
+  [{}, true],
+])('on %o links are prefetched: %s', (connection, isPrefetched) => {
+  expect(mayPrefetch(connection)).toBe(isPrefetched)
+})
