@@ -16,7 +16,7 @@ const readyMs = 60_000
 /** Starts the real server with the demo tenants on a database of its own, and gives its address and data folder to the tests. */
 export default async function setUp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-e2e-'))
-  const port = await freePort()
+  const [port, hostPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const server = startServer({
     PORT: String(port),
@@ -25,6 +25,7 @@ export default async function setUp() {
     DEMO: 'on',
     RATE_LIMIT: 'off',
     CHAT_WIDGET_ORIGINS: chatOrigin,
+    PLUGIN_ORIGINS: `http://localhost:${hostPort}`,
   })
   const exit = once(server, 'exit')
   const stop = async () => {
@@ -40,6 +41,7 @@ export default async function setUp() {
   }
   process.env.AFTERMILE_E2E_URL = url
   process.env.AFTERMILE_E2E_DATA = dataDir
+  process.env.AFTERMILE_E2E_HOST_PORT = String(hostPort)
   return stop
 }
 
