@@ -14,6 +14,12 @@ export type Endpoint = {
   /** Absent: 204 without a body. */
   readonly reply?: z.ZodType
   readonly status?: 200 | 201 | 202
+  /** How large a body may be, where it may be larger than usual. */
+  readonly maxBytes?: number
+  /** The body is a form whose field `file` holds a file. */
+  readonly upload?: true
+  /** The reply is a file of this content type. */
+  readonly download?: string
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

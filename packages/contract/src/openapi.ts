@@ -41,6 +41,7 @@ function operationOf(endpoint: Endpoint) {
       ...headersOf(endpoint),
     ],
     ...(endpoint.body && { requestBody: { required: true, content: jsonOf(schemaOf(endpoint.body, 'input')) } }),
+    ...(endpoint.upload && { requestBody: { required: true, content: fileForm } }),
     responses: responsesOf(endpoint),
   }
 }
@@ -55,19 +56,26 @@ function operationIdOf({ method, path }: Endpoint): string {
   return method.toLowerCase() + words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-function responsesOf({ reply, status, need }: Endpoint) {
+const fileForm = {
+  'multipart/form-data': {
+    schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+  },
+}
+
+function responsesOf({ reply, status, need, download, maxBytes }: Endpoint) {
   const problem = (description: string) => ({ description, content: jsonOf({ $ref: '#/components/schemas/Problem' }) })
   const success = reply
     ? { [status ?? 200]: { description: 'Done', content: jsonOf(schemaOf(reply, 'output')) } }
     : { 204: { description: 'Done' } }
   return {
-    ...success,
+    ...(download ? { 200: { description: 'The file', content: { [download]: {} } } } : success),
     400: { description: 'Refused, field by field', content: jsonOf({ $ref: '#/components/schemas/Refusal' }) },
     401: problem('Not signed in'),
     403: problem(`Without ${needInWords(need)}`),
     404: problem('Not found'),
     409: problem('In conflict with what exists'),
     412: problem('Changed by someone else meanwhile'),
+    ...(maxBytes !== undefined && { 413: problem('Too large') }),
     422: problem('Idempotency-Key used for another request'),
     429: problem('Too many requests'),
     503: problem('Away for a moment'),

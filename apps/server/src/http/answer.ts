@@ -1,9 +1,10 @@
 import type { Endpoint, Reply } from '@aftermile/contract/endpoint'
 import { stale } from '../problem.ts'
 import { Versioned } from '../versioned.ts'
+import type { Pieces } from './pieces.ts'
 
 /** What goes over the wire, and what an Idempotency-Key remembers. */
-export type Answer = { status: number; headers: Record<string, string>; body: string | null }
+export type Answer = { status: number; headers: Record<string, string>; body: string | null; pieces?: Pieces }
 
 export function answerOf<E extends Endpoint>(endpoint: E, result: Reply<E> | Versioned<Reply<E>>): Answer {
   const versioned = result instanceof Versioned ? result : null

@@ -2,6 +2,7 @@ import type { Body, Endpoint, Params, Query, Reply } from '@aftermile/contract/e
 import { apiBase } from '@aftermile/contract/index'
 import { failuresOf } from '@aftermile/contract/problem'
 import { mayDo, needInWords } from '@aftermile/domain/access'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { z } from 'zod'
@@ -14,6 +15,7 @@ import type { Versioned } from '../versioned.ts'
 import { type Actors, credentialsOf } from './actor.ts'
 import { type Answer, answerOf, versionOf } from './answer.ts'
 import { fingerprintOf, keyOf, once } from './idempotency.ts'
+import { streamOf } from './pieces.ts'
 
 export type Input<E extends Endpoint> = {
   params: Params<E>
@@ -25,9 +27,17 @@ export type Input<E extends Endpoint> = {
 
 type Handler<E extends Endpoint> = (ctx: RequestCtx, input: Input<E>) => Promise<Reply<E> | Versioned<Reply<E>>>
 
+/** Takes in what comes besides JSON, before the transaction begins, and drops it when all is over. */
+export type Intake = {
+  /** Answers what tells this content from any other; asked again, it takes nothing anew. */
+  take(request: FastifyRequest): Promise<string>
+  drop(request: FastifyRequest): Promise<void>
+}
+
 type UserRoute = {
   readonly endpoint: Endpoint
-  readonly answer: (ctx: RequestCtx, input: Input<Endpoint>) => Promise<Answer>
+  readonly answer: (ctx: RequestCtx, input: Input<Endpoint>, request: FastifyRequest) => Promise<Answer>
+  readonly intake?: Intake
 }
 
 /** Whom a call without a user is for, and what answers it. */
@@ -80,17 +90,24 @@ export type ServeOptions = {
 
 /** Makes routes of them: actor → need → parse → one transaction with its tenant → reply. */
 export function mount(app: FastifyInstance, routes: readonly Route[], options: ServeOptions): void {
-  for (const route of routes) {
-    const { method, path } = route.endpoint
-    app.route({
-      method,
-      url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
-      handler: async (request, reply) => {
-        const answer = 'admit' in route ? respondToEveryone(route, request, options) : respond(route, request, options)
-        return send(reply, await answer)
-      },
-    })
-  }
+  for (const route of routes) if (!route.endpoint.upload) mountOne(app, route, options)
+  app.register(async forms => {
+    await forms.register(multipart, { throwFileSizeLimit: false })
+    for (const route of routes) if (route.endpoint.upload) mountOne(forms, route, options)
+  })
+}
+
+function mountOne(app: FastifyInstance, route: Route, options: ServeOptions): void {
+  const { method, path, maxBytes } = route.endpoint
+  app.route({
+    method,
+    url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
+    handler: async (request, reply) => {
+      const answer = 'admit' in route ? respondToEveryone(route, request, options) : respond(route, request, options)
+      return send(reply, await answer.finally(() => 'intake' in route && route.intake?.drop(request)), options.pool)
+    },
+  })
 }
 
 const maxTries = 4
@@ -112,6 +129,7 @@ async function respond(
     if (!mayDo(actor, endpoint.need)) throw forbidden(`This needs ${needInWords(endpoint.need)}`)
     const parsed: Input<Endpoint> = input ?? parse(endpoint, request)
     input = parsed
+    const content = route.intake ? await route.intake.take(request) : request.body
     try {
       const isReadOnly = endpoint.method === 'GET'
       return await inTenant(pool, { limits: actor, holder: actor, isReadOnly }, async ({ db, stamp }) => {
@@ -130,7 +148,8 @@ async function respond(
         // A read may run beside the check, for its answer is dropped if the check fails; a write waits.
         if (!isReadOnly) await checked
         const actorId = `${actor.homeTenantId}/${actor.userId}`
-        const answering = answerOnce({ ctx, actorId, secrets, request }, () => route.answer(ctx, parsed))
+        const asked = { ctx, actorId, secrets, request, content }
+        const answering = answerOnce(asked, () => route.answer(ctx, parsed, request))
         const [answer] = await Promise.all([answering, checked])
         return answer
       })
@@ -155,16 +174,17 @@ async function respondToEveryone(
   return inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) => {
     const ctx = { tenantId, author, db, log: request.log }
     // No tenant's id begins so: nobody shares their keys with a user.
-    return answerOnce({ ctx, actorId: `~${author.id}`, secrets, request }, () => answer(ctx, input))
+    const asked = { ctx, actorId: `~${author.id}`, secrets, request, content: request.body }
+    return answerOnce(asked, () => answer(ctx, input))
   })
 }
 
-type Asked = { ctx: Ctx; actorId: string; secrets: Secrets; request: FastifyRequest }
+type Asked = { ctx: Ctx; actorId: string; secrets: Secrets; request: FastifyRequest; content: unknown }
 
-function answerOnce({ ctx, actorId, secrets, request }: Asked, work: () => Promise<Answer>): Promise<Answer> {
+function answerOnce({ ctx, actorId, secrets, request, content }: Asked, work: () => Promise<Answer>): Promise<Answer> {
   const key = request.method === 'POST' ? keyOf(request.headers['idempotency-key']) : null
   if (key === null) return work()
-  const fingerprint = fingerprintOf(request.method, request.url, request.body)
+  const fingerprint = fingerprintOf(request.method, request.url, content)
   return once(ctx.db, { tenantId: ctx.tenantId, actorId, key, fingerprint, secrets }, work)
 }
 
@@ -186,6 +206,9 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   return result.data
 }
 
-function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
-  return reply.code(status).headers(headers).send(body)
+function send(reply: FastifyReply, { status, headers, body, pieces }: Answer, pool: pg.Pool): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(pieces ? streamOf(pool, pieces) : body)
 }

@@ -1,0 +1,31 @@
+import type { Endpoint } from '@aftermile/contract/endpoint'
+import type { RequestCtx } from '../context.ts'
+import type { Pieces } from './pieces.ts'
+import type { Input, Route } from './serve.ts'
+
+export type Download = { name: string; contentType: string; read: Pieces['read'] }
+
+type DownloadEndpoint = Endpoint & { download: string }
+
+/** An endpoint that answers with a file. What may be seen is decided once; each piece is read in a short transaction of its own. */
+export function serveDownload<const E extends DownloadEndpoint>(
+  endpoint: E,
+  handler: (ctx: RequestCtx, input: Input<E>) => Promise<Download>,
+): Route {
+  return {
+    endpoint,
+    async answer(ctx, input) {
+      const { name, contentType, read } = await handler(ctx, input as Input<E>) // parsed with this endpoint's schemas
+      const headers = {
+        'content-type': contentType,
+        'content-disposition': `attachment; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`,
+        'cache-control': 'private, no-store',
+      }
+      return { status: 200, headers, body: null, pieces: { limits: ctx.actor, read } }
+    },
+  }
+}
+
+const plain = (name: string): string => name.replace(/[^\w. ()-]/g, '_')
+
+const encoded = (name: string): string => encodeURIComponent(name).replace(/['()*]/g, escape)
