@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../../context.ts'
+import { sql } from '../../db/sql.ts'
+import { phoneCodes, type Tokens, tokensOf } from './tokens.ts'
+import { addWords } from './vocabulary.ts'
+
+/** What a hit shows where the search matched. */
+export const highlightFields = [
+  'itemId',
+  'orderNumber',
+  'references',
+  'referenceIds',
+  'locations',
+  'names',
+  'phoneNumbers',
+  'emailAddresses',
+  'articleIds',
+  'articleDescriptions',
+] as const
+
+export type HighlightField = (typeof highlightFields)[number]
+export type SearchKind = 'shipment' | 'order'
+
+/** Everything an order or a shipment is found by. */
+export type SearchDocument = Readonly<Record<HighlightField, readonly string[]>> & {
+  readonly kind: SearchKind
+  readonly id: string
+  readonly merchantId: string
+  /** When it was booked, else created; when it was ordered. */
+  readonly sortedAt: string
+  readonly isOpen: boolean
+}
+
+/** Writes what has changed of them, in the caller's transaction; found by others when it commits. */
+export async function writeDocuments(ctx: Ctx, documents: readonly SearchDocument[]): Promise<void> {
+  if (documents.length === 0) return
+  // One statement cannot write a row twice; the last word counts. Sorted, so that two writers never block each other.
+  const rows = [...new Map(documents.map(document => [nameOf(document), document]))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, document]) => rowOf(document))
+  const known = await holdKnown(ctx, rows)
+  const [changed, same] = partition(rows, row => known.get(row.name) !== row.hash)
+  await writeTexts(ctx, changed)
+  await writeOpenness(ctx, same)
+}
+
+/** An order's number is unique only with its merchant. */
+export const keyOf = ({ kind, id, merchantId }: Pick<SearchDocument, 'kind' | 'id' | 'merchantId'>): string =>
+  kind === 'order' ? `${merchantId}/${id}` : id
+
+const nameOf = (document: SearchDocument): string => `${document.kind}/${keyOf(document)}`
+
+/** The text that is already there, held until the transaction ends. */
+async function holdKnown({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<Map<string, string>> {
+  const found = await db.rows<{ name: string; hash: string }>(sql`
+    select d.kind || '/' || d.key as name, d.hash from search_documents d
+    join unnest(${rows.map(row => row.kind)}::text[], ${rows.map(row => row.key)}::text[]) as v (kind, key)
+      on d.kind = v.kind and d.key = v.key
+    where d.tenant_id = ${tenantId} order by d.kind, d.key for update of d`)
+  return new Map(found.map(({ name, hash }) => [name, hash]))
+}
+
+async function writeTexts(ctx: Ctx, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  const { db, tenantId } = ctx
+  await addWords(ctx, new Set(rows.flatMap(row => [...row.tokens.words])))
+  const kinds = rows.map(row => row.kind)
+  const keys = rows.map(row => row.key)
+  await db.run(sql`
+    insert into search_documents (tenant_id, kind, key, merchant_id, hash, fields)
+    select ${tenantId}, * from unnest(${kinds}::text[], ${keys}::text[], ${rows.map(row => row.merchantId)}::text[],
+      ${rows.map(row => row.hash)}::text[], ${rows.map(row => row.fields)}::jsonb[])
+    on conflict (tenant_id, kind, key) do update
+      set merchant_id = excluded.merchant_id, hash = excluded.hash, fields = excluded.fields`)
+  await db.run(sql`
+    delete from search_texts t using unnest(${kinds}::text[], ${keys}::text[]) as v (kind, key)
+    where t.tenant_id = ${tenantId} and t.kind = v.kind and t.key = v.key`)
+  await db.run(sql`
+    insert into search_texts (tenant_id, kind, key, sorted_at, is_open, words, codes)
+    select ${tenantId}, * from unnest(${kinds}::text[], ${keys}::text[], ${rows.map(row => row.sortedAt)}::timestamptz[],
+      ${rows.map(row => row.isOpen)}::boolean[], ${rows.map(row => [...row.tokens.words, ...row.tokens.emails].join(' '))}::text[],
+      ${rows.map(row => [...row.tokens.codes].join(' '))}::text[])`)
+}
+
+async function writeOpenness({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  await db.run(sql`
+    update search_texts t set is_open = v.is_open
+    from unnest(${rows.map(row => row.kind)}::text[], ${rows.map(row => row.key)}::text[], ${rows.map(row => row.isOpen)}::boolean[])
+      as v (kind, key, is_open)
+    where t.tenant_id = ${tenantId} and t.kind = v.kind and t.key = v.key and t.is_open <> v.is_open`)
+}
+
+type Row = ReturnType<typeof rowOf>
+
+function rowOf(document: SearchDocument) {
+  const { kind, merchantId, sortedAt, isOpen } = document
+  const filled = highlightFields.filter(name => document[name].length > 0)
+  const fields = JSON.stringify(Object.fromEntries(filled.map(name => [name, document[name]]))).replaceAll(
+    '\\u0000',
+    '',
+  )
+  const hash = createHash('sha1').update(`${merchantId} ${sortedAt} ${fields}`).digest('base64url')
+  return {
+    kind,
+    merchantId,
+    sortedAt,
+    isOpen,
+    fields,
+    hash,
+    key: keyOf(document),
+    name: nameOf(document),
+    tokens: tokensOfDocument(document),
+  }
+}
+
+function tokensOfDocument(document: SearchDocument): Tokens {
+  const tokens = tokensOf(highlightFields.filter(name => name !== 'phoneNumbers').flatMap(name => document[name]))
+  for (const code of document.phoneNumbers.flatMap(phoneCodes)) tokens.codes.add(code)
+  return tokens
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  const parts: [T[], T[]] = [[], []]
+  for (const one of all) parts[isFirst(one) ? 0 : 1].push(one)
+  return parts
+}

@@ -1,0 +1,45 @@
+/** How text is written for searching and asked for: small letters without marks, so that Malmo finds Malmö. */
+export function fold(text: string): string {
+  if (isPlain.test(text)) return text.toLowerCase()
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(marks, '')
+    .replace(apart, letter => spelled[letter] ?? letter)
+}
+
+/** The same, with the place in the given text that each folded character comes from. */
+export function foldWithPlaces(text: string): { folded: string; places: number[] } {
+  let folded = ''
+  const places: number[] = []
+  let place = 0
+  for (const character of text) {
+    const part = fold(character)
+    folded += part
+    for (let index = 0; index < part.length; index++) places.push(place)
+    place += character.length
+  }
+  places.push(text.length)
+  return { folded, places }
+}
+
+const isPlain = /^[\x20-\x7e]*$/
+// Apostrophes go too: O'Brien is obrien.
+const marks = /[\p{M}'’`´]/gu
+
+/** Letters that do not come apart into a letter and a mark. */
+const spelled: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  ð: 'd',
+  ø: 'o',
+  þ: 'th',
+  ß: 'ss',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŋ: 'n',
+  œ: 'oe',
+  ŧ: 't',
+}
+const apart = new RegExp(`[${Object.keys(spelled).join('')}]`, 'g')

@@ -1,0 +1,60 @@
+import { fold } from './fold.ts'
+
+/** What a text is found by: its runs of letters, its numbers (whatever holds a digit), and its e-mail addresses as they are. */
+export type Tokens = { readonly words: Set<string>; readonly codes: Set<string>; readonly emails: Set<string> }
+
+// GIN keys are bounded, and nobody types more.
+export const wordLength = 60
+export const codeLength = 100
+const tokensPerDocument = 600
+
+export function tokensOf(texts: readonly string[]): Tokens {
+  const tokens: Tokens = { words: new Set(), codes: new Set(), emails: new Set() }
+  for (const text of texts) {
+    if (tokens.words.size + tokens.codes.size > tokensPerDocument) break
+    addTokens(tokens, text)
+  }
+  return tokens
+}
+
+/** A phone number is found as it is dialled from abroad and at home: 46701234567 and 0701234567. */
+export function phoneCodes(text: string): string[] {
+  const digits = digitsOf(text)
+  if (!/^\s*(\+|00)/.test(text)) return digits === '' ? [] : [digits]
+  const abroad = digits.replace(/^00/, '')
+  const country = countryCodes.find(code => abroad.startsWith(code))
+  return country === undefined ? [abroad] : [abroad, `0${abroad.slice(country.length).replace(/^0/, '')}`]
+}
+
+/** Runs of letters in a folded text. */
+export const wordsOf = (folded: string): string[] =>
+  (folded.match(/\p{L}+/gu) ?? []).map(word => word.slice(0, wordLength))
+
+/** The letters and digits of a folded piece of text where it holds a digit, else null. */
+export function codeOf(folded: string): string | null {
+  if (!/\p{N}/u.test(folded)) return null
+  return folded.replace(/[^\p{L}\p{N}]+/gu, '').slice(0, codeLength)
+}
+
+export const digitsOf = (text: string): string => fold(text).replace(/\D+/g, '').slice(0, codeLength)
+
+/** Whitespace, control characters, and @, so that an e-mail's name and domain are found apart. */
+export const breaks = /[\s\p{C}@]+/u
+
+function addTokens(tokens: Tokens, text: string): void {
+  const folded = fold(text)
+  for (const word of wordsOf(folded)) tokens.words.add(word)
+  for (const piece of folded.split(breaks)) {
+    const code = codeOf(piece)
+    if (code !== null) tokens.codes.add(code)
+  }
+  // 211 34 is also found as 21134.
+  if (/^\d[\d -]*$/.test(folded)) tokens.codes.add(digitsOf(folded))
+  for (const email of folded.match(/[^\s\p{C}@]+@[^\s\p{C}@]+/gu) ?? []) tokens.emails.add(email.slice(0, 200))
+}
+
+// Of the countries around: what a number that begins with + goes on with.
+const countryCodes = [
+  ...['46', '47', '45', '358', '354', '298', '299', '49', '44', '31', '32', '33', '34', '39', '41', '43', '48'],
+  ...['351', '352', '353', '370', '371', '372', '420', '421', '36', '40', '30', '1'],
+]
