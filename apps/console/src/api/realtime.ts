@@ -102,9 +102,16 @@ export function refresh(queries: QueryClient, event: HubEvent, payload: unknown)
   for (const queryKey of keysOf(read.data)) void queries.invalidateQueries({ queryKey })
 }
 
+const importClient = () => import('@microsoft/signalr')
+
+/** Brings the client beside what else is loading, so that nobody waits for it afterwards. */
+export function fetchHubClient(): void {
+  importClient().catch(() => undefined)
+}
+
 /** The token is asked for at each attempt, so that it is never an old one. */
 async function makeConnection(): Promise<Connection> {
-  const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
+  const { HubConnectionBuilder, LogLevel } = await importClient()
   const { origin, accessToken, tenantId } = currentCaller()
   const tenant = tenantId()
   const query = tenant === null ? '' : `?tenant=${encodeURIComponent(tenant)}`

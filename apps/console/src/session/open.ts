@@ -1,15 +1,23 @@
 import type { CurrentUser } from '@aftermile/contract/users'
 import { connectRealtime, refreshShown } from '../api/realtime.ts'
+import { browserClock } from '../clock.ts'
 import { current } from './current.ts'
 import { whenLeaving } from './leaving.ts'
 import { activity, watchPresence } from './presence.ts'
+import type { SessionEvent } from './session.ts'
 import { signOut } from './sign.ts'
 import { currentSession, tell } from './store.ts'
 
+/** So long at most does one wait for the hub before being logged in without it. */
+export const hubPatienceMs = 3000
+
 let close = () => {}
 
-/** What runs for as long as someone is logged in: the watch on whether they are there, and the hub. Replaces what ran. */
-export function open(user: CurrentUser): void {
+/**
+ * What runs for as long as someone is logged in: the hub, and the watch on whether they are there. Replaces what ran.
+ * Resolves when the hub is open, has failed or is late; in the last two cases it keeps trying.
+ */
+export async function open(user: CurrentUser, { clock = browserClock, connect = connectRealtime } = {}): Promise<void> {
   close()
   const { queries, tabs } = current
   const stopWatching = watchPresence({
@@ -17,17 +25,27 @@ export function open(user: CurrentUser): void {
     say: () => tabs?.say({ type: 'activity' }),
     onIdle: () => void signOut('idle'),
   })
-  const onState = (isOpen: boolean) => tell({ type: isOpen ? 'hubOpened' : 'hubLost' })
-  const disconnect = queries === null ? () => {} : connectRealtime({ queries, onState })
+  const settled = Promise.withResolvers<void>()
+  const settle = (event: SessionEvent) => {
+    callOffWait()
+    tell(event)
+    settled.resolve()
+  }
+  const callOffWait = clock.after(hubPatienceMs, () => settle({ type: 'hubLate' }))
+  const onState = (isOpen: boolean) => settle({ type: isOpen ? 'hubOpened' : 'hubLost' })
+  const disconnect = queries === null ? () => {} : connect({ queries, onState })
   const stopRefreshing = activity.subscribe(refreshOnReturn)
   const callOff = whenLeaving(() => close())
   close = () => {
     callOff()
+    callOffWait()
     stopWatching()
     stopRefreshing()
     disconnect()
+    settled.resolve()
     close = () => {}
   }
+  return settled.promise
 }
 
 /** Without the hub nothing tells what has changed, so whoever comes back to the screen gets it fresh. */

@@ -7,17 +7,19 @@ const account = { name: 'Admin', email: 'admin@nordhem.example' }
 const user = aUser
 const after = (...events: SessionEvent[]): Session => events.reduce(next, { state: 'starting' } as Session)
 
-test('token, metadata, user: logged in', () => {
+test('token, metadata, user, hub: logged in', () => {
   const steps: SessionEvent[] = [
     { type: 'signInStarted' },
     { type: 'tokenObtained', account },
     { type: 'metadataLoaded' },
     { type: 'userLoaded', user },
+    { type: 'hubOpened' },
   ]
   expect(steps.map((_, count) => after(...steps.slice(0, count + 1)).state)).toEqual([
     'signingIn',
     'tokenObtained',
     'metadataLoaded',
+    'userLoaded',
     'loggedIn',
   ])
 })
@@ -59,18 +61,26 @@ test('what arrives after signing out does not bring anyone back', () => {
 })
 
 test('a user loaded again replaces the first', () => {
-  const loggedIn = after({ type: 'tokenObtained', account }, { type: 'metadataLoaded' }, { type: 'userLoaded', user })
-  expect(next(loggedIn, { type: 'userLoaded', user: { ...user, name: 'Renamed' } })).toMatchObject({
+  expect(next(loggedIn(), { type: 'userLoaded', user: { ...user, name: 'Renamed' } })).toMatchObject({
     state: 'loggedIn',
     user: { name: 'Renamed' },
   })
 })
 
-const loggedIn = () =>
+const userLoaded = () =>
   after({ type: 'tokenObtained', account }, { type: 'metadataLoaded' }, { type: 'userLoaded', user })
+const loggedIn = () => next(userLoaded(), { type: 'hubLate' })
+
+test.each(['hubLate', 'hubLost'] as const)('%s: one is logged in without the hub, and it may open later', type => {
+  expect(next(userLoaded(), { type })).toMatchObject({ state: 'loggedIn', user, isLive: false })
+})
+
+test('a hub that was late does not count as lost once it is open', () => {
+  const open = next(userLoaded(), { type: 'hubOpened' })
+  expect(next(open, { type: 'hubLate' })).toBe(open)
+})
 
 test('the hub opens after the user is there, may be lost and opens again', () => {
-  expect(loggedIn()).toMatchObject({ isLive: false })
   const open = next(loggedIn(), { type: 'hubOpened' })
   expect(open).toMatchObject({ state: 'loggedIn', isLive: true })
   expect(next(open, { type: 'hubLost' })).toMatchObject({ state: 'loggedIn', isLive: false })

@@ -11,6 +11,7 @@ export type Session =
   | { readonly state: 'signingIn' }
   | { readonly state: 'tokenObtained'; readonly account: Account }
   | { readonly state: 'metadataLoaded'; readonly account: Account }
+  | { readonly state: 'userLoaded'; readonly account: Account; readonly user: CurrentUser }
   | {
       readonly state: 'loggedIn'
       readonly account: Account
@@ -32,6 +33,8 @@ export type SessionEvent =
   | { readonly type: 'userLoaded'; readonly user: CurrentUser }
   | { readonly type: 'hubOpened' }
   | { readonly type: 'hubLost' }
+  /** It did not open in time; it may yet. */
+  | { readonly type: 'hubLate' }
   | { readonly type: 'userUnknown'; readonly message: string }
   | { readonly type: 'activationCodeMissing' }
   | { readonly type: 'activationFailed'; readonly status: ActivationStatus }
@@ -51,9 +54,11 @@ export function next(session: Session, event: SessionEvent): Session {
     case 'userLoaded':
       return withUser(session, event.user)
     case 'hubOpened':
-      return session.state === 'loggedIn' && !session.isLive ? { ...session, isLive: true } : session
+      return withHub(session, true)
     case 'hubLost':
-      return session.state === 'loggedIn' && session.isLive ? { ...session, isLive: false } : session
+      return withHub(session, false)
+    case 'hubLate':
+      return session.state === 'userLoaded' ? withHub(session, false) : session
     case 'userUnknown':
       return 'account' in session ? { state: 'unknown', account: session.account, message: event.message } : session
     case 'activationCodeMissing':
@@ -70,7 +75,13 @@ export function next(session: Session, event: SessionEvent): Session {
 }
 
 function withUser(session: Session, user: CurrentUser): Session {
-  if (session.state === 'loggedIn') return { ...session, user }
+  if (session.state === 'loggedIn' || session.state === 'userLoaded') return { ...session, user }
   if (session.state !== 'metadataLoaded') return session
-  return { state: 'loggedIn', account: session.account, user, isLive: false }
+  return { state: 'userLoaded', account: session.account, user }
+}
+
+/** The last step of logging in; later only what is shown about it changes. */
+function withHub(session: Session, isLive: boolean): Session {
+  if (session.state === 'userLoaded') return { ...session, state: 'loggedIn', isLive }
+  return session.state === 'loggedIn' && session.isLive !== isLive ? { ...session, isLive } : session
 }

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import { callAs } from '../api/caller.ts'
 import { metaQuery } from '../api/meta.ts'
 import { isProblem } from '../api/problem.ts'
+import { fetchHubClient } from '../api/realtime.ts'
 import { activate, keepCode, takeCode } from './activation.ts'
 import { activationErrorPath, arrivalAt, pluginLoginPath, pluginPath, wantedPath } from './address.ts'
 import { current } from './current.ts'
@@ -162,10 +163,12 @@ async function enter(holder: Holder | null): Promise<boolean> {
   setMark('left', null)
   callAs({ origin: location.origin, accessToken: token.current, tenantId: enteredTenant, renew: token.renew })
   tell({ type: 'tokenObtained', account })
+  fetchHubClient()
   try {
     const user = await load()
     if (user === null) return false
-    open(user)
+    await open(user)
+    if (hasEnded()) return false
     current.tabs?.say({ type: 'signedIn' })
     return true
   } catch (error) {

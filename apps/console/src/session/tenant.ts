@@ -16,7 +16,7 @@ export async function enterTenant(tenantId: string | null): Promise<void> {
   try {
     const user = { ...(await call(contract.users.me, {})).data, plugin: isPlugin() }
     tell({ type: 'userLoaded', user })
-    open(user)
+    void open(user)
   } catch (error) {
     setMark('tenant', before)
     throw error

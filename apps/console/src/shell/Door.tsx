@@ -40,6 +40,7 @@ function useWhatIsShown(router: AnyRouter) {
     case 'signingOut':
     case 'tokenObtained':
     case 'metadataLoaded':
+    case 'userLoaded':
       return <Splash />
   }
 }

@@ -52,6 +52,7 @@ function logIn(who: Partial<typeof aUser>): void {
   tell({ type: 'tokenObtained', account: user })
   tell({ type: 'metadataLoaded' })
   tell({ type: 'userLoaded', user })
+  tell({ type: 'hubOpened' })
 }
 
 function thrownBy(act: () => void): unknown {
