@@ -5,7 +5,9 @@ import { bookmarks } from './features/bookmarks.ts'
 import { conversations } from './features/conversations/conversations.ts'
 import { currentUser } from './features/current-user.ts'
 import { housekeeping } from './features/housekeeping.ts'
+import { ingress } from './features/ingress.ts'
 import { invites } from './features/invites.ts'
+import { merchants } from './features/merchants.ts'
 import { meta } from './features/meta.ts'
 import { notifications } from './features/notifications.ts'
 import { support } from './features/support.ts'
@@ -20,7 +22,9 @@ export const features: readonly Feature[] = [
   conversations,
   currentUser,
   housekeeping,
+  ingress,
   invites,
+  merchants,
   meta,
   notifications,
   support,

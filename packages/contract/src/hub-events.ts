@@ -6,6 +6,8 @@ export const hubPath = '/signalr'
 /** What the server tells an open console, and what comes with it. */
 export const hubEvents = {
   system_notification: z.object({ id: z.string() }),
+  /** Null: too many to name. */
+  container_updated: z.object({ type: z.enum(['shipment', 'order']), ids: z.array(z.string()).nullable() }),
   conversation_updated: z.object({ subjectId: z.string(), conversationId: z.string() }),
 }
 

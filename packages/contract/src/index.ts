@@ -2,7 +2,10 @@ import { audit } from './audit.ts'
 import { bookmarks } from './bookmarks.ts'
 import { conversations, support } from './conversations.ts'
 import type { Endpoint } from './endpoint.ts'
+import { imports } from './imports.ts'
+import { ingress } from './ingress.ts'
 import { invites } from './invites.ts'
+import { merchants } from './merchants.ts'
 import { meta } from './meta.ts'
 import { notifications } from './notifications.ts'
 import { settings } from './settings.ts'
@@ -14,7 +17,10 @@ export const contract = {
   audit,
   bookmarks,
   conversations,
+  imports,
+  ingress,
   invites,
+  merchants,
   meta,
   notifications,
   settings,

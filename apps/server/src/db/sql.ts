@@ -20,6 +20,9 @@ export function statement(text: string): (...values: unknown[]) => Sql {
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
+/** The column of a field: toCity is kept in to_city. */
+export const columnOf = (field: string): string => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
 type Fragment = { strings: readonly string[]; parts: readonly unknown[] }
 
 const fragments = new WeakMap<object, Fragment>()

@@ -6,7 +6,7 @@ import { conflict, forbidden, notFound, stale } from '../problem.ts'
 import { refuseChanged } from '../server-owned.ts'
 import { Versioned } from '../versioned.ts'
 import { changesBetween, writeAudit } from './audit.ts'
-import { quoteName, statement } from './sql.ts'
+import { columnOf, quoteName, statement } from './sql.ts'
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string }
 
@@ -105,8 +105,6 @@ function texts(table: string, fields: readonly string[], written: readonly strin
     remove: statement(`delete from ${table} where ${own}`),
   }
 }
-
-const columnOf = (field: string): string => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 const isOwned = (name: string): name is Owned => ownedFields.some(owned => owned === name)
 

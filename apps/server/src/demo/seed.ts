@@ -1,3 +1,4 @@
+import { merchant } from '@aftermile/contract/merchants'
 import { tag } from '@aftermile/contract/tags'
 import { systemTenantId } from '@aftermile/domain/access'
 import { colorOfPriority } from '@aftermile/domain/tags'
@@ -5,6 +6,7 @@ import type pg from 'pg'
 import { setPassword } from '../adapters/identity/passwords.ts'
 import { asDb } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
+import { merchantStore } from '../features/merchants.ts'
 import { tagStore } from '../features/tags.ts'
 import { asOperator, createTenant, createUser } from '../provision.ts'
 import { demoEmails, demoPassword, demoRoot, demoTenants } from './world.ts'
@@ -15,10 +17,11 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
   try {
     await gate.query("select pg_advisory_lock(hashtext('aftermile demo'))")
     if (!(await isEmpty(admin))) return false
-    for (const { users, tags, ...tenant } of demoTenants) {
+    for (const { users, tags, merchants, ...tenant } of demoTenants) {
       await createTenant(admin, tenant)
       for (const user of users) await createUser(admin, tenant.id, user)
       await asOperator(admin, tenant.id, async ctx => {
+        for (const one of merchants) await merchantStore.create(ctx, merchant.sent.parse(one))
         for (const { color, ...rest } of tags) {
           await tagStore.create(ctx, tag.sent.parse({ ...rest, color: color ?? colorOfPriority(rest.priority) }))
         }

@@ -6,7 +6,8 @@ import type { NewTenant, NewUser } from '../provision.ts'
 export const demoPassword = 'demo'
 
 type DemoTag = { id: string; name: string; description: string; priority: TagPriority; color?: string }
-type DemoTenant = NewTenant & { users: NewUser[]; tags: DemoTag[] }
+type DemoMerchant = { id: string; name: string }
+type DemoTenant = NewTenant & { users: NewUser[]; tags: DemoTag[]; merchants: DemoMerchant[] }
 
 const roleNames: Record<string, string> = {
   user: 'User',
@@ -36,6 +37,14 @@ export const demoTenants: readonly DemoTenant[] = [
         role: 'user',
         merchants: ['fjallro', 'kattvik'],
       },
+    ],
+    merchants: [
+      { id: 'fjallro', name: 'Fjällro' },
+      { id: 'kattvik', name: 'Kattvik' },
+      { id: 'lykta', name: 'Lykta' },
+      { id: 'stormby', name: 'Stormby Outdoor' },
+      { id: 'sagolek', name: 'Sagolek' },
+      { id: 'vardagsrum', name: 'Vardagsrum' },
     ],
     tags: [
       { id: 'vip', name: 'VIP customer', description: 'Call before anything is late.', priority: 2, color: '#7C3AED' },
@@ -70,6 +79,10 @@ export const demoTenants: readonly DemoTenant[] = [
     name: 'Sydkust Logistik',
     entitlements: ['order_visibility'],
     users: [{ id: 'admin', name: 'Admin at Sydkust', email: 'admin@sydkust.example', role: 'admin' }],
+    merchants: [
+      { id: 'kustmat', name: 'Kustmat' },
+      { id: 'hamnverk', name: 'Hamnverk' },
+    ],
     tags: [
       { id: 'vip', name: 'Key account', description: 'Has a contract with a delivery promise.', priority: 2 },
       { id: 'cold_chain', name: 'Cold chain', description: 'Keep below eight degrees.', priority: 3 },

@@ -75,8 +75,11 @@ grant select, insert, update, delete on service_provider_products to aftermile_a
 create table orders (
   tenant_id text not null references tenants (id),
   merchant_id text not null,
-  -- The order number as the shop gave it.
+  -- The number by which it is linked and shown: that of a return ends in -R. order_number is as the shop gave it.
   id text not null,
+  order_number text not null,
+  -- False: known only from its shipments so far.
+  is_stated boolean not null,
   order_type_id text not null,
   -- What the shop says; status_id is what its shipments have made of it.
   stated_status_id text,
@@ -108,6 +111,7 @@ create table orders (
   foreign key (tenant_id, merchant_id) references merchants (tenant_id, id)
 ) with (fillfactor = 85);
 create index orders_number on orders (tenant_id, id);
+create index orders_given_number on orders (tenant_id, order_number);
 create index orders_newest on orders (tenant_id, ordered_at desc, id);
 alter table orders enable row level security;
 alter table orders force row level security;
@@ -163,6 +167,8 @@ create table shipments (
   -- The booking: what is known without any event.
   shipment_number text not null,
   order_number text,
+  -- The id of its order: the number, with -R where it is a return.
+  order_id text,
   order_delivery_id text,
   consignment_id text,
   scenario_id text not null,
@@ -205,8 +211,9 @@ create table shipments (
   base_sales_value numeric(16, 2),
   -- [{ productNumber, description, quantity }]
   contents jsonb not null default '[]',
+  order_date timestamptz(3),
   created_at timestamptz(3) not null,
-  booked_at timestamptz(3),
+  booked_at timestamptz(3) not null,
   promised_at timestamptz(3),
   earliest_at timestamptz(3),
   latest_at timestamptz(3),
@@ -256,7 +263,7 @@ create table shipments (
 ) with (fillfactor = 80);
 create index shipments_merchant on shipments (tenant_id, merchant_id);
 create index shipments_number on shipments (tenant_id, shipment_number);
-create index shipments_order on shipments (tenant_id, order_number, merchant_id) where order_number is not null;
+create index shipments_order on shipments (tenant_id, merchant_id, order_id) where order_id is not null;
 create index shipments_newest on shipments (tenant_id, booked_at desc, id);
 alter table shipments enable row level security;
 alter table shipments force row level security;
@@ -269,6 +276,8 @@ create table packages (
   shipment_id text not null,
   number text not null,
   merchant_id text not null,
+  -- False: no booking has named it, only events.
+  is_booked boolean not null,
   status_id text not null,
   milestone_index smallint not null,
   completed_at timestamptz(3),
@@ -407,3 +416,64 @@ alter table saved_file_pieces enable row level security;
 alter table saved_file_pieces force row level security;
 create policy own on saved_file_pieces using (tenant_id = current_tenant()) with check (tenant_id = current_tenant());
 grant select, insert, delete on saved_file_pieces to aftermile_app;
+
+-- The carriers that ship with the product. A tenant adds its own, or takes these over under the same id.
+set local app.tenant = 'system';
+insert into service_providers (tenant_id, id, name, is_enabled, is_custom, tracking_type, custom_aliases, settings, created_by, updated_by)
+select 'system', c.id, c.name, true, false, c.tracking_type, c.aliases::jsonb, '{}', 'Aftermile', 'Aftermile'
+from (values
+  ('postnord', 'PostNord', 'poll', '["post nord", "postnord sverige"]'),
+  ('dhl', 'DHL', 'poll', '["dhl freight", "dhl parcel", "dhl express"]'),
+  ('bring', 'Bring', 'poll', '["posten", "posten norge"]'),
+  ('ups', 'UPS', 'poll', '["united parcel service"]'),
+  ('fedex', 'FedEx', 'poll', '["fed ex", "tnt"]'),
+  ('gls', 'GLS', 'poll', '["gls group"]'),
+  ('budbee', 'Budbee', 'poll', '["instabee"]'),
+  ('instabox', 'Instabox', 'push', '[]'),
+  ('airmee', 'Airmee', 'push', '[]'),
+  ('early_bird', 'Early Bird', 'push', '["earlybird"]'),
+  ('dbschenker', 'DB Schenker', 'push', '["schenker", "dsv"]'),
+  ('posti', 'Posti', 'push', '["itella"]'),
+  ('matkahuolto', 'Matkahuolto', 'push', '[]'),
+  ('dao', 'dao', 'push', '[]'),
+  ('helthjem', 'helthjem', 'push', '[]')
+) as c (id, name, tracking_type, aliases);
+
+insert into service_provider_products (tenant_id, service_provider_id, id, name, product_group_id, is_custom, custom_aliases, settings, created_by, updated_by)
+select 'system', p.provider, p.id, p.name, p.product_group, false, p.aliases::jsonb, '{"isIngressEnabled": true, "autoBooking": false}', 'Aftermile', 'Aftermile'
+from (values
+  ('postnord', 'mypack_collect', 'MyPack Collect', 'service_point', '["19"]'),
+  ('postnord', 'mypack_home', 'MyPack Home', 'home_delivery', '["17"]'),
+  ('postnord', 'varubrev', 'Varubrev', 'mailbox', '["86"]'),
+  ('postnord', 'parcel', 'Parcel', 'home_delivery', '["18"]'),
+  ('postnord', 'return_drop_off', 'Return Drop Off', 'return', '["24"]'),
+  ('dhl', 'service_point', 'Service Point', 'service_point', '["103"]'),
+  ('dhl', 'home_delivery', 'Home Delivery', 'home_delivery', '["401"]'),
+  ('dhl', 'express_worldwide', 'Express Worldwide', 'express', '["p"]'),
+  ('dhl', 'freight', 'Freight', 'freight', '["210"]'),
+  ('dhl', 'return', 'Service Point Return', 'return', '["104"]'),
+  ('bring', 'pickup_parcel', 'Pickup Parcel', 'service_point', '["5800", "0340"]'),
+  ('bring', 'home_delivery', 'Home Delivery Parcel', 'home_delivery', '["5600", "0349"]'),
+  ('bring', 'mailbox', 'Mailbox Parcel', 'mailbox', '["3584"]'),
+  ('bring', 'return', 'Return from Consumer', 'return', '["9350", "0348"]'),
+  ('ups', 'standard', 'Standard', 'home_delivery', '["11"]'),
+  ('ups', 'express_saver', 'Express Saver', 'express', '["65"]'),
+  ('fedex', 'international_priority', 'International Priority', 'express', '[]'),
+  ('fedex', 'regional_economy', 'Regional Economy', 'home_delivery', '[]'),
+  ('gls', 'euro_business', 'EuroBusinessParcel', 'home_delivery', '[]'),
+  ('gls', 'shop_delivery', 'ShopDelivery', 'service_point', '[]'),
+  ('gls', 'shop_return', 'ShopReturn', 'return', '[]'),
+  ('budbee', 'home', 'Home', 'home_delivery', '[]'),
+  ('budbee', 'box', 'Box', 'parcel_locker', '[]'),
+  ('budbee', 'return', 'Return', 'return', '[]'),
+  ('instabox', 'locker', 'Locker', 'parcel_locker', '[]'),
+  ('airmee', 'home', 'Home', 'home_delivery', '[]'),
+  ('early_bird', 'mailbox', 'Mailbox', 'mailbox', '[]'),
+  ('dbschenker', 'parcel', 'Parcel', 'service_point', '[]'),
+  ('dbschenker', 'system', 'System', 'freight', '[]'),
+  ('posti', 'postal_parcel', 'Postal Parcel', 'service_point', '["2103"]'),
+  ('posti', 'parcel_locker', 'SmartPOST', 'parcel_locker', '[]'),
+  ('matkahuolto', 'near_parcel', 'Near Parcel', 'service_point', '[]'),
+  ('dao', 'shop', 'Shop', 'service_point', '[]'),
+  ('helthjem', 'home', 'Home', 'home_delivery', '[]')
+) as p (provider, id, name, product_group, aliases);

@@ -5,8 +5,8 @@ import { keyOf, type SearchDocument } from './documents.ts'
 type Openness = Pick<SearchDocument, 'kind' | 'id' | 'merchantId' | 'isOpen'>
 
 const mark = statement(`
-  update search_documents d set is_open = x."isOpen" from json_to_recordset($2) as x (kind text, key text, "isOpen" boolean)
-  where d.tenant_id = $1 and d.kind = x.kind and d.key = x.key and d.is_open <> x."isOpen"`)
+  update search_texts t set is_open = x."isOpen" from json_to_recordset($2) as x (kind text, key text, "isOpen" boolean)
+  where t.tenant_id = $1 and t.kind = x.kind and t.key = x.key and t.is_open <> x."isOpen"`)
 
 /** Marks what has been completed or opened again; its text stays as it is, and so do the indexes on it. */
 export async function markOpenness({ db, tenantId }: Ctx, changes: readonly Openness[]): Promise<void> {

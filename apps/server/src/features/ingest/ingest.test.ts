@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anEvent, anOrder, aShipment, send } from '../../test/containers.ts'
+import { type Caller, testServer } from '../../test/server.ts'
+
+const server = testServer()
+let admin: Caller
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+})
+
+type Row = Record<string, unknown>
+const shipment = async (id: string) =>
+  (await server.admin.query<Row>('select * from shipments where tenant_id = $1 and id = $2', ['nordhem', id])).rows[0]
+const order = async (id: string) =>
+  (await server.admin.query<Row>('select * from orders where tenant_id = $1 and id = $2', ['nordhem', id])).rows[0]
+
+describe('shipments', () => {
+  test('a shipment is created once, changed by what is new, and left alone by what is not', async () => {
+    const first = await send(admin, 'shipments', [aShipment('s1')])
+    expect(first).toMatchObject({ created: 1, items: [{ index: 0, status: 'created', id: 'fjallro-s1' }] })
+    expect(await send(admin, 'shipments', [aShipment('s1')])).toMatchObject({ unchanged: 1 })
+    const moved = await send(admin, 'shipments', [{ merchantId: 'fjallro', shipmentNumber: 's1', toCity: 'Lund' }])
+    expect(moved).toMatchObject({ updated: 1 })
+    expect(await shipment('fjallro-s1')).toMatchObject({
+      to_city: 'Lund',
+      to_name: 'Maja Lindqvist',
+      status_id: 'booked',
+      milestone_index: 1000,
+      to_country_area_id: 'SE-21',
+    })
+  })
+
+  test('an item may come twice in one batch; the later one counts', async () => {
+    const reply = await send(admin, 'shipments', [
+      aShipment('s2'),
+      aShipment('s2', { toCity: 'Ystad' }),
+      aShipment('s2'),
+    ])
+    expect(reply.items.map(item => item.status)).toEqual(['created', 'updated', 'updated'])
+    expect(await shipment('fjallro-s2')).toMatchObject({ to_city: 'Malmö' })
+  })
+
+  test('a bad item is refused alone, with every reason', async () => {
+    const reply = await send(admin, 'shipments', [
+      aShipment('s3', { toCountryCode: 'Sweden', unheardOf: 1 }),
+      aShipment('s4'),
+      aShipment('s5', { merchantId: 'nobody' }),
+      aShipment('s6', { serviceProviderId: 'nobody' }),
+      'not an item',
+      aShipment('s7', { toName: 'a\u0000b' }),
+      aShipment('s8', { serviceProviderId: 'Post Nord', serviceProviderProductId: '19' }),
+    ])
+    expect(reply.items.map(item => item.status)).toEqual([
+      'refused',
+      'created',
+      'refused',
+      'refused',
+      'refused',
+      'refused',
+      'created',
+    ])
+    expect(reply.items[0]?.errors?.map(error => error.name)).toEqual(['toCountryCode', 'unheardOf'])
+    expect(reply.items[2]?.errors).toEqual([{ name: 'merchantId', message: 'There is no merchant nobody' }])
+    expect(await shipment('fjallro-s8')).toMatchObject({
+      service_provider_id: 'postnord',
+      service_provider_product_id: 'mypack_collect',
+      service_provider_product_group_id: 'service_point',
+    })
+  })
+
+  test('an older statement never takes the place of a newer one', async () => {
+    await send(admin, 'shipments', [aShipment('s9', { toCity: 'Ny', changedAt: '2026-11-03T10:00:00Z' })])
+    const late = await send(admin, 'shipments', [
+      aShipment('s9', { toCity: 'Gammal', changedAt: '2026-11-03T09:00:00Z' }),
+    ])
+    expect(late).toMatchObject({ unchanged: 1 })
+    expect(await shipment('fjallro-s9')).toMatchObject({ to_city: 'Ny' })
+  })
+})
+
+describe('events', () => {
+  test('events in any order, twice and apart give one state', async () => {
+    const told = (number: string) => [
+      anEvent(number, 'collected', '2026-11-02T17:00:00Z'),
+      anEvent(number, 'in_transit', '2026-11-03T02:00:00Z'),
+      anEvent(number, 'out_for_delivery', '2026-11-04T07:00:00Z'),
+      anEvent(number, 'delivered', '2026-11-04T10:00:00Z'),
+    ]
+    await send(admin, 'shipments', [aShipment('e1'), aShipment('e2')])
+    expect(await send(admin, 'events', told('e1'))).toMatchObject({ created: 4 })
+    for (const event of told('e2').reverse()) await send(admin, 'events', [event, event])
+    const [one, other] = [await shipment('fjallro-e1'), await shipment('fjallro-e2')]
+    const ownFields = { id: '', shipment_number: '', received_at: '', updated_at: '' }
+    expect({ ...one, ...ownFields }).toEqual({ ...other, ...ownFields })
+    expect(one).toMatchObject({ status_id: 'delivered', milestone_index: 6000, completed_by: null })
+    expect(await send(admin, 'events', told('e1'))).toMatchObject({ unchanged: 4 })
+  })
+
+  test('an event of an unknown package, or without a subject, is refused with its reason', async () => {
+    const reply = await send(admin, 'events', [
+      anEvent('nowhere', 'collected', '2026-11-02T17:00:00Z'),
+      { code: 'collected', occurredAt: '2026-11-02T17:00:00Z' },
+      { packageNumber: 'x', occurredAt: '2026-11-02T17:00:00Z' },
+      { packageNumber: 'x', code: 'teleported', occurredAt: 'yesterday' },
+    ])
+    expect(reply).toMatchObject({ refused: 4 })
+    expect(reply.items[0]?.errors).toEqual([{ name: 'packageNumber', message: 'There is no package nowhere-p1' }])
+  })
+
+  test('an unmapped carrier code is kept and moves nothing', async () => {
+    await send(admin, 'shipments', [aShipment('e3')])
+    const event = { packageNumber: 'e3-p1', carrierCode: 'ZZ9', carrierText: 'Hm', occurredAt: '2026-11-03T08:00:00Z' }
+    expect(await send(admin, 'events', [event])).toMatchObject({ created: 1 })
+    expect(await shipment('fjallro-e3')).toMatchObject({ status_id: 'booked', milestone_index: 1000 })
+  })
+
+  test('a number that was used before belongs to the shipment booked last before the event', async () => {
+    const number = [{ number: 'again' }]
+    await send(admin, 'shipments', [
+      aShipment('old', { bookedAt: '2025-01-10T10:00:00Z', packages: number }),
+      aShipment('new', { bookedAt: '2026-11-01T10:00:00Z', packages: number }),
+    ])
+    const at = (occurredAt: string) => ({ packageNumber: 'again', code: 'collected', occurredAt })
+    const reply = await send(admin, 'events', [at('2025-01-11T10:00:00Z'), at('2026-11-02T10:00:00Z')])
+    expect(reply.items.map(item => item.id)).toEqual(['fjallro-old', 'fjallro-new'])
+  })
+})
+
+describe('orders', () => {
+  test('an order follows its shipments, whichever comes first', async () => {
+    await send(admin, 'shipments', [aShipment('o1-1', { orderNumber: 'o1' })])
+    expect(await order('o1')).toMatchObject({ is_stated: false, name: 'Maja Lindqvist', status_id: 'created' })
+    await send(admin, 'orders', [anOrder('o1', { name: 'Maja L', lines: [{ productNumber: 'LAMP', quantity: 2 }] })])
+    expect(await order('o1')).toMatchObject({ is_stated: true, name: 'Maja L' })
+    await send(admin, 'events', [anEvent('o1-1', 'collected', '2026-11-02T17:00:00Z')])
+    expect(await order('o1')).toMatchObject({ status_id: 'shipped', milestone_index: 2000 })
+    await send(admin, 'events', [anEvent('o1-1', 'delivered', '2026-11-03T17:00:00Z')])
+    expect(await order('o1')).toMatchObject({ status_id: 'delivered', milestone_index: 6000 })
+    expect(await send(admin, 'orders', [anOrder('o1', { name: 'Maja L' })])).toMatchObject({ unchanged: 1 })
+  })
+
+  test('a return has an order of its own beside the one it returns', async () => {
+    await send(admin, 'shipments', [
+      aShipment('o2-1', { orderNumber: 'o2' }),
+      aShipment('o2-r', { orderNumber: 'o2', scenarioId: 'inbound_return', fromName: 'Maja' }),
+    ])
+    expect(await order('o2')).toMatchObject({ order_number: 'o2', order_type_id: 'sales' })
+    expect(await order('o2-R')).toMatchObject({ order_number: 'o2', order_type_id: 'return', name: 'Maja' })
+  })
+})

@@ -1,0 +1,159 @@
+import type { OrderIn, ShipmentIn } from '@aftermile/contract/ingress'
+import type { Ctx } from '../../context.ts'
+import { appendEvents, readEvents } from './append.ts'
+import { shipmentIdOf } from './booking-row.ts'
+import { readBookings, takeBookings } from './bookings.ts'
+import { writeOrderDocuments, writeShipmentDocuments } from './documents.ts'
+import { type EventItem, type EventRow, eventRowOf } from './event-item.ts'
+import { holdShipments, readPackages } from './held.ts'
+import type { Parsed } from './items.ts'
+import type { Known } from './known.ts'
+import type { OrderKey } from './order-siblings.ts'
+import { writeOrders } from './orders.ts'
+import type { Outcomes } from './outcomes.ts'
+import { type Projected, projected } from './state-row.ts'
+import { type Addressed, addressEvents, type Candidate } from './subjects.ts'
+import { tellContainers } from './tell.ts'
+import type { Touched } from './touched.ts'
+import { setTimers } from './watch.ts'
+import { writeShipments } from './write.ts'
+import { writePackages } from './write-packages.ts'
+
+export type Intake = {
+  readonly orders: readonly Parsed<OrderIn>[]
+  readonly shipments: readonly Parsed<ShipmentIn>[]
+  readonly events: readonly Parsed<EventItem>[]
+  readonly known: Known
+  readonly outcomes: Record<'orders' | 'shipments' | 'events', Outcomes>
+  readonly isHistorical: boolean
+}
+
+/**
+ * Dedupe, append, project, and write shipments, packages, orders, search documents and timers, in the caller's transaction.
+ * Locks are taken in one order, shipments by id before orders by id, so that batches queue up instead of blocking each other.
+ */
+export async function takeIn(ctx: Ctx, intake: Intake): Promise<void> {
+  const now = new Date().toISOString()
+  const addressed = await addressEvents(ctx, intake.events, freshOf(intake, now), intake.outcomes.events)
+  const touched = await touch(ctx, intake, addressed)
+  takeBookings(touched, intake.shipments, { ...intake, now, outcomes: intake.outcomes.shipments })
+  await takeEvents(ctx, touched, addressed, intake.outcomes.events)
+
+  const changed = [...touched.values()].filter(isChanged)
+  const events = await readEvents(
+    ctx,
+    changed.flatMap(one => one.held?.id ?? []),
+    earliestOf(changed),
+  )
+  const moved = changed.map(one => projected(one, one.held ? (events.get(one.id) ?? []) : one.newEvents))
+  await writeShipments(ctx, moved)
+  await writePackages(ctx, moved)
+  const orders = await writeOrders(ctx, {
+    ...intake,
+    now,
+    items: intake.orders,
+    moved: ordersOf(moved),
+    outcomes: intake.outcomes.orders,
+  })
+  await writeShipmentDocuments(ctx, moved)
+  await writeOrderDocuments(ctx, orders)
+  await setTimers(ctx, moved)
+  await tellContainers(
+    ctx,
+    'shipment',
+    moved.map(({ touched: { id, booking, held } }) => ({
+      id,
+      merchantId: booking?.merchantId ?? held?.merchantId ?? '',
+    })),
+  )
+  await tellContainers(
+    ctx,
+    'order',
+    orders.map(({ row }) => row),
+  )
+}
+
+const freshOf = ({ shipments }: Intake, now: string): Candidate[] =>
+  shipments.map(({ item }) => ({
+    id: shipmentIdOf(item),
+    merchantId: item.merchantId,
+    shipmentNumber: item.shipmentNumber,
+    serviceProviderId: item.serviceProviderId || null,
+    bookedAt: Date.parse(item.bookedAt ?? item.createdAt ?? now),
+    packageNumbers: (item.packages ?? []).map(one => one.number),
+  }))
+
+/** Holds every shipment that the batch speaks of, and reads what it needs of them. */
+async function touch(ctx: Ctx, { shipments }: Intake, addressed: readonly Addressed[]): Promise<Map<string, Touched>> {
+  const booked = new Set(shipments.map(({ item }) => shipmentIdOf(item)))
+  const ids = [...new Set([...booked, ...addressed.map(one => one.shipment.id)])]
+  const held = await holdShipments(ctx, ids)
+  const [bookings, packages] = await Promise.all([
+    readBookings(
+      ctx,
+      [...booked].filter(id => held.has(id)),
+    ),
+    readPackages(ctx, [...held.keys()]),
+  ])
+  return new Map(
+    ids.map(id => [
+      id,
+      {
+        id,
+        held: held.get(id) ?? null,
+        booking: bookings.get(id) ?? null,
+        hasNewBooking: false,
+        packages: new Map((packages.get(id) ?? []).map(one => [one.number, one])),
+        changedPackages: new Set<string>(),
+        newEvents: [],
+      },
+    ]),
+  )
+}
+
+async function takeEvents(
+  ctx: Ctx,
+  touched: ReadonlyMap<string, Touched>,
+  addressed: readonly Addressed[],
+  outcomes: Outcomes,
+): Promise<void> {
+  const rows = addressed.flatMap(
+    ({ index, item, shipment: { id } }): { index: number; row: EventRow; one: Touched }[] => {
+      const one = touched.get(id)
+      const merchantId = one?.booking?.merchantId ?? one?.held?.merchantId
+      if (one && merchantId !== undefined)
+        return [{ index, one, row: eventRowOf(item, { shipmentId: id, merchantId }) }]
+      outcomes.refuse(index, [{ name: 'shipmentId', message: `There is no shipment ${id}` }])
+      return []
+    },
+  )
+  const added = await appendEvents(
+    ctx,
+    rows.map(({ row }) => row),
+  )
+  for (const { index, row, one } of rows) {
+    const isNew = added.delete(`${row.shipmentId}/${row.id}`)
+    if (isNew) one.newEvents.push(row)
+    outcomes.settle(index, isNew ? 'created' : 'unchanged', row.shipmentId)
+  }
+}
+
+const isChanged = ({ hasNewBooking, changedPackages, newEvents }: Touched): boolean =>
+  hasNewBooking || changedPackages.size > 0 || newEvents.length > 0
+
+/** No event of these shipments is older. */
+const earliestOf = (all: readonly Touched[]): number =>
+  all.reduce((least, { held, newEvents }) => {
+    const first = held?.firstEventAt ?? Number.POSITIVE_INFINITY
+    return newEvents.reduce((soFar, { occurredAt }) => Math.min(soFar, occurredAt), Math.min(least, first))
+  }, Date.now())
+
+/** The orders that these shipments have moved, joined or left. */
+function ordersOf(moved: readonly Projected[]): OrderKey[] {
+  return moved.flatMap(({ touched: { held, booking, hasNewBooking }, row }) => {
+    const hasMoved = held?.statusId !== row.statusId || held.milestoneIndex !== row.milestoneIndex
+    if (!hasMoved && !hasNewBooking) return []
+    const now = booking ?? held
+    return [held, now].flatMap(one => (one?.orderId ? [{ merchantId: one.merchantId, id: one.orderId }] : []))
+  })
+}

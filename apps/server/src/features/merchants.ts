@@ -1,0 +1,23 @@
+import { contract } from '@aftermile/contract/index'
+import { merchant } from '@aftermile/contract/merchants'
+import { codeOf } from '../db/pool.ts'
+import { type Store, store } from '../db/store.ts'
+import type { Feature } from '../feature.ts'
+import { crudRoutes } from '../http/crud.ts'
+import { conflict } from '../problem.ts'
+
+const plain = store({ table: 'merchants', noun: 'merchant', stored: merchant.stored })
+
+export const merchantStore: Store<(typeof merchant.stored)['_output']> = {
+  ...plain,
+  async remove(ctx, id, ifMatch) {
+    try {
+      await plain.remove(ctx, id, ifMatch)
+    } catch (error) {
+      if (codeOf(error) !== '23503') throw error
+      throw conflict('This merchant has orders or shipments. Make it inactive instead.')
+    }
+  },
+}
+
+export const merchants: Feature = { routes: crudRoutes(contract.merchants, merchantStore) }
