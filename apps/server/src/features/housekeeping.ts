@@ -18,6 +18,13 @@ const sweep = job({
     await db.run(
       sql`delete from notifications where tenant_id = ${tenantId} and created_at < now() - interval '90 days'`,
     )
+    // A used or expired invite still says why it does not work; then it is forgotten.
+    await db.run(
+      sql`delete from invites where tenant_id = ${tenantId} and coalesce(used_at, valid_to) < now() - interval '90 days'`,
+    )
+    await db.run(sql`
+      delete from outbox_messages
+      where tenant_id = ${tenantId} and status not in ('waiting', 'sending') and created_at < now() - interval '90 days'`)
     if (tenantId === systemTenantId) await dropExpired(db)
   },
 })
