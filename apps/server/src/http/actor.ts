@@ -22,6 +22,8 @@ export type Identified = { actor: Actor; validTo: Date }
 
 export type Actors = {
   identify(credentials: Credentials): Promise<Identified>
+  /** Those whose rights have changed since they were identified; asks once for all of them. */
+  findChanged<Guest extends { identified: Identified }>(guests: readonly Guest[]): Promise<Guest[]>
   /** Its rights have changed: read them anew next time. */
   forget(credentials: Credentials): void
 }
@@ -62,6 +64,13 @@ export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
         touch(db, found.actor)
       }
       return found
+    },
+    async findChanged(guests) {
+      const stamps = await stampsOf(
+        db,
+        guests.map(({ identified }) => identified.actor),
+      )
+      return guests.filter(({ identified }, index) => stamps[index] !== identified.actor.stamp)
     },
     forget(credentials) {
       known.delete(cacheKey(credentials))
@@ -148,6 +157,19 @@ async function readActor(db: Db, holder: Holder, tenantId: string, expiresAt: Da
     scopes: tokenScopes ? scopesOfToken(role, tokenScopes) : scopesByRole[role],
   }
   return { actor, validFrom: new Date(validFrom ?? 0), validTo: expiresAt ?? new Date(validTo ?? 0), touchedAt: 0 }
+}
+
+/** What the database says of each now, in their order; null of those who are gone. */
+async function stampsOf(db: Db, actors: readonly Actor[]): Promise<(string | null)[]> {
+  if (actors.length === 0) return []
+  const rows = await db.rows<{ stamp: string | null }>(sql`
+    select identity.stamp(home_id, user_id, token_id, tenant_id) as stamp
+    from unnest(
+      ${actors.map(actor => actor.homeTenantId)}::text[], ${actors.map(actor => actor.userId)}::text[],
+      ${actors.map(actor => actor.tokenId)}::text[], ${actors.map(actor => actor.tenantId)}::text[]
+    ) with ordinality as asked (home_id, user_id, token_id, tenant_id, place)
+    order by place`)
+  return rows.map(({ stamp }) => stamp)
 }
 
 const isEntitlement = (text: string): text is Entitlement => entitlements.some(entitlement => entitlement === text)

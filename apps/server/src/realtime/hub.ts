@@ -73,7 +73,7 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
   function pass(heard: Heard): void {
     const ours = [...connections].filter(({ identified }) => identified.actor.tenantId === heard.tenantId)
     if (heard.kind === 'rights') {
-      void proveAgain(connections)
+      void proveAgain()
       return
     }
     const text = protocol.invocation(heard.event, heard.payload)
@@ -83,8 +83,10 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
   }
 
   /** Rights have changed somewhere: whoever may no longer be here goes, the others get their present rights. */
-  async function proveAgain(all: Iterable<Connection>): Promise<void> {
-    for (const connection of [...all]) {
+  async function proveAgain(): Promise<void> {
+    // A database that is away changes no rights, and every request asks it anyway.
+    const changed = await actors.findChanged([...connections]).catch(() => [])
+    for (const connection of changed) {
       actors.forget(connection.credentials)
       await actors.identify(connection.credentials).then(
         identified => {
@@ -103,7 +105,7 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
       if (connection.heardAt < quietSince) connection.socket.terminate()
       else if (connection.isOpen) connection.socket.send(protocol.ping)
     }
-    void proveAgain(connections)
+    void proveAgain()
   }
 
   function closeAtExpiry(connection: Connection): NodeJS.Timeout {
