@@ -1,0 +1,20 @@
+import { type DeliveryPromise, deadlineOf, isOnTime } from './delivery-times.ts'
+import type { ShipmentState, Why } from './shipment.ts'
+
+type Ended = Pick<ShipmentState, 'statusId' | 'promiseMetAt' | 'failedAttempts' | 'alertCount' | 'why'>
+type Verdict = { readonly isPerfect: boolean; readonly why: Why }
+
+/** Met on time, all packages delivered, on the first attempt, no alert event. */
+export function perfectDelivery(state: Ended, promise: DeliveryPromise): Verdict {
+  const flaw = flawOf(state, promise)
+  const rule = flaw ?? 'Perfect: on time, all packages delivered, on the first attempt, without an alert.'
+  return { isPerfect: flaw === null, why: { rule, eventIds: state.why.promiseMetAt.eventIds } }
+}
+
+function flawOf(state: Ended, promise: DeliveryPromise): string | null {
+  if (deadlineOf(promise) === null) return 'Not perfect: there was no promise to keep.'
+  if (state.statusId !== 'delivered') return 'Not perfect: not all packages are delivered.'
+  if (isOnTime(promise, state.promiseMetAt) !== true) return 'Not perfect: the promise was not met on time.'
+  if (state.failedAttempts > 0) return 'Not perfect: it took more than one attempt.'
+  return state.alertCount > 0 ? 'Not perfect: there was an alert on the way.' : null
+}
