@@ -1,0 +1,7 @@
+/** As the product shows it everywhere; the words themselves are English. */
+export const locale = 'sv-SE'
+
+export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+
+/** Monday, as ISO counts. */
+export const firstWeekday = 1
