@@ -100,6 +100,9 @@ create policy own on search_sizes using (tenant_id = current_tenant()) with chec
 create policy merchants on search_sizes as restrictive using (sees_merchant(merchant_id)) with check (sees_merchant(merchant_id));
 grant select, insert, update, delete on search_sizes to aftermile_app;
 
+-- The newest of what is still open; it changes with completion alone.
+create index shipments_open on shipments (tenant_id, booked_at desc, id) include (merchant_id) where completed_at is null;
+
 create schema search;
 grant usage on schema search to aftermile_app, aftermile_search;
 grant create on schema search to aftermile_search;
@@ -194,9 +197,9 @@ create function search.matches(
     end
   $$;
 
--- The newest of what looks like this, among the newest within_rows of all. place: how many of all it took to get there.
+-- The newest of what looks like this, among the newest within_rows of all. place: where it stands among all that may be seen.
 create function search.newest(
-  of_kind text, open_only boolean, words_like text[], codes_like text[], since timestamptz, until timestamptz, within_rows integer, at_most integer
+  of_kind text, open_only boolean, words_like text[], codes_like text[], within_rows integer, at_most integer
 ) returns table (key text, sorted_at timestamptz, place bigint)
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
@@ -206,16 +209,17 @@ create function search.newest(
       merchants text[] := search.merchants();
     begin
       return query
-        select t.key, t.sorted_at, t.place from (
-          select n.key, n.sorted_at, n.is_open, n.words, n.codes, row_number() over (order by n.sorted_at desc, n.key) as place
-          from search_texts n
-          where n.tenant_id = tenant and n.kind = of_kind and n.sorted_at >= since and n.sorted_at <= until
-          order by n.sorted_at desc, n.key limit within_rows
-        ) t
-        where (not open_only or t.is_open) and t.words like all (words_like) and t.codes like all (codes_like)
-          and (merchants is null or exists (
-            select 1 from search_documents d where d.tenant_id = tenant and d.kind = of_kind and d.key = t.key and d.merchant_id = any (merchants)))
-        order by t.place limit at_most;
+        select v.key, v.sorted_at, v.place from (
+          select n.*, row_number() over (order by n.sorted_at desc, n.key) as place from (
+            select t.key, t.sorted_at, t.is_open, t.words, t.codes from search_texts t
+            where t.tenant_id = tenant and t.kind = of_kind
+            order by t.sorted_at desc, t.key limit within_rows
+          ) n
+          where (not open_only or n.is_open) and (merchants is null or exists (
+            select 1 from search_documents d where d.tenant_id = tenant and d.kind = of_kind and d.key = n.key and d.merchant_id = any (merchants)))
+        ) v
+        where v.words like all (words_like) and v.codes like all (codes_like)
+        order by v.place limit at_most;
     end
   $$;
 

@@ -1,35 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
+import { markOpenness } from './openness.ts'
+import { highlightFields, keyOf, type SearchDocument } from './search-document.ts'
 import { phoneCodes, type Tokens, tokensOf } from './tokens.ts'
 import { addWords } from './vocabulary.ts'
 
-/** What a hit shows where the search matched. */
-export const highlightFields = [
-  'itemId',
-  'orderNumber',
-  'references',
-  'referenceIds',
-  'locations',
-  'names',
-  'phoneNumbers',
-  'emailAddresses',
-  'articleIds',
-  'articleDescriptions',
-] as const
-
-export type HighlightField = (typeof highlightFields)[number]
-export type SearchKind = 'shipment' | 'order'
-
-/** Everything an order or a shipment is found by. */
-export type SearchDocument = Readonly<Record<HighlightField, readonly string[]>> & {
-  readonly kind: SearchKind
-  readonly id: string
-  readonly merchantId: string
-  /** When it was booked, else created; when it was ordered. */
-  readonly sortedAt: string
-  readonly isOpen: boolean
-}
+export type { SearchDocument }
 
 /** Writes what has changed of them, in the caller's transaction; found by others when it commits. */
 export async function writeDocuments(ctx: Ctx, documents: readonly SearchDocument[]): Promise<void> {
@@ -41,12 +18,8 @@ export async function writeDocuments(ctx: Ctx, documents: readonly SearchDocumen
   const known = await holdKnown(ctx, rows)
   const [changed, same] = partition(rows, row => known.get(row.name) !== row.hash)
   await writeTexts(ctx, changed)
-  await writeOpenness(ctx, same)
+  await markOpenness(ctx, same)
 }
-
-/** An order's number is unique only with its merchant. */
-export const keyOf = ({ kind, id, merchantId }: Pick<SearchDocument, 'kind' | 'id' | 'merchantId'>): string =>
-  kind === 'order' ? `${merchantId}/${id}` : id
 
 const nameOf = (document: SearchDocument): string => `${document.kind}/${keyOf(document)}`
 
@@ -82,19 +55,10 @@ async function writeTexts(ctx: Ctx, rows: readonly Row[]): Promise<void> {
       ${rows.map(row => [...row.tokens.codes].join(' '))}::text[])`)
 }
 
-async function writeOpenness({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<void> {
-  if (rows.length === 0) return
-  await db.run(sql`
-    update search_texts t set is_open = v.is_open
-    from unnest(${rows.map(row => row.kind)}::text[], ${rows.map(row => row.key)}::text[], ${rows.map(row => row.isOpen)}::boolean[])
-      as v (kind, key, is_open)
-    where t.tenant_id = ${tenantId} and t.kind = v.kind and t.key = v.key and t.is_open <> v.is_open`)
-}
-
 type Row = ReturnType<typeof rowOf>
 
 function rowOf(document: SearchDocument) {
-  const { kind, merchantId, sortedAt, isOpen } = document
+  const { kind, id, merchantId, sortedAt, isOpen } = document
   const filled = highlightFields.filter(name => document[name].length > 0)
   const fields = JSON.stringify(Object.fromEntries(filled.map(name => [name, document[name]]))).replaceAll(
     '\\u0000',
@@ -103,6 +67,7 @@ function rowOf(document: SearchDocument) {
   const hash = createHash('sha1').update(`${merchantId} ${sortedAt} ${fields}`).digest('base64url')
   return {
     kind,
+    id,
     merchantId,
     sortedAt,
     isOpen,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
-import { keyOf, type SearchDocument } from './documents.ts'
+import { keyOf, type SearchDocument } from './search-document.ts'
 
 type Openness = Pick<SearchDocument, 'kind' | 'id' | 'merchantId' | 'isOpen'>
 
