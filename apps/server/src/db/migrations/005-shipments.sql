@@ -96,6 +96,8 @@ create table orders (
   sales_value numeric(16, 2),
   base_sales_value numeric(16, 2),
   refs jsonb not null default '[]',
+  -- Those of order_deliveries; one without a shipment keeps the order open.
+  delivery_ids text[] not null default '{}',
   tags text[] not null default '{}',
   ordered_at timestamptz(3) not null,
   sent_to_warehouse_at timestamptz(3),
@@ -139,14 +141,12 @@ create policy own on order_lines using (tenant_id = current_tenant()) with check
 create policy merchants on order_lines as restrictive using (sees_merchant(merchant_id)) with check (sees_merchant(merchant_id));
 grant select, insert, update, delete on order_lines to aftermile_app;
 
--- The part of an order that travels together. Shipments name theirs; those that name none are the order's own.
+-- The part of an order that travels together, as the shop divided it. Shipments name theirs; where it stands follows from them.
 create table order_deliveries (
   tenant_id text not null references tenants (id),
   merchant_id text not null,
   order_id text not null,
   id text not null,
-  status_id text not null,
-  milestone_index smallint not null,
   -- [{ lineId, quantity }]
   lines jsonb not null default '[]',
   promised_at timestamptz(3),

@@ -3,8 +3,9 @@ import { type SearchDocument, writeDocuments } from '../search/documents.ts'
 import { markOpenness } from '../search/openness.ts'
 import type { BookingRow } from './booking-row.ts'
 import type { Line } from './order-lines.ts'
+import type { MovedOrder } from './order-moves.ts'
 import type { OrderRow } from './order-row.ts'
-import type { ChangedOrder } from './orders.ts'
+import type { WrittenOrder } from './orders.ts'
 import type { Projected } from './state-row.ts'
 
 const completedIndex = 6000
@@ -25,16 +26,18 @@ export async function writeShipmentDocuments(ctx: Ctx, all: readonly Projected[]
 }
 
 /** What orders are found by, likewise. */
-export async function writeOrderDocuments(ctx: Ctx, orders: readonly ChangedOrder[]): Promise<void> {
+export async function writeOrderDocuments(
+  ctx: Ctx,
+  written: readonly WrittenOrder[],
+  moved: readonly MovedOrder[],
+): Promise<void> {
   await writeDocuments(
     ctx,
-    orders.flatMap(({ row, lines }) => (lines ? [orderDocument(row, lines)] : [])),
+    written.map(({ row, lines }) => orderDocument(row, lines)),
   )
   await markOpenness(
     ctx,
-    orders.flatMap(({ row, lines }) =>
-      lines ? [] : [{ kind: 'order' as const, ...row, isOpen: row.milestoneIndex < completedIndex }],
-    ),
+    moved.filter(one => one.wasOpen !== one.isOpen).map(one => ({ ...one, kind: 'order' as const })),
   )
 }
 

@@ -1,84 +1,56 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { OrderIn } from '@aftermile/contract/ingress'
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
 import { inUtc } from './booking-row.ts'
-import type { DeliveryState, OrderKey } from './order-siblings.ts'
+import type { OrderKey } from './order-siblings.ts'
 
-type Delivery = DeliveryState & { promisedAt: string | null; lines: { lineId: string; quantity: number }[] }
-type Row = Delivery & { merchantId: string; orderId: string }
+export type Delivery = { id: string; promisedAt: string | null; lines: { lineId: string; quantity: number }[] }
 
-/** The deliveries of the orders of a batch, as they were and as they become. */
-export type Deliveries = {
-  idsOf(key: string): string[]
-  /** Takes what the shop says; answers whether that is news. */
-  take(key: string, item: OrderIn): boolean
-  /** Takes what the shipments have made of them. */
-  settle(key: string, states: readonly DeliveryState[]): void
-  changed(): Row[]
+/** The deliveries as given, by id. */
+export function deliveriesOf({ deliveries = [] }: OrderIn): Delivery[] {
+  const given = deliveries.map(({ id, promisedAt, lines }): [string, Delivery] => [
+    id,
+    { id, promisedAt: promisedAt ? inUtc(promisedAt) : null, lines },
+  ])
+  return [...new Map(given).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 const read = statement(`
-  select d.merchant_id as "merchantId", d.order_id as "orderId", d.id, d.status_id as "statusId",
-    d.milestone_index as "milestoneIndex", d.promised_at as "promisedAt", d.lines
+  select d.merchant_id || '/' || d.order_id as key, d.id, d.promised_at as "promisedAt", d.lines
   from json_to_recordset($2) as x ("merchantId" text, id text)
-  join order_deliveries d on d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x.id`)
+  join order_deliveries d on d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x.id
+  order by d.merchant_id, d.order_id, d.id collate "C"`)
 
-export async function readDeliveries({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Deliveries> {
-  const rows = await db.rows<Row>(read(tenantId, JSON.stringify(keys)))
-  const owners = new Map(
-    keys.map(key => [`${key.merchantId}/${key.id}`, { merchantId: key.merchantId, orderId: key.id }]),
-  )
-  const before = new Map(rows.map(row => [`${row.merchantId}/${row.orderId}/${row.id}`, row]))
-  const now = new Map(before)
-  const ids = new Map<string, Set<string>>()
-  for (const row of rows) idsAt(`${row.merchantId}/${row.orderId}`).add(row.id)
-
-  function idsAt(key: string): Set<string> {
-    const known = ids.get(key) ?? new Set()
-    ids.set(key, known)
-    return known
-  }
-  function put(key: string, id: string, change: Partial<Delivery>): boolean {
-    const owner = owners.get(key)
-    if (!owner) return false
-    idsAt(key).add(id)
-    const old = now.get(`${key}/${id}`)
-    const next = {
-      statusId: 'created',
-      milestoneIndex: 1000,
-      promisedAt: null,
-      lines: [],
-      ...old,
-      ...change,
-      id,
-      ...owner,
-    }
-    now.set(`${key}/${id}`, next)
-    return !isDeepStrictEqual(next, old)
-  }
-  return {
-    idsOf: key => [...(ids.get(key) ?? [])],
-    take: (key, { deliveries = [] }) =>
-      deliveries
-        .map(({ id, promisedAt, lines }) => put(key, id, { lines, promisedAt: promisedAt ? inUtc(promisedAt) : null }))
-        .some(Boolean),
-    settle: (key, states) => {
-      for (const { id, ...state } of states) put(key, id, state)
-    },
-    changed: () => [...now].filter(([key, row]) => !isDeepStrictEqual(row, before.get(key))).map(([, row]) => row),
-  }
+export async function readDeliveries(
+  { db, tenantId }: Ctx,
+  keys: readonly OrderKey[],
+): Promise<Map<string, Delivery[]>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db.rows<Delivery & { key: string }>(read(tenantId, JSON.stringify(keys)))
+  const deliveries = new Map<string, Delivery[]>()
+  for (const { key, ...delivery } of rows) deliveries.set(key, [...(deliveries.get(key) ?? []), delivery])
+  return deliveries
 }
 
-const upsert = statement(`
-  insert into order_deliveries (tenant_id, merchant_id, order_id, id, status_id, milestone_index, promised_at, lines)
-  select $1, "merchantId", "orderId", id, "statusId", "milestoneIndex", "promisedAt", lines
-  from json_to_recordset($2) as x ("merchantId" text, "orderId" text, id text, "statusId" text, "milestoneIndex" int,
-    "promisedAt" timestamptz, lines jsonb)
-  on conflict (tenant_id, merchant_id, order_id, id) do update set status_id = excluded.status_id,
-    milestone_index = excluded.milestone_index, promised_at = excluded.promised_at, lines = excluded.lines`)
+const remove = statement(`
+  delete from order_deliveries d using json_to_recordset($2) as x ("merchantId" text, "orderId" text)
+  where d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x."orderId"`)
+const insert = statement(`
+  insert into order_deliveries (tenant_id, merchant_id, order_id, id, promised_at, lines)
+  select $1, "merchantId", "orderId", id, "promisedAt", lines
+  from json_to_recordset($2) as x ("merchantId" text, "orderId" text, id text, "promisedAt" timestamptz, lines jsonb)`)
 
-export async function writeDeliveries({ db, tenantId }: Ctx, deliveries: Deliveries): Promise<void> {
-  const rows = deliveries.changed()
-  if (rows.length > 0) await db.run(upsert(tenantId, JSON.stringify(rows)))
+/** Given deliveries take the place of those that were. */
+export async function writeDeliveries(
+  { db, tenantId }: Ctx,
+  deliveries: ReadonlyMap<string, readonly Delivery[]>,
+  owners: readonly (OrderKey & { key: string })[],
+): Promise<void> {
+  const given = owners
+    .filter(({ key }) => deliveries.has(key))
+    .map(({ key, merchantId, id }) => ({ key, merchantId, orderId: id }))
+  if (given.length === 0) return
+  await db.run(remove(tenantId, JSON.stringify(given)))
+  const rows = given.flatMap(({ key, ...owner }) => (deliveries.get(key) ?? []).map(one => ({ ...owner, ...one })))
+  if (rows.length > 0) await db.run(insert(tenantId, JSON.stringify(rows)))
 }

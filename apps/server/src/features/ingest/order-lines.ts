@@ -1,7 +1,6 @@
 import type { OrderIn } from '@aftermile/contract/ingress'
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
-import type { OrderRow } from './order-row.ts'
 import type { OrderKey } from './order-siblings.ts'
 
 export type Line = {
@@ -52,16 +51,15 @@ const insert = statement(`
 export async function writeLines(
   { db, tenantId }: Ctx,
   lines: ReadonlyMap<string, readonly Line[]>,
-  orders: ReadonlyMap<string, OrderRow>,
+  owners: readonly (OrderKey & { key: string })[],
 ): Promise<void> {
-  if (lines.size === 0) return
-  const owners = [...lines.keys()].flatMap(key => {
-    const order = orders.get(key)
-    return order ? [{ key, merchantId: order.merchantId, orderId: order.id }] : []
-  })
-  const rows = owners.flatMap(({ key, ...owner }) =>
+  const given = owners
+    .filter(({ key }) => lines.has(key))
+    .map(({ key, merchantId, id }) => ({ key, merchantId, orderId: id }))
+  if (given.length === 0) return
+  await db.run(remove(tenantId, JSON.stringify(given)))
+  const rows = given.flatMap(({ key, ...owner }) =>
     (lines.get(key) ?? []).map((line, position) => ({ ...owner, ...line, position })),
   )
-  await db.run(remove(tenantId, JSON.stringify(owners)))
   if (rows.length > 0) await db.run(insert(tenantId, JSON.stringify(rows)))
 }

@@ -13,6 +13,7 @@ export type OrderRow = { [Field in keyof Given]-?: Exclude<Given[Field], undefin
   isStated: boolean
   statedStatusId: OrderStatusId | null
   baseSalesValue: number | null
+  deliveryIds: string[]
   isHistorical: boolean
   statusId: string
   milestoneIndex: number
@@ -30,6 +31,7 @@ export const orderFields: readonly (keyof OrderRow)[] = [
   'isStated',
   'statedStatusId',
   'baseSalesValue',
+  'deliveryIds',
   'isHistorical',
   'statusId',
   'milestoneIndex',
@@ -53,6 +55,7 @@ export function blankOrder(known: Blank): OrderRow {
   return {
     ...empty,
     refs: [],
+    deliveryIds: [],
     isStated: false,
     statusId: 'created',
     milestoneIndex: 1000,
@@ -68,6 +71,7 @@ export function stated(row: OrderRow, item: OrderIn, known: Known): OrderRow {
     if (value !== undefined) Object.assign(next, { [field]: asStored(field, value) })
   }
   if (item.statusId !== undefined) next.statedStatusId = item.statusId
+  if (item.deliveries !== undefined) next.deliveryIds = [...new Set(item.deliveries.map(one => one.id))]
   next.baseSalesValue = known.toBase(next.salesValue, next.currency)
   return next
 }

@@ -5,10 +5,11 @@ import type { Ctx } from '../../context.ts'
 import { columnOf, quoteName, statement } from '../../db/sql.ts'
 import type { Parsed } from './items.ts'
 import type { Known } from './known.ts'
-import { readDeliveries, writeDeliveries } from './order-deliveries.ts'
+import { type Delivery, deliveriesOf, readDeliveries, writeDeliveries } from './order-deliveries.ts'
 import { type Line, linesOf, readLines, writeLines } from './order-lines.ts'
 import { blankOrder, type OrderRow, orderFields, orderIdOfItem, stated } from './order-row.ts'
-import { type OrderKey, readSiblings, settleOrder } from './order-siblings.ts'
+import { keyOf, type OrderKey, readMembers, standOf } from './order-siblings.ts'
+import { firstShipmentsOf, learned } from './order-told.ts'
 import type { Outcomes } from './outcomes.ts'
 import { BeatenToIt } from './write.ts'
 
@@ -20,85 +21,85 @@ export function settleOrderItem(item: OrderIn, known: Known): FieldError[] {
 
 type Work = {
   items: readonly Parsed<OrderIn>[]
-  /** Orders whose shipments have moved. */
-  moved: readonly OrderKey[]
+  /** Orders whose shipments were booked or booked anew. */
+  booked: readonly OrderKey[]
   known: Known
   now: string
   isHistorical: boolean
   outcomes: Outcomes
 }
 
-export const keyOf = ({ merchantId, id }: OrderKey): string => `${merchantId}/${id}`
+/** An order as it was written, and its lines for those who look for it. */
+export type WrittenOrder = { row: OrderRow; lines: readonly Line[] }
 
-/** An order that changed, and what it is found by where that is news. */
-export type ChangedOrder = { row: OrderRow; lines: readonly Line[] | null }
-
-/** Takes what the shop says of orders and what their shipments have made of them. Answers those that changed. */
-export async function writeOrders(ctx: Ctx, work: Work): Promise<ChangedOrder[]> {
+/** Takes what the shop says of orders, and what their shipments tell of them. Answers those that changed. */
+export async function writeOrders(ctx: Ctx, work: Work): Promise<WrittenOrder[]> {
   const keys = keysOf(work)
   if (keys.length === 0) return []
   const held = await holdOrders(ctx, keys)
-  const given = keys.filter(key => work.items.some(({ item }) => keyOf(keyOfItem(item)) === keyOf(key)))
-  const [siblings, lines, deliveries] = await Promise.all([
-    readSiblings(ctx, keys),
-    readLines(ctx, given),
+  const [members, firsts, lines, deliveries] = await Promise.all([
+    readMembers(ctx, keys),
+    firstShipmentsOf(ctx, keys),
+    readLines(ctx, keys),
     readDeliveries(ctx, keys),
   ])
+  const said = takeItems(work, { held, lines, deliveries })
+  const written = keys.flatMap(key => {
+    const name = keyOf(key)
+    const before = held.get(name) ?? null
+    const row = learned(said.orders.get(name) ?? before, firsts.get(name) ?? null)
+    if (row === null) return []
+    const next = { ...row, ...standOf(row, members.get(name) ?? []) }
+    const hasParts = said.lines.has(name) || said.deliveries.has(name)
+    if (isDeepStrictEqual(next, before) && !hasParts) return []
+    return [{ key: name, before, row: next, lines: said.lines.get(name) ?? lines.get(name) ?? [] }]
+  })
+  await writeOrderRows(ctx, written)
+  const owners = written.map(({ key, row }) => ({ key, merchantId: row.merchantId, id: row.id }))
+  await writeLines(ctx, said.lines, owners)
+  await writeDeliveries(ctx, said.deliveries, owners)
+  return written
+}
+
+type Stored = {
+  held: ReadonlyMap<string, OrderRow>
+  lines: ReadonlyMap<string, Line[]>
+  deliveries: ReadonlyMap<string, Delivery[]>
+}
+
+/** What the items say, one over the other; only what is news. */
+function takeItems(work: Work, stored: Stored) {
   const orders = new Map<string, OrderRow>()
-  const newLines = new Map<string, Line[]>()
+  const lines = new Map<string, Line[]>()
+  const deliveries = new Map<string, Delivery[]>()
   for (const { index, item } of work.items) {
     const key = keyOf(keyOfItem(item))
-    const before = orders.get(key) ?? held.get(key) ?? null
+    const before = orders.get(key) ?? stored.held.get(key) ?? null
     if (before?.changedAt && item.changedAt && Date.parse(item.changedAt) < Date.parse(before.changedAt)) {
       work.outcomes.settle(index, 'unchanged', item.orderNumber)
       continue
     }
     const next = stated(before ?? newOrder(item, work), item, work.known)
-    const nextLines = item.lines && linesOf(item)
-    const hasLines = nextLines !== undefined && !isDeepStrictEqual(nextLines, newLines.get(key) ?? lines.get(key) ?? [])
-    const hasDeliveries = deliveries.take(key, item)
-    const isSame = before !== null && isDeepStrictEqual(next, before) && !hasLines && !hasDeliveries
-    if (nextLines) newLines.set(key, nextLines)
-    orders.set(key, next)
-    work.outcomes.settle(index, before === null ? 'created' : isSame ? 'unchanged' : 'updated', item.orderNumber)
+    const hasLines = item.lines !== undefined && put(lines, stored.lines, key, linesOf(item))
+    const hasDeliveries = item.deliveries !== undefined && put(deliveries, stored.deliveries, key, deliveriesOf(item))
+    const isNews = before === null || hasLines || hasDeliveries || !isDeepStrictEqual(next, before)
+    if (isNews) orders.set(key, next)
+    work.outcomes.settle(index, before === null ? 'created' : isNews ? 'updated' : 'unchanged', item.orderNumber)
   }
-  const changed: ChangedOrder[] = []
-  for (const key of keys.map(keyOf)) {
-    const family = siblings.get(key) ?? []
-    const first = family[0]
-    const row =
-      orders.get(key) ??
-      held.get(key) ??
-      (first &&
-        blankOrder({
-          merchantId: first.merchantId,
-          id: first.orderId,
-          orderNumber: first.orderNumber,
-          orderTypeId: first.scenarioId === 'inbound_return' ? 'return' : 'sales',
-          orderedAt: first.orderDate ?? first.bookedAt,
-          isHistorical: first.isHistorical,
-        }))
-    if (!row) continue
-    const settled = settleOrder(row, family, deliveries.idsOf(key))
-    deliveries.settle(key, settled.deliveries)
-    if (isDeepStrictEqual(settled.order, held.get(key)) && !newLines.has(key)) continue
-    const isFoundAnew = orders.has(key) || !row.isStated
-    changed.push({ row: settled.order, lines: isFoundAnew ? (newLines.get(key) ?? lines.get(key) ?? []) : null })
-  }
-  await writeOrderRows(
-    ctx,
-    changed.map(({ row }) => row),
-    held,
-  )
-  await Promise.all([writeLines(ctx, newLines, orders), writeDeliveries(ctx, deliveries)])
-  return changed
+  return { orders, lines, deliveries }
+}
+
+/** Answers whether that is news. */
+function put<Part>(said: Map<string, Part[]>, stored: ReadonlyMap<string, Part[]>, key: string, next: Part[]): boolean {
+  if (isDeepStrictEqual(next, said.get(key) ?? stored.get(key) ?? [])) return false
+  said.set(key, next)
+  return true
 }
 
 const keyOfItem = (item: OrderIn): OrderKey => ({ merchantId: item.merchantId, id: orderIdOfItem(item) })
 
-function keysOf({ items, moved }: Work): OrderKey[] {
-  const all = new Map([...moved, ...items.map(({ item }) => keyOfItem(item))].map(key => [keyOf(key), key]))
-  return [...all.values()]
+function keysOf({ items, booked }: Work): OrderKey[] {
+  return [...new Map([...booked, ...items.map(({ item }) => keyOfItem(item))].map(key => [keyOf(key), key])).values()]
 }
 
 const newOrder = (item: OrderIn, { now, isHistorical }: Work): OrderRow =>
@@ -132,16 +133,19 @@ const update = statement(`
 
 async function writeOrderRows(
   { db, tenantId }: Ctx,
-  rows: readonly OrderRow[],
-  held: ReadonlyMap<string, OrderRow>,
+  all: readonly { before: OrderRow | null; row: OrderRow }[],
 ): Promise<void> {
-  const fresh = rows.filter(row => !held.has(keyOf(row)))
-  const known = rows.filter(row => held.has(keyOf(row)))
+  const fresh = all.filter(({ before }) => before === null)
+  const known = all.filter(({ before }) => before !== null)
   if (fresh.length > 0 && (await db.run(insert(tenantId, asJson(fresh)))) < fresh.length) throw new BeatenToIt('orders')
   if (known.length > 0) await db.run(update(tenantId, asJson(known)))
 }
 
-const asJson = (rows: readonly OrderRow[]): string =>
+const columnByField = new Map<string, string>(orderFields.map(field => [field, columnOf(field)]))
+
+const asJson = (all: readonly { row: OrderRow }[]): string =>
   JSON.stringify(
-    rows.map(row => Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), value]))),
+    all.map(({ row }) =>
+      Object.fromEntries(Object.entries(row).map(([field, value]) => [columnByField.get(field), value])),
+    ),
   )

@@ -8,6 +8,7 @@ import { type EventItem, type EventRow, eventRowOf } from './event-item.ts'
 import { holdShipments, readPackages } from './held.ts'
 import type { Parsed } from './items.ts'
 import type { Known } from './known.ts'
+import { moveOrders } from './order-moves.ts'
 import type { OrderKey } from './order-siblings.ts'
 import { writeOrders } from './orders.ts'
 import type { Outcomes } from './outcomes.ts'
@@ -48,30 +49,27 @@ export async function takeIn(ctx: Ctx, intake: Intake): Promise<void> {
   const moved = changed.map(one => projected(one, one.held ? (events.get(one.id) ?? []) : one.newEvents))
   await writeShipments(ctx, moved)
   await writePackages(ctx, moved)
+  const { booked, others } = ordersOf(moved)
   const orders = await writeOrders(ctx, {
     ...intake,
     now,
     items: intake.orders,
-    moved: ordersOf(moved),
+    booked,
     outcomes: intake.outcomes.orders,
   })
+  const followed = await moveOrders(ctx, others)
   await writeShipmentDocuments(ctx, moved)
-  await writeOrderDocuments(ctx, orders)
+  await writeOrderDocuments(ctx, orders, followed)
   await setTimers(ctx, moved)
   await tellContainers(
     ctx,
     'shipment',
-    moved.map(({ touched: { id, booking, held } }) => ({
-      id,
-      merchantId: booking?.merchantId ?? held?.merchantId ?? '',
-    })),
+    moved.map(({ touched }) => ({ id: touched.id, merchantId: merchantOf(touched) })),
   )
-  await tellContainers(
-    ctx,
-    'order',
-    orders.map(({ row }) => row),
-  )
+  await tellContainers(ctx, 'order', [...orders.map(({ row }) => row), ...followed])
 }
+
+const merchantOf = ({ booking, held }: Touched): string => booking?.merchantId ?? held?.merchantId ?? ''
 
 const freshOf = ({ shipments }: Intake, now: string): Candidate[] =>
   shipments.map(({ item }) => ({
@@ -148,12 +146,19 @@ const earliestOf = (all: readonly Touched[]): number =>
     return newEvents.reduce((soFar, { occurredAt }) => Math.min(soFar, occurredAt), Math.min(least, first))
   }, Date.now())
 
-/** The orders that these shipments have moved, joined or left. */
-function ordersOf(moved: readonly Projected[]): OrderKey[] {
-  return moved.flatMap(({ touched: { held, booking, hasNewBooking }, row }) => {
+/** The orders that these shipments have joined or left, and the others that they have moved. */
+function ordersOf(moved: readonly Projected[]): { booked: OrderKey[]; others: OrderKey[] } {
+  const booked = new Map<string, OrderKey>()
+  const others = new Map<string, OrderKey>()
+  for (const { touched, row } of moved) {
+    const { held, booking, hasNewBooking } = touched
     const hasMoved = held?.statusId !== row.statusId || held.milestoneIndex !== row.milestoneIndex
-    if (!hasMoved && !hasNewBooking) return []
-    const now = booking ?? held
-    return [held, now].flatMap(one => (one?.orderId ? [{ merchantId: one.merchantId, id: one.orderId }] : []))
-  })
+    const into = hasNewBooking ? booked : hasMoved ? others : null
+    for (const orderId of new Set([held?.orderId, booking?.orderId]))
+      if (orderId) into?.set(`${merchantOf(touched)}/${orderId}`, { merchantId: merchantOf(touched), id: orderId })
+  }
+  return {
+    booked: [...booked.values()],
+    others: [...others].flatMap(([key, order]) => (booked.has(key) ? [] : [order])),
+  }
 }

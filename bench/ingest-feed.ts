@@ -1,0 +1,44 @@
+// A feed as carriers give it: many shipments at once, each with its own story, told in the order of the clock.
+const story = ['packed', 'collected', 'in_transit', 'arrived_at_destination_terminal', 'out_for_delivery', 'delivered']
+const cities = ['Malmö', 'Göteborg', 'Uppsala', 'Oslo', 'Bergen', 'Aarhus', 'Turku', 'Umeå']
+const hourMs = 3_600_000
+
+export const stagesPerShipment = story.length
+
+export function shipmentsOf(count: number, startMs: number) {
+  return Array.from({ length: count }, (_, n) => ({
+    merchantId: ['fjallro', 'kattvik', 'lykta'][n % 3],
+    shipmentNumber: `B${n}`,
+    orderNumber: `${100_000 + Math.floor(n / 1.2)}`,
+    serviceProviderId: ['postnord', 'dhl', 'bring', 'budbee'][n % 4],
+    toName: `Receiver ${n % 5000}`,
+    toCity: cities[n % cities.length],
+    toZipCode: String(10_000 + (n % 80_000)),
+    toCountryCode: 'SE',
+    toEmail: `receiver${n}@example.com`,
+    bookedAt: new Date(startMs + (n % 24) * hourMs).toISOString(),
+    latestAt: new Date(startMs + (n % 24) * hourMs + 96 * hourMs).toISOString(),
+    packages: [{ number: numberOf(n), weightKg: (n % 90) / 10 }],
+  }))
+}
+
+export function eventsOf(count: number, startMs: number) {
+  return story.flatMap((code, stage) =>
+    Array.from({ length: count }, (_, n) => ({
+      packageNumber: numberOf(n),
+      code,
+      source: 'carrier',
+      occurredAt: new Date(startMs + ((n % 24) + 4 + stage * 14) * hourMs + (n % 3600) * 1000).toISOString(),
+      carrierCode: `${stage}${n % 7}`,
+      carrierText: 'A scan like any other',
+      placeCity: cities[(n + stage) % cities.length],
+      placeCountryCode: 'SE',
+    })),
+  )
+}
+
+const numberOf = (n: number): string => `00373500${String(n).padStart(10, '0')}`
+
+export function batchesOf<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+}

@@ -1,0 +1,96 @@
+// Events through the whole path (HTTP, dedupe, append, project, shipment, order, search, timers, hub), against COPY of the same rows.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { batchesOf, eventsOf, shipmentsOf, stagesPerShipment } from './ingest-feed.ts'
+import type { Started } from './product-process.ts'
+
+const shipments = Number(process.argv[2] ?? 20_000)
+const senders = 3
+const startMs = Date.UTC(2026, 9, 5)
+
+const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
+const child = fork(new URL('./product-process.ts', import.meta.url), [dataDir])
+try {
+  const [{ url, adminUrl, token }] = (await once(child, 'message')) as [Started]
+  const booked = await feed({ url, token }, 'shipments', shipmentsOf(shipments, startMs))
+  console.log(`${shipments} shipments booked at ${booked.perSecond.toFixed(0)}/s`)
+  const admin = new pg.Pool({ connectionString: adminUrl })
+  await admin.query('analyze')
+
+  const events = eventsOf(shipments, startMs)
+  const before = await memoryMb()
+  const told = await feed({ url, token }, 'events', events)
+  const after = await memoryMb()
+  const again = await feed({ url, token }, 'events', events.slice(0, 10_000))
+  const copied = await copyAgain(admin)
+  await admin.end()
+  if (told.created !== events.length || again.created !== 0) throw new Error('Some events were lost or taken twice')
+  console.log(`${events.length} events at ${told.perSecond.toFixed(0)}/s, COPY at ${copied.toFixed(0)}/s`)
+  console.log(
+    JSON.stringify({
+      eventsPerSecond: Math.round(told.perSecond),
+      copyRatio: Number((told.perSecond / copied).toFixed(3)),
+      copyPerSecond: Math.round(copied),
+      shipmentsPerSecond: Math.round(booked.perSecond),
+      repeatsPerSecond: Math.round(again.perSecond),
+      memoryMb: { before, after },
+      events: events.length,
+      stagesPerShipment,
+    }),
+  )
+} finally {
+  child.disconnect()
+  await once(child, 'exit')
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+type Target = { url: string; token: string }
+
+/** Several senders take turns at the batches, as several sources would. */
+async function feed({ url, token }: Target, noun: string, items: readonly unknown[]) {
+  const bodies = batchesOf(items, 1000).map(batch => JSON.stringify({ items: batch }))
+  const began = performance.now()
+  let next = 0
+  let created = 0
+  await Promise.all(
+    Array.from({ length: senders }, async () => {
+      for (let at = next++; at < bodies.length; at = next++) {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+        const answer = await fetch(`${url}/ingress/${noun}`, { method: 'POST', headers, body: bodies[at] ?? '' })
+        const reply = (await answer.json()) as { created?: number; refused?: number }
+        if (!answer.ok || reply.refused) throw new Error(`${answer.status}: ${JSON.stringify(reply).slice(0, 500)}`)
+        created += reply.created ?? 0
+      }
+    }),
+  )
+  return { created, perSecond: items.length / ((performance.now() - began) / 1000) }
+}
+
+/** The rows as they are stored, into a table of the same shape with the same key, from a file the server reads. */
+async function copyAgain(admin: pg.Pool): Promise<number> {
+  const columns = 'tenant_id, shipment_id, occurred_at, id, event_key, merchant_id, package_number, code, source, party, carrier_code, carrier_text, place_city, place_country_code, received_at'
+  await admin.query(`create table copied (like events including defaults, primary key (tenant_id, shipment_id, occurred_at, id))`)
+  await admin.query("set app.tenant = 'nordhem'")
+  const file = join(tmpdir(), `aftermile-copy-${process.pid}.tsv`)
+  try {
+    const { rows } = await admin.query<{ line: string }>(`
+      select concat_ws(E'\\t', ${columns.split(', ').map(column => `coalesce(${column}::text, '\\N')`).join(', ')}) as line
+      from (select * from events order by received_at) e`)
+    await writeFile(file, rows.map(row => row.line).join('\n'), { mode: 0o644 })
+    const began = performance.now()
+    await admin.query(`copy copied (${columns}) from '${file}'`)
+    return rows.length / ((performance.now() - began) / 1000)
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function memoryMb(): Promise<number> {
+  child.send('memory')
+  const [bytes] = (await once(child, 'message')) as [number]
+  return Math.round(bytes / 1024 / 1024)
+}
