@@ -22,6 +22,8 @@ describe('one package', () => {
     const booking = aBooking({ bookedAt: 2 })
     expect(project(booking, [anEvent('inventory_allocated', 1)]).statusId).toBe('booked')
     expect(project(booking, [anEvent('packed', 3)]).statusId).toBe('packed')
+    expect(project(booking, [anEvent('inventory_allocated', 2)]).statusId).toBe('booked')
+    expect(project(booking, [anEvent('packed', 2)]).statusId).toBe('packed')
     expect(project(booking, [anEvent('booking_failed', 1)]).statusId).toBe('booked')
     expect(project(booking, [anEvent('booking_failed', 3)]).statusId).toBe('booking_failed')
     expect(project(booking, [anEvent('collected', 1)]).statusId).toBe('collected')
@@ -118,6 +120,7 @@ describe('several packages', () => {
     expect(stand(two, 'in_transit@A', 'collected@B')).toBe('departure/collected')
     expect(stand(two, 'in_transit@A', 'returned@B')).toBe('in_transit/in_transit')
     expect(stand(two, 'packed@B', 'booked@A')).toBe('preparation/booked')
+    expect(stand(two, 'packed@A', 'booked@B')).toBe('preparation/booked')
   })
 
   test('an event without a number speaks of every package', () => {
