@@ -1,0 +1,62 @@
+import { type ImportField, importFields } from '@aftermile/contract/import-fields'
+import type { ImportKind } from '@aftermile/contract/imports'
+import type { FieldError } from '@aftermile/contract/problem'
+import type { Row } from './reading/row.ts'
+import type { Fields } from './recognition.ts'
+import { readCell } from './values/cell.ts'
+import type { DayOrder } from './values/time.ts'
+
+export type Mapping = {
+  readonly kind: ImportKind
+  readonly columns: readonly string[]
+  readonly fields: Fields
+  readonly constants: Fields
+  readonly timeZone: string
+  /** By column, where the file shows it. */
+  readonly dayOrders: Readonly<Record<string, DayOrder>>
+}
+
+export type ReadItem = { readonly item: Readonly<Record<string, unknown>>; readonly errors: readonly FieldError[] }
+
+export type ItemReader = {
+  /** Errors are named by column. */
+  read(row: Row): ReadItem
+  /** Columns whose dates could be read in two ways. */
+  readonly ambiguous: ReadonlySet<string>
+}
+
+/** Makes of each row what the ingest takes, as the mapping says. */
+export function itemReader({ kind, columns, fields, constants, timeZone, dayOrders }: Mapping): ItemReader {
+  const ambiguous = new Set<string>()
+  const known = new Map(importFields[kind].map(field => [field.field, field]))
+  const used = columns.flatMap((column, place) => {
+    const field = known.get(fields[column] ?? '')
+    return field ? [{ column, place, field, dayOrder: dayOrders[column] ?? ('dayFirst' as const) }] : []
+  })
+  const fixed = Object.entries(constants).flatMap(([name, cell]) => {
+    const field = known.get(name)
+    return field ? [{ field, cell }] : []
+  })
+
+  return {
+    ambiguous,
+    read({ cells, fault }) {
+      if (fault !== null) return { item: {}, errors: [{ name: '', message: fault }] }
+      const item: Record<string, unknown> = {}
+      const errors: FieldError[] = []
+      const take = (column: string, field: ImportField, cell: unknown, dayOrder: DayOrder) => {
+        const reading = readCell(cell, field, { zone: timeZone, dayOrder })
+        if (reading.kind === 'error') errors.push({ name: column, message: reading.message })
+        if (reading.kind !== 'value') return
+        if (reading.isAmbiguous && !(column in dayOrders)) ambiguous.add(column)
+        item[keyOf(field)] = reading.value
+      }
+      for (const { field, cell } of fixed) take(field.field, field, cell, 'dayFirst')
+      for (const { column, place, field, dayOrder } of used) take(column, field, cells[place], dayOrder)
+      return { item, errors }
+    },
+  }
+}
+
+/** A column of package numbers is the list of packages. */
+const keyOf = ({ field, type }: ImportField): string => (type === 'packages' ? 'packages' : field)

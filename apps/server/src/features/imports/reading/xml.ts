@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream'
+import { SaxesParser } from 'saxes'
+import { ImportFault } from './limits.ts'
+
+export type XmlHandlers = {
+  /** Names come without their prefix. */
+  open?(name: string, attributes: Attributes): void
+  text?(text: string): void
+  close?(name: string): void
+}
+
+export type Attributes = (name: string) => string | null
+
+/** Feeds a part of a workbook to the handlers, chunk by chunk, and yields after each. No entity but XML's own five is known. */
+export async function* readXml(stream: Readable, handlers: XmlHandlers): AsyncGenerator<void> {
+  const parser = new SaxesParser({ xmlns: false })
+  const fail = (message: string): never => {
+    throw new ImportFault(message)
+  }
+  parser.on('error', () => fail('This workbook is damaged: a part of it is not valid XML.'))
+  parser.on('doctype', () => fail('This workbook brings a document type of its own, which is not read.'))
+  parser.on('opentag', tag => handlers.open?.(local(tag.name), attributesOf(tag.attributes)))
+  parser.on('text', text => handlers.text?.(text))
+  parser.on('cdata', text => handlers.text?.(text))
+  parser.on('closetag', tag => handlers.close?.(local(tag.name)))
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of stream) {
+      parser.write(decoder.decode(chunk as Buffer, { stream: true })) // a stream without encoding gives buffers
+      yield
+    }
+    parser.write(decoder.decode()).close()
+    yield
+  } catch (error) {
+    throw error instanceof ImportFault ? error : new ImportFault('This workbook is damaged: it cannot be unpacked.')
+  } finally {
+    stream.destroy()
+  }
+}
+
+export async function readWholeXml(stream: Readable, handlers: XmlHandlers): Promise<void> {
+  for await (const _ of readXml(stream, handlers));
+}
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+const attributesOf =
+  (attributes: Readonly<Record<string, string>>): Attributes =>
+  wanted => {
+    for (const [name, value] of Object.entries(attributes)) {
+      if (local(name) === wanted) return value
+    }
+    return null
+  }

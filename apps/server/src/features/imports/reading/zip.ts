@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { ImportFault, limits } from './limits.ts'
+
+export type Zip = {
+  has(name: string): boolean
+  read(name: string): Promise<Readable>
+  close(): void
+}
+
+/** A packed file, judged by its table of contents before anything is unpacked; unpacking more than it declares is an error. */
+export async function openZip(path: string): Promise<Zip> {
+  const file = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }).catch(notAZip)
+  try {
+    const entries = await judged(file)
+    return {
+      has: name => entries.has(name),
+      async read(name) {
+        const entry = entries.get(name)
+        if (!entry) throw new ImportFault(`This is not a workbook: ${name} is missing. Save it as .xlsx and try again.`)
+        return file.openReadStreamPromise(entry).catch(notAZip)
+      },
+      close: () => file.close(),
+    }
+  } catch (error) {
+    file.close()
+    throw error
+  }
+}
+
+async function judged(file: ZipFile): Promise<Map<string, Entry>> {
+  if (file.entryCount > limits.zipEntries)
+    throw new ImportFault(`This file packs more than ${limits.zipEntries} files.`)
+  const entries = new Map<string, Entry>()
+  let unpackedBytes = 0
+  try {
+    for await (const entry of file.eachEntry()) {
+      unpackedBytes += entry.uncompressedSize
+      judge(entry, unpackedBytes)
+      entries.set(entry.fileName, entry)
+    }
+  } catch (error) {
+    throw error instanceof ImportFault ? error : damaged()
+  }
+  return entries
+}
+
+function judge(entry: Entry, unpackedBytes: number): void {
+  if (entry.isEncrypted()) throw new ImportFault('This file is encrypted. Save it without a password and try again.')
+  const isTight = entry.uncompressedSize > Math.max(1, entry.compressedSize) * limits.ratio
+  const isLarge = entry.uncompressedSize > limits.ratioFromBytes
+  if (unpackedBytes > limits.unpackedBytes || (isTight && isLarge))
+    throw new ImportFault('This file unpacks to far more than it holds. Save it as CSV and try again.')
+}
+
+const damaged = () => new ImportFault('This file is damaged: it cannot be unpacked.')
+
+const notAZip = (): never => {
+  throw damaged()
+}

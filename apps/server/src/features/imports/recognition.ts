@@ -1,0 +1,81 @@
+import { type ImportField, importFields, missingNeeds } from '@aftermile/contract/import-fields'
+import { type ImportKind, importKinds } from '@aftermile/contract/imports'
+
+/** Column → field. Columns left out are not used. */
+export type Fields = Readonly<Record<string, string>>
+
+export type Guess = { readonly kind: ImportKind; readonly fields: Fields; readonly isSure: boolean }
+
+/** Columns that our own file of refused rows adds; they are never data. */
+export const lineColumn = 'Import line'
+export const reasonColumn = 'Import reason'
+
+/** Case, spaces, marks and accents do not matter in a name. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+
+/** The same columns in any order have the same key. */
+export const keyOfColumns = (columns: readonly string[]): string =>
+  columns.filter(isData).map(plainName).sort().join(',')
+
+/** What a file holds, by the names of its columns: the kind that uses most of them, sure when nothing it needs is missing. */
+export function recognise(columns: readonly string[], only: ImportKind | null = null): Guess {
+  const guesses = importKinds
+    .filter(kind => only === null || kind === only)
+    .map(kind => ({ kind, fields: fieldsFor(kind, columns) }))
+    .map(guess => ({ ...guess, fit: fitOf(guess.kind, guess.fields), isSure: isComplete(guess.kind, guess.fields) }))
+    .sort((one, other) => other.fit - one.fit)
+  const [best, next] = guesses
+  if (!best) throw new Error('There is no kind to choose from')
+  const isAlone = next === undefined || best.fit > next.fit
+  return { kind: best.kind, fields: best.fields, isSure: best.isSure && isAlone }
+}
+
+/** How well columns fit the best kind for them. */
+export const fitOfColumns = (columns: readonly string[]): number =>
+  Math.max(...importKinds.map(kind => fitOf(kind, fieldsFor(kind, columns))))
+
+export const isComplete = (kind: ImportKind, fields: Fields, constants: Fields = {}): boolean =>
+  missingNeeds(kind, [...Object.values(fields), ...Object.keys(constants)]).length === 0
+
+/** A field takes one column: the one with its own name before one with another name for it. */
+export function fieldsFor(kind: ImportKind, columns: readonly string[]): Fields {
+  const byName = namesOf(kind)
+  const taken = new Map<string, { column: string; rank: number }>()
+  for (const column of columns.filter(isData)) {
+    const found = byName.get(plainName(column))
+    if (!found) continue
+    const before = taken.get(found.field)
+    if (!before || found.rank < before.rank) taken.set(found.field, { column, rank: found.rank })
+  }
+  return Object.fromEntries([...taken].map(([field, { column }]) => [column, field]))
+}
+
+/** The fields that make a row one of this kind and not of another. */
+const marks: Record<ImportKind, readonly string[]> = {
+  orders: ['orderNumber', 'orderedAt'],
+  shipments: ['shipmentNumber', 'packageNumbers', 'bookedAt'],
+  events: ['occurredAt', 'code', 'carrierCode'],
+}
+
+function fitOf(kind: ImportKind, fields: Fields): number {
+  const used = Object.values(fields)
+  const marked = used.filter(field => marks[kind].includes(field)).length
+  return used.length + marked + (isComplete(kind, fields) ? 5 : 0)
+}
+
+const isData = (column: string): boolean => column !== lineColumn && column !== reasonColumn
+
+function namesOf(kind: ImportKind): Map<string, { field: string; rank: number }> {
+  const names = new Map<string, { field: string; rank: number }>()
+  const own = (field: ImportField) => [field.field, ...field.names]
+  for (const field of importFields[kind]) {
+    own(field).forEach((name, rank) => {
+      names.set(plainName(name), { field: field.field, rank })
+    })
+  }
+  return names
+}

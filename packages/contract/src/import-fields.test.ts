@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { importFields, importFieldTitle, missingNeeds } from './import-fields.ts'
+import { importKinds } from './imports.ts'
+import { EventIn, OrderIn, ShipmentIn } from './ingress.ts'
+
+const schemas: Record<string, z.ZodObject> = { orders: OrderIn, shipments: ShipmentIn, events: EventIn }
+
+test.each(importKinds)('a file can bring every field of %s, and no other', kind => {
+  const fields = importFields[kind].map(({ field }) => field)
+  const known = Object.keys(schemas[kind]?.shape ?? {})
+  expect(fields.filter(field => field !== 'packageNumbers').sort()).toEqual(known.sort())
+})
+
+test.each(importKinds)('no two fields of %s share a name', kind => {
+  const names = importFields[kind].flatMap(({ field, names }) => [field.toLowerCase(), ...names])
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+test('what is needed and not brought is named', () => {
+  expect(missingNeeds('orders', ['orderNumber'])).toEqual([['merchantId']])
+  expect(missingNeeds('events', ['occurredAt', 'carrierCode', 'packageNumber'])).toEqual([])
+})
+
+test('a field has a title for people', () => {
+  expect(['toAddress1', 'volumeM3', 'id'].map(importFieldTitle)).toEqual(['To address 1', 'Volume m 3', 'Id'])
+})
