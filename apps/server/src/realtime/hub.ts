@@ -25,6 +25,7 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
   await app.register(websocket, { options: { maxPayload: maxFrameBytes } })
 
   const ear = listen({ url, pool, log: app.log, onHeard: pass, onGap: () => dismissAll() })
+  await ear.opened
   const beat = setInterval(keepAlive, protocol.pingMs)
   app.addHook('preClose', async () => {
     clearInterval(beat)

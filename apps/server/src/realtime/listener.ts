@@ -18,11 +18,18 @@ export type ListenerOptions = {
 
 const longestPauseMs = 3000
 
-/** Hears what any process publishes. A lost connection is opened again, and told as a gap. */
-export function listen({ url, pool, log, onHeard, onGap }: ListenerOptions): { close(): Promise<void> } {
+export type Listener = {
+  /** Settles when it hears, or could not yet. */
+  opened: Promise<void>
+  close(): Promise<void>
+}
+
+/** Hears what any process publishes. A lost connection is opened again; both ends of the silence are told as a gap. */
+export function listen({ url, pool, log, onHeard, onGap }: ListenerOptions): Listener {
   let client: pg.Client | null = null
   let isClosed = false
   let timer: NodeJS.Timeout | null = null
+  let wasLost = false
 
   async function open(pauseMs: number): Promise<void> {
     const next = openClient(url)
@@ -32,6 +39,7 @@ export function listen({ url, pool, log, onHeard, onGap }: ListenerOptions): { c
       log.warn({ err: error }, 'The hub lost its ear')
       next.end().catch(() => undefined)
       onGap()
+      wasLost = true
       timer = setTimeout(() => {
         timer = null
         void open(Math.min(pauseMs * 2, longestPauseMs))
@@ -45,6 +53,8 @@ export function listen({ url, pool, log, onHeard, onGap }: ListenerOptions): { c
       await next.query(`listen ${channel}`)
       client = next
       if (isClosed) await next.end()
+      // Those who came in the meantime have missed what happened in it.
+      else if (wasLost) onGap()
     } catch (error) {
       again(error instanceof Error ? error : new Error(String(error)))
     }
@@ -63,6 +73,7 @@ export function listen({ url, pool, log, onHeard, onGap }: ListenerOptions): { c
 
   const opening = open(100)
   return {
+    opened: opening,
     async close() {
       isClosed = true
       if (timer !== null) clearTimeout(timer)
