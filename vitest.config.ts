@@ -22,6 +22,7 @@ export default defineConfig({
           ...patience,
           name: 'server',
           environment: 'node',
+          isolate: false,
           include: ['apps/server/**/*.test.ts'],
           exclude: ['**/*.faults.test.ts'],
           globalSetup: 'apps/server/src/test/cluster.ts',

@@ -1,8 +1,8 @@
 import { contract } from '@aftermile/contract/index'
 import type { ActivatedUser, Invite } from '@aftermile/contract/invites'
 import { roles } from '@aftermile/domain/access'
-import type { FastifyRequest } from 'fastify'
-import { limitTries, networkOf } from '../adapters/identity/embedded/tries.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { limitTries, networkOf, type Tries } from '../adapters/identity/embedded/tries.ts'
 import { findInvite, hashOfCode, newInviteCode } from '../adapters/identity/invite-codes.ts'
 import type { Ctx, RequestCtx } from '../context.ts'
 import { writeAudit } from '../db/audit.ts'
@@ -14,8 +14,14 @@ import { sendEmail } from './outbox.ts'
 
 const validHours = 72
 
-/** Wrong codes an address may send; each process counts for itself. */
-const tries = limitTries({ most: 10, windowSeconds: 300 })
+/** Wrong codes an address may send; each server counts for itself. */
+const tries = new WeakMap<FastifyInstance, Tries>()
+
+function triesOf(server: FastifyInstance): Tries {
+  const counted = tries.get(server) ?? limitTries({ most: 10, windowSeconds: 300 })
+  tries.set(server, counted)
+  return counted
+}
 
 export const invites: Feature = {
   routes: [
@@ -34,7 +40,7 @@ export const invites: Feature = {
       return { userId: params.id, email, link, isSent: query.email, validTo }
     }),
     serveEveryone(contract.invites.activate, async (request, db) => {
-      const taken = tries.take([networkOf(request.ip)])
+      const taken = triesOf(request.server).take([networkOf(request.ip)])
       if ('waitSeconds' in taken) throw tooMany(taken.waitSeconds)
       const hash = hashOfCode(codeOf(request))
       const invite = await findInvite(db, hash)
