@@ -10,6 +10,7 @@ import { invites } from './features/invites.ts'
 import { merchants } from './features/merchants.ts'
 import { meta } from './features/meta.ts'
 import { notifications } from './features/notifications.ts'
+import { searches } from './features/search/searches.ts'
 import { support } from './features/support.ts'
 import { tags } from './features/tags.ts'
 import { userSettings } from './features/user-settings.ts'
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   merchants,
   meta,
   notifications,
+  searches,
   support,
   tags,
   userSettings,

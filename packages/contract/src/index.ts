@@ -8,6 +8,7 @@ import { invites } from './invites.ts'
 import { merchants } from './merchants.ts'
 import { meta } from './meta.ts'
 import { notifications } from './notifications.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { tags } from './tags.ts'
 import { users } from './users.ts'
@@ -23,6 +24,7 @@ export const contract = {
   merchants,
   meta,
   notifications,
+  search,
   settings,
   support,
   tags,

@@ -49,7 +49,7 @@ function addTokens(tokens: Tokens, text: string): void {
     if (code !== null) tokens.codes.add(code)
   }
   // 211 34 is also found as 21134.
-  if (/^\d[\d -]*$/.test(folded)) tokens.codes.add(digitsOf(folded))
+  for (const groups of folded.match(/\d+(?:[ -]\d+)+/g) ?? []) tokens.codes.add(digitsOf(groups))
   for (const email of folded.match(/[^\s\p{C}@]+@[^\s\p{C}@]+/gu) ?? []) tokens.emails.add(email.slice(0, 200))
 }
 

@@ -1,0 +1,77 @@
+import type { Ctx } from '../../context.ts'
+import { nothing, part } from '../../db/sql.ts'
+import { everything, hasLead, matches, newest, noPattern, sample } from './hits.ts'
+import { browse, countOf, type HitRow, type Page, pageOf } from './page.ts'
+import type { Question } from './question.ts'
+import type { Request } from './request.ts'
+
+/** Up to so many hits everything is exact. */
+export const exactHits = 20_000
+/** So many documents give an estimate of all. */
+const sampledDocuments = 10_000
+// What is in fewer documents is looked up and counted; a walk from the newest meets what is in more of them soon enough.
+const rareHits = 1500
+const guardedHits = 4000
+const walkedRows = 20_000
+
+export type Counted = { readonly rows: readonly HitRow[]; readonly count: number; readonly countIsExact: boolean }
+
+/** A page of what the question asks for: rare things by the indexes, common ones by a walk from the newest. */
+export async function pageOfHits(ctx: Ctx, request: Request, question: Question, size: number): Promise<Counted> {
+  const { query, subject, openOnly, isFiltered, sort, offset } = request
+  const asked = { kind: subject.kind, openOnly, pattern: question.pattern }
+  const read = (hits: object) =>
+    pageOf(ctx, { subject, hits, filter: isFiltered ? request.filter : null, sort, size: query.size, offset })
+  const isWalkable =
+    !query.exactCount && sort === null && query.bookedFrom === undefined && query.bookedTo === undefined
+  const isIndexed = hasLead(question.pattern)
+
+  if (isWalkable && isIndexed && question.expected <= rareHits) {
+    const page = await read(matches(asked, guardedHits))
+    if (page.read < guardedHits) return exactly(page)
+  }
+  if (isWalkable) {
+    const wanted = offset + query.size + 1
+    const withinRows = isIndexed ? walkedRows : everything
+    const page = await read(newest(asked, { withinRows, atMost: isFiltered ? walkedRows : wanted }))
+    if (page.total >= wanted) return estimated(page, await populationOf(ctx, request, size))
+    if (!isIndexed && !isFiltered) return exactly(page)
+  }
+  return exactly(await read(matches(asked, everything)))
+}
+
+/** A page of everything. */
+export async function pageOfAll(ctx: Ctx, request: Request, size: number): Promise<Counted> {
+  const { query, subject, filter, sort, offset } = request
+  const rows = await browse(ctx, { subject, filter, sort, size: query.size, offset })
+  return { rows, ...(await countOfAll(ctx, request, size)) }
+}
+
+async function countOfAll(ctx: Ctx, request: Request, size: number): Promise<Omit<Counted, 'rows'>> {
+  const { query, subject, filter, isFiltered, openOnly } = request
+  if (query.exactCount) return { count: await countOf(ctx, subject, filter, everything), countIsExact: true }
+  if (!isFiltered && !openOnly && size > exactHits) return { count: size, countIsExact: false }
+  const count = await countOf(ctx, subject, filter, exactHits + 1)
+  if (count <= exactHits) return { count, countIsExact: true }
+  const buckets = bucketsFor(size)
+  const hits = sample({ kind: subject.kind, openOnly, pattern: noPattern }, buckets)
+  const page = await pageOf(ctx, { subject, hits, filter, sort: null, size: 0, offset: 0 })
+  return { count: Math.max(count, Math.round((page.total * 1024) / buckets)), countIsExact: false }
+}
+
+/** How many of 1024 buckets hold enough documents for an estimate. */
+export const bucketsFor = (size: number): number =>
+  size === 0 ? 64 : Math.max(1, Math.min(1024, Math.ceil((1024 * sampledDocuments) / size)))
+
+const exactly = ({ rows, total }: Page): Counted => ({ rows, count: total, countIsExact: true })
+
+/** As many among all as there were among those that were walked. */
+function estimated({ rows, total, reach }: Page, population: number): Counted {
+  const share = total / Math.max(1, reach)
+  return { rows, count: Math.max(total, Math.round(share * population)), countIsExact: false }
+}
+
+async function populationOf(ctx: Ctx, { subject, openOnly }: Request, size: number): Promise<number> {
+  if (size > 0 && !openOnly) return size
+  return countOf(ctx, subject, openOnly ? part`and s.completed_at is null` : nothing, exactHits + 1)
+}

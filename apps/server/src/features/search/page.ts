@@ -1,0 +1,95 @@
+import type { Ctx } from '../../context.ts'
+import { nothing, part, sql } from '../../db/sql.ts'
+import type { Sort } from './filters.ts'
+import type { HighlightField } from './search-document.ts'
+import type { Subject } from './subject.ts'
+
+export type Fields = Readonly<Partial<Record<HighlightField, readonly string[]>>>
+export type HitRow = Readonly<Record<string, unknown>> & { readonly fields: Fields | null }
+
+export type Page = {
+  readonly rows: readonly HitRow[]
+  /** How many hits were read, before the filter. */
+  readonly read: number
+  /** Those of them that pass it. */
+  readonly total: number
+  /** How many documents it took to come to the last of them, where they were walked. */
+  readonly reach: number
+}
+
+type Asked = {
+  readonly subject: Subject
+  /** key, sorted_at, place */
+  readonly hits: object
+  /** Null: none. */
+  readonly filter: object | null
+  readonly sort: Sort | null
+  readonly size: number
+  readonly offset: number
+}
+
+type Row = HitRow & { read: number; total: number; reach: number | null; key: string | null }
+
+/** One page of hits, joined back under the caller's own rights. */
+export async function pageOf(
+  { db, tenantId }: Ctx,
+  { subject, hits, filter, sort, size, offset }: Asked,
+): Promise<Page> {
+  const isJoined = filter !== null || sort !== null
+  const found = await db.rows<Row>(sql`
+    with hits as materialized (${hits}),
+    kept as materialized (
+      select h.key, h.sorted_at, h.place, ${sort ? sort.column : part`null::text`} as rank from hits h
+      ${isJoined ? part`join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit} ${filter ?? nothing}` : nothing}
+    ),
+    chosen as materialized (select * from kept order by ${orderOf(sort)} limit ${size} offset ${offset})
+    select t.*, x.* from (
+      select (select count(*)::int from hits) as read, count(*)::int as total, max(place)::int as reach from kept
+    ) t
+    left join (
+      select ${subject.columns}, d.fields, h.key, h.sorted_at, h.rank from chosen h
+      join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit}
+      left join search_documents d on d.tenant_id = ${tenantId} and d.kind = ${subject.kind} and d.key = h.key
+    ) x on true
+    order by ${orderOf(sort)}`)
+  const [first] = found
+  return {
+    rows: found.filter(row => row.key !== null),
+    read: first?.read ?? 0,
+    total: first?.total ?? 0,
+    reach: first?.reach ?? 0,
+  }
+}
+
+function orderOf(sort: Sort | null): object {
+  if (sort === null) return part`sorted_at desc, key`
+  return sort.isDescending ? part`rank desc nulls last, key` : part`rank nulls last, key`
+}
+
+type Browsed = Omit<Asked, 'hits' | 'filter'> & { readonly filter: object }
+
+/** The same without any text to find: straight from the table. */
+export async function browse(
+  { db, tenantId }: Ctx,
+  { subject, filter, sort, size, offset }: Browsed,
+): Promise<HitRow[]> {
+  const order = sort
+    ? part`${sort.column} ${sort.isDescending ? part`desc` : nothing} nulls last, ${subject.newestFirst}`
+    : subject.newestFirst
+  return db.rows<HitRow>(sql`
+    select ${subject.columns}, null as fields from ${subject.table}
+    where s.tenant_id = ${tenantId} ${filter} order by ${order} limit ${size} offset ${offset}`)
+}
+
+/** How many there are, counted no further than asked. */
+export async function countOf(
+  { db, tenantId }: Ctx,
+  subject: Subject,
+  filter: object,
+  atMost: number,
+): Promise<number> {
+  const row = await db.find<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from ${subject.table} where s.tenant_id = ${tenantId} ${filter} limit ${atMost}) s`)
+  return row?.count ?? 0
+}

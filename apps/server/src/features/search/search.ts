@@ -1,0 +1,57 @@
+import type { Highlight } from '@aftermile/contract/search'
+import type { Ctx } from '../../context.ts'
+import { isEmpty, parseAsked } from './asked.ts'
+import { type Counted, pageOfAll, pageOfHits } from './counted.ts'
+import { type FacetCounts, facetsOf } from './facets.ts'
+import type { SearchQuery } from './filters.ts'
+import { highlightsOf } from './highlights.ts'
+import type { HitRow } from './page.ts'
+import { askAsTyped, askTolerantly, type Question } from './question.ts'
+import { type Request, requestOf } from './request.ts'
+import { scoreOf } from './score.ts'
+import { sizeOf } from './size.ts'
+import type { Subject } from './subject.ts'
+
+export type Found = {
+  readonly count: number
+  readonly countIsExact: boolean
+  readonly items: readonly { row: HitRow; highlights: Highlight[]; searchScore: number }[]
+  readonly facets?: FacetCounts
+  readonly facetsAreExact?: boolean
+}
+
+/** Finds what the text asks for; where there is nothing, what is most like it. */
+export async function search(ctx: Ctx, subject: Subject, query: SearchQuery): Promise<Found> {
+  const request = requestOf(subject, query)
+  const text = query.text ?? ''
+  const asked = parseAsked(text)
+  const size = await sizeOf(ctx, subject.kind)
+  if (asked === null) return found(ctx, request, await pageOfAll(ctx, request, size), { question: null, size })
+  if (isEmpty(asked)) return nothingFound(query)
+  const typed = await askAsTyped(ctx, asked, size)
+  const page = typed && (await pageOfHits(ctx, request, typed, size))
+  if (page && page.count > 0) return found(ctx, request, page, { question: typed, size })
+  const similar = await askTolerantly(ctx, text, size)
+  if (similar === null) return nothingFound(query)
+  return found(ctx, request, await pageOfHits(ctx, request, similar, size), { question: similar, size })
+}
+
+type Understood = { question: Question | null; size: number }
+
+async function found(ctx: Ctx, request: Request, page: Counted, { question, size }: Understood): Promise<Found> {
+  const { count, countIsExact, rows } = page
+  const items = rows.map(row => ({
+    row,
+    highlights: question ? highlightsOf(row.fields ?? {}, question.needles) : [],
+    searchScore: question ? scoreOf(row.fields ?? {}, question.asked) : 0,
+  }))
+  const facets = request.query.includeFacets ? await facetsOf(ctx, request, question, size) : {}
+  return { count, countIsExact, items, ...facets }
+}
+
+const nothingFound = ({ includeFacets }: SearchQuery): Found => ({
+  count: 0,
+  countIsExact: true,
+  items: [],
+  ...(includeFacets && { facets: {}, facetsAreExact: true }),
+})

@@ -1,0 +1,78 @@
+import { part } from '../../db/sql.ts'
+import type { SearchKind } from './search-document.ts'
+
+/** What is searched for: its table as `s`, and how the names of the API lie in it. */
+export type Subject = {
+  readonly kind: SearchKind
+  readonly table: object
+  /** The rows of `s` that the hits `h` name. */
+  readonly isHit: object
+  readonly key: object
+  readonly newestFirst: object
+  readonly bookedAt: object
+  readonly facets: Readonly<Record<string, object>>
+  readonly sorts: Readonly<Record<string, object>>
+  readonly columns: object
+}
+
+export const shipmentSubject: Subject = {
+  kind: 'shipment',
+  table: part`shipments s`,
+  isHit: part`s.id = h.key`,
+  key: part`s.id`,
+  newestFirst: part`s.booked_at desc, s.id`,
+  bookedAt: part`s.booked_at`,
+  facets: {
+    scenarioId: part`s.scenario_id`,
+    statusId: part`s.status_id`,
+    milestoneIndex: part`s.milestone_index::text`,
+    merchantId: part`s.merchant_id`,
+    serviceProviderId: part`s.service_provider_id`,
+    serviceProviderProductGroupId: part`s.service_provider_product_group_id`,
+    toCountryCode: part`s.to_country_code`,
+    tags: part`s.tags`,
+  },
+  sorts: {
+    bookingTimestamp: part`s.booked_at`,
+    completedAt: part`s.completed_at`,
+    estimatedDeliveryTime: part`s.estimated_at`,
+    shipmentNumber: part`s.shipment_number`,
+    orderNumber: part`s.order_number`,
+    statusId: part`s.status_id`,
+    merchantId: part`s.merchant_id`,
+    toName: part`s.to_name`,
+  },
+  columns: part`s.id, s.shipment_number as "shipmentNumber", s.order_number as "orderNumber", s.merchant_id as "merchantId",
+    s.scenario_id as "scenarioId", s.status_id as "statusId", s.milestone_index as "milestoneIndex",
+    s.booked_at as "bookingTimestamp", s.estimated_at as "estimatedDeliveryTime", s.to_name as "toName", s.to_city as "toCity",
+    s.to_country_code as "toCountryCode", s.from_name as "fromName", s.from_city as "fromCity", s.from_country_code as "fromCountryCode",
+    array_remove(array[s.sender_reference, s.recipient_reference], null)
+      || array(select r ->> 'value' from jsonb_array_elements(s.refs) r where r ->> 'value' is not null) as "references",
+    array(select p.number from packages p where p.tenant_id = s.tenant_id and p.shipment_id = s.id order by p.number)
+      || array_remove(array[s.consignment_id], null) as "referenceIds"`,
+}
+
+export const orderSubject: Subject = {
+  kind: 'order',
+  table: part`orders s`,
+  isHit: part`s.merchant_id = split_part(h.key, '/', 1) and s.id = substr(h.key, strpos(h.key, '/') + 1)`,
+  key: part`s.merchant_id || '/' || s.id`,
+  newestFirst: part`s.ordered_at desc, s.id, s.merchant_id`,
+  bookedAt: part`s.ordered_at`,
+  facets: {
+    orderTypeId: part`s.order_type_id`,
+    statusId: part`s.status_id`,
+    merchantId: part`s.merchant_id`,
+    tags: part`s.tags`,
+  },
+  sorts: {
+    bookingTimestamp: part`s.ordered_at`,
+    completedAt: part`s.completed_at`,
+    orderNumber: part`s.order_number`,
+    statusId: part`s.status_id`,
+    merchantId: part`s.merchant_id`,
+    toName: part`s.name`,
+  },
+  columns: part`s.id, s.order_number as "orderNumber", s.name, s.merchant_id as "merchantId", s.order_type_id as "orderTypeId",
+    s.status_id as "statusId", s.ordered_at as "bookingTimestamp"`,
+}
