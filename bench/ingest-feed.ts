@@ -24,7 +24,7 @@ export function shipmentsOf(count: number, startMs: number) {
 
 export function eventsOf(count: number, startMs: number) {
   return story.flatMap((code, stage) =>
-    Array.from({ length: count }, (_, n) => ({
+    shuffled(count, stage).map(n => ({
       packageNumber: numberOf(n),
       code,
       source: 'carrier',
@@ -35,6 +35,20 @@ export function eventsOf(count: number, startMs: number) {
       placeCountryCode: 'SE',
     })),
   )
+}
+
+/** Scans come in no order of booking: the same shuffle every time. */
+function shuffled(count: number, seed: number): number[] {
+  const numbers = Array.from({ length: count }, (_, n) => n)
+  let state = seed + 1
+  for (let at = count - 1; at > 0; at--) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    const other = state % (at + 1)
+    const [a, b] = [numbers[at] ?? 0, numbers[other] ?? 0]
+    numbers[at] = b
+    numbers[other] = a
+  }
+  return numbers
 }
 
 const numberOf = (n: number): string => `00373500${String(n).padStart(10, '0')}`

@@ -72,13 +72,19 @@ async function feed({ url, token }: Target, noun: string, items: readonly unknow
 
 /** The rows as they are stored, into a table of the same shape with the same key, from a file the server reads. */
 async function copyAgain(admin: pg.Pool): Promise<number> {
-  const columns = 'tenant_id, shipment_id, occurred_at, id, event_key, merchant_id, package_number, code, source, party, carrier_code, carrier_text, place_city, place_country_code, received_at'
-  await admin.query(`create table copied (like events including defaults, primary key (tenant_id, shipment_id, occurred_at, id))`)
+  const columns =
+    'tenant_id, shipment_id, occurred_at, id, event_key, merchant_id, package_number, code, source, party, carrier_code, carrier_text, place_city, place_country_code, received_at'
+  await admin.query(
+    `create table copied (like events including defaults, primary key (tenant_id, shipment_id, occurred_at, id))`,
+  )
   await admin.query("set app.tenant = 'nordhem'")
   const file = join(tmpdir(), `aftermile-copy-${process.pid}.tsv`)
   try {
     const { rows } = await admin.query<{ line: string }>(`
-      select concat_ws(E'\\t', ${columns.split(', ').map(column => `coalesce(${column}::text, '\\N')`).join(', ')}) as line
+      select concat_ws(E'\\t', ${columns
+        .split(', ')
+        .map(column => `coalesce(${column}::text, '\\N')`)
+        .join(', ')}) as line
       from (select * from events order by received_at) e`)
     await writeFile(file, rows.map(row => row.line).join('\n'), { mode: 0o644 })
     const began = performance.now()

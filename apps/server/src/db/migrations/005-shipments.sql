@@ -1,6 +1,8 @@
 -- Orders, shipments, their packages and events, and what ingest must know of merchants and carriers.
 --
 -- Whatever belongs to a merchant carries merchant_id, and a restrictive policy holds the user's merchant limit on it.
+-- Lines, deliveries, packages and events are written by ingest alone, together with what they belong to: no foreign key ties
+-- them, because its check, row by row, would cost more than the rest of the write.
 
 create function sees_merchant(wanted text) returns boolean
   language sql stable parallel safe
@@ -132,8 +134,7 @@ create table order_lines (
   description text,
   quantity numeric(14, 3) not null,
   unit_price numeric(16, 2),
-  primary key (tenant_id, merchant_id, order_id, id),
-  foreign key (tenant_id, merchant_id, order_id) references orders (tenant_id, merchant_id, id) on delete cascade
+  primary key (tenant_id, merchant_id, order_id, id)
 );
 alter table order_lines enable row level security;
 alter table order_lines force row level security;
@@ -150,8 +151,7 @@ create table order_deliveries (
   -- [{ lineId, quantity }]
   lines jsonb not null default '[]',
   promised_at timestamptz(3),
-  primary key (tenant_id, merchant_id, order_id, id),
-  foreign key (tenant_id, merchant_id, order_id) references orders (tenant_id, merchant_id, id) on delete cascade
+  primary key (tenant_id, merchant_id, order_id, id)
 );
 alter table order_deliveries enable row level security;
 alter table order_deliveries force row level security;
@@ -171,6 +171,8 @@ create table shipments (
   order_id text,
   order_delivery_id text,
   consignment_id text,
+  -- Those a booking has named.
+  package_numbers text[] not null default '{}',
   scenario_id text not null,
   return_type_id text,
   service_provider_id text,
@@ -261,9 +263,8 @@ create table shipments (
   primary key (tenant_id, id),
   foreign key (tenant_id, merchant_id) references merchants (tenant_id, id)
 ) with (fillfactor = 80);
-create index shipments_merchant on shipments (tenant_id, merchant_id);
 create index shipments_number on shipments (tenant_id, shipment_number);
-create index shipments_order on shipments (tenant_id, merchant_id, order_id) where order_id is not null;
+create index shipments_order on shipments (tenant_id, merchant_id, order_id);
 create index shipments_newest on shipments (tenant_id, booked_at desc, id);
 alter table shipments enable row level security;
 alter table shipments force row level security;
@@ -271,23 +272,18 @@ create policy own on shipments using (tenant_id = current_tenant()) with check (
 create policy merchants on shipments as restrictive using (sees_merchant(merchant_id)) with check (sees_merchant(merchant_id));
 grant select, insert, update, delete on shipments to aftermile_app;
 
+-- By which number a package is found, and its measures. Where it stands follows from the events.
 create table packages (
   tenant_id text not null references tenants (id),
   shipment_id text not null,
   number text not null,
   merchant_id text not null,
-  -- False: no booking has named it, only events.
-  is_booked boolean not null,
-  status_id text not null,
-  milestone_index smallint not null,
-  completed_at timestamptz(3),
   weight_kg numeric(12, 3),
   volume_m3 numeric(12, 5),
   length_cm numeric(8, 1),
   width_cm numeric(8, 1),
   height_cm numeric(8, 1),
-  primary key (tenant_id, shipment_id, number),
-  foreign key (tenant_id, shipment_id) references shipments (tenant_id, id) on delete cascade
+  primary key (tenant_id, shipment_id, number)
 ) with (fillfactor = 85);
 create index packages_number on packages (tenant_id, number);
 alter table packages enable row level security;

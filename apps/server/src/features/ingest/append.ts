@@ -2,6 +2,7 @@ import type { ShipmentEvent } from '@aftermile/domain/shipment'
 import type { Ctx } from '../../context.ts'
 import { columnOf, statement } from '../../db/sql.ts'
 import type { EventRow } from './event-item.ts'
+import { asRecords } from './record.ts'
 
 const kept = [
   'shipmentId',
@@ -24,6 +25,7 @@ const kept = [
   'placeCountryCode',
 ] as const satisfies readonly (keyof EventRow)[]
 
+const sent = ['key', 'by', 'occurredAt', ...kept] as const
 const columns = kept.map(columnOf)
 const insert = statement(`
   insert into events (tenant_id, event_key, by_name, occurred_at, ${columns.join(', ')})
@@ -34,7 +36,7 @@ const insert = statement(`
 /** Appends events, and answers which were not there yet, as shipment/id. */
 export async function appendEvents({ db, tenantId }: Ctx, rows: readonly EventRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
-  const added = await db.rows<{ shipmentId: string; id: string }>(insert(tenantId, JSON.stringify(rows)))
+  const added = await db.rows<{ shipmentId: string; id: string }>(insert(tenantId, asRecords(rows, sent)))
   return new Set(added.map(({ shipmentId, id }) => `${shipmentId}/${id}`))
 }
 

@@ -5,6 +5,7 @@ import type { Known } from './known.ts'
 
 type Given = Omit<ShipmentIn, 'id' | 'packages'>
 type Derived = {
+  packageNumbers: string[]
   orderId: string | null
   serviceProviderProductGroupId: string | null
   fromCountryAreaId: string | null
@@ -18,6 +19,7 @@ type Derived = {
 export type BookingRow = { [Field in keyof Given]-?: Exclude<Given[Field], undefined> } & Derived
 
 const derivedFields = [
+  'packageNumbers',
   'orderId',
   'serviceProviderProductGroupId',
   'fromCountryAreaId',
@@ -54,7 +56,8 @@ export function merged({ id, item, stored, known, now, isHistorical }: Taken): B
     const value = item[field]
     if (value !== undefined) Object.assign(row, { [field]: asStored(field, value) })
   }
-  return Object.assign(row, derived(id, row, known))
+  const numbers = new Set([...row.packageNumbers, ...(item.packages ?? []).map(one => one.number)])
+  return Object.assign(row, derived(id, row, known), { packageNumbers: [...numbers].sort() })
 }
 
 function blank(item: ShipmentIn, now: string, isHistorical: boolean): BookingRow {
@@ -66,6 +69,7 @@ function blank(item: ShipmentIn, now: string, isHistorical: boolean): BookingRow
     scenarioId: 'outbound_delivery',
     refs: [],
     contents: [],
+    packageNumbers: [],
     createdAt: inUtc(createdAt),
     bookedAt: inUtc(item.bookedAt ?? createdAt),
     isHistorical,

@@ -7,6 +7,7 @@ import { type BookingRow, bookingFields, merged, shipmentIdOf } from './booking-
 import type { Parsed } from './items.ts'
 import type { Known } from './known.ts'
 import type { Outcomes } from './outcomes.ts'
+import { unmeasured } from './packages.ts'
 import type { Touched } from './touched.ts'
 
 /** What is wrong with a shipment that is well formed; its carrier's names are taken for their ids. */
@@ -72,26 +73,13 @@ export function takeBookings(
 const isOlder = (item: ShipmentIn, stored: BookingRow | null): boolean =>
   Boolean(item.changedAt && stored?.changedAt && Date.parse(item.changedAt) < Date.parse(stored.changedAt))
 
-const measures = ['weightKg', 'volumeM3', 'lengthCm', 'widthCm', 'heightCm'] as const
-
 /** Answers whether a package is new or measured anew. */
 function takePackages(one: Touched, { packages = [] }: ShipmentIn): boolean {
   let hasChanged = false
   for (const { number, ...given } of packages) {
     const known = one.packages.get(number)
-    const row = known ?? {
-      number,
-      isBooked: true,
-      statusId: '',
-      milestoneIndex: 0,
-      completedAt: null,
-      ...Object.fromEntries(measures.map(measure => [measure, null])),
-    }
-    const next = {
-      ...row,
-      isBooked: true,
-      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    }
+    const measures = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    const next = { ...(known ?? unmeasured(number)), ...measures }
     if (known && isDeepStrictEqual(known, next)) continue
     one.packages.set(number, next)
     one.changedPackages.add(number)

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { EventIn } from '@aftermile/contract/ingress'
 import type { FieldError } from '@aftermile/contract/problem'
-import { contentText, eventKeyText } from '@aftermile/domain/event-key'
+import { eventKeyText } from '@aftermile/domain/event-key'
 import { findEvent } from '@aftermile/domain/events'
 import type { EventSource, ShipmentEvent } from '@aftermile/domain/shipment'
 import type { Known } from './known.ts'
@@ -68,7 +68,7 @@ export function eventRowOf(item: EventItem, { shipmentId, merchantId }: Subject)
   } as const
   const key = keyOf(item, content, occurredAt)
   return {
-    id: hashOf(`${key}${contentText({ ...content, occurredAt })}`),
+    id: hashOf(`${key}${JSON.stringify([occurredAt, ...Object.values(content)])}`),
     key,
     occurredAt,
     shipmentId,
@@ -104,4 +104,4 @@ function keyOf(item: EventItem, content: Content, occurredAt: number): string {
 }
 
 /** 128 bits: no two happenings of a shipment will ever share them. */
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)

@@ -1,7 +1,6 @@
 import type { ScenarioId } from '@aftermile/domain/scenarios'
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
-import type { PackageRow } from './touched.ts'
 
 /** A shipment as far as events need it; instants in milliseconds. */
 export type Held = {
@@ -9,6 +8,7 @@ export type Held = {
   merchantId: string
   scenarioId: ScenarioId
   orderId: string | null
+  packageNumbers: string[]
   isHistorical: boolean
   statusId: string
   milestoneIndex: number
@@ -38,7 +38,7 @@ const asField = (column: string): string => column.replace(/_(\w)/g, (_, letter:
 const inMs = instants.map(name => `(extract(epoch from ${name}_at) * 1000)::int8 as "${asField(name)}At"`).join(', ')
 
 const hold = statement(`
-  select id, merchant_id as "merchantId", scenario_id as "scenarioId", order_id as "orderId", is_historical as "isHistorical",
+  select id, merchant_id as "merchantId", scenario_id as "scenarioId", order_id as "orderId", package_numbers as "packageNumbers", is_historical as "isHistorical",
     status_id as "statusId", milestone_index as "milestoneIndex", ${inMs}
   from shipments where tenant_id = $1 and id = any ($2) order by id for update`)
 
@@ -46,21 +46,4 @@ const hold = statement(`
 export async function holdShipments({ db, tenantId }: Ctx, ids: readonly string[]): Promise<Map<string, Held>> {
   const rows = ids.length > 0 ? await db.rows<Held>(hold(tenantId, ids)) : []
   return new Map(rows.map(row => [row.id, row]))
-}
-
-const packages = statement(`
-  select shipment_id as "shipmentId", number, is_booked as "isBooked", status_id as "statusId", milestone_index as "milestoneIndex",
-    (extract(epoch from completed_at) * 1000)::int8 as "completedAt", weight_kg as "weightKg", volume_m3 as "volumeM3",
-    length_cm as "lengthCm", width_cm as "widthCm", height_cm as "heightCm"
-  from packages where tenant_id = $1 and shipment_id = any ($2) order by number`)
-
-export async function readPackages({ db, tenantId }: Ctx, ids: readonly string[]): Promise<Map<string, PackageRow[]>> {
-  const rows = ids.length > 0 ? await db.rows<PackageRow & { shipmentId: string }>(packages(tenantId, ids)) : []
-  const byShipment = new Map<string, PackageRow[]>()
-  for (const { shipmentId, ...row } of rows) {
-    const known = byShipment.get(shipmentId)
-    if (known) known.push(row)
-    else byShipment.set(shipmentId, [row])
-  }
-  return byShipment
 }

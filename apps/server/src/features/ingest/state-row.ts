@@ -39,14 +39,13 @@ export function projected(touched: Touched, events: readonly ShipmentEvent[]): P
   return { touched, state, row: rowOf(touched, state) }
 }
 
-function bookingOf({ id, booking, held, packages }: Touched): Booking {
-  const packageNumbers = [...packages.values()].flatMap(one => (one.isBooked ? [one.number] : [])).sort()
+function bookingOf({ id, booking, held }: Touched): Booking {
   if (booking) {
-    const { scenarioId, createdAt, bookedAt } = booking
+    const { scenarioId, createdAt, bookedAt, packageNumbers } = booking
     return { scenarioId, createdAt: Date.parse(createdAt), bookedAt: Date.parse(bookedAt), packageNumbers }
   }
   if (held === null) throw new Error(`Shipment ${id} is neither stored nor booked`)
-  const { scenarioId, createdAt, bookedAt } = held
+  const { scenarioId, createdAt, bookedAt, packageNumbers } = held
   return { scenarioId, createdAt, bookedAt, packageNumbers }
 }
 

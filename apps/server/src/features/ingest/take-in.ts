@@ -5,20 +5,20 @@ import { shipmentIdOf } from './booking-row.ts'
 import { readBookings, takeBookings } from './bookings.ts'
 import { writeOrderDocuments, writeShipmentDocuments } from './documents.ts'
 import { type EventItem, type EventRow, eventRowOf } from './event-item.ts'
-import { holdShipments, readPackages } from './held.ts'
+import { holdShipments } from './held.ts'
 import type { Parsed } from './items.ts'
 import type { Known } from './known.ts'
 import { moveOrders } from './order-moves.ts'
 import type { OrderKey } from './order-siblings.ts'
 import { writeOrders } from './orders.ts'
 import type { Outcomes } from './outcomes.ts'
+import { addPackages, readPackages, writePackages } from './packages.ts'
 import { type Projected, projected } from './state-row.ts'
 import { type Addressed, addressEvents, type Candidate } from './subjects.ts'
 import { tellContainers } from './tell.ts'
 import type { Touched } from './touched.ts'
 import { setTimers } from './watch.ts'
 import { writeShipments } from './write.ts'
-import { writePackages } from './write-packages.ts'
 
 export type Intake = {
   readonly orders: readonly Parsed<OrderIn>[]
@@ -48,7 +48,8 @@ export async function takeIn(ctx: Ctx, intake: Intake): Promise<void> {
   )
   const moved = changed.map(one => projected(one, one.held ? (events.get(one.id) ?? []) : one.newEvents))
   await writeShipments(ctx, moved)
-  await writePackages(ctx, moved)
+  await writePackages(ctx, changed.flatMap(bookedPackages))
+  await addPackages(ctx, moved.flatMap(strayPackages))
   const { booked, others } = ordersOf(moved)
   const orders = await writeOrders(ctx, {
     ...intake,
@@ -86,13 +87,8 @@ async function touch(ctx: Ctx, { shipments }: Intake, addressed: readonly Addres
   const booked = new Set(shipments.map(({ item }) => shipmentIdOf(item)))
   const ids = [...new Set([...booked, ...addressed.map(one => one.shipment.id)])]
   const held = await holdShipments(ctx, ids)
-  const [bookings, packages] = await Promise.all([
-    readBookings(
-      ctx,
-      [...booked].filter(id => held.has(id)),
-    ),
-    readPackages(ctx, [...held.keys()]),
-  ])
+  const known = [...booked].filter(id => held.has(id))
+  const [bookings, packages] = await Promise.all([readBookings(ctx, known), readPackages(ctx, known)])
   return new Map(
     ids.map(id => [
       id,
@@ -101,7 +97,7 @@ async function touch(ctx: Ctx, { shipments }: Intake, addressed: readonly Addres
         held: held.get(id) ?? null,
         booking: bookings.get(id) ?? null,
         hasNewBooking: false,
-        packages: new Map((packages.get(id) ?? []).map(one => [one.number, one])),
+        packages: packages.get(id) ?? new Map(),
         changedPackages: new Set<string>(),
         newEvents: [],
       },
@@ -134,6 +130,22 @@ async function takeEvents(
     if (isNew) one.newEvents.push(row)
     outcomes.settle(index, isNew ? 'created' : 'unchanged', row.shipmentId)
   }
+}
+
+const bookedPackages = (one: Touched) =>
+  [...one.changedPackages].flatMap(number => {
+    const row = one.packages.get(number)
+    return row ? [{ ...row, shipmentId: one.id, merchantId: merchantOf(one) }] : []
+  })
+
+function strayPackages({ touched, state }: Projected) {
+  const booked = (touched.booking ?? touched.held)?.packageNumbers ?? []
+  if (state.packages.length === booked.length) return []
+  return state.packages.flatMap(({ packageNumber: number }) =>
+    number === '' || booked.includes(number)
+      ? []
+      : [{ number, shipmentId: touched.id, merchantId: merchantOf(touched) }],
+  )
 }
 
 const isChanged = ({ hasNewBooking, changedPackages, newEvents }: Touched): boolean =>

@@ -1,20 +1,7 @@
 import type { ShipmentEvent } from '@aftermile/domain/shipment'
 import type { BookingRow } from './booking-row.ts'
 import type { Held } from './held.ts'
-
-export type PackageRow = {
-  number: string
-  /** False: no booking has named it, only events. */
-  isBooked: boolean
-  statusId: string
-  milestoneIndex: number
-  completedAt: number | null
-  weightKg?: number | null
-  volumeM3?: number | null
-  lengthCm?: number | null
-  widthCm?: number | null
-  heightCm?: number | null
-}
+import type { PackageRow } from './packages.ts'
 
 /** A shipment that a batch speaks of, with all that the batch has to say. */
 export type Touched = {
@@ -24,6 +11,7 @@ export type Touched = {
   /** Read or made where the batch brings a booking; null where it brings events only. */
   booking: BookingRow | null
   hasNewBooking: boolean
+  /** Read where the batch brings a booking. */
   packages: Map<string, PackageRow>
   changedPackages: Set<string>
   /** Events that were not known before. */

