@@ -1,8 +1,10 @@
 import type { Message } from '@aftermile/contract/conversations'
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
+import { ApiProblem } from '../../api/problem.ts'
 import { useUser } from '../../session/store.ts'
 import { ProblemFace } from '../../ui/ProblemFace.tsx'
+import { ProblemNotice } from '../../ui/ProblemNotice.tsx'
 import { Composer } from './Composer.tsx'
 import { editMessage, type MessageDraft, newMessage } from './drafts.ts'
 import { MessageItem } from './MessageItem.tsx'
@@ -44,6 +46,7 @@ export function Thread({ conversationId, label, empty }: Props) {
           />
         ))}
       </ol>
+      {removing.error instanceof ApiProblem && <ProblemNotice problem={removing.error} />}
       <Composer key={draft.id} draft={draft} onChange={setDraft} onDone={() => setDraft(newMessage(conversationId))} />
     </section>
   )

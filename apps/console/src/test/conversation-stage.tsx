@@ -1,0 +1,41 @@
+import '../mantine.css'
+import '../global.css'
+import { contract } from '@aftermile/contract/index'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { call } from '../api/call.ts'
+import { callAs } from '../api/caller.ts'
+import { makeQueryClient } from '../api/query-client.ts'
+import { connectRealtime } from '../api/realtime.ts'
+import { ConversationPanel } from '../features/conversations/ConversationPanel.tsx'
+import { tell } from '../session/store.ts'
+import { cssVariables, theme } from '../theme.ts'
+
+/** The panel alone on a page, for whoever the token in the address belongs to; e2e/conversation-panel.spec.ts drives it. */
+const asked = new URLSearchParams(location.search)
+const token = asked.get('token')
+const queries = makeQueryClient(() => {})
+callAs({ origin: location.origin, accessToken: () => token })
+
+const { data: user } = await call(contract.users.me, {})
+tell({ type: 'tokenObtained', account: user })
+tell({ type: 'metadataLoaded' })
+tell({ type: 'userLoaded', user })
+await new Promise<void>(resolve => {
+  const onState = (isOpen: boolean) => {
+    tell({ type: isOpen ? 'hubOpened' : 'hubLost' })
+    resolve()
+  }
+  connectRealtime({ queries, onState })
+})
+
+const root = document.createElement('main')
+document.body.append(root)
+createRoot(root).render(
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
+    <QueryClientProvider client={queries}>
+      <ConversationPanel subjectId={asked.get('subjectId') ?? ''} />
+    </QueryClientProvider>
+  </MantineProvider>,
+)
