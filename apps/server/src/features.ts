@@ -5,11 +5,13 @@ import { bookmarks } from './features/bookmarks.ts'
 import { conversations } from './features/conversations/conversations.ts'
 import { currentUser } from './features/current-user.ts'
 import { housekeeping } from './features/housekeeping.ts'
+import { imports } from './features/imports/imports.ts'
 import { ingress } from './features/ingress.ts'
 import { invites } from './features/invites.ts'
 import { merchants } from './features/merchants.ts'
 import { meta } from './features/meta.ts'
 import { notifications } from './features/notifications.ts'
+import { savedFiles } from './features/saved-files.ts'
 import { searches } from './features/search/searches.ts'
 import { support } from './features/support.ts'
 import { tags } from './features/tags.ts'
@@ -23,11 +25,13 @@ export const features: readonly Feature[] = [
   conversations,
   currentUser,
   housekeeping,
+  imports,
   ingress,
   invites,
   merchants,
   meta,
   notifications,
+  savedFiles,
   searches,
   support,
   tags,

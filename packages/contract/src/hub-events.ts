@@ -9,6 +9,7 @@ export const hubEvents = {
   /** Null: too many to name. */
   container_updated: z.object({ type: z.enum(['shipment', 'order']), ids: z.array(z.string()).nullable() }),
   conversation_updated: z.object({ subjectId: z.string(), conversationId: z.string() }),
+  import_progress: z.object({ id: z.string(), status: z.string(), done: z.number(), total: z.number() }),
 }
 
 export type HubEvent = keyof typeof hubEvents

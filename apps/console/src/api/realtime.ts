@@ -13,6 +13,10 @@ const refreshes: { [Event in HubEvent]: (payload: HubPayload<Event>) => readonly
     ['messages', conversationId],
     ['support', 'queue'],
   ],
+  import_progress: ({ id }) => [
+    ['imports', id],
+    ['imports', 'list'],
+  ],
 }
 
 /** The part of Microsoft's client that is used here. */

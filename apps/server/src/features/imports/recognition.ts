@@ -15,7 +15,7 @@ export const plainName = (name: string): string =>
   name
     .normalize('NFD')
     .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** The same columns in any order have the same key. */
 export const keyOfColumns = (columns: readonly string[]): string =>

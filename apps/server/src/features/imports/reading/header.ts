@@ -43,7 +43,7 @@ export function columnsOf(cells: readonly unknown[]): string[] {
   if (names.length > limits.columns) throw new ImportFault(`This file has more than ${limits.columns} columns.`)
   const seen = new Set<string>()
   return names.map((given, index) => {
-    const name = given.slice(0, 200) || `Column ${index + 1}`
+    const name = given.slice(0, 200).toWellFormed() || `Column ${index + 1}`
     if (seen.has(name.toLowerCase())) throw new ImportFault(`The column “${name}” appears twice. Rename or remove one.`)
     seen.add(name.toLowerCase())
     return name

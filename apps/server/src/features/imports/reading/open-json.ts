@@ -16,9 +16,11 @@ async function* jsonRows(texts: AsyncGenerator<string>, columns: string[]): Asyn
   const rowOf = ({ number, text }: { number: number; text: string }): Row => {
     const item = parsedItem(text)
     if (item === null) return { line: number, cells: [], fault: 'This item is not a valid JSON object' }
+    if (!isStorable(text, item))
+      return { line: number, cells: [], fault: 'This item holds a character that cannot be stored' }
     const cells: unknown[] = []
     for (const [key, value] of Object.entries(item)) {
-      const place = places.get(key) ?? columns.push(key.slice(0, 200)) - 1
+      const place = places.get(key) ?? columns.push(key.slice(0, 200).toWellFormed()) - 1
       places.set(key, place)
       if (place >= limits.columns) throw new ImportFault(`This file has more than ${limits.columns} different fields.`)
       while (cells.length < place) cells.push('')
@@ -28,6 +30,11 @@ async function* jsonRows(texts: AsyncGenerator<string>, columns: string[]): Asyn
   }
   for await (const text of texts) yield cutter.write(text).map(rowOf)
   cutter.end()
+}
+
+/** PostgreSQL keeps no NUL and no half of a surrogate pair, which only an escape can bring this far. */
+function isStorable(text: string, item: object): boolean {
+  return !text.includes('\\u') || !/(?<!\\)(\\\\)*\\u(0000|d[89a-f][0-9a-f]{2})/i.test(JSON.stringify(item))
 }
 
 function parsedItem(text: string): object | null {

@@ -83,6 +83,17 @@ describe('json comes as a list, in a box, or line by line', () => {
     ])
   })
 
+  test('what cannot be stored is refused alone, what only looks so is not', async () => {
+    const items = [{ a: 'x\u0000' }, { a: '\ud83c' }, { a: '🎁' }, { a: '\\u0000' }, { 'k\u0000': 1 }]
+    expect((await read(JSON.stringify(items))).rows.map(row => row.fault !== null)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+    ])
+  })
+
   test('a file that breaks off says so', async () => {
     await expect(read('[{"a": 1}, {"a": ')).rejects.toThrow('The file ends in the middle of item 2. Is it complete?')
     await expect(read('{"a": 1}\nnonsense')).rejects.toThrow('This file is not valid JSON')

@@ -80,4 +80,4 @@ const isShortened = (cell: unknown, text: string): boolean =>
 const shortened = (text: string): string =>
   `“${shown(text)}” has lost digits in a spreadsheet; format the column as text there`
 
-const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text)

@@ -1,0 +1,33 @@
+import type { ImportCounts } from '@aftermile/contract/imports'
+import type { Ctx } from '../../context.ts'
+import { writeAudit } from '../../db/audit.ts'
+import { sql } from '../../db/sql.ts'
+import { tellProgress, tellStarter } from './progress.ts'
+import type { ImportRow } from './record.ts'
+
+/** After the last piece: a dry run waits to be committed, an import is over. */
+export async function finishImport(ctx: Ctx, row: ImportRow, counts: ImportCounts, done: number): Promise<void> {
+  const { id, status, fileName, kind } = row
+  if (status === 'checking') {
+    await ctx.db.run(sql`
+      update imports set status = 'checked', updated_at = now() where tenant_id = ${ctx.tenantId} and id = ${id}`)
+    return tellProgress(ctx, row, 'checked', done)
+  }
+  await ctx.db.run(sql`
+    update imports set status = 'done', updated_at = now(), finished_at = now()
+    where tenant_id = ${ctx.tenantId} and id = ${id}`)
+  await ctx.db.run(sql`delete from import_pieces where tenant_id = ${ctx.tenantId} and import_id = ${id}`)
+  const author = { id: row.userId ?? ctx.author.id, name: row.createdBy }
+  await writeAudit(
+    { ...ctx, author },
+    { noun: 'import', itemId: id, before: null, after: { fileName, kind, ...counts } },
+  )
+  await tellStarter(ctx, row, 'Import finished', `${fileName}: ${inWords(counts)}.`)
+  await tellProgress(ctx, row, 'done', done)
+}
+
+/** 9,900 created, 100 refused */
+function inWords(counts: ImportCounts): string {
+  const parts = Object.entries(counts).filter(([, count]) => count > 0)
+  return parts.map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ') || 'nothing to do'
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { ImportRecord } from '@aftermile/contract/imports'
+import { contract } from '@aftermile/contract/index'
+import type { RequestCtx } from '../../context.ts'
+import { sql } from '../../db/sql.ts'
+import type { Feature } from '../../feature.ts'
+import { holderOf } from '../../holder.ts'
+import { serveDownload } from '../../http/downloads.ts'
+import { serve } from '../../http/serve.ts'
+import { serveUpload } from '../../http/uploads.ts'
+import { enqueue } from '../../jobs/job.ts'
+import { conflict, notFound, refused } from '../../problem.ts'
+import { readPiece, saveUpload } from '../saved-files.ts'
+import { begin } from './begin.ts'
+import { checkChoice } from './choice.ts'
+import { listRows } from './outcome.ts'
+import { pieceJob } from './piece-job.ts'
+import { tellProgress } from './progress.ts'
+import { readJob } from './read-job.ts'
+import { getImport, holdImport, listImports, recordOf } from './record.ts'
+import { rememberChoice } from './remembered.ts'
+import { sweepJob } from './sweep.ts'
+import { isTimeZone } from './values/zone.ts'
+
+const keptDays = 30
+
+const current = async (ctx: RequestCtx, id: string): Promise<ImportRecord> => recordOf(await getImport(ctx, id))
+
+export const imports: Feature = {
+  routes: [
+    serveUpload(contract.imports.start, async (ctx, { query, file }) => {
+      const { timeZone, dryRun, kind, isHistorical } = query
+      if (!isTimeZone(timeZone)) throw refused('timeZone', '{_field_} must be a time zone such as Europe/Stockholm')
+      const expiresAt = new Date(Date.now() + keptDays * 86_400_000)
+      const id = randomUUID()
+      const fileId = await saveUpload(ctx, file, { kind: 'import', contentType: 'application/octet-stream', expiresAt })
+      const { holderId, userId } = holderOf(ctx.actor)
+      await ctx.db.run(sql`
+        insert into imports (tenant_id, id, holder_id, user_id, merchants, file_id, file_name, size_bytes, status, kind, is_dry_run,
+          is_historical, time_zone, created_by, expires_at)
+        values (${ctx.tenantId}, ${id}, ${holderId}, ${userId}, ${ctx.actor.merchants}, ${fileId}, ${file.name}, ${file.sizeBytes},
+          'reading', ${kind ?? null}, ${dryRun}, ${isHistorical}, ${timeZone}, ${ctx.author.name}, ${expiresAt})`)
+      await enqueue(ctx, readJob, { id, run: 0 }, { queue: 'imports' })
+      return current(ctx, id)
+    }),
+
+    serve(contract.imports.list, listImports),
+
+    serve(contract.imports.get, (ctx, { params }) => current(ctx, params.id)),
+
+    serve(contract.imports.rows, async (ctx, { params, query }) => {
+      await getImport(ctx, params.id)
+      return listRows(ctx, params.id, query.status)
+    }),
+
+    serve(contract.imports.map, async (ctx, { params, body }) => {
+      const row = await holdImport(ctx, params.id)
+      if (row.status !== 'mapping' && row.status !== 'checked')
+        throw conflict('This import is not waiting for a mapping')
+      const columns = row.columns.map(column => column.name)
+      checkChoice(body, columns)
+      await rememberChoice(ctx, columns, body)
+      await ctx.db.run(sql`
+        update imports set kind = ${body.kind}, fields = ${JSON.stringify(body.fields)}, constants = ${JSON.stringify(body.constants)}
+        where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
+      await begin(ctx, row, row.isDryRun ? 'checking' : 'importing')
+      return current(ctx, row.id)
+    }),
+
+    serve(contract.imports.commit, async (ctx, { params }) => {
+      const row = await holdImport(ctx, params.id)
+      if (row.status !== 'checked') throw conflict('Only what a dry run has shown can be imported')
+      await begin(ctx, row, 'importing')
+      return current(ctx, row.id)
+    }),
+
+    serve(contract.imports.cancel, async (ctx, { params }) => {
+      const row = await holdImport(ctx, params.id)
+      if (row.status === 'done' || row.status === 'failed') throw conflict('This import has already ended')
+      if (row.status === 'cancelled') return recordOf(row)
+      const message =
+        row.status === 'importing' ? 'Stopped. The rows before stay imported.' : 'Stopped. Nothing was imported.'
+      await ctx.db.run(sql`
+        update imports set status = 'cancelled', run = run + 1, message = ${message}, updated_at = now(), finished_at = now()
+        where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
+      await ctx.db.run(sql`delete from import_pieces where tenant_id = ${ctx.tenantId} and import_id = ${row.id}`)
+      await tellProgress(ctx, row, 'cancelled', row.done)
+      return current(ctx, row.id)
+    }),
+
+    serveDownload(contract.imports.problems, async (ctx, { params }) => {
+      const { problemsFileId, fileName } = await getImport(ctx, params.id)
+      if (problemsFileId === null) throw notFound('No row of this import was refused')
+      const { tenantId } = ctx
+      return {
+        name: `${fileName.replace(/\.\w{1,5}$/, '')} - refused rows.csv`,
+        contentType: 'text/csv; charset=utf-8',
+        read: (db, position) => readPiece(db, tenantId, problemsFileId, position),
+      }
+    }),
+  ],
+  jobs: [readJob, pieceJob, sweepJob],
+}

@@ -1,0 +1,27 @@
+import type { ImportStatus } from '@aftermile/contract/imports'
+import type { Ctx } from '../../context.ts'
+import { sql } from '../../db/sql.ts'
+import { publish } from '../../realtime/publish.ts'
+import { notify } from '../notifications.ts'
+import type { ImportRow } from './record.ts'
+
+type Told = Pick<ImportRow, 'id' | 'userId' | 'rowCount'>
+
+/** Tells the open pages of whoever started it. Root from another tenant has no user here, and asks by itself. */
+export async function tellProgress(ctx: Ctx, { id, userId, rowCount }: Told, status: ImportStatus, done: number) {
+  if (userId === null) return
+  await publish(ctx, 'import_progress', { id, status, done, total: rowCount ?? 0 }, { userId })
+}
+
+/** Ends an import that cannot go on, with the reason for people. */
+export async function failImport(ctx: Ctx, row: ImportRow, message: string): Promise<void> {
+  await ctx.db.run(sql`
+    update imports set status = 'failed', message = ${message}, run = run + 1, updated_at = now(), finished_at = now()
+    where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
+  await tellProgress(ctx, row, 'failed', row.done)
+  await tellStarter(ctx, row, 'Import failed', `${row.fileName}: ${message}`)
+}
+
+export async function tellStarter(ctx: Ctx, { userId }: Told, title: string, content: string): Promise<void> {
+  if (userId !== null) await notify(ctx, { title, content, icon: 'file-import', userId })
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Ctx } from '../../context.ts'
+import { sql } from '../../db/sql.ts'
+import { job } from '../../jobs/job.ts'
+import { writeOut } from '../saved-files.ts'
+import { begin } from './begin.ts'
+import { columnFacts } from './column-facts.ts'
+import { failImport, tellProgress } from './progress.ts'
+import { ImportFault, limits } from './reading/limits.ts'
+import { openFile } from './reading/open.ts'
+import type { Row } from './reading/row.ts'
+import { fitOfColumns, isComplete, recognise } from './recognition.ts'
+import { findForRun, type ImportRow } from './record.ts'
+import { type Choice, recallChoice } from './remembered.ts'
+
+export const rowsPerPiece = 1000
+
+/** Reads a file once, from its first byte to its last, and keeps its rows in pieces; nothing reads the file again. */
+export const readJob = job({
+  name: 'import-read',
+  payload: z.object({ id: z.string(), run: z.number() }),
+  maxAttempts: 6,
+  async run(ctx, { id, run }) {
+    const row = await findForRun(ctx, id, run)
+    if (row?.status !== 'reading') return
+    await ctx.db.run(sql`savepoint reading`)
+    try {
+      await read(ctx, row)
+    } catch (error) {
+      if (!(error instanceof ImportFault) && !(error instanceof Cancelled)) throw error
+      await ctx.db.run(sql`rollback to savepoint reading`)
+      if (error instanceof ImportFault) await failImport(ctx, row, error.message)
+    }
+  },
+})
+
+/** Someone has stopped it while it was read. */
+class Cancelled extends Error {}
+
+async function read(ctx: Ctx, row: ImportRow): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'aftermile-import-'))
+  try {
+    const path = join(folder, 'file')
+    await writeOut(ctx, row.fileId, path)
+    await keep(ctx, row, path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function keep(ctx: Ctx, row: ImportRow, path: string): Promise<void> {
+  const file = await openFile(path, fitOfColumns)
+  const facts = columnFacts()
+  let waiting: Row[] = []
+  let rowCount = 0
+  let pieceCount = 0
+  for await (const rows of file.rows) {
+    await goesOn(ctx, row)
+    for (const one of rows) facts.see(one.cells)
+    rowCount += rows.length
+    if (rowCount > limits.rows)
+      throw new ImportFault(`This file has more than ${limits.rows.toLocaleString('en')} rows. Split it and try again.`)
+    waiting.push(...rows)
+    while (waiting.length >= rowsPerPiece) {
+      await keepPiece(ctx, row.id, pieceCount++, waiting.slice(0, rowsPerPiece))
+      waiting = waiting.slice(rowsPerPiece)
+    }
+  }
+  if (waiting.length > 0) await keepPiece(ctx, row.id, pieceCount++, waiting)
+  if (rowCount === 0) throw new ImportFault('This file names its columns but has no rows.')
+  const choice = await choose(ctx, file.columns, row)
+  const { columns, dayOrders } = facts.about(file.columns)
+  const noted = await ctx.db.run(sql`
+    update imports set format = ${JSON.stringify(file.format)}, columns = ${JSON.stringify(columns)},
+      day_orders = ${JSON.stringify(dayOrders)}, kind = ${choice.kind}, fields = ${JSON.stringify(choice.fields)},
+      constants = ${JSON.stringify(choice.constants)}, row_count = ${rowCount}, piece_count = ${pieceCount}, updated_at = now()
+    where tenant_id = ${ctx.tenantId} and id = ${row.id} and run = ${row.run}`)
+  if (noted === 0) throw new Cancelled()
+  const next = { ...row, ...choice, rowCount, pieceCount }
+  if (choice.isSure) return begin(ctx, next, row.isDryRun ? 'checking' : 'importing')
+  await ctx.db.run(sql`
+    update imports set status = 'mapping' where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
+  await tellProgress(ctx, next, 'mapping', 0)
+}
+
+/** Asked with every batch, which also keeps the connection from looking idle. */
+async function goesOn(ctx: Ctx, row: ImportRow): Promise<void> {
+  if ((await findForRun(ctx, row.id, row.run)) === null) throw new Cancelled()
+}
+
+async function keepPiece({ db, tenantId }: Ctx, id: string, position: number, rows: readonly Row[]): Promise<void> {
+  await db.run(sql`
+    insert into import_pieces (tenant_id, import_id, position, rows)
+    values (${tenantId}, ${id}, ${position}, ${JSON.stringify(rows)})`)
+}
+
+/** What someone has said of these columns before, else what their names say. */
+async function choose(ctx: Ctx, columns: readonly string[], row: ImportRow): Promise<Choice & { isSure: boolean }> {
+  const recalled = await recallChoice(ctx, columns)
+  const isMeant = recalled !== null && (row.kind === null || recalled.kind === row.kind)
+  if (isMeant && isComplete(recalled.kind, recalled.fields, recalled.constants)) return { ...recalled, isSure: true }
+  return { ...recognise(columns, row.kind), constants: {} }
+}
