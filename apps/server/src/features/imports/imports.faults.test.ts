@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { ImportRecord } from '@aftermile/contract/imports'
+import { contract } from '@aftermile/contract/index'
+import { expect, test } from 'vitest'
+import { testServer } from '../../test/server.ts'
+import { upload } from '../../test/uploads.ts'
+
+const server = testServer({ parts: ['api'] })
+const rowCount = 8000
+const isBad = (at: number) => at % 50 === 13
+
+const worker = (): ChildProcess =>
+  fork(new URL('../../test/import-worker-process.ts', import.meta.url), [server.database.url], { execArgv: [] })
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+test('an import whose workers are killed again and again loses nothing and doubles nothing', async () => {
+  const admin = await server.as('admin@nordhem.example')
+  const lines = Array.from({ length: rowCount }, (_, at) => `fjallro,K-${at},KP-${at},${isBad(at) ? 'heavy' : '1,5'}`)
+  const file = `merchantId;shipmentNumber;packageNumbers;weight\n${lines.join('\n').replaceAll(',', ';').replaceAll('1;5', '1,5')}\n`
+  const answer = await upload(server, admin, file, { query: { dryRun: 'false' } })
+  const params = { id: (answer.body as ImportRecord).id }
+  const look = async () => (await admin.call(contract.imports.get, { params })).body as ImportRecord
+  const kills: number[] = []
+
+  await kill(await ready(worker()))
+  for (let pieces = 0; pieces < 4; pieces++) {
+    const victim = worker()
+    const { done: before } = await look()
+    await expect.poll(async () => (await look()).done, { timeout: 25_000, interval: 10 }).toBeGreaterThan(before)
+    await kill(victim)
+    kills.push((await look()).done)
+  }
+  const heir = worker()
+  await expect.poll(async () => (await look()).status, { timeout: 25_000 }).toBe('done')
+  await kill(heir)
+
+  const bad = lines.flatMap((_, at) => (isBad(at) ? [at + 2] : []))
+  const good = rowCount - bad.length
+  expect(kills.some(done => done > 0 && done < rowCount)).toBe(true)
+  expect(await look()).toMatchObject({
+    done: rowCount,
+    result: { created: good, updated: 0, unchanged: 0, refused: bad.length },
+  })
+  const { rows } = await server.admin.query<{ shipments: number; packages: number; events: number }>(`
+    select (select count(*) from shipments where shipment_number like 'K-%') as shipments,
+      (select count(*) from packages where number like 'KP-%') as packages,
+      (select count(*) from import_pieces) as pieces`)
+  expect(rows).toEqual([{ shipments: good, packages: good, pieces: 0 }])
+  const problems = await fetch(`${server.url}/api/v1/imports/${params.id}/problems`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  const told = (await problems.text()).split('\r\n').slice(1, -1)
+  expect(told.map(line => Number(line.split(';').at(-2)))).toEqual(bad)
+}, 150_000)
+
+async function ready(child: ChildProcess): Promise<ChildProcess> {
+  await new Promise<void>(resolve => child.on('message', message => message === 'ready' && resolve()))
+  return child
+}
