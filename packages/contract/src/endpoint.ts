@@ -20,6 +20,8 @@ export type Endpoint = {
   readonly upload?: true
   /** The reply is a file of this content type. */
   readonly download?: string
+  /** A GET that also sets something going. */
+  readonly acts?: true
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

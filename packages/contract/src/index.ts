@@ -1,6 +1,8 @@
 import { audit } from './audit.ts'
 import { bookmarks } from './bookmarks.ts'
+import { containers } from './containers.ts'
 import { conversations, support } from './conversations.ts'
+import { dashboardOrders } from './dashboard-orders.ts'
 import type { Endpoint } from './endpoint.ts'
 import { imports } from './imports.ts'
 import { ingress } from './ingress.ts'
@@ -8,8 +10,10 @@ import { invites } from './invites.ts'
 import { merchants } from './merchants.ts'
 import { meta } from './meta.ts'
 import { notifications } from './notifications.ts'
+import { orders } from './orders.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
+import { shipments } from './shipments.ts'
 import { tags } from './tags.ts'
 import { users } from './users.ts'
 
@@ -17,7 +21,9 @@ import { users } from './users.ts'
 export const contract = {
   audit,
   bookmarks,
+  containers,
   conversations,
+  dashboardOrders,
   imports,
   ingress,
   invites,
@@ -25,7 +31,9 @@ export const contract = {
   meta,
   notifications,
   search,
+  orders,
   settings,
+  shipments,
   support,
   tags,
   users,

@@ -8,12 +8,47 @@ export const LookupEntry = z.object({
   text: z.string(),
   color: z.string().nullable(),
   icon: z.string().nullable(),
+  isAlert: z.boolean().optional(),
+  description: z.string().optional(),
+  /** Of a product its service provider. */
+  parentId: z.string().nullable().optional(),
+  /** Of a milestone its place on the way. */
+  index: z.number().optional(),
+  /** Of a status or an event code its milestone. */
+  milestoneId: z.string().nullable().optional(),
 })
+export type LookupEntry = z.infer<typeof LookupEntry>
+
+const set = z.array(LookupEntry)
 
 /** What the console knows by heart; fetched once and again whenever it changes. */
 export const Meta = z.object({
   tags: z.array(tag.stored),
-  tagPriorities: z.array(LookupEntry),
+  tagPriorities: set,
+  tag: set,
+  merchant: set,
+  serviceProvider: set,
+  serviceProviderParent: set,
+  serviceProviderProduct: set,
+  serviceProviderProductGroup: set,
+  milestone: set,
+  status: set,
+  scenario: set,
+  event: set,
+  reason: set,
+  party: set,
+  partyType: set,
+  orderType: set,
+  orderStatus: set,
+  returnType: set,
+  servicePointType: set,
+  channel: set,
+  partOfDay: set,
+  timeState: set,
+  toCountry: set,
+  fromCountry: set,
+  countryArea: set,
+  template: set,
 })
 export type Meta = z.infer<typeof Meta>
 

@@ -25,7 +25,9 @@ const sweep = job({
     await db.run(sql`
       delete from outbox_messages
       where tenant_id = ${tenantId} and status not in ('waiting', 'sending') and created_at < now() - interval '90 days'`)
-    if (tenantId === systemTenantId) await dropExpired(db)
+    if (tenantId !== systemTenantId) return
+    await dropExpired(db)
+    await db.run(sql`select upkeep.make_event_partitions()`)
   },
 })
 

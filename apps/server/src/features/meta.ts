@@ -1,14 +1,105 @@
 import { contract } from '@aftermile/contract/index'
+import type { LookupEntry } from '@aftermile/contract/meta'
+import { countryCodes } from '@aftermile/domain/countries'
+import { timeStates } from '@aftermile/domain/delivery-times'
+import { events } from '@aftermile/domain/events'
+import {
+  channels,
+  orderStatuses,
+  orderTypes,
+  productGroups,
+  returnTypes,
+  servicePointTypes,
+} from '@aftermile/domain/lists'
+import { milestones } from '@aftermile/domain/milestones'
+import { parties, partyTypes } from '@aftermile/domain/parties'
+import { partsOfDay } from '@aftermile/domain/parts-of-day'
+import { reasons } from '@aftermile/domain/reasons'
+import { regions } from '@aftermile/domain/regions'
+import { scenarios } from '@aftermile/domain/scenarios'
+import { isAlert, milestoneOfStatus, statuses } from '@aftermile/domain/statuses'
+import { isAlertPriority } from '@aftermile/domain/tag-flow'
 import { tagPriorities } from '@aftermile/domain/tags'
+import type { Ctx } from '../context.ts'
+import { sql } from '../db/sql.ts'
 import type { Feature } from '../feature.ts'
 import { serve } from '../http/serve.ts'
+import { countryName } from './search/country.ts'
 import { tagStore } from './tags.ts'
 
 export const meta: Feature = {
   routes: [
-    serve(contract.meta.get, async ctx => ({
-      tags: await tagStore.list(ctx),
-      tagPriorities: tagPriorities.map(({ id, name, color }) => ({ id, text: name, color, icon: null })),
-    })),
+    serve(contract.meta.get, async ctx => {
+      const [tags, merchants, providers, products] = await Promise.all([
+        tagStore.list(ctx),
+        readMerchants(ctx),
+        readProviders(ctx),
+        readProducts(ctx),
+      ])
+      return {
+        ...closedLists,
+        tags,
+        tag: tags.map(({ id, name, color, priority, description }) => ({
+          ...plain({ id, text: name, color }),
+          isAlert: isAlertPriority(priority),
+          description,
+        })),
+        merchant: merchants.map(plain),
+        serviceProvider: providers.map(plain),
+        serviceProviderParent: providers.map(plain),
+        serviceProviderProduct: products.map(({ parentId, ...row }) => ({ ...plain(row), parentId })),
+        template: [],
+      }
+    }),
   ],
 }
+
+type Row = { id: string | number; text: string; icon?: string | null; color?: string | null }
+
+const plain = ({ id, text, icon = null, color = null }: Row): LookupEntry => ({ id, text, icon, color })
+
+const countries = countryCodes
+  .map(id => plain({ id, text: countryName(id) ?? id }))
+  .sort((a, b) => a.text.localeCompare(b.text, 'en'))
+
+/** What is the same for every tenant. */
+const closedLists = {
+  tagPriorities: tagPriorities.map(({ id, name, color }) => plain({ id, text: name, color })),
+  milestone: milestones.map(row => ({ ...plain(row), index: row.index })),
+  status: statuses.map(row => ({ ...plain(row), isAlert: isAlert(row.id), milestoneId: milestoneOfStatus(row.id) })),
+  event: events.map(row => ({
+    ...plain({ ...row, id: row.code }),
+    isAlert: row.isAlert,
+    milestoneId: row.milestone,
+  })),
+  reason: reasons.map(({ id, text, party }) => ({ ...plain({ id, text }), parentId: party })),
+  scenario: scenarios.map(plain),
+  party: parties.map(plain),
+  partyType: partyTypes.map(plain),
+  orderType: orderTypes.map(plain),
+  orderStatus: orderStatuses.map(plain),
+  returnType: returnTypes.map(plain),
+  serviceProviderProductGroup: productGroups.map(plain),
+  servicePointType: servicePointTypes.map(plain),
+  channel: channels.map(plain),
+  partOfDay: partsOfDay.map(plain),
+  timeState: timeStates.map(plain),
+  toCountry: countries,
+  fromCountry: countries,
+  countryArea: regions.map(plain),
+}
+
+const readMerchants = ({ db, tenantId }: Ctx) =>
+  db.rows<Row>(sql`select id, name as text from merchants where tenant_id = ${tenantId} order by name`)
+
+/** The tenant's own stand in place of those of the system. */
+const readProviders = ({ db, tenantId }: Ctx) =>
+  db.rows<Row>(sql`
+    select distinct on (id) id, name as text from service_providers where tenant_id in (${tenantId}, 'system')
+    order by id, tenant_id = ${tenantId} desc`)
+
+const readProducts = ({ db, tenantId }: Ctx) =>
+  db.rows<Row & { parentId: string }>(sql`
+    select distinct on (service_provider_id, id) service_provider_id || '/' || id as id, name as text, service_provider_id as "parentId"
+    from service_provider_products where tenant_id in (${tenantId}, 'system')
+    order by service_provider_id, id, tenant_id = ${tenantId} desc`)

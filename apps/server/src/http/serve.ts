@@ -131,7 +131,7 @@ async function respond(
     input = parsed
     const content = route.intake ? await route.intake.take(request) : request.body
     try {
-      const isReadOnly = endpoint.method === 'GET'
+      const isReadOnly = endpoint.method === 'GET' && !endpoint.acts
       return await inTenant(pool, { limits: actor, holder: actor, isReadOnly }, async ({ db, stamp }) => {
         const ctx = {
           tenantId: actor.tenantId,

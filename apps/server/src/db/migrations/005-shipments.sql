@@ -117,6 +117,8 @@ create table orders (
 create index orders_number on orders (tenant_id, id);
 create index orders_given_number on orders (tenant_id, order_number);
 create index orders_newest on orders (tenant_id, ordered_at desc, id);
+create index orders_open on orders (tenant_id, ordered_at desc) where completed_at is null;
+create index orders_completed on orders (tenant_id, completed_at) where completed_at is not null;
 alter table orders enable row level security;
 alter table orders force row level security;
 create policy own on orders using (tenant_id = current_tenant()) with check (tenant_id = current_tenant());
@@ -257,6 +259,7 @@ create table shipments (
   tags text[] not null default '{}',
   notification_count integer not null default 0,
   tracking_page_visits integer not null default 0,
+  refreshed_at timestamptz(3),
 
   received_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),

@@ -19,7 +19,7 @@ export function settleOrderItem(item: OrderIn, known: Known): FieldError[] {
   return merchant.isActive ? [] : [{ name: 'merchantId', message: `The merchant ${item.merchantId} is not active` }]
 }
 
-type Work = {
+export type OrderWork = {
   items: readonly Parsed<OrderIn>[]
   /** Orders whose shipments were booked or booked anew. */
   booked: readonly OrderKey[]
@@ -33,7 +33,7 @@ type Work = {
 export type WrittenOrder = { row: OrderRow; lines: readonly Line[] }
 
 /** Takes what the shop says of orders, and what their shipments tell of them. Answers those that changed. */
-export async function writeOrders(ctx: Ctx, work: Work): Promise<WrittenOrder[]> {
+export async function writeOrders(ctx: Ctx, work: OrderWork): Promise<WrittenOrder[]> {
   const keys = keysOf(work)
   if (keys.length === 0) return []
   const held = await holdOrders(ctx, keys)
@@ -68,7 +68,7 @@ type Stored = {
 }
 
 /** What the items say, one over the other; only what is news. */
-function takeItems(work: Work, stored: Stored) {
+function takeItems(work: OrderWork, stored: Stored) {
   const orders = new Map<string, OrderRow>()
   const lines = new Map<string, Line[]>()
   const deliveries = new Map<string, Delivery[]>()
@@ -98,11 +98,11 @@ function put<Part>(said: Map<string, Part[]>, stored: ReadonlyMap<string, Part[]
 
 const keyOfItem = (item: OrderIn): OrderKey => ({ merchantId: item.merchantId, id: orderIdOfItem(item) })
 
-function keysOf({ items, booked }: Work): OrderKey[] {
+function keysOf({ items, booked }: OrderWork): OrderKey[] {
   return [...new Map([...booked, ...items.map(({ item }) => keyOfItem(item))].map(key => [keyOf(key), key])).values()]
 }
 
-const newOrder = (item: OrderIn, { now, isHistorical }: Work): OrderRow =>
+const newOrder = (item: OrderIn, { now, isHistorical }: OrderWork): OrderRow =>
   blankOrder({
     ...keyOfItem(item),
     orderNumber: item.orderNumber,

@@ -5,13 +5,13 @@ import { shipmentIdOf } from './booking-row.ts'
 import { readBookings, takeBookings } from './bookings.ts'
 import { writeOrderDocuments, writeShipmentDocuments } from './documents.ts'
 import { type EventItem, type EventRow, eventRowOf } from './event-item.ts'
-import { holdShipments } from './held.ts'
+import { type Held, holdShipments } from './held.ts'
 import type { Parsed } from './items.ts'
 import type { Known } from './known.ts'
 import { moveOrders } from './order-moves.ts'
 import type { OrderKey } from './order-siblings.ts'
-import { writeOrders } from './orders.ts'
-import type { Outcomes } from './outcomes.ts'
+import { type OrderWork, writeOrders } from './orders.ts'
+import { newOutcomes, type Outcomes } from './outcomes.ts'
 import { addPackages, readPackages, writePackages } from './packages.ts'
 import { type Projected, projected } from './state-row.ts'
 import { type Addressed, addressEvents, type Candidate } from './subjects.ts'
@@ -47,17 +47,31 @@ export async function takeIn(ctx: Ctx, intake: Intake): Promise<void> {
     earliestOf(changed),
   )
   const moved = changed.map(one => projected(one, one.held ? (events.get(one.id) ?? []) : one.newEvents))
+  await writeMoved(ctx, moved, { ...intake, now, items: intake.orders, outcomes: intake.outcomes.orders })
+}
+
+/** Brings shipments up to what their events say: where the laws or the mapping of codes have changed since. */
+export async function reproject(ctx: Ctx, ids: readonly string[], known: Known): Promise<void> {
+  const held = [...(await holdShipments(ctx, ids)).values()]
+  const events = await readEvents(
+    ctx,
+    held.map(one => one.id),
+    0,
+  )
+  const moved = held.map(one => projected(untouched(one.id, one), events.get(one.id) ?? []))
+  const now = new Date().toISOString()
+  await writeMoved(ctx, moved, { known, now, items: [], outcomes: newOutcomes(), isHistorical: false })
+}
+
+async function writeMoved(ctx: Ctx, moved: readonly Projected[], work: Omit<OrderWork, 'booked'>): Promise<void> {
   await writeShipments(ctx, moved)
-  await writePackages(ctx, changed.flatMap(bookedPackages))
+  await writePackages(
+    ctx,
+    moved.flatMap(({ touched }) => bookedPackages(touched)),
+  )
   await addPackages(ctx, moved.flatMap(strayPackages))
   const { booked, others } = ordersOf(moved)
-  const orders = await writeOrders(ctx, {
-    ...intake,
-    now,
-    items: intake.orders,
-    booked,
-    outcomes: intake.outcomes.orders,
-  })
+  const orders = await writeOrders(ctx, { ...work, booked })
   const followed = await moveOrders(ctx, others)
   await writeShipmentDocuments(ctx, moved)
   await writeOrderDocuments(ctx, orders, followed)
@@ -93,17 +107,23 @@ async function touch(ctx: Ctx, { shipments }: Intake, addressed: readonly Addres
     ids.map(id => [
       id,
       {
-        id,
-        held: held.get(id) ?? null,
+        ...untouched(id, held.get(id) ?? null),
         booking: bookings.get(id) ?? null,
-        hasNewBooking: false,
         packages: packages.get(id) ?? new Map(),
-        changedPackages: new Set<string>(),
-        newEvents: [],
       },
     ]),
   )
 }
+
+const untouched = (id: string, held: Held | null): Touched => ({
+  id,
+  held,
+  booking: null,
+  hasNewBooking: false,
+  packages: new Map(),
+  changedPackages: new Set(),
+  newEvents: [],
+})
 
 async function takeEvents(
   ctx: Ctx,

@@ -8,34 +8,34 @@ export const firstScanMs = 48 * hourMs
 export const silenceMs = 72 * hourMs
 
 export type Quiet = {
-  milestoneIndex: number
-  scenarioId: string
-  bookedAt: number
-  departedAt: number | null
-  lastEventAt: number | null
-  promiseMetAt: number | null
-  originalLatestAt: number | null
+  readonly milestoneIndex: number
+  readonly scenarioId: string
+  readonly bookedAt: number
+  readonly departedAt: number | null
+  readonly lastEventAt: number | null
+  readonly promiseMetAt: number | null
+  readonly originalLatestAt: number | null
 }
 
-/** That nothing happened, and since when it would be so. An unused return label is never missed, nor late. */
-export function silencesOf(one: Quiet): { code: 'missing_first_scan' | 'stalled' | 'late'; dueAt: number }[] {
-  const { departedAt, lastEventAt, originalLatestAt } = one
+export type Silence = { readonly code: 'missing_first_scan' | 'stalled' | 'late'; readonly dueAt: number }
+
+/** That nothing happened, and since when that is so. An unused return label is never missed, nor late. */
+export function silencesOf(one: Quiet): Silence[] {
+  const { departedAt, lastEventAt, originalLatestAt, promiseMetAt } = one
   if (one.milestoneIndex >= 6000) return []
   const hasLeft = departedAt !== null || one.milestoneIndex > 1000
   if (one.scenarioId === 'inbound_return' && !hasLeft) return []
-  return [
-    ...(hasLeft ? [] : [{ code: 'missing_first_scan' as const, dueAt: one.bookedAt + firstScanMs }]),
-    ...(hasLeft && lastEventAt !== null ? [{ code: 'stalled' as const, dueAt: lastEventAt + silenceMs }] : []),
-    ...(originalLatestAt !== null && one.promiseMetAt === null
-      ? [{ code: 'late' as const, dueAt: originalLatestAt }]
-      : []),
-  ]
+  const silences: Silence[] = []
+  if (!hasLeft) silences.push({ code: 'missing_first_scan', dueAt: one.bookedAt + firstScanMs })
+  else if (lastEventAt !== null) silences.push({ code: 'stalled', dueAt: lastEventAt + silenceMs })
+  if (originalLatestAt !== null && promiseMetAt === null) silences.push({ code: 'late', dueAt: originalLatestAt })
+  return silences
 }
 
-/** When to look at a shipment next; null: never. */
-export function nextLookAt(one: Quiet): number | null {
-  const dues = silencesOf(one).map(({ dueAt }) => dueAt)
-  return dues.length > 0 ? Math.min(...dues) : null
+/** When to look at an open shipment again; one that has nothing to come is looked at now and then. */
+export function nextLookAt(one: Quiet, now: number): number {
+  const ahead = silencesOf(one).flatMap(({ dueAt }) => (dueAt > now ? [dueAt] : []))
+  return Math.min(now + silenceMs, ...ahead)
 }
 
 const set = statement(`
@@ -44,21 +44,18 @@ const set = statement(`
   on conflict (tenant_id, kind, container_id) do update set due_at = least(timers.due_at, excluded.due_at)`)
 
 /**
- * Sets a timer where a shipment is new or must be looked at earlier than before. One whose time has moved on keeps its old timer,
- * which finds nothing to say and sets the next: an event costs no write here.
+ * Sets a timer where a shipment is new or booked anew. Events only put off what it waits for, so they cost no write here: the old
+ * timer comes too early, finds nothing to say, and sets the next.
  */
 export async function setTimers({ db, tenantId }: Ctx, all: readonly Projected[]): Promise<void> {
-  const due = all.flatMap(({ touched, row, state }) => {
-    const { booking, held } = touched
-    if (booking?.isHistorical ?? held?.isHistorical) return []
-    const latest = booking
-      ? (booking.originalLatestAt && Date.parse(booking.originalLatestAt)) || null
-      : held?.originalLatestAt
-    const scenarioId = booking?.scenarioId ?? held?.scenarioId ?? ''
-    const bookedAt = state.times.bookedAt ?? state.times.createdAt
-    const next = nextLookAt({ ...row, scenarioId, bookedAt, originalLatestAt: latest ?? null })
-    const before = held && nextLookAt(held)
-    return next !== null && (before === null || next < before) ? [{ id: touched.id, dueAt: next }] : []
+  const due = all.flatMap(({ touched: { id, booking, hasNewBooking }, row }) => {
+    if (booking === null || !hasNewBooking || booking.isHistorical || row.milestoneIndex >= 6000) return []
+    const bookedAt = Date.parse(booking.bookedAt)
+    const originalLatestAt = booking.originalLatestAt === null ? null : Date.parse(booking.originalLatestAt)
+    const dues = silencesOf({ ...row, scenarioId: booking.scenarioId, bookedAt, originalLatestAt }).map(
+      one => one.dueAt,
+    )
+    return [{ id, dueAt: Math.min(bookedAt + silenceMs, ...dues) }]
   })
   if (due.length > 0) await db.run(set(tenantId, JSON.stringify(due)))
 }

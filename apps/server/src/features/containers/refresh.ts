@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Ctx } from '../../context.ts'
+import { sql } from '../../db/sql.ts'
+import { enqueue, job } from '../../jobs/job.ts'
+import { readKnown } from '../ingest/known.ts'
+import { reproject } from '../ingest/take-in.ts'
+
+/** Brings shipments up to date. */
+export const refreshShipments = job({
+  name: 'refresh-shipments',
+  payload: z.object({ ids: z.array(z.string()).max(1000) }),
+  run: async (ctx, { ids }) => reproject(ctx, ids, await readKnown(ctx)),
+})
+
+/** Sets a refresh going, once a minute a shipment however often it is asked. Answers how many were not refreshed just now. */
+export async function askRefresh(ctx: Ctx, ids: readonly string[]): Promise<number> {
+  const due = await ctx.db.rows<{ id: string }>(sql`
+    update shipments set refreshed_at = now() where tenant_id = ${ctx.tenantId} and id in (
+      select id from shipments where tenant_id = ${ctx.tenantId} and id = any (${ids})
+        and (refreshed_at is null or refreshed_at < now() - interval '1 minute') order by id for update)
+    returning id`)
+  if (due.length > 0) await enqueue(ctx, refreshShipments, { ids: due.map(({ id }) => id) })
+  return due.length
+}

@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto'
+import { contract } from '@aftermile/contract/index'
+import type { Ctx, RequestCtx } from '../../context.ts'
+import { part, sql } from '../../db/sql.ts'
+import { serveDownload } from '../../http/downloads.ts'
+import { type Route, serve } from '../../http/serve.ts'
+import { notFound } from '../../problem.ts'
+import { zipOf } from '../../zip.ts'
+
+const { find, archive } = contract.dashboardOrders
+
+/** The newest are the ones people ask about. */
+const most = 50_000
+
+/** Open orders, and those completed in the last seven days. */
+const live = (tenantId: string) => part`
+  from orders where tenant_id = ${tenantId} and (completed_at is null or completed_at > now() - interval '7 days')`
+
+export const orderArchive: Route[] = [
+  serve(find, async ctx => ({ uri: `/api/v1/dashboard/orders/${(await standOf(ctx)).id}` })),
+  serveDownload(archive, async (ctx, { params }) => {
+    const stand = await standOf(ctx)
+    if (stand.id !== params.archiveId) throw notFound()
+    const packed = zipOf(
+      'orders.json',
+      Buffer.from(JSON.stringify({ timeStamp: stand.timeStamp, data: await readLive(ctx) })),
+    )
+    return {
+      name: 'orders.zip',
+      contentType: 'application/zip',
+      read: async (_db, position) => (position === 0 ? packed : null),
+    }
+  }),
+]
+
+/** Names what there is for this user now: any change gives another name. */
+async function standOf({ db, tenantId, actor }: RequestCtx): Promise<{ id: string; timeStamp: string }> {
+  const row = await db.find<{ count: number; timeStamp: string | null }>(sql`
+    select count(*) as count, max(updated_at) as "timeStamp" ${live(tenantId)}`)
+  const { count = 0, timeStamp = null } = row ?? {}
+  const named = JSON.stringify([tenantId, actor.merchants.toSorted(), count, timeStamp])
+  return { id: hash('sha256', named, 'base64url'), timeStamp: timeStamp ?? new Date(0).toISOString() }
+}
+
+const readLive = ({ db, tenantId }: Ctx) =>
+  db.rows(sql`
+    select id, order_number as "orderNumber", merchant_id as "merchantId", name, order_type_id as "orderTypeId", status_id as "statusId",
+      milestone_index as "milestoneIndex", ordered_at as "bookingTimestamp", completed_at as "completedAt", to_city as "toCity",
+      to_country_code as "toCountryCode", base_sales_value as "baseSalesValue", tags
+    ${live(tenantId)} order by ordered_at desc, id limit ${most}`)

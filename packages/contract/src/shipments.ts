@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { flag, instant } from './fields.ts'
+
+const words = z.string().nullable()
+const time = instant.nullable()
+const amount = z.number().nullable()
+
+/** Which rule led to a value, and the events it read. */
+export const Why = z.object({ rule: z.string(), eventIds: z.array(z.string()) })
+
+export const ShipmentEventOut = z.object({
+  id: z.string(),
+  packageNumber: words,
+  /** Null: a carrier's code that nobody has mapped yet. */
+  code: words,
+  text: words,
+  statusId: words,
+  isAlert: z.boolean(),
+  occurredAt: instant,
+  localTime: words,
+  zoneFrom: words,
+  receivedAt: instant,
+  source: z.string(),
+  party: z.string(),
+  reason: words,
+  by: words,
+  serviceProviderId: words,
+  carrierCode: words,
+  carrierSubCode: words,
+  carrierText: words,
+  placeName: words,
+  placeCity: words,
+  placeZipCode: words,
+  placeCountryCode: words,
+})
+export type ShipmentEventOut = z.infer<typeof ShipmentEventOut>
+
+const Place = z.object({
+  name: words,
+  partyTypeId: words,
+  partyName: words,
+  address1: words,
+  zipCode: words,
+  city: words,
+  countryCode: words,
+  countryName: words,
+  countryAreaId: words,
+  email: words,
+  phone: words,
+})
+
+export const PackageOut = z.object({
+  id: z.string(),
+  number: z.string(),
+  statusId: z.string(),
+  milestoneId: z.string(),
+  milestoneIndex: z.number(),
+  completedAt: time,
+  weightKg: amount,
+  volumeM3: amount,
+  lengthCm: amount,
+  widthCm: amount,
+  heightCm: amount,
+})
+
+/** Seen from now: minutes, and where the promise stands. */
+const Timeliness = z.object({
+  promisedAt: time,
+  earliestAt: time,
+  latestAt: time,
+  originalLatestAt: time,
+  promiseMetAt: time,
+  estimatedAt: time,
+  estimatedBy: words,
+  lateProbability: amount,
+  isOnTime: z.boolean().nullable(),
+  promisedDateExpired: z.boolean(),
+  timeState: z.enum(['expired', 'predicted_late', 'on_time']).nullable(),
+  isPerfectDelivery: z.boolean().nullable(),
+  ageMinutes: amount,
+  ageOnShelfMinutes: amount,
+  deliveryTimeMinutes: amount,
+  deliveryTimeDiff: amount,
+})
+
+const Times = z.object({
+  orderedAt: time,
+  sentToWarehouseAt: time,
+  allocatedAt: time,
+  createdAt: instant,
+  bookedAt: time,
+  packedAt: time,
+  departedAt: time,
+  inTransitAt: time,
+  arrivedAt: time,
+  onShelfAt: time,
+  firstAttemptAt: time,
+  deliveredAt: time,
+  handedOverAt: time,
+  completedAt: time,
+})
+
+const head = {
+  id: z.string(),
+  shipmentNumber: z.string(),
+  merchantId: z.string(),
+  orderNumber: words,
+  /** The number by which its order is linked; that of a return ends in -R. */
+  orderId: words,
+  scenarioId: z.string(),
+  statusId: z.string(),
+  milestoneId: z.string(),
+  milestoneIndex: z.number(),
+  tags: z.array(z.string()),
+  serviceProviderId: words,
+  serviceProviderProductId: words,
+  serviceProviderProductGroupId: words,
+  from: Place,
+  to: Place,
+  numberOfPackages: z.number(),
+}
+
+export const Shipment = z.object({
+  ...head,
+  consignmentId: words,
+  orderDeliveryId: words,
+  returnTypeId: words,
+  payingCustomerNumber: words,
+  senderReference: words,
+  recipientReference: words,
+  references: z.array(z.object({ type: z.string(), value: z.string() })),
+  contents: z.array(z.object({ productNumber: words.optional(), description: words.optional(), quantity: z.number() })),
+  servicePointName: words,
+  servicePointTypeId: words,
+  grossWeightKg: amount,
+  volumeM3: amount,
+  loadingMeters: amount,
+  currency: words,
+  salesValue: amount,
+  baseSalesValue: amount,
+  completedBy: words,
+  failedAttempts: z.number(),
+  numberOfNotifications: z.number(),
+  trackingPageVisits: z.number(),
+  times: Times,
+  timeliness: Timeliness,
+  packages: z.array(PackageOut),
+  /** In the order of the clock, the newest last. */
+  events: z.array(ShipmentEventOut),
+  /** The reasons behind what is derived, by field. */
+  why: z.record(z.string(), Why),
+})
+export type Shipment = z.infer<typeof Shipment>
+
+export const ShipmentSummary = z.object({
+  ...head,
+  latestEvent: ShipmentEventOut.nullable(),
+  timeliness: Timeliness,
+  /** With mode=full only. */
+  times: Times.optional(),
+  packages: z.array(PackageOut).optional(),
+})
+export type ShipmentSummary = z.infer<typeof ShipmentSummary>
+
+export const DocumentOut = z.object({
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.number(),
+  createdAt: instant,
+  uri: z.string(),
+})
+
+const read = { scope: 'shipment_read' } as const
+const byId = z.object({ id: z.string().min(1).max(200) })
+
+export const shipments = {
+  get: endpoint({
+    method: 'GET',
+    path: '/shipments/{id}',
+    need: read,
+    summary: 'One shipment with its packages, events and the reasons behind its state',
+    params: byId,
+    acts: true,
+    query: z.strictObject({
+      /** Also asks the carrier for news; needs container_refresh. */
+      refresh: z.union([flag, z.literal('').transform(() => true)]).optional(),
+    }),
+    reply: Shipment,
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/shipments/{id}/summary',
+    need: read,
+    summary: 'A shipment at a glance',
+    params: byId,
+    query: z.strictObject({ mode: z.enum(['short', 'full']).default('short') }),
+    reply: ShipmentSummary,
+  }),
+  documents: endpoint({
+    method: 'GET',
+    path: '/shipments/{id}/documents',
+    need: read,
+    summary: 'Proofs of delivery, labels and other files of a shipment',
+    params: byId,
+    reply: z.array(DocumentOut),
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/shipments/{id}/documents/{documentId}',
+    need: read,
+    summary: 'One file of a shipment',
+    params: byId.extend({ documentId: z.string().min(1).max(200) }),
+    download: 'application/octet-stream',
+  }),
+  packageEvents: endpoint({
+    method: 'GET',
+    path: '/shipments/{id}/packages/{packageId}/events',
+    need: read,
+    summary: 'What happened to a package, and to its shipment as a whole; the newest last',
+    params: byId.extend({ packageId: z.string().min(1).max(200) }),
+    reply: z.array(ShipmentEventOut),
+  }),
+}
