@@ -2,17 +2,21 @@ import type { Feature } from './feature.ts'
 import { accessTokens } from './features/access-tokens.ts'
 import { audit } from './features/audit.ts'
 import { bookmarks } from './features/bookmarks.ts'
+import { containers } from './features/containers/containers.ts'
 import { conversations } from './features/conversations/conversations.ts'
 import { currentUser } from './features/current-user.ts'
 import { housekeeping } from './features/housekeeping.ts'
 import { imports } from './features/imports/imports.ts'
+import { silences } from './features/ingest/silences.ts'
 import { ingress } from './features/ingress.ts'
 import { invites } from './features/invites.ts'
 import { merchants } from './features/merchants.ts'
 import { meta } from './features/meta.ts'
 import { notifications } from './features/notifications.ts'
+import { orders } from './features/orders/orders.ts'
 import { savedFiles } from './features/saved-files.ts'
 import { searches } from './features/search/searches.ts'
+import { shipments } from './features/shipments/shipments.ts'
 import { support } from './features/support.ts'
 import { tags } from './features/tags.ts'
 import { userSettings } from './features/user-settings.ts'
@@ -22,6 +26,7 @@ export const features: readonly Feature[] = [
   accessTokens,
   audit,
   bookmarks,
+  containers,
   conversations,
   currentUser,
   housekeeping,
@@ -31,8 +36,11 @@ export const features: readonly Feature[] = [
   merchants,
   meta,
   notifications,
+  orders,
   savedFiles,
   searches,
+  shipments,
+  silences,
   support,
   tags,
   userSettings,

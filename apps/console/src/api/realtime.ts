@@ -13,6 +13,7 @@ const refreshes: { [Event in HubEvent]: (payload: HubPayload<Event>) => readonly
     ['messages', conversationId],
     ['support', 'queue'],
   ],
+  container_updated: ({ type }) => [[`${type}s`]],
   import_progress: ({ id }) => [
     ['imports', id],
     ['imports', 'list'],
