@@ -104,13 +104,14 @@ export const theme = createTheme({
     }),
     InputWrapper: InputWrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
-      styles: { label: { marginBottom: 4 } },
+      styles: { label: { marginBottom: 4 }, description: { fontSize: 12 }, error: { fontSize: 12 } },
     }),
-    // Not Modal.extend: dialogs are loaded when they are first needed.
+    // Not by extend(): dialogs are loaded when they are first needed.
     Modal: {
       defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 120 } } satisfies Partial<ModalProps>,
       styles: { title: { fontSize: 15, fontWeight: 600 } },
     },
+    Drawer: { styles: { title: { fontSize: 15, fontWeight: 600 } } },
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
     Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
     Text: Text.extend({ defaultProps: { size: 'sm' } }),

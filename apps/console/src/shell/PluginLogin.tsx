@@ -43,7 +43,7 @@ export function PluginLogin({ reason, message }: { reason: SignOutReason; messag
       }
     >
       <p>
-        {words[reason]} {message}
+        {reason === 'failed' && !isFramed() ? 'You are not signed in.' : words[reason]} {message}
       </p>
       {hasFailed && (
         <p role="alert">
