@@ -1,6 +1,6 @@
 import type { Need, Rights } from '@aftermile/domain/access'
 import { mayDo } from '@aftermile/domain/access'
-import { IconSettings, IconTag, type TablerIcon } from '@tabler/icons-react'
+import { IconFileImport, IconSettings, IconTag, type TablerIcon } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { EditorPath } from './ui/links.ts'
 
@@ -29,7 +29,13 @@ export const menu: Menu = [
     icon: IconSettings,
     children: [
       { title: 'Apps', need: { scope: 'app_read', role: 'root' } },
-      { title: 'Data import', need: { scope: 'data_import' } },
+      {
+        title: 'Data import',
+        need: { scope: 'data_import' },
+        to: '/import',
+        icon: IconFileImport,
+        about: 'Orders, shipments and events from a file.',
+      },
       { title: 'Rules', need: { scope: 'rule_write' } },
       { title: 'Templates', need: { scope: 'template_write' } },
       { title: 'Dynamic content', need: { scope: 'asset_write' } },

@@ -6,6 +6,7 @@ import {
   parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import { parseImportSearch } from './features/imports/import-search.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { Forbidden } from './shell/Forbidden.tsx'
 import { middleware } from './shell/middleware.ts'
@@ -26,6 +27,12 @@ const pages = [
   createRoute({ getParentRoute: below, path: '/', component: Start }),
   createRoute({ getParentRoute: below, path: '/plugin', component: Start }),
   createRoute({ getParentRoute: below, path: '/forbidden', component: Forbidden }),
+  createRoute({
+    getParentRoute: below,
+    path: '/import',
+    validateSearch: parseImportSearch,
+    component: lazyRouteComponent(() => import('./features/imports/ImportPage.tsx'), 'ImportPage'),
+  }),
   createRoute({
     getParentRoute: below,
     path: '/tags',

@@ -155,7 +155,7 @@ describe('the whole way', () => {
     expect(mended).toMatchObject({
       status: 'done',
       result: { created: 1, refused: 0 },
-      notes: ['Not used: Import line, Import reason.'],
+      notes: [],
     })
     expect(
       await found('select phone, name from orders where tenant_id = $1 and order_number = $2', ['nordhem', 'F-2']),

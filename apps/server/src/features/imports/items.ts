@@ -1,8 +1,8 @@
+import type { Fields } from '@aftermile/contract/import-columns'
 import { type ImportField, importFields } from '@aftermile/contract/import-fields'
 import type { ImportKind } from '@aftermile/contract/imports'
 import type { FieldError } from '@aftermile/contract/problem'
 import type { Row } from './reading/row.ts'
-import type { Fields } from './recognition.ts'
 import { readCell } from './values/cell.ts'
 import type { DayOrder } from './values/time.ts'
 

@@ -1,8 +1,8 @@
+import { lineColumn, reasonColumn } from '@aftermile/contract/import-columns'
 import type { Ctx } from '../../context.ts'
 import { addPiece, createFile } from '../saved-files.ts'
 import type { RowOutcome } from './outcome.ts'
 import type { Row } from './reading/row.ts'
-import { lineColumn, reasonColumn } from './recognition.ts'
 import type { ImportRow } from './record.ts'
 
 type Refused = { readonly row: Row; readonly outcome: RowOutcome }

@@ -1,6 +1,7 @@
+import { lineColumn, reasonColumn } from '@aftermile/contract/import-columns'
 import { describe, expect, test } from 'vitest'
 import { itemReader } from './items.ts'
-import { fitOfColumns, keyOfColumns, lineColumn, reasonColumn, recognise } from './recognition.ts'
+import { fitOfColumns, keyOfColumns, recognise } from './recognition.ts'
 
 describe('a file is known by its columns', () => {
   test.each([

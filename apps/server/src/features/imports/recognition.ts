@@ -1,21 +1,8 @@
-import { type ImportField, importFields, missingNeeds } from '@aftermile/contract/import-fields'
+import { type Fields, fieldsFor, isData, plainName } from '@aftermile/contract/import-columns'
+import { missingNeeds } from '@aftermile/contract/import-fields'
 import { type ImportKind, importKinds } from '@aftermile/contract/imports'
 
-/** Column → field. Columns left out are not used. */
-export type Fields = Readonly<Record<string, string>>
-
 export type Guess = { readonly kind: ImportKind; readonly fields: Fields; readonly isSure: boolean }
-
-/** Columns that our own file of refused rows adds; they are never data. */
-export const lineColumn = 'Import line'
-export const reasonColumn = 'Import reason'
-
-/** Case, spaces, marks and accents do not matter in a name. */
-export const plainName = (name: string): string =>
-  name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** The same columns in any order have the same key. */
 export const keyOfColumns = (columns: readonly string[]): string =>
@@ -41,19 +28,6 @@ export const fitOfColumns = (columns: readonly string[]): number =>
 export const isComplete = (kind: ImportKind, fields: Fields, constants: Fields = {}): boolean =>
   missingNeeds(kind, [...Object.values(fields), ...Object.keys(constants)]).length === 0
 
-/** A field takes one column: the one with its own name before one with another name for it. */
-export function fieldsFor(kind: ImportKind, columns: readonly string[]): Fields {
-  const byName = namesOf(kind)
-  const taken = new Map<string, { column: string; rank: number }>()
-  for (const column of columns.filter(isData)) {
-    const found = byName.get(plainName(column))
-    if (!found) continue
-    const before = taken.get(found.field)
-    if (!before || found.rank < before.rank) taken.set(found.field, { column, rank: found.rank })
-  }
-  return Object.fromEntries([...taken].map(([field, { column }]) => [column, field]))
-}
-
 /** The fields that make a row one of this kind and not of another. */
 const marks: Record<ImportKind, readonly string[]> = {
   orders: ['orderNumber', 'orderedAt'],
@@ -65,17 +39,4 @@ function fitOf(kind: ImportKind, fields: Fields): number {
   const used = Object.values(fields)
   const marked = used.filter(field => marks[kind].includes(field)).length
   return used.length + marked + (isComplete(kind, fields) ? 5 : 0)
-}
-
-const isData = (column: string): boolean => column !== lineColumn && column !== reasonColumn
-
-function namesOf(kind: ImportKind): Map<string, { field: string; rank: number }> {
-  const names = new Map<string, { field: string; rank: number }>()
-  const own = (field: ImportField) => [field.field, ...field.names]
-  for (const field of importFields[kind]) {
-    own(field).forEach((name, rank) => {
-      names.set(plainName(name), { field: field.field, rank })
-    })
-  }
-  return names
 }

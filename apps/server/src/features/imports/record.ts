@@ -1,10 +1,10 @@
+import { type Fields, isData } from '@aftermile/contract/import-columns'
 import type { ImportCounts, ImportKind, ImportRecord, ImportStatus, ImportSummary } from '@aftermile/contract/imports'
 import type { Ctx, RequestCtx } from '../../context.ts'
 import { part, sql } from '../../db/sql.ts'
 import { holderOf } from '../../holder.ts'
 import { notFound } from '../../problem.ts'
 import type { Format } from './reading/row.ts'
-import type { Fields } from './recognition.ts'
 import type { DayOrder } from './values/time.ts'
 
 /** An import as it is stored. */
@@ -91,7 +91,11 @@ export function recordOf(row: ImportRow): ImportRecord {
   const { problemsFileId, problemPieces, columns, fields, ...record } = rest
   return {
     ...record,
-    columns: columns.map(({ name, samples }) => ({ name, samples, field: fields[name] ?? null })),
+    columns: columns.map(({ name, samples }) => ({
+      name,
+      samples,
+      field: (Object.hasOwn(fields, name) && fields[name]) || null,
+    })),
     notes: notesOf(row),
     hasProblems: problemsFileId !== null,
   }
@@ -99,7 +103,7 @@ export function recordOf(row: ImportRow): ImportRecord {
 
 function notesOf({ columns, fields, ambiguousColumns, status }: ImportRow): string[] {
   if (status === 'mapping' || status === 'reading') return []
-  const unused = columns.map(column => column.name).filter(name => !Object.hasOwn(fields, name))
+  const unused = columns.map(column => column.name).filter(name => isData(name) && !Object.hasOwn(fields, name))
   return [
     ...ambiguousColumns.map(
       name => `Dates in “${name}” such as 02/11/2026 were read day first: 2 November. Write 2026-11-02 to be sure.`,

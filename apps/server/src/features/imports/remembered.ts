@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { type Fields, plainName } from '@aftermile/contract/import-columns'
 import type { ImportKind } from '@aftermile/contract/imports'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
-import { type Fields, keyOfColumns, plainName } from './recognition.ts'
+import { keyOfColumns } from './recognition.ts'
 
 export type Choice = { readonly kind: ImportKind; readonly fields: Fields; readonly constants: Fields }
 
@@ -24,8 +25,8 @@ export async function recallChoice({ db, tenantId }: Ctx, columns: readonly stri
     where tenant_id = ${tenantId} and columns_hash = ${hashOf(columns)}`)
   if (found === null) return null
   const fields = columns.flatMap(column => {
-    const field = found.fields[plainName(column)]
-    return field === undefined ? [] : [[column, field] as const]
+    const name = plainName(column)
+    return Object.hasOwn(found.fields, name) ? [[column, found.fields[name] ?? ''] as const] : []
   })
   return { ...found, fields: Object.fromEntries(fields) }
 }

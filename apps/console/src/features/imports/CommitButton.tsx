@@ -1,0 +1,30 @@
+import type { ImportCounts, ImportRecord } from '@aftermile/contract/imports'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useImportActions } from './use-imports.ts'
+import { changing, numberText, rowsText } from './words.ts'
+
+/** Imports what the check has shown, after one more question. */
+export function CommitButton({ record, counts }: { record: ImportRecord; counts: ImportCounts }) {
+  const [isAsking, setAsking] = useState(false)
+  const { commit } = useImportActions(record.id)
+  const label = `Import ${rowsText(changing(counts))}`
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{label}</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`${label}?`}
+        confirm={label}
+        isBusy={commit.isPending}
+        problem={commit.error === null ? null : commit.error.message}
+        onConfirm={() => commit.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {numberText(counts.created)} will be created and {numberText(counts.updated)} updated.
+        {counts.refused > 0 && ` ${rowsText(counts.refused)} will be left out.`} An import cannot be undone.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { importKinds } from '@aftermile/contract/imports'
+import { Button, Switch, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { saveFile } from '../../api/download.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Bar } from './Bar.tsx'
+import { DropZone } from './DropZone.tsx'
+import { History } from './History.tsx'
+import classes from './ImportPage.module.css'
+import { templateOf } from './template.ts'
+import { type Sending, useUpload } from './use-upload.ts'
+import { kindNames } from './words.ts'
+
+/** Where an import begins: a place for the file, templates, and what was imported before. */
+export function ImportStart() {
+  const { sending, problem, send, cancel } = useUpload()
+  const [isHistorical, setHistorical] = useState(false)
+  return (
+    <>
+      <PageHead
+        title="Data import"
+        about="Bring in orders, shipments or events from a CSV, XLSX or JSON file. Nothing is imported before you have seen what would happen."
+      />
+      <div className={classes.body}>
+        {problem !== null && <Notice kind="danger">{problem}</Notice>}
+        {sending === null ? (
+          <DropZone onFile={file => void send(file, isHistorical)} />
+        ) : (
+          <Uploading sending={sending} onCancel={cancel} />
+        )}
+        <div className={classes.options}>
+          <Switch
+            label="Historical data"
+            description="Nobody is notified of what happened long ago."
+            checked={isHistorical}
+            onChange={event => setHistorical(event.currentTarget.checked)}
+          />
+          <Templates />
+        </div>
+        <Title order={2} mt="sm">
+          History
+        </Title>
+      </div>
+      <History />
+    </>
+  )
+}
+
+function Uploading({ sending: { name, share }, onCancel }: { sending: Sending; onCancel: () => void }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div className={classes.drop}>
+      <Text fw={600} truncate maw="100%">
+        {name}
+      </Text>
+      <Text c="dimmed" role="status">
+        {percent < 100 ? `Uploading, ${percent} %` : 'Almost there…'}
+      </Text>
+      <div style={{ width: 'min(360px, 100%)' }}>
+        <Bar label={`Upload of ${name}`} share={share} />
+      </div>
+      <Button variant="default" onClick={onCancel} mt="xs">
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function Templates() {
+  return (
+    <div className={classes.templates}>
+      <Text c="dimmed">Templates</Text>
+      {importKinds.map(kind => (
+        <Button
+          key={kind}
+          variant="subtle"
+          leftSection={<IconDownload size={15} />}
+          onClick={() => saveFile(new Blob([templateOf(kind)], { type: 'text/csv' }), `${kind}.csv`)}
+        >
+          {kindNames[kind]}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ImportRecord } from '@aftermile/contract/imports'
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { ProblemFace } from '../../ui/ProblemFace.tsx'
+import { exactTime } from '../../ui/time.ts'
+import classes from './ImportPage.module.css'
+import { parseImportSearch } from './import-search.ts'
+import { MappingStep } from './MappingStep.tsx'
+import { Report } from './Report.tsx'
+import { useImport } from './use-imports.ts'
+import { Working } from './Working.tsx'
+import { kindNames, rowsText, sizeText, statusNames } from './words.ts'
+
+/** One import, from the reading of its file to its result. */
+export function ImportView({ id }: { id: string }) {
+  const query = useImport(id)
+  return (
+    <>
+      <PageHead
+        title={query.data?.fileName ?? 'Data import'}
+        about={query.data && <About record={query.data} />}
+        above={
+          <Anchor component={Link} to="/import" c="dimmed" size="xs">
+            <IconArrowLeft size={13} aria-hidden /> All imports
+          </Anchor>
+        }
+      />
+      <div className={classes.body}>
+        {query.isPending && <Skeleton height={200} aria-label="Loading the import" />}
+        {query.isError && query.data === undefined && (
+          <ProblemFace error={query.error} onRetry={() => void query.refetch()} />
+        )}
+        {query.data && <Step record={query.data} />}
+      </div>
+    </>
+  )
+}
+
+function About({ record }: { record: ImportRecord }) {
+  const { kind, rowCount, sizeBytes, status, createdBy, createdAt, isHistorical, format } = record
+  const parts = [
+    statusNames[status],
+    kind === null || status === 'mapping' ? null : kindNames[kind],
+    rowCount === null ? null : rowsText(rowCount),
+    sizeText(sizeBytes),
+    format?.sheet ? `sheet ${format.sheet}` : null,
+    isHistorical ? 'historical' : null,
+    `${createdBy}, ${exactTime(createdAt)}`,
+  ]
+  return <span className="tabular">{parts.filter(part => part !== null).join(' · ')}</span>
+}
+
+function Step({ record }: { record: ImportRecord }) {
+  const { step } = parseImportSearch(useSearch({ strict: false }))
+  switch (record.status) {
+    case 'reading':
+    case 'checking':
+    case 'importing':
+      return <Working record={record} />
+    case 'mapping':
+      return <MappingStep record={record} />
+    case 'checked':
+      return step === 'mapping' ? <MappingStep record={record} /> : <Report record={record} />
+    case 'done':
+      return <Report record={record} />
+    case 'failed':
+    case 'cancelled':
+      return <Ended record={record} />
+    default:
+      return record.status satisfies never
+  }
+}
+
+function Ended({ record }: { record: ImportRecord }) {
+  const message = record.message ?? statusNames[record.status]
+  return (
+    <>
+      <Notice kind={record.status === 'failed' ? 'danger' : 'note'}>{message}</Notice>
+      {record.result !== null && <Report record={record} />}
+      <Text>
+        <Anchor component={Link} to="/import">
+          Import another file
+        </Anchor>
+      </Text>
+    </>
+  )
+}

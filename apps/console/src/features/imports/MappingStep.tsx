@@ -1,0 +1,136 @@
+import { fieldsFor } from '@aftermile/contract/import-columns'
+import { importFields, importFieldTitle, missingNeeds } from '@aftermile/contract/import-fields'
+import { type ImportKind, type ImportRecord, importKinds } from '@aftermile/contract/imports'
+import { Button, SegmentedControl, Select, Table, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Notice } from '../../ui/Notice.tsx'
+import classes from '../../ui/StackedTable.module.css'
+import page from './ImportPage.module.css'
+import { useImportActions, useMerchants } from './use-imports.ts'
+import { kindNames } from './words.ts'
+
+type Fields = Readonly<Record<string, string>>
+
+/** Where the columns of a file are told what they are. The answer is remembered for the next file with the same columns. */
+export function MappingStep({ record }: { record: ImportRecord }) {
+  const names = record.columns.map(column => column.name)
+  const [kind, setKind] = useState<ImportKind>(record.kind ?? 'orders')
+  const [fields, setFields] = useState<Fields>(() => fieldsOf(record))
+  const [merchantId, setMerchantId] = useState<string | null>(record.constants.merchantId ?? null)
+  const { map, cancel } = useImportActions(record.id)
+  const navigate = useNavigate()
+  const hasMerchant = Object.values(fields).includes('merchantId')
+  const constants: Record<string, string> = hasMerchant || merchantId === null ? {} : { merchantId }
+  const missing = missingNeeds(kind, [...Object.values(fields), ...Object.keys(constants)])
+
+  const choose = (column: string, field: string | null) => {
+    const others = Object.entries(fields).filter(([name, used]) => name !== column && used !== field)
+    setFields(Object.fromEntries(field === null ? others : [...others, [column, field]]))
+  }
+  const check = () =>
+    map.mutate(
+      { kind, fields: { ...fields }, constants },
+      { onSuccess: () => void navigate({ to: '/import', search: { id: record.id }, replace: true }) },
+    )
+
+  return (
+    <>
+      <Text maw={640}>
+        {record.status === 'mapping'
+          ? 'Some of what is needed was not recognised by the names of the columns. Say what each column holds; next time the same columns are known.'
+          : 'Say what each column holds. Next time the same columns are known.'}
+      </Text>
+      <div>
+        <SegmentedControl
+          aria-label="What the file holds"
+          data={importKinds.map(value => ({ value, label: kindNames[value] }))}
+          value={kind}
+          onChange={value => {
+            const next = importKinds.find(one => one === value) ?? kind
+            setKind(next)
+            setFields(next === record.kind ? fieldsOf(record) : fieldsFor(next, names))
+          }}
+        />
+      </div>
+      {!hasMerchant && <MerchantOfAll value={merchantId} onChange={setMerchantId} />}
+      <ColumnTable record={record} kind={kind} fields={fields} onChoose={choose} />
+      {missing.length > 0 && (
+        <Notice kind="note">
+          Still needed: {missing.map(group => group.map(importFieldTitle).join(' or ')).join('; ')}.
+        </Notice>
+      )}
+      {map.error !== null && <Notice kind="danger">{map.error.message}</Notice>}
+      <div className={page.actions}>
+        <Button onClick={check} loading={map.isPending} disabled={missing.length > 0}>
+          Check the file
+        </Button>
+        <Button variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          Discard
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const fieldsOf = (record: ImportRecord): Fields =>
+  Object.fromEntries(record.columns.flatMap(({ name, field }) => (field === null ? [] : [[name, field]])))
+
+function MerchantOfAll({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const merchants = useMerchants()
+  return (
+    <Select
+      label="All rows belong to"
+      placeholder="Choose a merchant"
+      maw={320}
+      data={(merchants.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear' }}
+    />
+  )
+}
+
+type TableProps = {
+  record: ImportRecord
+  kind: ImportKind
+  fields: Fields
+  onChoose: (column: string, field: string | null) => void
+}
+
+function ColumnTable({ record, kind, fields, onChoose }: TableProps) {
+  const options = importFields[kind].map(({ field }) => ({ value: field, label: importFieldTitle(field) }))
+  return (
+    <Table aria-label="Columns of the file" horizontalSpacing="sm" className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w="30%">Column</Table.Th>
+          <Table.Th>Examples</Table.Th>
+          <Table.Th w={260}>Is</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {record.columns.map(({ name, samples }) => (
+          <Table.Tr key={name}>
+            <Table.Td fw={600}>{name}</Table.Td>
+            <Table.Td className={page.sample}>{samples.join(' · ')}</Table.Td>
+            <Table.Td>
+              <Select
+                aria-label={`What ${name} is`}
+                placeholder="Not used"
+                data={options}
+                value={fields[name] ?? null}
+                onChange={field => onChoose(name, field)}
+                searchable
+                clearable
+                clearButtonProps={{ 'aria-label': 'Clear' }}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

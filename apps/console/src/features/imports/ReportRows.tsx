@@ -1,0 +1,55 @@
+import type { ImportRecord, ImportReportRow } from '@aftermile/contract/imports'
+import type { IngestStatus } from '@aftermile/contract/ingress'
+import { Skeleton, Table, Text } from '@mantine/core'
+import { ProblemFace } from '../../ui/ProblemFace.tsx'
+import classes from '../../ui/StackedTable.module.css'
+import { useReportRows } from './use-imports.ts'
+import { numberText, outcomeNames } from './words.ts'
+
+/** The first rows with an outcome: where they stand in the file, what they are, and why they were refused. */
+export function ReportRows({ record, shown, count }: { record: ImportRecord; shown: IngestStatus; count: number }) {
+  const query = useReportRows(record, shown)
+  const title = outcomeNames[shown][record.status === 'checked' ? 'before' : 'after']
+  if (count === 0) return <Text c="dimmed">No rows here.</Text>
+  if (query.isPending) return <Skeleton height={200} aria-label="Loading rows" />
+  if (query.data === undefined) return <ProblemFace error={query.error} onRetry={() => void query.refetch()} />
+  const place = record.format?.type === 'json' ? 'Item' : record.format?.type === 'xlsx' ? 'Row' : 'Line'
+  return (
+    <div>
+      <Table aria-label={title} horizontalSpacing="sm" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={90}>{place}</Table.Th>
+            {shown === 'refused' ? <Table.Th>Reason</Table.Th> : <Table.Th>Id</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {query.data.map(row => (
+            <Table.Tr key={row.line}>
+              <Table.Td data-title={place} className="tabular">
+                {numberText(row.line)}
+              </Table.Td>
+              <Table.Td data-title={shown === 'refused' ? 'Reason' : 'Id'}>
+                {shown === 'refused' ? <Reasons row={row} /> : row.id}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {count > query.data.length && (
+        <Text c="dimmed" size="xs" mt="xs">
+          The first {query.data.length} of {numberText(count)}.
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Reasons({ row: { errors } }: { row: ImportReportRow }) {
+  return errors.map(({ name, message }) => (
+    <div key={`${name} ${message}`}>
+      {name !== '' && <b>{name}: </b>}
+      {message.replaceAll("'", '')}
+    </div>
+  ))
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** What the address of the import page holds: which import, which of its rows, and whether its mapping is being changed. */
+const ImportSearch = z.object({
+  id: z.string().max(100).optional().catch(undefined),
+  show: z.enum(['created', 'updated', 'unchanged', 'refused']).optional().catch(undefined),
+  step: z.enum(['mapping']).optional().catch(undefined),
+  sort: z.string().max(100).optional().catch(undefined),
+  desc: z.coerce.boolean().optional().catch(undefined),
+  page: z.coerce.number().int().min(1).optional().catch(undefined),
+})
+
+export type ImportSearch = z.infer<typeof ImportSearch>
+
+export const parseImportSearch = (search: Record<string, unknown>): ImportSearch => ImportSearch.parse(search)
