@@ -23,13 +23,19 @@ const commands = {
     await buildConsole(node)
     return (await runStep(node, [tools.playwright, 'test', ...args], { env })).code
   },
-  bench(node, [name, ...args]) {
-    const file = `bench/${name}.ts`
-    if (!name || !existsSync(join(root, file))) throw new Refusal(`There is no benchmark ${file}.`)
-    return handOver(node, [file, ...args])
-  },
+  bench: scriptOf('bench', 'benchmark'),
+  chaos: scriptOf('chaos', 'trial'),
   admin: (node, args) => handOver(node, ['apps/server/src/admin.ts', ...args]),
   fix: async node => (await runStep(node, [tools.biome, 'check', '--write'])).code,
+}
+
+/** `npm run bench -- api` runs bench/api.ts. */
+function scriptOf(folder, noun) {
+  return (node, [name, ...args]) => {
+    const file = `${folder}/${name}.ts`
+    if (!name || !existsSync(join(root, file))) throw new Refusal(`There is no ${noun} ${file}.`)
+    return handOver(node, [file, ...args])
+  }
 }
 
 async function main([name, ...args]) {

@@ -19,6 +19,7 @@ export type Held = {
   originalLatestAt: number | null
   departedAt: number | null
   promiseMetAt: number | null
+  completedAt: number | null
   firstEventAt: number | null
   lastEventAt: number | null
 }
@@ -31,6 +32,7 @@ const instants = [
   'original_latest',
   'departed',
   'promise_met',
+  'completed',
   'first_event',
   'last_event',
 ]

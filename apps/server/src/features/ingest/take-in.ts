@@ -178,13 +178,16 @@ const earliestOf = (all: readonly Touched[]): number =>
     return newEvents.reduce((soFar, { occurredAt }) => Math.min(soFar, occurredAt), Math.min(least, first))
   }, Date.now())
 
+/** What of a shipment its order goes by. */
+const orderFacts = ['statusId', 'milestoneIndex', 'completedAt'] as const
+
 /** The orders that these shipments have joined or left, and the others that they have moved. */
 function ordersOf(moved: readonly Projected[]): { booked: OrderKey[]; others: OrderKey[] } {
   const booked = new Map<string, OrderKey>()
   const others = new Map<string, OrderKey>()
   for (const { touched, row } of moved) {
     const { held, booking, hasNewBooking } = touched
-    const hasMoved = held?.statusId !== row.statusId || held.milestoneIndex !== row.milestoneIndex
+    const hasMoved = held === null || orderFacts.some(fact => held[fact] !== row[fact])
     const into = hasNewBooking ? booked : hasMoved ? others : null
     for (const orderId of new Set([held?.orderId, booking?.orderId]))
       if (orderId) into?.set(`${merchantOf(touched)}/${orderId}`, { merchantId: merchantOf(touched), id: orderId })

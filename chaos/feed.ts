@@ -1,0 +1,86 @@
+// A feed with everything that carriers do: several packages, edited and repeated histories, alerts, steps back, late finals.
+const hourMs = 3_600_000
+const startMs = Date.UTC(2026, 9, 5)
+const codes = [
+  'packed',
+  'collected',
+  'in_transit',
+  'delayed',
+  'arrived_at_destination_terminal',
+  'out_for_delivery',
+  'attempt_failed',
+  'returned_to_terminal',
+  'at_service_point',
+  'collected_by_receiver',
+  'damaged',
+  'lost',
+  'delivered',
+]
+
+export type Feed = { shipments: Record<string, unknown>[]; events: Record<string, unknown>[] }
+
+/** Always the same for the same sizes; events in the order of the clock. */
+export function makeFeed(shipmentCount: number, eventCount: number): Feed {
+  const random = randomFrom(20_261_115)
+  const shipments = Array.from({ length: shipmentCount }, (_, n) => ({
+    merchantId: ['fjallro', 'kattvik', 'lykta'][n % 3],
+    shipmentNumber: `C${n}`,
+    orderNumber: String(500_000 + Math.floor(n / 1.3)),
+    scenarioId: n % 9 === 0 ? 'inbound_return' : 'outbound_delivery',
+    serviceProviderId: ['postnord', 'dhl', 'bring'][n % 3],
+    toName: `Receiver ${n}`,
+    toCity: 'Malmö',
+    toCountryCode: 'SE',
+    bookedAt: at(n % 48),
+    latestAt: at((n % 48) + 96),
+    packages: Array.from({ length: n % 11 === 0 ? 3 : 1 }, (_, p) => ({ number: numberOf(n, p) })),
+  }))
+  const events = Array.from({ length: eventCount }, (_, n) => {
+    const shipment = n % shipmentCount
+    const stage = Math.floor(n / shipmentCount)
+    const packages = shipment % 11 === 0 ? 3 : 1
+    const isEdited = random() < 0.05
+    return {
+      packageNumber: numberOf(shipment, stage % packages),
+      code: codes[Math.floor(random() * codes.length)],
+      source: 'carrier',
+      // An edited event comes under its old name with a new content.
+      ...(isEdited && { eventId: `edited-${shipment}` }),
+      occurredAt: at((shipment % 48) + stage * 9 + Math.floor(random() * 6)),
+      carrierText: `Scan ${stage}`,
+      placeCity: ['Malmö', 'Lund', 'Oslo'][Math.floor(random() * 3)],
+    }
+  })
+  return { shipments, events: events.sort((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1)) }
+}
+
+/** Shuffled, and every fifth of them twice. */
+export function disturbed<T>(items: readonly T[]): T[] {
+  const random = randomFrom(7)
+  const all = [...items, ...items.filter((_, n) => n % 5 === 0)]
+  for (let last = all.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1))
+    const [a, b] = [all[last], all[other]]
+    if (a === undefined || b === undefined) continue
+    all[last] = b
+    all[other] = a
+  }
+  return all
+}
+
+export const batchesOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size))
+
+const at = (hours: number): string => new Date(startMs + hours * hourMs).toISOString()
+const numberOf = (shipment: number, one: number): string => `CH${String(shipment).padStart(8, '0')}${one}`
+
+/** Mulberry32. */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

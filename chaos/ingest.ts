@@ -1,0 +1,107 @@
+// 100,000 events, shuffled and a fifth of them twice, sent in parallel to two servers of which one is killed twenty times,
+// against the same events once, in order, to one server. The two must end in the same state, byte for byte.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { openAdmin } from '../apps/server/src/db/admin.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+import { createDatabase, withDatabase, withLogin } from '../apps/server/src/db/open.ts'
+import { seedDemo } from '../apps/server/src/demo/seed.ts'
+import { freePort } from '../apps/server/src/server.ts'
+import { batchesOf, disturbed, makeFeed, randomFrom } from './feed.ts'
+import { send, type Target } from './send.ts'
+import { differencesOf, stateOf } from './state.ts'
+
+const [eventCount = 100_000, kills = 20] = process.argv.slice(2).map(Number)
+const shipmentCount = Math.ceil(eventCount / 10)
+const login = { user: 'aftermile_chaos', password: 'chaos' }
+
+const keeper = fork(new URL('../apps/server/src/test/cluster-process.ts', import.meta.url), {
+  detached: true,
+  execArgv: [],
+})
+const [clusterUrl] = (await once(keeper, 'message')) as [string]
+const servers: ChildProcess[] = []
+try {
+  const feed = makeFeed(shipmentCount, eventCount)
+  const clean = await newDatabase('clean')
+  const calm = await startOne(clean.url, await freePort('127.0.0.1'))
+  await send(() => calm, 'shipments', batchesOf(feed.shipments, 1000), 1)
+  await send(() => calm, 'events', batchesOf(feed.events, 1000), 1)
+  calm.process.disconnect()
+  const wanted = await stateOf(clean.adminUrl)
+  console.log(`In order: ${wanted.events?.rows} events of ${wanted.shipments?.rows} shipments`)
+
+  const rough = await newDatabase('rough')
+  const steady = await startOne(rough.url, await freePort('127.0.0.1'))
+  const victim = await startVictim(rough.url)
+  await send(() => steady, 'shipments', batchesOf(feed.shipments, 1000), 1)
+  const killing = killOften(victim)
+  const random = randomFrom(3)
+  const batches = batchesOf(disturbed(feed.events), 200)
+  const retries = await send(() => (random() < 0.6 ? victim.now() : steady), 'events', batches, 6, victim.progress)
+  const killed = await killing
+  const found = await stateOf(rough.adminUrl)
+  console.log(`Disturbed: ${batches.length} batches, ${killed} kills, ${retries} batches sent again`)
+
+  const differences = differencesOf(wanted, found)
+  for (const difference of differences) console.error(difference)
+  const isSame = differences.length === 0 && killed >= kills
+  console.log(
+    JSON.stringify({ isSame, events: found.events?.rows, shipments: found.shipments?.rows, kills: killed, retries }),
+  )
+  process.exitCode = isSame ? 0 : 1
+} finally {
+  for (const server of servers) server.kill('SIGKILL')
+  const exit = once(keeper, 'exit')
+  keeper.disconnect()
+  await exit
+}
+process.exit()
+
+type One = Target & { process: ChildProcess }
+type Victim = { now(): One; kill(): Promise<void>; progress: { share: number } }
+
+async function newDatabase(name: string) {
+  const adminUrl = withDatabase(clusterUrl, name)
+  await createDatabase(clusterUrl, name)
+  await migrate(adminUrl, login)
+  const admin = openAdmin(adminUrl)
+  await seedDemo(admin)
+  await admin.end()
+  return { adminUrl, url: withLogin(adminUrl, login.user, login.password) }
+}
+
+async function startOne(url: string, port: number): Promise<One> {
+  const child = fork(new URL('./server-process.ts', import.meta.url), [url, String(port)])
+  servers.push(child)
+  const [started] = (await once(child, 'message')) as [{ url: string; token: string }]
+  return { ...started, process: child }
+}
+
+/** A server that comes back on the same port after each kill. */
+async function startVictim(url: string): Promise<Victim> {
+  const port = await freePort('127.0.0.1')
+  let current = await startOne(url, port)
+  return {
+    now: () => current,
+    async kill() {
+      const exit = once(current.process, 'exit')
+      current.process.kill('SIGKILL')
+      await exit
+      current = await startOne(url, port)
+    },
+    progress: { share: 0 },
+  }
+}
+
+/** Spread over the feed: one kill for each equal part of it. */
+async function killOften(victim: Victim): Promise<number> {
+  let killed = 0
+  while (killed < kills) {
+    const due = (killed + 0.5) / kills
+    while (victim.progress.share < due) await new Promise(resolve => setTimeout(resolve, 5))
+    await victim.kill()
+    killed++
+  }
+  return killed
+}

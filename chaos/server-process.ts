@@ -1,0 +1,30 @@
+// One server of the product on a given database and port, to be killed.
+import { parseConfig } from '../apps/server/src/config.ts'
+import { openLog } from '../apps/server/src/log.ts'
+import { openSecrets } from '../apps/server/src/secrets.ts'
+import { startServer } from '../apps/server/src/server.ts'
+
+export const secretKey = 'a key for chaos alone, long enough to be taken'
+
+const [url = '', port = '0'] = process.argv.slice(2)
+if (url !== '') {
+  const config = parseConfig({
+    PORT: port,
+    DEMO: 'on',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    DATABASE_URL: url,
+    SECRET_KEY: secretKey,
+  })
+  const server = await startServer({
+    config,
+    database: { url, secrets: openSecrets(secretKey) },
+    log: openLog('silent'),
+    parts: ['api'],
+  })
+  process.send?.({
+    url: server.publicUrl,
+    token: await server.identity?.signFor?.('admin@nordhem.example', { lifetimeSeconds: 36_000 }),
+  })
+  process.once('disconnect', () => process.exit())
+}
