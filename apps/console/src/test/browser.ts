@@ -1,3 +1,4 @@
+import { Meta } from '@aftermile/contract/meta'
 import type { CurrentUser } from '@aftermile/contract/users'
 import { vi } from 'vitest'
 import { aStorage } from './storage.ts'
@@ -28,6 +29,9 @@ export const aSite = {
   isDemo: true,
   helpCenterUrl: null,
 }
+
+/** Every lookup set, empty. */
+const aMeta = Object.fromEntries(Object.keys(Meta.shape).map(name => [name, []]))
 
 type Reply = { status: number; body?: unknown }
 export type Request = { url: string; method: string; headers: Headers; body: string | null }
@@ -74,7 +78,7 @@ export function aBrowser({ url = '/', local = {}, session = {}, isFramed = false
   }
   const known: Record<string, Reply> = {
     '/config.json': { status: 200, body: aSite },
-    '/dashboard/meta/en': { status: 200, body: { tags: [], tagPriorities: [] } },
+    '/dashboard/meta/en': { status: 200, body: aMeta },
     '/users/me': { status: 200, body: aUser },
     ...answers,
   }
