@@ -8,6 +8,8 @@ type Props = {
   children: ReactNode
   confirm: string
   cancel?: string
+  /** Red unless it only adds. */
+  color?: 'red' | 'accent'
   isBusy?: boolean
   problem?: string | null
   onConfirm: () => void
@@ -21,6 +23,7 @@ export function ConfirmDialog({
   children,
   confirm,
   cancel = 'Cancel',
+  color = 'red',
   isBusy = false,
   problem = null,
   onConfirm,
@@ -36,7 +39,7 @@ export function ConfirmDialog({
         <Button variant="default" onClick={onClose} data-autofocus>
           {cancel}
         </Button>
-        <Button color="red" loading={isBusy} onClick={onConfirm}>
+        <Button color={color} loading={isBusy} onClick={onConfirm}>
           {confirm}
         </Button>
       </Group>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useImportActions } from './use-imports.ts'
-import { changing, numberText, rowsText } from './words.ts'
+import { changing, rowsText, willText } from './words.ts'
 
 /** Imports what the check has shown, after one more question. */
 export function CommitButton({ record, counts }: { record: ImportRecord; counts: ImportCounts }) {
@@ -17,12 +17,13 @@ export function CommitButton({ record, counts }: { record: ImportRecord; counts:
         isOpen={isAsking}
         title={`${label}?`}
         confirm={label}
+        color="accent"
         isBusy={commit.isPending}
         problem={commit.error === null ? null : commit.error.message}
         onConfirm={() => commit.mutate()}
         onClose={() => setAsking(false)}
       >
-        {numberText(counts.created)} will be created and {numberText(counts.updated)} updated.
+        {willText(counts)}
         {counts.refused > 0 && ` ${rowsText(counts.refused)} will be left out.`} An import cannot be undone.
       </ConfirmDialog>
     </>

@@ -16,7 +16,7 @@ import { countsText, kindNames, statusNames } from './words.ts'
 
 const columns: readonly Column<ImportSummary>[] = [
   { id: 'fileName', title: 'File', value: row => row.fileName, cell: row => <Truncated text={row.fileName} /> },
-  { id: 'kind', title: 'Kind', value: row => (row.kind === null ? '' : kindNames[row.kind]), width: 120 },
+  { id: 'kind', title: 'Kind', value: row => (row.kind === null ? '–' : kindNames[row.kind]), width: 120 },
   { id: 'status', title: 'Status', value: row => statusNames[row.status], width: 150 },
   {
     id: 'outcome',

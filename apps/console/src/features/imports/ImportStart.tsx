@@ -23,7 +23,7 @@ export function ImportStart() {
         title="Data import"
         about="Bring in orders, shipments or events from a CSV, XLSX or JSON file. Nothing is imported before you have seen what would happen."
       />
-      <div className={classes.body}>
+      <div className={`${classes.body} ${classes.start}`}>
         {problem !== null && <Notice kind="danger">{problem}</Notice>}
         {sending === null ? (
           <DropZone onFile={file => void send(file, isHistorical)} />
@@ -76,6 +76,7 @@ function Templates() {
         <Button
           key={kind}
           variant="subtle"
+          px={8}
           leftSection={<IconDownload size={15} />}
           onClick={() => saveFile(new Blob([templateOf(kind)], { type: 'text/csv' }), `${kind}.csv`)}
         >

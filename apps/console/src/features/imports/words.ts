@@ -41,3 +41,9 @@ export function countsText(counts: ImportCounts): string {
   const parts = names.filter(name => counts[name] > 0).map(name => `${numberText(counts[name])} ${name}`)
   return parts.join(', ') || 'No rows'
 }
+
+/** 12 will be created, 3 will be updated. */
+export function willText({ created, updated }: ImportCounts): string {
+  const parts = Object.entries({ created, updated }).filter(([, count]) => count > 0)
+  return `${parts.map(([name, count]) => `${numberText(count)} will be ${name}`).join(', ')}.`
+}
