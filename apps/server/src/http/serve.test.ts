@@ -57,6 +57,20 @@ test('the current user is told with role, scopes, entitlements and tenant', asyn
   })
 })
 
+test('a right that is given holds at the next request, like one that is taken', async () => {
+  const user = await server.as('user@nordhem.example')
+  const setRole = (role: string) =>
+    server.admin.query(
+      `begin; set local app.tenant = 'nordhem'; update users set role = '${role}', version = version + 1 where id = 'user'; commit`,
+    )
+  const trying = async () => (await user.call(contract.audit.list)).status
+  expect(await trying()).toBe(403)
+  await setRole('admin')
+  expect(await trying()).toBe(200)
+  await setRole('user')
+  expect(await trying()).toBe(403)
+})
+
 describe('bad requests', () => {
   test('that are not JSON, too large or of another type are said in words', async () => {
     const broken = await post('{"id": ')

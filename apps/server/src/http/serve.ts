@@ -126,7 +126,12 @@ async function respond(
       const waitSeconds = await limitActor(request, actor)
       if (waitSeconds !== null) throw tooMany(waitSeconds)
     }
-    if (!mayDo(actor, endpoint.need)) throw forbidden(`This needs ${needInWords(endpoint.need)}`)
+    if (!mayDo(actor, endpoint.need)) {
+      if (tries > 1) throw forbidden(`This needs ${needInWords(endpoint.need)}`)
+      // The right may have been given since the actor was read.
+      actors.forget(credentials)
+      continue
+    }
     const parsed: Input<Endpoint> = input ?? parse(endpoint, request)
     input = parsed
     const content = route.intake ? await route.intake.take(request) : request.body

@@ -1,3 +1,4 @@
+import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anEvent, anOrder, aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
@@ -149,3 +150,60 @@ describe('orders', () => {
     expect(await order('o2-R')).toMatchObject({ order_number: 'o2', order_type_id: 'return', name: 'Maja' })
   })
 })
+
+describe('many at once', () => {
+  test('writers of the same shipments and orders wait for each other, and nothing is lost or doubled', async () => {
+    const numbers = Array.from({ length: 20 }, (_, n) => `m${n}`)
+    const book = (order: readonly string[]) =>
+      send(
+        admin,
+        'shipments',
+        order.map(number => aShipment(number, { orderNumber: 'shared' })),
+      )
+    const replies = await Promise.all([book(numbers), book(numbers.toReversed()), book(numbers)])
+    expect(replies.map(reply => reply.created).reduce((sum, count) => sum + count)).toBe(20)
+    await Promise.all(
+      numbers.flatMap(number => [
+        send(admin, 'events', [anEvent(number, 'collected', '2026-11-02T17:00:00Z')]),
+        send(admin, 'events', [anEvent(number, 'delivered', '2026-11-03T17:00:00Z')]),
+      ]),
+    )
+    const { rows } = await server.admin.query("select distinct status_id from shipments where order_number = 'shared'")
+    expect(rows).toEqual([{ status_id: 'delivered' }])
+    expect(await order('shared')).toMatchObject({ status_id: 'delivered', milestone_index: 6000 })
+  })
+
+  test('an order is completed when the last of its shipments is, also when that time is told anew', async () => {
+    await send(admin, 'shipments', [aShipment('l1', { orderNumber: 'last' })])
+    await send(admin, 'events', [anEvent('l1', 'delivered', '2026-11-03T17:00:00Z')])
+    await send(admin, 'events', [anEvent('l1', 'delivered', '2026-11-04T09:00:00Z')])
+    expect((await order('last'))?.completed_at).toBe((await shipment('fjallro-l1'))?.completed_at)
+  })
+
+  test('a call with more than 1,000 items, or none, is refused as a whole', async () => {
+    const { events } = contract.ingress
+    for (const items of [[], Array.from({ length: 1001 }, () => ({}))]) {
+      expect((await admin.call(events, { body: { items } })).status).toBe(400)
+    }
+    const user = await server.as('user@nordhem.example')
+    expect((await user.call(events, { body: { items: [{}] } })).status).toBe(403)
+  })
+})
+
+test('who is limited to some merchants can bring in nothing for others', async () => {
+  const token = await limitedToken()
+  const reply = await send(server.with(token), 'shipments', [aShipment('x1'), aShipment('x2', { merchantId: 'lykta' })])
+  expect(reply.items.map(item => item.status)).toEqual(['created', 'refused'])
+  expect(reply.items[1]?.errors).toEqual([{ name: 'merchantId', message: 'There is no merchant lykta' }])
+  await send(admin, 'shipments', [aShipment('x3', { merchantId: 'lykta' })])
+  const event = { shipmentId: 'lykta-x3', code: 'collected', occurredAt: '2026-11-02T17:00:00Z' }
+  expect(await send(server.with(token), 'events', [event])).toMatchObject({ refused: 1 })
+})
+
+/** The token of an administrator who may see two merchants only. */
+async function limitedToken(): Promise<string> {
+  await server.admin.query(`
+    begin; set local app.tenant = 'nordhem';
+    update users set role = 'admin', version = version + 1 where id = 'merchant'; commit`)
+  return (await server.as('merchant@nordhem.example')).token
+}
