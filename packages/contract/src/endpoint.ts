@@ -1,6 +1,8 @@
 import type { Need } from '@aftermile/domain/access'
 import type { z } from 'zod'
 
+export const apiBase = '/api/v1'
+
 /** One call the server promises, as data: the server guards and validates from it, the console and OpenAPI read it. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -39,6 +39,6 @@ export const contract = {
   users,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
-export const apiBase = '/api/v1'
+export { apiBase } from './endpoint.ts'
 
 export const allEndpoints: readonly Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))

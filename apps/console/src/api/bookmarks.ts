@@ -1,6 +1,5 @@
-import type { Bookmark } from '@aftermile/contract/bookmarks'
+import { type Bookmark, bookmarks } from '@aftermile/contract/bookmarks'
 import type { SentBody } from '@aftermile/contract/endpoint'
-import { contract } from '@aftermile/contract/index'
 import {
   mutationOptions,
   type QueryClient,
@@ -10,8 +9,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from './call.ts'
-
-const { bookmarks } = contract
 
 export const keptMs = 300_000
 

@@ -1,4 +1,5 @@
 import {
+  apiBase,
   type Endpoint,
   type Params,
   pathOf,
@@ -6,7 +7,6 @@ import {
   type SentBody,
   type SentQuery,
 } from '@aftermile/contract/endpoint'
-import { apiBase } from '@aftermile/contract/index'
 import type { z } from 'zod'
 import { currentCaller } from './caller.ts'
 import { ApiProblem, problemOf } from './problem.ts'

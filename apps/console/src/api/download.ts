@@ -1,5 +1,4 @@
-import { type Endpoint, type Params, pathOf } from '@aftermile/contract/endpoint'
-import { apiBase } from '@aftermile/contract/index'
+import { apiBase, type Endpoint, type Params, pathOf } from '@aftermile/contract/endpoint'
 import { currentCaller } from './caller.ts'
 import { problemOf } from './problem.ts'
 import { fetchWithRetries } from './retries.ts'

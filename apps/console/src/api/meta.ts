@@ -1,11 +1,11 @@
-import { contract } from '@aftermile/contract/index'
+import { meta } from '@aftermile/contract/meta'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
 /** Fetched once; whoever changes what is in it invalidates this key. */
 export const metaQuery = queryOptions({
   queryKey: ['meta', 'en'],
-  queryFn: async ({ signal }) => (await call(contract.meta.get, { params: { languageId: 'en' }, signal })).data,
+  queryFn: async ({ signal }) => (await call(meta.get, { params: { languageId: 'en' }, signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })

@@ -1,10 +1,10 @@
-import { contract } from '@aftermile/contract/index'
+import { notifications } from '@aftermile/contract/notifications'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-export const notificationsKey = [contract.notifications.list.path, 'list'] as const
+export const notificationsKey = [notifications.list.path, 'list'] as const
 
 export const notificationsQuery = queryOptions({
   queryKey: notificationsKey,
-  queryFn: async ({ signal }) => (await call(contract.notifications.list, { signal })).data,
+  queryFn: async ({ signal }) => (await call(notifications.list, { signal })).data,
 })

@@ -1,5 +1,5 @@
+import { apiBase } from '@aftermile/contract/endpoint'
 import { type HubEvent, type HubPayload, hubEvents, hubPath } from '@aftermile/contract/hub-events'
-import { apiBase } from '@aftermile/contract/index'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { browserClock, type Clock } from '../clock.ts'
 import { currentCaller } from './caller.ts'

@@ -1,4 +1,4 @@
-import { contract } from '@aftermile/contract/index'
+import { settings } from '@aftermile/contract/settings'
 import {
   mutationOptions,
   type QueryClient,
@@ -24,7 +24,7 @@ export const settingsQuery = <Id extends string>(ids: readonly Id[]) =>
   queryOptions({
     queryKey: [key, ...ids],
     queryFn: async ({ signal }) => {
-      const { data } = await call(contract.settings.list, { params: me, query: { id: [...ids] }, signal })
+      const { data } = await call(settings.list, { params: me, query: { id: [...ids] }, signal })
       const found = new Map(data.map(({ id, value }) => [id, parsed(value)]))
       return Object.fromEntries(ids.map(id => [id, found.get(id) ?? null])) as Settings<Id> // one entry for each id
     },
@@ -36,7 +36,7 @@ export const savingSettings = (queries: QueryClient) =>
     scope: { id: key },
     mutationFn: async ({ id, value }: { id: string; value: unknown }) => {
       const body = { value: JSON.stringify(value ?? null) }
-      await call(contract.settings.put, { params: { ...me, settingId: id }, body })
+      await call(settings.put, { params: { ...me, settingId: id }, body })
     },
     onMutate: () => queries.cancelQueries({ queryKey: [key] }),
     onSuccess: (_, { id, value }) => {

@@ -1,5 +1,4 @@
-import { type Endpoint, pathOf, type Reply, type SentQuery } from '@aftermile/contract/endpoint'
-import { apiBase } from '@aftermile/contract/index'
+import { apiBase, type Endpoint, pathOf, type Reply, type SentQuery } from '@aftermile/contract/endpoint'
 import type { z } from 'zod'
 import { currentCaller } from './caller.ts'
 import { type ApiProblem, problemOf, unreachable } from './problem.ts'

@@ -1,4 +1,5 @@
-import { apiBase, contract } from '@aftermile/contract/index'
+import { apiBase } from '@aftermile/contract/endpoint'
+import { invites } from '@aftermile/contract/invites'
 import { problemOf } from '../api/problem.ts'
 import { fetchWithRetries } from '../api/retries.ts'
 import { keep, take } from '../local.ts'
@@ -26,7 +27,7 @@ export async function activate(code: string, account: Account): Promise<Activati
   }
   const { name, email } = account
   const body = JSON.stringify({ ...(name !== email && { name }), email })
-  const url = location.origin + apiBase + contract.invites.activate.path
+  const url = location.origin + apiBase + invites.activate.path
   const response = await fetchWithRetries(url, () => ({ method: 'POST', headers, body }))
   if (response.ok) return null
   if (response.status === 401 || response.status === 409) return response.status

@@ -1,5 +1,4 @@
-import { contract } from '@aftermile/contract/index'
-import type { CurrentUser } from '@aftermile/contract/users'
+import { type CurrentUser, users } from '@aftermile/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from 'oidc-client-ts'
 import { call } from '../api/call.ts'
@@ -181,7 +180,7 @@ async function enter(holder: Holder | null): Promise<boolean> {
 
 /** Someone the server does not know is refused everything; only /users/me says why. */
 async function load(): Promise<CurrentUser | null> {
-  const [meta, me] = await Promise.allSettled([current.queries?.fetchQuery(metaQuery), call(contract.users.me, {})])
+  const [meta, me] = await Promise.allSettled([current.queries?.fetchQuery(metaQuery), call(users.me, {})])
   if (me.status === 'rejected' && isProblem(me.reason, 404) && enteredTenant() !== null) {
     setMark('tenant', null)
     return load()

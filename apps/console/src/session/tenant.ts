@@ -1,4 +1,4 @@
-import { contract } from '@aftermile/contract/index'
+import { users } from '@aftermile/contract/users'
 import { call } from '../api/call.ts'
 import { current } from './current.ts'
 import { readMark, setMark } from './marks.ts'
@@ -14,7 +14,7 @@ export async function enterTenant(tenantId: string | null): Promise<void> {
   const before = enteredTenant()
   setMark('tenant', tenantId)
   try {
-    const user = { ...(await call(contract.users.me, {})).data, plugin: isPlugin() }
+    const user = { ...(await call(users.me, {})).data, plugin: isPlugin() }
     tell({ type: 'userLoaded', user })
     void open(user)
   } catch (error) {
