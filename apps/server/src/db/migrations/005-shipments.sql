@@ -275,6 +275,11 @@ create policy own on shipments using (tenant_id = current_tenant()) with check (
 create policy merchants on shipments as restrictive using (sees_merchant(merchant_id)) with check (sees_merchant(merchant_id));
 grant select, insert, update, delete on shipments to aftermile_app;
 
+-- Which of these ids are in use, whichever merchant's: an id can be given once in a tenant, also to one who may not see whose it is.
+create function taken_shipment_ids(wanted text[]) returns table (id text, merchant_id text)
+  language sql stable set app.merchants = ''
+  as $$ select s.id, s.merchant_id from shipments s where s.tenant_id = current_tenant() and s.id = any (wanted) $$;
+
 -- By which number a package is found, and its measures. Where it stands follows from the events.
 create table packages (
   tenant_id text not null references tenants (id),

@@ -50,7 +50,10 @@ export function takeBookings(
   for (const { index, item } of items) {
     const id = shipmentIdOf(item)
     const one = touched.get(id)
-    if (one === undefined) continue
+    if (one === undefined) {
+      outcomes.refuse(index, [{ name: 'id', message: `The id ${id} is taken` }])
+      continue
+    }
     const { booking: stored } = one
     if (stored && stored.merchantId !== item.merchantId) {
       outcomes.refuse(index, [{ name: 'id', message: `The shipment ${id} belongs to another merchant` }])
@@ -86,6 +89,14 @@ function takePackages(one: Touched, { packages = [] }: ShipmentIn): boolean {
     hasChanged = true
   }
   return hasChanged
+}
+
+const taken = statement('select id, merchant_id as "merchantId" from taken_shipment_ids($1)')
+
+/** Ids that are in use for a merchant one may not see. */
+export async function readTaken({ db }: Ctx, ids: readonly string[], known: Known): Promise<Set<string>> {
+  const rows = ids.length > 0 ? await db.rows<{ id: string; merchantId: string }>(taken(ids)) : []
+  return new Set(rows.flatMap(({ id, merchantId }) => (known.findMerchant(merchantId) === null ? [id] : [])))
 }
 
 const columns = bookingFields.map(field => `${columnOf(field)} as ${quoteName(field)}`).join(', ')

@@ -196,6 +196,9 @@ test('who is limited to some merchants can bring in nothing for others', async (
   expect(reply.items.map(item => item.status)).toEqual(['created', 'refused'])
   expect(reply.items[1]?.errors).toEqual([{ name: 'merchantId', message: 'There is no merchant lykta' }])
   await send(admin, 'shipments', [aShipment('x3', { merchantId: 'lykta' })])
+  const hidden = await send(server.with(token), 'shipments', [aShipment('x4', { id: 'lykta-x3' }), aShipment('x5')])
+  expect(hidden.items.map(item => item.status)).toEqual(['refused', 'created'])
+  expect(hidden.items[0]?.errors).toEqual([{ name: 'id', message: 'The id lykta-x3 is taken' }])
   const event = { shipmentId: 'lykta-x3', code: 'collected', occurredAt: '2026-11-02T17:00:00Z' }
   expect(await send(server.with(token), 'events', [event])).toMatchObject({ refused: 1 })
 })

@@ -2,7 +2,7 @@ import type { OrderIn, ShipmentIn } from '@aftermile/contract/ingress'
 import type { Ctx } from '../../context.ts'
 import { appendEvents, readEvents } from './append.ts'
 import { shipmentIdOf } from './booking-row.ts'
-import { readBookings, takeBookings } from './bookings.ts'
+import { readBookings, readTaken, takeBookings } from './bookings.ts'
 import { writeOrderDocuments, writeShipmentDocuments } from './documents.ts'
 import { type EventItem, type EventRow, eventRowOf } from './event-item.ts'
 import { type Held, holdShipments } from './held.ts'
@@ -97,21 +97,32 @@ const freshOf = ({ shipments }: Intake, now: string): Candidate[] =>
   }))
 
 /** Holds every shipment that the batch speaks of, and reads what it needs of them. */
-async function touch(ctx: Ctx, { shipments }: Intake, addressed: readonly Addressed[]): Promise<Map<string, Touched>> {
+async function touch(
+  ctx: Ctx,
+  { shipments, known }: Intake,
+  addressed: readonly Addressed[],
+): Promise<Map<string, Touched>> {
   const booked = new Set(shipments.map(({ item }) => shipmentIdOf(item)))
   const ids = [...new Set([...booked, ...addressed.map(one => one.shipment.id)])]
   const held = await holdShipments(ctx, ids)
-  const known = [...booked].filter(id => held.has(id))
-  const [bookings, packages] = await Promise.all([readBookings(ctx, known), readPackages(ctx, known)])
+  const stored = [...booked].filter(id => held.has(id))
+  const fresh = [...booked].filter(id => !held.has(id))
+  const [bookings, packages, taken] = await Promise.all([
+    readBookings(ctx, stored),
+    readPackages(ctx, stored),
+    readTaken(ctx, fresh, known),
+  ])
   return new Map(
-    ids.map(id => [
-      id,
-      {
-        ...untouched(id, held.get(id) ?? null),
-        booking: bookings.get(id) ?? null,
-        packages: packages.get(id) ?? new Map(),
-      },
-    ]),
+    ids
+      .filter(id => !taken.has(id))
+      .map(id => [
+        id,
+        {
+          ...untouched(id, held.get(id) ?? null),
+          booking: bookings.get(id) ?? null,
+          packages: packages.get(id) ?? new Map(),
+        },
+      ]),
   )
 }
 
