@@ -92,6 +92,13 @@ export const demoTenants: readonly DemoTenant[] = [
 
 export const demoRoot: NewUser = { id: 'root', name: 'Root', email: 'root@aftermile.example', role: 'root' }
 
+const tagsByTenant: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  demoTenants.map(({ id, tags }) => [id, new Set(tags.map(tag => tag.id))]),
+)
+
+/** The tags that a tenant of the demo has. */
+export const tagsOf = (tenantId: string): ReadonlySet<string> => tagsByTenant.get(tenantId) ?? new Set()
+
 const households = [...demoTenants, { name: 'System', users: [demoRoot] }]
 
 export const demoEmails: readonly string[] = households.flatMap(({ users }) => users.map(user => user.email))
