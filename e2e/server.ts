@@ -23,6 +23,7 @@ export default async function setUp() {
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     DEMO: 'on',
+    DEMO_SIZE: '0',
     RATE_LIMIT: 'off',
     CHAT_WIDGET_ORIGINS: chatOrigin,
     PLUGIN_ORIGINS: `http://localhost:${hostPort}`,

@@ -64,6 +64,7 @@ test.each([
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be at least 32 characters.'],
   [{ RATE_LIMIT: 'fast' }, 'RATE_LIMIT must be off or a number of requests a minute.'],
   [{ DEMO: 'yes' }, 'DEMO must be on or off.'],
+  [{ DEMO_SIZE: '-1' }, 'DEMO_SIZE must be a whole number from 0 to 10000000.'],
   [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID.'],
   [{ OIDC_CLIENT_ID: 'x' }, 'OIDC_CLIENT_ID and OIDC_AUDIENCE need OIDC_ISSUER.'],
   [{ EGRESS_ALLOW: 'anything' }, 'EGRESS_ALLOW must be host:port, separated by commas.'],
@@ -92,7 +93,7 @@ test('what is shown holds no secret', () => {
 
 test('everything that can be set is shown, by its own name', () => {
   expect(Object.keys(showConfig(parseConfig({}, false)))).toEqual(
-    'PORT HOST PUBLIC_URL DATABASE_URL DATABASE_ADMIN_URL DATA_DIR SECRET_KEY RATE_LIMIT OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE DEMO EGRESS_ALLOW LEGACY_HOSTS HELP_CENTER_URL PLUGIN_ORIGINS CHAT_WIDGET_ORIGINS LOG_LEVEL'.split(
+    'PORT HOST PUBLIC_URL DATABASE_URL DATABASE_ADMIN_URL DATA_DIR SECRET_KEY RATE_LIMIT OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE DEMO DEMO_SIZE EGRESS_ALLOW LEGACY_HOSTS HELP_CENTER_URL PLUGIN_ORIGINS CHAT_WIDGET_ORIGINS LOG_LEVEL'.split(
       ' ',
     ),
   )

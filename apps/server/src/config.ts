@@ -38,6 +38,7 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_AUDIENCE: z.string().optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  DEMO_SIZE: number(0, 10_000_000).default(20_000),
   EGRESS_ALLOW: list(/^[a-z0-9.[\]:-]+:\d{1,5}$/i, 'must be host:port, separated by commas'),
   LEGACY_HOSTS: list(/^[^=\s]+=[^=\s]+$/, 'must be old-host=new-host, separated by commas').transform(
     (pairs, context) =>
@@ -91,6 +92,7 @@ export function parseConfig(
       ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID ?? '', audience: env.OIDC_AUDIENCE ?? null }
       : null,
     isDemo,
+    demoSize: isDemo ? env.DEMO_SIZE : 0,
     egressAllow: env.EGRESS_ALLOW,
     legacyHosts: env.LEGACY_HOSTS,
     helpCenterUrl: env.HELP_CENTER_URL ?? null,
@@ -146,6 +148,7 @@ export function showConfig(config: Config): Record<string, unknown> {
     OIDC_CLIENT_ID: config.oidc?.clientId ?? null,
     OIDC_AUDIENCE: config.oidc?.audience ?? null,
     DEMO: config.isDemo ? 'on' : 'off',
+    DEMO_SIZE: config.demoSize,
     EGRESS_ALLOW: config.egressAllow,
     LEGACY_HOSTS: config.legacyHosts.map(({ from, to }) => `${from}=${to}`),
     HELP_CENTER_URL: config.helpCenterUrl,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { parseConfig } from './config.ts'
 import { openAdmin } from './db/admin.ts'
 import { openDatabase } from './db/open.ts'
+import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoEmails, demoLines, demoPassword } from './demo/world.ts'
 import { openLog } from './log.ts'
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
   const stopping = untilStopped()
   const database = await openDatabase({ config, say })
   let server: Server | null = null
+  let world: DemoWorld | null = null
   try {
     const hasDemo = config.isDemo && config.oidc === null
     if (hasDemo && database.adminUrl !== null) {
@@ -35,10 +37,12 @@ async function start(): Promise<void> {
       demo: hasDemo ? { emails: demoEmails, password: demoPassword } : null,
     })
     greet({ server, parts, hasDemo, isOpen: config.isDemo && !isLoopback(config.host), host: config.host })
+    if (hasDemo && config.demoSize > 0 && parts.includes('worker'))
+      world = openDemoWorld({ database, log, size: config.demoSize, say })
     await stopping
     say('Stopping …')
   } finally {
-    await server?.stop()
+    await Promise.all([world?.stop(), server?.stop()])
     await database.close()
   }
 }

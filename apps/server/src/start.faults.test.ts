@@ -133,7 +133,7 @@ test('what cannot start says why in one sentence', async () => {
 type Started = { child: ChildProcess; url: string }
 
 async function start(): Promise<Started> {
-  const child = run('main.ts', [], { PORT: '0', DATA_DIR: dataDir })
+  const child = run('main.ts', [], { PORT: '0', DATA_DIR: dataDir, DEMO_SIZE: '0' })
   for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
     const url = /ready at (\S+)/.exec(line)?.[1]
     if (url !== undefined) {

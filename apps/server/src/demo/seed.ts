@@ -9,7 +9,10 @@ import { sql } from '../db/sql.ts'
 import { merchantStore } from '../features/merchants.ts'
 import { tagStore } from '../features/tags.ts'
 import { asOperator, createTenant, createUser } from '../provision.ts'
+import { rates } from './basket.ts'
 import { demoEmails, demoPassword, demoRoot, demoTenants } from './world.ts'
+
+const money = { baseCurrency: 'SEK', rates }
 
 /** Fills an empty database with the demo world. Answers whether it did. */
 export async function seedDemo(admin: pg.Pool): Promise<boolean> {
@@ -21,6 +24,9 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
       await createTenant(admin, tenant)
       for (const user of users) await createUser(admin, tenant.id, user)
       await asOperator(admin, tenant.id, async ctx => {
+        await ctx.db.run(
+          sql`update tenants set settings = settings || ${JSON.stringify(money)}::jsonb where id = ${tenant.id}`,
+        )
         for (const one of merchants) await merchantStore.create(ctx, merchant.sent.parse(one))
         for (const { color, ...rest } of tags) {
           await tagStore.create(ctx, tag.sent.parse({ ...rest, color: color ?? colorOfPriority(rest.priority) }))
