@@ -158,12 +158,13 @@ create function search.words_like(wanted jsonb, at_most integer) returns table (
     end
   $$;
 
--- What has these words and this code, one of which may be null, and looks like the rest; in no order.
+-- What has these words and this code (either: or this code), one of which may be null, and looks like the rest; in no order. Planned for each
+-- question: without knowing how rare it is PostgreSQL reads all keys of the tenant beside.
 create function search.matches(
-  of_kind text, open_only boolean, with_words tsquery, with_code text, words_like text[], codes_like text[], at_most integer
+  of_kind text, open_only boolean, with_words tsquery, with_code text, either boolean, words_like text[], codes_like text[], at_most integer
 ) returns table (key text, sorted_at timestamptz)
   language plpgsql stable security definer set search_path = public, pg_temp
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_indexscan = off
+  set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_indexscan = off
   as $$
     declare
       tenant text := search.tenant();
@@ -185,6 +186,14 @@ create function search.matches(
             and (merchants is null or exists (
               select 1 from search_documents d where d.tenant_id = tenant and d.kind = of_kind and d.key = t.key and d.merchant_id = any (merchants)))
           limit at_most;
+      elsif either then
+        return query
+          select t.key, t.sorted_at from search_texts t
+          where t.tenant_id = tenant and t.kind = of_kind and (array_to_tsvector(string_to_array(t.words, ' ')) @@ with_words or t.codes like with_code)
+            and (not open_only or t.is_open) and t.words like all (words_like) and t.codes like all (codes_like)
+            and (merchants is null or exists (
+              select 1 from search_documents d where d.tenant_id = tenant and d.kind = of_kind and d.key = t.key and d.merchant_id = any (merchants)))
+          limit at_most;
       else
         return query
           select t.key, t.sorted_at from search_texts t
@@ -199,7 +208,7 @@ create function search.matches(
 
 -- The newest of what looks like this, among the newest within_rows of all. place: where it stands among all that may be seen.
 create function search.newest(
-  of_kind text, open_only boolean, words_like text[], codes_like text[], within_rows integer, at_most integer
+  of_kind text, open_only boolean, words_like text[], words_among text[], codes_like text[], within_rows integer, at_most integer
 ) returns table (key text, sorted_at timestamptz, place bigint)
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
@@ -218,14 +227,15 @@ create function search.newest(
           where (not open_only or n.is_open) and (merchants is null or exists (
             select 1 from search_documents d where d.tenant_id = tenant and d.kind = of_kind and d.key = n.key and d.merchant_id = any (merchants)))
         ) v
-        where v.words like all (words_like) and v.codes like all (codes_like)
-        order by v.place limit at_most;
+        where v.words like all (words_like) and v.words ~ all (words_among) and v.codes like all (codes_like)
+        order by v.sorted_at desc, v.key limit at_most;
     end
   $$;
 
 -- The same among a part of all that is drawn evenly: the buckets below so many of 1024.
-create function search.sample(of_kind text, open_only boolean, words_like text[], codes_like text[], buckets integer)
-  returns table (key text, sorted_at timestamptz)
+create function search.sample(
+  of_kind text, open_only boolean, words_like text[], words_among text[], codes_like text[], buckets integer
+) returns table (key text, sorted_at timestamptz)
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
   as $$
     declare
@@ -235,7 +245,7 @@ create function search.sample(of_kind text, open_only boolean, words_like text[]
       return query
         select t.key, t.sorted_at from search_texts t
         where t.tenant_id = tenant and t.kind = of_kind and (hashtext(t.key) & 1023) < buckets
-          and (not open_only or t.is_open) and t.words like all (words_like) and t.codes like all (codes_like)
+          and (not open_only or t.is_open) and t.words like all (words_like) and t.words ~ all (words_among) and t.codes like all (codes_like)
           and (merchants is null or exists (
             select 1 from search_documents d where d.tenant_id = tenant and d.kind = of_kind and d.key = t.key and d.merchant_id = any (merchants)));
     end

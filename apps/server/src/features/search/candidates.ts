@@ -17,21 +17,20 @@ type Found = { part: string; word: string; frequency: number }
 
 const manyWords = 600
 
-/** Words that contain what was asked for. Where one is null nothing can be found as it was typed. */
-export async function candidatesOf({ db }: Ctx, { words }: Asked): Promise<Candidates[] | null> {
-  const parts = words.filter(word => [...word].length > 1)
+/** Words that contain what was asked for, for each that has any. */
+export async function candidatesOf({ db }: Ctx, { words }: Asked): Promise<Candidates[]> {
+  const parts = words.filter(isLongEnough)
   if (parts.length === 0) return []
   const wanted = parts.map(part => ({ part, keys: pairsOf(part) }))
   const found = await db.rows<Found>(
     sql`select part, word, frequency from search.words_with(${JSON.stringify(wanted)}, ${manyWords})`,
   )
-  const candidates = parts.map(part => gather(part, found))
-  return candidates.every(({ words }) => words.length > 0) ? candidates : null
+  return parts.map(part => gather(part, found)).filter(({ words }) => words.length > 0)
 }
 
 /** The same with words one slip of a letter away. Null: there are none for some word. */
 export async function similarTo({ db }: Ctx, { words }: Asked): Promise<Candidates[] | null> {
-  const parts = words.filter(word => [...word].length > 1)
+  const parts = words.filter(isLongEnough)
   const typed = parts.map(part => ({ part, keys: pairsOf(part) }))
   const slipped = parts.map(part => ({ part, keys: slipsOf(part) }))
   const found = await db.rows<Found>(sql`
@@ -40,6 +39,9 @@ export async function similarTo({ db }: Ctx, { words }: Asked): Promise<Candidat
   const candidates = parts.map(part => gather(part, found))
   return candidates.every(({ words }) => words.length > 0) ? candidates : null
 }
+
+/** Single letters are in every text. */
+export const isLongEnough = (word: string): boolean => [...word].length > 1
 
 function gather(part: string, found: readonly Found[]): Candidates {
   const own = found.filter(one => one.part === part)

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../context.ts'
 import { nothing, part } from '../../db/sql.ts'
-import { everything, hasLead, matches, newest, noPattern, sample } from './hits.ts'
+import { everything, hasLead, matches, newest, sample } from './hits.ts'
 import { browse, countOf, type HitRow, type Page, pageOf } from './page.ts'
+import { noPattern } from './patterns.ts'
 import type { Question } from './question.ts'
 import type { Request } from './request.ts'
 
@@ -10,8 +11,8 @@ export const exactHits = 20_000
 /** So many documents give an estimate of all. */
 const sampledDocuments = 10_000
 // What is in fewer documents is looked up and counted; a walk from the newest meets what is in more of them soon enough.
-const rareHits = 1500
-const guardedHits = 4000
+const rareHits = 1000
+const guardedHits = 3000
 const walkedRows = 20_000
 
 export type Counted = { readonly rows: readonly HitRow[]; readonly count: number; readonly countIsExact: boolean }

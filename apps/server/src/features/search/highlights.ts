@@ -1,7 +1,6 @@
 import type { Highlight } from '@aftermile/contract/search'
-import { foldWithPlaces } from './fold.ts'
+import { fold, foldWithPlaces } from './fold.ts'
 import { type HighlightField, highlightFields } from './search-document.ts'
-import { digitsOf } from './tokens.ts'
 
 /** What a hit may have been found by. */
 export type Needles = { readonly words: readonly string[]; readonly codes: readonly string[] }
@@ -21,21 +20,24 @@ export function highlightsOf(fields: Fields, needles: Needles): Highlight[] {
 type Range = [number, number]
 
 function rangesIn(field: string, text: string, { words, codes }: Needles): Range[] {
-  const { folded, places } = foldWithPlaces(text)
+  const folded = fold(text)
+  const { kept, at } = codes.length > 0 ? lettersAndDigits(folded) : nothingKept
+  const numbers = field === 'phoneNumbers' ? codes.flatMap(code => [code, code.replace(/^0/, '')]) : codes
   const inWords = words.flatMap(word =>
-    occurrences(folded, word).map((at): Range => rangeOf(places, at, at + word.length - 1)),
+    occurrences(folded, word).map((start): Range => [start, start + word.length - 1]),
   )
-  const numbers = field === 'phoneNumbers' ? codes.flatMap(code => [code, digitsOf(code).replace(/^0/, '')]) : codes
-  const { kept, at: keptAt } = lettersAndDigits(folded)
-  const inCodes = numbers
-    .filter(code => code !== '')
-    .flatMap(code =>
-      occurrences(kept, code).map(start => rangeOf(places, keptAt[start] ?? 0, keptAt[start + code.length - 1] ?? 0)),
-    )
-  return merge([...inWords, ...inCodes])
+  const inCodes = numbers.flatMap(code =>
+    occurrences(kept, code).map((start): Range => [at[start] ?? 0, at[start + code.length - 1] ?? 0]),
+  )
+  if (inWords.length + inCodes.length === 0) return []
+  const { places } = foldWithPlaces(text)
+  return merge([...inWords, ...inCodes].map(([first, last]) => rangeOf(places, first, last)))
 }
 
+const nothingKept = { kept: '', at: [] }
+
 function occurrences(text: string, needle: string): number[] {
+  if (needle === '') return []
   const found: number[] = []
   for (let at = text.indexOf(needle); at >= 0 && found.length < perHit; at = text.indexOf(needle, at + needle.length))
     found.push(at)

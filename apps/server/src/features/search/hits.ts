@@ -1,5 +1,5 @@
 import { part } from '../../db/sql.ts'
-import { type Pattern, patternsOfWalk } from './patterns.ts'
+import type { Pattern } from './patterns.ts'
 import type { SearchKind } from './search-document.ts'
 
 type Asked = { readonly kind: SearchKind; readonly openOnly: boolean; readonly pattern: Pattern }
@@ -9,10 +9,10 @@ export const everything = 2_000_000_000
 /** All hits by the indexes, in no order, up to a number. */
 export function matches({ kind, openOnly, pattern }: Asked, atMost: number): object {
   if (!hasLead(pattern)) return newest({ kind, openOnly, pattern }, { withinRows: everything, atMost })
-  const { words, code, wordsLike, codesLike } = pattern
+  const { words, code, isEither, wordsLike, codesLike } = pattern
   return part`
     select key, sorted_at, null::bigint as place
-    from search.matches(${kind}, ${openOnly}, ${words}::tsquery, ${code}, ${wordsLike}::text[], ${codesLike}::text[], ${atMost})`
+    from search.matches(${kind}, ${openOnly}, ${words}::tsquery, ${code}, ${isEither}, ${wordsLike}::text[], ${codesLike}::text[], ${atMost})`
 }
 
 /** Hits among the newest, newest first. */
@@ -20,21 +20,19 @@ export function newest(
   { kind, openOnly, pattern }: Asked,
   { withinRows, atMost }: { withinRows: number; atMost: number },
 ): object {
-  const { wordsLike, codesLike } = patternsOfWalk(pattern)
+  const { wordsLike, wordsAmong, codesLike } = pattern
   return part`
     select key, sorted_at, place
-    from search.newest(${kind}, ${openOnly}, ${wordsLike}::text[], ${codesLike}::text[], ${withinRows}, ${atMost})`
+    from search.newest(${kind}, ${openOnly}, ${wordsLike}::text[], ${wordsAmong}::text[], ${codesLike}::text[], ${withinRows}, ${atMost})`
 }
 
 /** Hits among an even part of all: those in so many buckets of 1024. */
 export function sample({ kind, openOnly, pattern }: Asked, buckets: number): object {
-  const { wordsLike, codesLike } = patternsOfWalk(pattern)
+  const { wordsLike, wordsAmong, codesLike } = pattern
   return part`
     select key, sorted_at, null::bigint as place
-    from search.sample(${kind}, ${openOnly}, ${wordsLike}::text[], ${codesLike}::text[], ${buckets})`
+    from search.sample(${kind}, ${openOnly}, ${wordsLike}::text[], ${wordsAmong}::text[], ${codesLike}::text[], ${buckets})`
 }
 
 /** Something that an index leads to. Single letters and one or two digits do not. */
 export const hasLead = ({ words, code }: Pattern): boolean => words !== null || code !== null
-
-export const noPattern: Pattern = { words: null, code: null, wordsLike: [], codesLike: [] }

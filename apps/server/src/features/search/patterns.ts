@@ -3,38 +3,78 @@ import type { Candidates } from './candidates.ts'
 
 /** A question in the terms of the index: what leads to the hits, and what each hit must look like. */
 export type Pattern = {
+  /** A tsquery. */
   readonly words: string | null
   readonly code: string | null
+  /** One of the two leads is enough: a word may also stand within the name of an e-mail address. */
+  readonly isEither: boolean
   readonly wordsLike: readonly string[]
   readonly codesLike: readonly string[]
+  /** Regular expressions: each replaces a word that is not there itself. */
+  readonly wordsAmong: readonly string[]
 }
 
-export function patternOf(asked: Asked, candidates: readonly Candidates[], isTolerant: boolean): Pattern {
-  const [code = null] = asked.codes.filter(one => one.length > 2).toSorted((a, b) => b.length - a.length)
-  const leading = candidates.filter(one => !one.isMany)
-  // A word that stands for others need not be there itself.
-  const replaced = new Set(isTolerant ? leading.map(one => one.part) : [])
+export const noPattern: Pattern = {
+  words: null,
+  code: null,
+  isEither: false,
+  wordsLike: [],
+  codesLike: [],
+  wordsAmong: [],
+}
+
+type Understood = { asked: Asked; candidates: readonly Candidates[]; size: number }
+
+/** Every piece as it was typed. */
+export function patternAsTyped({ asked, candidates, size }: Understood): Pattern {
+  const words = leadingWords(candidates, size)
+  const [only] = asked.words
+  const isEither =
+    words !== null && only !== undefined && only.length > 2 && asked.words.length === 1 && asked.codes.length === 0
   return {
-    words: leading.length > 0 ? leading.map(oneOf).join(' & ') : null,
-    code: code === null ? null : containing(code),
-    wordsLike: [...asked.words.filter(word => !replaced.has(word)), ...asked.emails].map(containing),
-    codesLike: asked.codes.filter(one => one !== code).map(containing),
+    words,
+    code: isEither ? containing(only) : leadingCode(asked.codes),
+    isEither,
+    wordsLike: [...asked.words, ...asked.emails].map(containing),
+    codesLike: asked.codes.map(containing),
+    wordsAmong: [],
   }
 }
 
-export const patternsOfWalk = ({ code, wordsLike, codesLike }: Pattern) => ({
-  wordsLike,
-  codesLike: code === null ? codesLike : [code, ...codesLike],
-})
+/** Words replaced by those that are like them. */
+export function patternOfSimilar({ asked, candidates, size }: Understood): Pattern {
+  return {
+    words: leadingWords(candidates, size),
+    code: leadingCode(asked.codes),
+    isEither: false,
+    wordsLike: asked.words.filter(word => candidates.every(one => one.part !== word)).map(containing),
+    codesLike: asked.codes.map(containing),
+    wordsAmong: candidates.map(({ words }) => words.join('|')),
+  }
+}
 
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Words that most documents hold lead nowhere, and many in place of one take long. */
+function leadingWords(candidates: readonly Candidates[], size: number): string | null {
+  const leading = candidates.filter(one => !one.isMany && one.frequency < size * 0.3)
+  const [rarest] = candidates.filter(one => !one.isMany).toSorted((a, b) => a.frequency - b.frequency)
+  const chosen = leading.length > 0 ? leading : rarest ? [rarest] : []
+  return chosen.length > 0 ? chosen.map(oneOf).join(' & ') : null
+}
 
 /** As PostgreSQL writes a tsquery. */
 const oneOf = ({ words }: Candidates): string =>
   `(${words.map(word => `'${word.replace(/['\\]/g, '$&$&')}'`).join(' | ')})`
 
+/** Numbers of one carrier or shop begin alike, and the postings of what all share are long: their ends tell them apart. */
+function leadingCode(codes: readonly string[]): string | null {
+  const [longest] = codes.toSorted((a, b) => b.length - a.length)
+  return longest === undefined || longest.length < 3 ? null : containing(longest.slice(-8))
+}
+
 /** How many of `size` documents will match, roughly: words and numbers are taken to be independent. */
-export function expectedHits(asked: Asked, candidates: readonly Candidates[], size: number): number {
+export function expectedHits({ asked, candidates, size }: Understood): number {
   const shares = [
     ...candidates.map(one => Math.max(one.frequency / size, one.isMany ? 0.02 : 0)),
     ...asked.words.filter(word => [...word].length === 1).map(() => 0.9),

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts'
 import { type Asked, apart, isEmpty } from './asked.ts'
-import { type Candidates, candidatesOf, similarTo } from './candidates.ts'
+import { type Candidates, isLongEnough, similarTo } from './candidates.ts'
 import type { Needles } from './highlights.ts'
-import { expectedHits, type Pattern, patternOf } from './patterns.ts'
+import { expectedHits, type Pattern, patternAsTyped, patternOfSimilar } from './patterns.ts'
 
 /** A text, understood: how to find what it asks for and how to show it. */
 export type Question = {
@@ -12,29 +12,34 @@ export type Question = {
   readonly expected: number
 }
 
-/** As it was typed; null when there is no such word. */
-export async function askAsTyped(ctx: Ctx, asked: Asked, size: number): Promise<Question | null> {
-  const candidates = await candidatesOf(ctx, asked)
-  return candidates && questionOf(asked, candidates, { size, isTolerant: false })
+/** A word that is in no vocabulary may be the name of an e-mail address, which is kept with the numbers. */
+export function askAsTyped(typed: Asked, candidates: readonly Candidates[], size: number): Question {
+  const isKnown = (word: string) => !isLongEnough(word) || candidates.some(one => one.part === word)
+  const asked = {
+    ...typed,
+    words: typed.words.filter(isKnown),
+    codes: [...typed.codes, ...typed.words.filter(word => !isKnown(word))],
+  }
+  const understood = { asked, candidates, size: Math.max(size, 1000) }
+  return { asked, pattern: patternAsTyped(understood), needles: asked, expected: expectedHits(understood) }
 }
 
-/** With words that are a slip away, and pieces apart that were written together; null when that is no other question. */
-export async function askTolerantly(ctx: Ctx, text: string, size: number): Promise<Question | null> {
+/** With words that are a slip away, and pieces apart that were written together; null when there is no such word. */
+export async function askForSimilar(ctx: Ctx, text: string, size: number): Promise<Question | null> {
   const asked = apart(text)
-  const similar = await similarTo(ctx, asked)
-  return similar && !isEmpty(asked) ? questionOf(asked, similar, { size, isTolerant: true }) : null
-}
-
-type Options = { size: number; isTolerant: boolean }
-
-function questionOf(asked: Asked, candidates: readonly Candidates[], { size, isTolerant }: Options): Question {
-  const words = isTolerant
-    ? candidates.flatMap(one => [one.part, ...one.words.filter(word => !word.includes(one.part))])
-    : asked.words
+  if (isEmpty(asked)) return null
+  const candidates = await similarTo(ctx, asked)
+  if (candidates === null) return null
+  const understood = { asked, candidates, size: Math.max(size, 1000) }
+  const words = candidates.flatMap(one => [one.part, ...one.words.filter(word => !word.includes(one.part))])
   return {
     asked,
-    pattern: patternOf(asked, candidates, isTolerant),
+    pattern: patternOfSimilar(understood),
     needles: { words, codes: asked.codes },
-    expected: expectedHits(asked, candidates, Math.max(size, 1000)),
+    expected: expectedHits(understood),
   }
 }
+
+/** Numbers have no slips: without words, and with the pieces as they were, it would be the same question again. */
+export const hasSimilar = (text: string, { words, codes, emails }: Asked): boolean =>
+  words.length > 0 || emails.length > 0 || apart(text).codes.join() !== codes.join()

@@ -1,12 +1,13 @@
 import type { Highlight } from '@aftermile/contract/search'
 import type { Ctx } from '../../context.ts'
 import { isEmpty, parseAsked } from './asked.ts'
+import { candidatesOf } from './candidates.ts'
 import { type Counted, pageOfAll, pageOfHits } from './counted.ts'
 import { type FacetCounts, facetsOf } from './facets.ts'
 import type { SearchQuery } from './filters.ts'
 import { highlightsOf } from './highlights.ts'
 import type { HitRow } from './page.ts'
-import { askAsTyped, askTolerantly, type Question } from './question.ts'
+import { askAsTyped, askForSimilar, hasSimilar, type Question } from './question.ts'
 import { type Request, requestOf } from './request.ts'
 import { scoreOf } from './score.ts'
 import { sizeOf } from './size.ts'
@@ -25,13 +26,13 @@ export async function search(ctx: Ctx, subject: Subject, query: SearchQuery): Pr
   const request = requestOf(subject, query)
   const text = query.text ?? ''
   const asked = parseAsked(text)
-  const size = await sizeOf(ctx, subject.kind)
+  if (asked && isEmpty(asked)) return nothingFound(query)
+  const [size, candidates] = await Promise.all([sizeOf(ctx, subject.kind), asked && candidatesOf(ctx, asked)])
   if (asked === null) return found(ctx, request, await pageOfAll(ctx, request, size), { question: null, size })
-  if (isEmpty(asked)) return nothingFound(query)
-  const typed = await askAsTyped(ctx, asked, size)
-  const page = typed && (await pageOfHits(ctx, request, typed, size))
-  if (page && page.count > 0) return found(ctx, request, page, { question: typed, size })
-  const similar = await askTolerantly(ctx, text, size)
+  const typed = askAsTyped(asked, candidates ?? [], size)
+  const page = await pageOfHits(ctx, request, typed, size)
+  if (page.count > 0 || !hasSimilar(text, asked)) return found(ctx, request, page, { question: typed, size })
+  const similar = await askForSimilar(ctx, text, size)
   if (similar === null) return nothingFound(query)
   return found(ctx, request, await pageOfHits(ctx, request, similar, size), { question: similar, size })
 }

@@ -43,6 +43,12 @@ export const breaks = /[\s\p{C}@]+/u
 
 function addTokens(tokens: Tokens, text: string): void {
   const folded = fold(text)
+  const emails = folded.match(email) ?? []
+  addPlain(tokens, emails.length > 0 ? folded.replace(email, ' ') : folded)
+  for (const one of emails) addEmail(tokens, one)
+}
+
+function addPlain(tokens: Tokens, folded: string): void {
   for (const word of wordsOf(folded)) tokens.words.add(word)
   for (const piece of folded.split(breaks)) {
     const code = codeOf(piece)
@@ -50,8 +56,18 @@ function addTokens(tokens: Tokens, text: string): void {
   }
   // 211 34 is also found as 21134.
   for (const groups of folded.match(/\d+(?:[ -]\d+)+/g) ?? []) tokens.codes.add(digitsOf(groups))
-  for (const email of folded.match(/[^\s\p{C}@]+@[^\s\p{C}@]+/gu) ?? []) tokens.emails.add(email.slice(0, 200))
 }
+
+/** anna.berg holds two words. annaberg is as good as a number: there is one of its kind, and a vocabulary of them would not end. */
+function addEmail(tokens: Tokens, address: string): void {
+  const [name = '', domain = ''] = address.split('@')
+  tokens.emails.add(address.slice(0, 200))
+  addPlain(tokens, domain)
+  if (/[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u.test(name)) addPlain(tokens, name)
+  else tokens.codes.add(name.replace(/[^\p{L}\p{N}]+/gu, '').slice(0, codeLength))
+}
+
+const email = /[^\s\p{C}@]+@[^\s\p{C}@]+/gu
 
 // Of the countries around: what a number that begins with + goes on with.
 const countryCodes = [

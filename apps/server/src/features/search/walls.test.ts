@@ -109,9 +109,9 @@ test('orders need the entitlement', async () => {
 })
 
 const definers = [
-  sql`select * from search.matches('shipment', false, '''karin''', null, '{}', '{}', 100)`,
-  sql`select * from search.newest('shipment', false, '{}', '{}', 100, 100)`,
-  sql`select * from search.sample('shipment', false, '{}', '{}', 1024)`,
+  sql`select * from search.matches('shipment', false, '''karin''', null, false, '{}', '{}', 100)`,
+  sql`select * from search.newest('shipment', false, '{}', '{}', '{}', 100, 100)`,
+  sql`select * from search.sample('shipment', false, '{}', '{}', '{}', 1024)`,
   sql`select * from search.words_with('[{"part": "ka", "keys": ["ka"]}]', 100)`,
   sql`select * from search.words_like('[{"part": "karin", "keys": ["~karin"]}]', 100)`,
   sql`select * from search.word_counts(1024, 1)`,

@@ -1,0 +1,96 @@
+// A million documents and their shipments, in the order of their booking, over eight tenants.
+import type pg from 'pg'
+import { inTenant } from '../apps/server/src/db/tenant.ts'
+import { countWords } from '../apps/server/src/features/search/count-words.ts'
+import { type SearchDocument, writeDocuments } from '../apps/server/src/features/search/documents.ts'
+import { openLog } from '../apps/server/src/log.ts'
+import { createTenant } from '../apps/server/src/provision.ts'
+import { aDocument, type Made, merchants, randomOf } from './search-world.ts'
+
+/** Holds 35 % of all. */
+export const askedTenant = 'nordhem'
+const tenants = [askedTenant, 'sydkust', 'vestby', 'havn', 'skane', 'tampere', 'jylland', 'mora']
+const perSlice = 4000
+const days = 425
+
+type Pools = { admin: pg.Pool; pool: pg.Pool }
+
+/** Answers some of the asked tenant's documents, to make questions of. */
+export async function load({ admin, pool }: Pools, documents: number): Promise<Made[]> {
+  const { rowCount } = await admin.query('select 1 from search_texts limit 1')
+  const isLoaded = rowCount === 1
+  if (!isLoaded) await makeTenants(admin)
+  const indexes = isLoaded ? [] : await dropSlowIndexes(admin)
+  const random = randomOf(20_260_301)
+  const known: Made[] = []
+  const start = Date.parse('2025-01-01T00:00:00Z')
+  const sliceAt = async (first: number) => {
+    const made = tenants.map((): Made[] => [])
+    for (let number = first; number < Math.min(first + perSlice, documents); number++) {
+      const share = number / documents
+      const document = aDocument(number, new Date(start + share * days * 86_400_000), share > 0.96, random)
+      made[tenantIndex(random())]?.push(document)
+    }
+    known.push(...(made[0] ?? []).filter(() => random() < 0.01))
+    if (isLoaded) return
+    for (const [index, all] of made.entries()) await write({ admin, pool }, tenants[index] ?? '', all)
+  }
+  for (let first = 0; first < documents; first += 2 * perSlice) {
+    await Promise.all([sliceAt(first), sliceAt(first + perSlice)])
+    if (first % 100_000 < 2 * perSlice) console.log(`${first} documents written`)
+  }
+  if (isLoaded) return known
+  for (const { definition } of indexes) await admin.query(definition)
+  for (const id of tenants) await asTenant(pool, id, ctx => countWords.run(ctx, {}))
+  await admin.query('vacuum analyze')
+  return known
+}
+
+export const asTenant = <T>(
+  pool: pg.Pool,
+  tenantId: string,
+  work: (ctx: Parameters<typeof writeDocuments>[0]) => Promise<T>,
+): Promise<T> =>
+  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
+    work({ tenantId, author: { id: 'bench', name: 'Bench' }, db, log }),
+  )
+
+const log = openLog('warn')
+
+async function makeTenants(admin: pg.Pool): Promise<void> {
+  for (const id of tenants) {
+    await createTenant(admin, { id, name: id, entitlements: [] })
+    await admin.query(
+      `insert into merchants (tenant_id, id, name, is_active, created_by, updated_by) select $1, m, m, true, 'bench', 'bench' from unnest($2::text[]) m`,
+      [id, merchants],
+    )
+  }
+}
+
+/** Built once at the end instead of row by row. */
+async function dropSlowIndexes(admin: pg.Pool) {
+  const names = ['search_texts_words', 'search_texts_codes']
+  const { rows } = await admin.query<{ definition: string }>(
+    `select replace(pg_get_indexdef(oid), ' ON ONLY ', ' ON ') as definition from pg_class where relname = any ($1)`,
+    [names],
+  )
+  await admin.query(`drop index ${names.join(', ')}`)
+  return rows
+}
+
+export async function write({ admin, pool }: Pools, tenantId: string, made: readonly Made[]): Promise<void> {
+  if (made.length === 0) return
+  await admin.query(
+    `insert into shipments (tenant_id, id, merchant_id, shipment_number, order_number, scenario_id, service_provider_id, status_id,
+       milestone_index, created_at, booked_at, completed_at, to_name, to_city, to_country_code, from_name, from_city, from_country_code, to_email, to_phone)
+     select $1, x.id, x."merchantId", x.id, x.id, 'outbound_delivery', 'postnord', x."statusId", case when x."isOpen" then 3000 else 6000 end,
+       x."sortedAt", x."sortedAt", case when not x."isOpen" then x."sortedAt" + interval '4 days' end, x."firstName" || ' ' || x."lastName", x.city,
+       'SE', x."merchantId", 'Helsingborg', 'SE', x.email, x.phone
+     from json_to_recordset($2) as x (id text, "merchantId" text, "statusId" text, "isOpen" boolean, "sortedAt" timestamptz,
+       "firstName" text, "lastName" text, city text, email text, phone text)`,
+    [tenantId, JSON.stringify(made)],
+  )
+  await asTenant(pool, tenantId, ctx => writeDocuments(ctx, made as readonly SearchDocument[]))
+}
+
+const tenantIndex = (at: number): number => (at < 0.35 ? 0 : 1 + Math.min(6, Math.floor(((at - 0.35) / 0.65) * 7)))
