@@ -5,7 +5,7 @@ import { parseConfig } from '../config.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { openAdmin } from './admin.ts'
 import { breachesOf } from './catalogue.ts'
-import { appRole, identityRole, jobsRole } from './migrate.ts'
+import { appRole, identityRole, jobsRole, searchRole } from './migrate.ts'
 import { openDatabase, withDatabase, withLogin } from './open.ts'
 
 /** As on a managed PostgreSQL: the owner is no superuser, and the serving login does not exist yet. */
@@ -25,7 +25,7 @@ async function asSuperuser(...texts: string[]): Promise<void> {
 beforeAll(async () => {
   await asSuperuser(
     `create role ${owner} login createrole password 'x'`,
-    `grant ${appRole}, ${jobsRole}, ${identityRole} to ${owner} with admin option`,
+    `grant ${appRole}, ${jobsRole}, ${identityRole}, ${searchRole} to ${owner} with admin option`,
     `create database ${name} owner ${owner}`,
   )
   const url = withDatabase(inject('adminUrl'), name)

@@ -18,6 +18,7 @@ export const support: Feature = {
       const row =
         (await findSupportThread(ctx)) ??
         (await addConversation(ctx, {
+          merchantId: null,
           supportUserId: actor.userId,
           subjectId: supportSubjectOf(actor.userId),
           subject: 'Support',

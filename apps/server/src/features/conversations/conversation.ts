@@ -15,16 +15,20 @@ export type ConversationRow = ByRow & {
   subjectId: string
   /** Whose support thread it is; null for every other conversation. */
   supportUserId: string | null
+  /** Whose shipment or order it is about, where it is. */
+  merchantId: string | null
   subject: string
   body: string
   priority: number
   version: number
 }
 
-export const conversationColumns = part`tenant_id as "tenantId", id, subject_id as "subjectId", support_user_id as "supportUserId",
+const commonColumns = part`tenant_id as "tenantId", id, subject_id as "subjectId", support_user_id as "supportUserId",
   subject, body, priority, version, created_at as "createdAt", created_by_tenant_id as "createdByTenantId",
   created_by_user_id as "createdByUserId", created_by_username as "createdByUsername", updated_at as "updatedAt",
   updated_by_tenant_id as "updatedByTenantId", updated_by_user_id as "updatedByUserId", updated_by_username as "updatedByUsername"`
+
+export const conversationColumns = part`${commonColumns}, merchant_id as "merchantId"`
 
 /** The conversations about a subject that the actor may see, newest first. */
 export const listConversations = ({ db, tenantId, actor }: RequestCtx, subjectId: string): Promise<ConversationRow[]> =>
@@ -47,7 +51,7 @@ export const findSupportThread = ({ db, tenantId, actor }: RequestCtx): Promise<
   db.find<ConversationRow>(sql`
     select ${conversationColumns} from conversations where tenant_id = ${tenantId} and support_user_id = ${actor.userId}`)
 
-type New = Pick<ConversationRow, 'subjectId' | 'supportUserId' | 'subject' | 'body' | 'priority'> & {
+type New = Pick<ConversationRow, 'subjectId' | 'supportUserId' | 'merchantId' | 'subject' | 'body' | 'priority'> & {
   id?: string | undefined
 }
 
@@ -55,9 +59,9 @@ type New = Pick<ConversationRow, 'subjectId' | 'supportUserId' | 'subject' | 'bo
 export function addConversation({ db, tenantId, actor }: RequestCtx, made: New): Promise<ConversationRow | null> {
   const by = part`${actor.homeTenantId}, ${actor.userId}, ${actor.name}`
   return db.find<ConversationRow>(sql`
-    insert into conversations (tenant_id, id, subject_id, support_user_id, subject, body, priority,
+    insert into conversations (tenant_id, id, subject_id, support_user_id, merchant_id, subject, body, priority,
       created_by_tenant_id, created_by_user_id, created_by_username, updated_by_tenant_id, updated_by_user_id, updated_by_username)
-    values (${tenantId}, ${made.id ?? randomUUID()}, ${made.subjectId}, ${made.supportUserId}, ${made.subject}, ${made.body},
+    values (${tenantId}, ${made.id ?? randomUUID()}, ${made.subjectId}, ${made.supportUserId}, ${made.merchantId}, ${made.subject}, ${made.body},
       ${made.priority}, ${by}, ${by})
     on conflict do nothing returning ${conversationColumns}`)
 }
@@ -80,7 +84,8 @@ export const shownConversation = (reader: Actor, row: ConversationRow): Versione
 export async function tell(ctx: RequestCtx, about: ConversationRow, { isNew } = { isNew: false }): Promise<void> {
   if (about.supportUserId !== null) return tellThread(ctx, about.id, { isNew })
   const payload = { subjectId: about.subjectId, conversationId: about.id }
-  await publish(ctx, 'conversation_updated', payload, { scope: 'conversation_write' })
+  const audience = { scope: 'conversation_write', ...(about.merchantId && { merchantId: about.merchantId }) } as const
+  await publish(ctx, 'conversation_updated', payload, audience)
 }
 
 /** How many conversations about one subject are shown. */
@@ -102,4 +107,4 @@ async function getLocked(ctx: RequestCtx, id: string, lock: object): Promise<Con
 }
 
 const findThread = ({ db }: RequestCtx, id: string): Promise<ConversationRow | null> =>
-  db.find<ConversationRow>(sql`select ${conversationColumns} from support.thread(${id})`)
+  db.find<ConversationRow>(sql`select ${commonColumns}, null as "merchantId" from support.thread(${id})`)

@@ -21,6 +21,7 @@ import {
   tell,
 } from './conversation.ts'
 import { messageRoutes } from './messages.ts'
+import { merchantOfSubject } from './subject.ts'
 
 export const conversations: Feature = {
   routes: [
@@ -32,7 +33,8 @@ export const conversations: Feature = {
       const { id, subjectId, subject, priority } = body
       if (isSupportSubject(subjectId)) throw refused('subjectId', '{_field_} is kept for support threads')
       refuseChanged(body, { ...byActor(ctx.actor), id, subjectId }, conversationOwnedFields)
-      const made = { id, subjectId, subject, priority, body: bodyOf(body.body), supportUserId: null }
+      const merchantId = await merchantOfSubject(ctx, subjectId)
+      const made = { id, subjectId, subject, priority, body: bodyOf(body.body), supportUserId: null, merchantId }
       const row = await addConversation(ctx, made)
       if (row === null) throw conflict()
       await writeAudit(ctx, { noun, itemId: row.id, before: null, after: audited(row) })

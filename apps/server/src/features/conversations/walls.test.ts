@@ -1,6 +1,7 @@
 import type { Conversation } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
+import { aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 
 const server = testServer()
@@ -60,4 +61,23 @@ test('root from another tenant is never taken for a user of the same id', async 
   expect(made.createdByUserId).toBe('root')
   expect(await about(namesake, 'order/root')).toMatchObject([{ createdByUserId: 'system/root' }])
   expect((await namesake.call(remove, { params: { id: made.id } })).status).toBe(403)
+})
+
+test('a conversation about a shipment or an order is only for those who may see its merchant', async () => {
+  const limited = await server.as('merchant@nordhem.example')
+  await send(await server.as('admin@nordhem.example'), 'shipments', [aShipment('w', { merchantId: 'lykta' })])
+  for (const subjectId of ['shipment/lykta-w', 'order/lykta/100']) {
+    const { body } = await user.call(create, { body: { subjectId, body: 'among us' } })
+    const { id } = body as Conversation
+    expect(await about(user, subjectId)).toHaveLength(1)
+    expect(await about(limited, subjectId)).toEqual([])
+    const answers = [
+      await limited.call(create, { body: { subjectId } }),
+      await limited.call(update, { params: { id }, body: { subjectId } }),
+      await limited.call(listMessages, { params: { id } }),
+      await limited.call(putMessage, { params: { conversationId: id, id: 'm' }, body: { content: 'x' } }),
+    ]
+    expect(answers.map(answer => answer.status)).toEqual([404, 404, 404, 404])
+  }
+  expect((await limited.call(create, { body: { subjectId: 'order/fjallro/100' } })).status).toBe(201)
 })
