@@ -26,7 +26,7 @@ test('every way to break them is named', async () => {
     create unique index open_id on open (id);
     create view peek as select * from tags;
     create function leak() returns setof tags language sql security definer as 'select * from public.tags';
-    create function lift() returns setof tags language sql stable set app.merchants = '' as 'select * from public.tags';
+    create function lift() returns setof tags language sql as 'select set_config(''app.merchants'', '''', true); select * from public.tags';
     create function noop() returns trigger language plpgsql as 'begin return new; end';
     create trigger note before insert on open for each row execute function noop()`)
   expect((await breachesOf(server.admin)).sort()).toEqual([
@@ -38,7 +38,7 @@ test('every way to break them is named', async () => {
     'public.events_other is a partition that can be reached past its parent',
     'public.leak is a definer function that is not on the list',
     'public.leak is a definer function with a search path that can be bent',
-    'public.lift is a function that lifts the merchant limit',
+    'public.lift is a function that touches the merchant limit',
     'public.open (note) has a trigger',
     'public.open (open_id) has a unique index that does not begin with tenant_id',
     'public.open (wide) has a policy that is open to everyone',

@@ -29,6 +29,14 @@ const allowedDefiners = [
   'upkeep.make_event_partitions',
 ]
 
+/** The only functions that look at the merchant limit, or lift it for a moment. */
+const readsMerchants = [
+  'public.sees_merchant',
+  'public.taken_shipment_ids',
+  'public.within_merchants',
+  'search.merchants',
+]
+
 const tenantTables = `
   select c.oid, n.nspname || '.' || c.relname as name, c.relrowsecurity, c.relforcerowsecurity
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -80,9 +88,10 @@ const rules: Record<string, string> = {
   'is a definer function with a search path that can be bent': `
     select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.prosecdef and n.nspname <> 'pg_catalog' and not exists (select 1 from unnest(p.proconfig) c where c like 'search_path=%pg_temp')`,
-  'is a function that lifts the merchant limit': `
+  'is a function that touches the merchant limit': `
     select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where exists (select 1 from unnest(p.proconfig) c where c like 'app.%') and p.proname <> 'taken_shipment_ids'`,
+    where (p.prosrc ilike '%app.merchants%' or p.proconfig::text like '%app.merchants%')
+      and n.nspname || '.' || p.proname <> all ('{${readsMerchants.join(',')}}'::text[])`,
   'is a view that does not ask as its caller': `
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker')

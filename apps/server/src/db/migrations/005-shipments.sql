@@ -277,8 +277,16 @@ grant select, insert, update, delete on shipments to aftermile_app;
 
 -- Which of these ids are in use, whichever merchant's: an id can be given once in a tenant, also to one who may not see whose it is.
 create function taken_shipment_ids(wanted text[]) returns table (id text, merchant_id text)
-  language sql stable set app.merchants = ''
-  as $$ select s.id, s.merchant_id from shipments s where s.tenant_id = current_tenant() and s.id = any (wanted) $$;
+  language plpgsql volatile
+  as $$
+    declare
+      kept text := current_setting('app.merchants', true);
+    begin
+      perform set_config('app.merchants', '', true);
+      return query select s.id, s.merchant_id from shipments s where s.tenant_id = current_tenant() and s.id = any (wanted);
+      perform set_config('app.merchants', coalesce(kept, ''), true);
+    end
+  $$;
 
 -- By which number a package is found, and its measures. Where it stands follows from the events.
 create table packages (
