@@ -1,5 +1,4 @@
-import type { ImportCounts, ImportRecord } from '@aftermile/contract/imports'
-import { contract } from '@aftermile/contract/index'
+import { type ImportCounts, type ImportRecord, imports } from '@aftermile/contract/imports'
 import type { IngestStatus } from '@aftermile/contract/ingress'
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -65,7 +64,7 @@ function Tiles({ record, counts, shown }: TilesProps) {
 
 function Actions({ record, counts }: { record: ImportRecord; counts: ImportCounts }) {
   const { cancel } = useImportActions(record.id)
-  const save = useMutation({ mutationFn: () => download(contract.imports.problems, { id: record.id }) })
+  const save = useMutation({ mutationFn: () => download(imports.problems, { id: record.id }) })
   const isChecked = record.status === 'checked'
   return (
     <>

@@ -1,10 +1,8 @@
-import type { ImportRecord, ImportStatus } from '@aftermile/contract/imports'
-import { contract } from '@aftermile/contract/index'
+import { imports as calls, type ImportRecord, type ImportStatus } from '@aftermile/contract/imports'
 import type { IngestStatus } from '@aftermile/contract/ingress'
+import { merchants } from '@aftermile/contract/merchants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-
-const calls = contract.imports
 
 /** The server works on it; the page waits. */
 export const isAtWork = (status: ImportStatus): boolean => ['reading', 'checking', 'importing'].includes(status)
@@ -34,8 +32,8 @@ export const useReportRows = ({ id, status, finishedAt }: ImportRecord, shown: I
 
 export const useMerchants = () =>
   useQuery({
-    queryKey: [contract.merchants.list.path, 'list'],
-    queryFn: async ({ signal }) => (await call(contract.merchants.list, { signal })).data,
+    queryKey: [merchants.list.path, 'list'],
+    queryFn: async ({ signal }) => (await call(merchants.list, { signal })).data,
   })
 
 type Choice = {

@@ -1,5 +1,4 @@
-import { maxImportBytes } from '@aftermile/contract/imports'
-import { contract } from '@aftermile/contract/index'
+import { imports, maxImportBytes } from '@aftermile/contract/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -26,7 +25,7 @@ export function useUpload() {
     current.current = control
     setSending({ name: file.name, share: 0 })
     try {
-      const record = await upload(contract.imports.start, {
+      const record = await upload(imports.start, {
         file,
         query: {
           timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -87,6 +87,19 @@ alter table import_rows force row level security;
 create policy own on import_rows using (tenant_id = current_tenant()) with check (tenant_id = current_tenant());
 grant select, insert, delete on import_rows to aftermile_app;
 
+-- What a dry run would have created so far: the next piece finds nothing of it, for each piece is undone.
+create table import_keys (
+  tenant_id text not null references tenants (id),
+  import_id text not null,
+  key text not null,
+  primary key (tenant_id, import_id, key),
+  foreign key (tenant_id, import_id) references imports (tenant_id, id) on delete cascade
+);
+alter table import_keys enable row level security;
+alter table import_keys force row level security;
+create policy own on import_keys using (tenant_id = current_tenant()) with check (tenant_id = current_tenant());
+grant select, insert, delete on import_keys to aftermile_app;
+
 -- How someone has mapped a set of columns once.
 create table import_mappings (
   tenant_id text not null references tenants (id),

@@ -5,12 +5,14 @@ import { noCounts } from './outcome.ts'
 import { enqueuePiece } from './piece-job.ts'
 import { tellProgress } from './progress.ts'
 import type { ImportRow } from './record.ts'
+import { forgetRepeats } from './repeats.ts'
 
 /** Begins a check or the import itself with the first piece; what an earlier run has reported is dropped. */
 export async function begin(ctx: Ctx, row: ImportRow, status: 'checking' | 'importing'): Promise<void> {
   const run = row.run + 1
   const counts = JSON.stringify(noCounts)
   if (row.problemsFileId !== null) await removeFile(ctx, row.problemsFileId)
+  await forgetRepeats(ctx, row.id)
   await ctx.db.run(sql`delete from import_rows where tenant_id = ${ctx.tenantId} and import_id = ${row.id}`)
   await ctx.db.run(sql`
     update imports set status = ${status}, run = ${run}, done = 0, problems_file_id = null, problem_pieces = 0,

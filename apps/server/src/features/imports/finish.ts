@@ -4,6 +4,7 @@ import { writeAudit } from '../../db/audit.ts'
 import { sql } from '../../db/sql.ts'
 import { tellProgress, tellStarter } from './progress.ts'
 import type { ImportRow } from './record.ts'
+import { forgetRepeats } from './repeats.ts'
 
 /** After the last piece: a dry run waits to be committed, an import is over. */
 export async function finishImport(ctx: Ctx, row: ImportRow, counts: ImportCounts, done: number): Promise<void> {
@@ -11,6 +12,7 @@ export async function finishImport(ctx: Ctx, row: ImportRow, counts: ImportCount
   if (status === 'checking') {
     await ctx.db.run(sql`
       update imports set status = 'checked', updated_at = now() where tenant_id = ${ctx.tenantId} and id = ${id}`)
+    await forgetRepeats(ctx, id)
     return tellProgress(ctx, row, 'checked', done)
   }
   await ctx.db.run(sql`

@@ -1,8 +1,8 @@
-import type { ImportRecord, ImportReportRow } from '@aftermile/contract/imports'
+import type { ImportReportRow } from '@aftermile/contract/imports'
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, testServer } from '../../test/server.ts'
-import { committed, imported, settled, upload } from '../../test/uploads.ts'
+import { committed, imported, settled } from '../../test/uploads.ts'
 import { workbookOf } from '../../test/workbook.ts'
 
 const server = testServer({ parts: ['api', 'worker'] })
@@ -14,7 +14,7 @@ beforeAll(async () => {
   sydkust = await server.as('admin@sydkust.example')
 })
 
-const { get, rows, map, cancel, problems, list, commit } = contract.imports
+const { rows, map, cancel, commit } = contract.imports
 const rowsOf = async (id: string, status: ImportReportRow['status']) =>
   (await admin.call(rows, { params: { id }, query: { status } })).body as ImportReportRow[]
 const found = async (text: string, values: unknown[]) =>
@@ -139,6 +139,14 @@ describe('the whole way', () => {
     ).toEqual(before)
   })
 
+  test('what comes twice, far apart, is one and its change, in the dry run too', async () => {
+    const lines = Array.from({ length: 1400 }, (_, at) => `fjallro,V-${at % 1100},${at < 1100 ? 'Malmö' : 'Lund'}`)
+    const checked = await imported(server, admin, `merchantId,orderNumber,toCity\n${lines.join('\n')}\n`)
+    expect(checked.check).toEqual({ created: 1100, updated: 300, unchanged: 0, refused: 0 })
+    expect((await committed(admin, checked.id)).result).toEqual(checked.check)
+    expect(await found('select 1 from import_keys', [])).toEqual([])
+  })
+
   test('refused rows come back as a file that can be mended and sent again', async () => {
     const file =
       'merchantId,orderNumber,phone,name,salesValue\nfjallro,F-1,+4670,"=cmd|x, ""y""",1\nfjallro,F-2,+4670,"=cmd|x, ""y""",lots\n'
@@ -219,144 +227,6 @@ describe('mapping', () => {
   })
 })
 
-describe('hostile files', () => {
-  test.each<[string, string | Buffer, string]>([
-    ['empty', '', 'This file is empty.'],
-    ['a header alone', 'merchantId,orderNumber\n', 'This file names its columns but has no rows.'],
-    [
-      'binary',
-      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]),
-      'This file holds binary data, not text. Send CSV, XLSX or JSON.',
-    ],
-    ['an unclosed quote', 'a,b\n"c,d\n', 'The quote that opens in line 2 is never closed.'],
-    ['twice the same column', 'a,a\n1,2\n', 'The column “a” appears twice. Rename or remove one.'],
-    ['a broken workbook', Buffer.from('PK\x03\x04nonsense'), 'This file is damaged: it cannot be unpacked.'],
-    ['JSON of numbers', '12', 'This file names its columns but has no rows.'],
-  ])('%s ends with the reason, and leaves nothing', async (_name, content, message) => {
-    const failed = await imported(server, admin, content)
-    expect(failed).toMatchObject({ status: 'failed', message })
-    expect(await found('select 1 from import_pieces where import_id = $1', [failed.id])).toEqual([])
-  })
-
-  test('a row that is too wide, and a value that no column can hold, are refused alone', async () => {
-    const file = 'merchantId,orderNumber,salesValue\nfjallro,W-1,1,2,3\nfjallro,W-2,999999999999\nfjallro,W-3,1\n'
-    expect(await imported(server, admin, file)).toMatchObject({ check: { created: 2, refused: 1 } })
-    const heavy = 'merchantId,shipmentNumber,loadingMeters\nfjallro,W-4,999999999999\nfjallro,W-5,1\n'
-    expect(await imported(server, admin, heavy)).toMatchObject({ check: { created: 1, refused: 1 } })
-  })
-
-  test('JSON with characters that cannot be stored is refused item by item', async () => {
-    const items = [
-      { merchantId: 'fjallro', orderNumber: 'N-1', name: 'a\u0000b' },
-      { merchantId: 'fjallro', orderNumber: 'N-2', name: '\ud800' },
-      { merchantId: 'fjallro', orderNumber: 'N-3', name: 'Ål 🎁' },
-    ]
-    const done = await imported(server, admin, JSON.stringify(items), { query: { dryRun: 'false' } })
-    expect(done).toMatchObject({ status: 'done', rowCount: 3 })
-    expect(done.result).toMatchObject({ created: 1, refused: 2 })
-  })
-})
-
-describe('the upload', () => {
-  const file = 'merchantId,orderNumber\nfjallro,U-1\n'
-
-  test('needs the right, a known zone, and a file', async () => {
-    const user = await server.as('user@nordhem.example')
-    expect((await upload(server, user, file)).status).toBe(403)
-    expect((await upload(server, server.with(''), file)).status).toBe(401)
-    const zone = await upload(server, admin, file, { query: { timeZone: 'Mars/Olympus' } })
-    expect([zone.status, zone.text]).toEqual([400, expect.stringContaining("'timeZone' must be a time zone")])
-    const missing = await upload(server, admin, file, { field: 'other' })
-    expect([missing.status, missing.text]).toEqual([400, expect.stringContaining("The 'file' field is required")])
-    const json = await admin.call(contract.imports.start, { body: { file } })
-    expect(json.status).toBe(415)
-  })
-
-  test('with the same key happens once; the key of another file is refused', async () => {
-    const headers = { 'idempotency-key': 'one-upload' }
-    const [first, second] = await Promise.all([
-      upload(server, admin, file, { headers }),
-      upload(server, admin, file, { headers }),
-    ])
-    expect((first.body as ImportRecord).id).toBe((second.body as ImportRecord).id)
-    expect((await upload(server, admin, `${file}fjallro,U-2\n`, { headers })).status).toBe(422)
-  })
-
-  test('that is too large is refused, and whatever happens leaves no file behind', async () => {
-    const large = await upload(server, admin, Buffer.alloc(101 * 1024 * 1024, 'x'))
-    expect([large.status, large.body]).toEqual([413, { message: 'A file may have at most 100 MB' }])
-    const { readdir } = await import('node:fs/promises')
-    const { tmpdir } = await import('node:os')
-    const left = async () => (await readdir(tmpdir())).filter(name => name.startsWith('aftermile-upload-'))
-    const request = new AbortController()
-    const slow = new ReadableStream({
-      start: controller =>
-        controller.enqueue(
-          new TextEncoder().encode('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'),
-        ),
-    })
-    const sent = fetch(`${server.url}/api/v1/import`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'multipart/form-data; boundary=x' },
-      body: slow,
-      duplex: 'half',
-      signal: request.signal,
-    } as RequestInit & { duplex: 'half' }) // Node's fetch asks for it, the types of the browser do not know it
-    await expect.poll(left).toHaveLength(1)
-    request.abort()
-    await expect(sent).rejects.toThrow()
-    await expect.poll(left).toEqual([])
-  })
-})
-
-describe('walls', () => {
-  test("another tenant's import answers exactly like one that never existed", async () => {
-    const { id } = await imported(server, admin, 'merchantId,orderNumber\nnobody,T-1\n')
-    for (const endpoint of [get, commit, cancel, problems]) {
-      const [theirs, none] = [
-        await sydkust.call(endpoint, { params: { id } }),
-        await sydkust.call(endpoint, { params: { id: 'never' } }),
-      ]
-      expect([theirs.status, theirs.text]).toEqual([404, none.text])
-    }
-    const asked = await sydkust.call(rows, { params: { id }, query: { status: 'refused' } })
-    expect(asked.status).toBe(404)
-    expect((await sydkust.call(list)).text).not.toContain(id)
-  })
-
-  test('who is limited to merchants imports for them alone, and sees their own imports alone', async () => {
-    await server.admin.query(`
-      insert into users (tenant_id, id, name, email, role, merchants, created_by, updated_by)
-      values ('nordhem', 'limited', 'Limited', 'limited@nordhem.example', 'superuser', '{fjallro}', 'test', 'test')`)
-    const limited = await server.as('limited@nordhem.example')
-    const file = 'merchantId,orderNumber\nfjallro,L-1\nkattvik,L-2\n'
-    const whole = await imported(server, admin, file)
-    expect(whole.check).toMatchObject({ created: 2 })
-    const own = await imported(server, limited, file, { query: { dryRun: 'false' } })
-    expect(own.result).toMatchObject({ created: 1, refused: 1 })
-    expect(await found('select 1 from orders where order_number = $1', ['L-2'])).toEqual([])
-    expect((await limited.call(get, { params: { id: whole.id } })).status).toBe(404)
-    expect((await limited.call(commit, { params: { id: whole.id } })).status).toBe(404)
-    expect(((await limited.call(list)).body as ImportRecord[]).map(one => one.id)).toEqual([own.id])
-    expect((await admin.call(get, { params: { id: own.id } })).status).toBe(200)
-  })
-
-  test('who has lost the right since cannot go on', async () => {
-    await server.admin.query(`
-      insert into users (tenant_id, id, name, email, role, merchants, created_by, updated_by)
-      values ('nordhem', 'leaving', 'Leaving', 'leaving@nordhem.example', 'superuser', '{}', 'test', 'test')`)
-    const leaving = await server.as('leaving@nordhem.example')
-    const { id } = await imported(server, leaving, 'merchantId,orderNumber\nfjallro,Q-1\n')
-    await server.admin.query(`update users set role = 'user', version = version + 1 where id = 'leaving'`)
-    expect((await leaving.call(commit, { params: { id } })).status).toBe(403)
-    await admin.call(commit, { params: { id } })
-    expect(await settled(admin, id)).toMatchObject({
-      status: 'failed',
-      message: 'Leaving no longer has the right to import.',
-    })
-  })
-})
-
 test('a stopped import stays stopped', async () => {
   const { id } = await imported(server, admin, 'merchantId,orderNumber\nfjallro,C-1\n')
   const stopped = await admin.call(cancel, { params: { id } })
@@ -370,10 +240,10 @@ test('a stopped import stays stopped', async () => {
 
 test('one row in a hundred is bad: the good ones are in, the bad ones are named', async () => {
   const bad = (at: number) => at % 100 === 7
-  const lines = Array.from({ length: 5000 }, (_, at) => `fjallro,B-${at},Maja,${bad(at) ? 'soon' : '2026-11-02 14:00'}`)
+  const lines = Array.from({ length: 2500 }, (_, at) => `fjallro,B-${at},Maja,${bad(at) ? 'soon' : '2026-11-02 14:00'}`)
   const file = `merchantId,shipmentNumber,toName,bookedAt\n${lines.join('\n')}\n`
   const checked = await imported(server, admin, file)
-  expect(checked.check).toEqual({ created: 4950, updated: 0, unchanged: 0, refused: 50 })
+  expect(checked.check).toEqual({ created: 2475, updated: 0, unchanged: 0, refused: 25 })
   const done = await committed(admin, checked.id)
   expect(done.result).toEqual(checked.check)
   expect((await rowsOf(done.id, 'refused')).map(row => row.line)).toEqual(
@@ -381,6 +251,6 @@ test('one row in a hundred is bad: the good ones are in, the bad ones are named'
   )
   expect(await rowsOf(done.id, 'created')).toHaveLength(100)
   expect(await found(`select count(*)::int from shipments where shipment_number like 'B-%'`, [])).toEqual([
-    { count: 4950 },
+    { count: 2475 },
   ])
 })

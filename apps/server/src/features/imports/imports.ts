@@ -19,6 +19,7 @@ import { tellProgress } from './progress.ts'
 import { readJob } from './read-job.ts'
 import { getImport, holdImport, listImports, recordOf } from './record.ts'
 import { rememberChoice } from './remembered.ts'
+import { forgetRepeats } from './repeats.ts'
 import { sweepJob } from './sweep.ts'
 import { isTimeZone } from './values/zone.ts'
 
@@ -83,6 +84,7 @@ export const imports: Feature = {
       await ctx.db.run(sql`
         update imports set status = 'cancelled', run = run + 1, message = ${message}, updated_at = now(), finished_at = now()
         where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
+      await forgetRepeats(ctx, row.id)
       await ctx.db.run(sql`delete from import_pieces where tenant_id = ${ctx.tenantId} and import_id = ${row.id}`)
       await tellProgress(ctx, row, 'cancelled', row.done)
       return current(ctx, row.id)

@@ -10,6 +10,7 @@ import { addProblems } from './problem-file.ts'
 import { failImport, tellProgress } from './progress.ts'
 import type { Row } from './reading/row.ts'
 import { holdForRun, type ImportRow } from './record.ts'
+import { asRepeats } from './repeats.ts'
 import { limitOf, withinLimit } from './starter.ts'
 import { type Taken, takeInItems } from './take-in.ts'
 
@@ -75,7 +76,13 @@ async function judge(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece) {
     if (errors.length > 0) return { line, status: 'refused', id: null, errors: [...errors] }
     return outcomeOf(line, taken[next++], columnOf)
   })
-  return { outcomes, ambiguous: [...reader.ambiguous] }
+  const keyed = outcomes.map((outcome, index) => ({ outcome, merchantId: read[index]?.item.merchantId }))
+  // Two events of one shipment are two events.
+  const isKeyed = asked.isDryRun && kind !== 'events'
+  return {
+    outcomes: isKeyed ? await asRepeats(ctx, row.id, keyed) : outcomes,
+    ambiguous: [...reader.ambiguous],
+  }
 }
 
 function outcomeOf(line: number, taken: Taken | undefined, columnOf: ReadonlyMap<string, string>): RowOutcome {

@@ -63,10 +63,11 @@ async function keep(ctx: Ctx, row: ImportRow, path: string): Promise<void> {
     rowCount += rows.length
     if (rowCount > limits.rows)
       throw new ImportFault(`This file has more than ${limits.rows.toLocaleString('en')} rows. Split it and try again.`)
-    waiting.push(...rows)
-    while (waiting.length >= rowsPerPiece) {
-      await keepPiece(ctx, row.id, pieceCount++, waiting.slice(0, rowsPerPiece))
-      waiting = waiting.slice(rowsPerPiece)
+    for (const one of rows) {
+      waiting.push(one)
+      if (waiting.length < rowsPerPiece) continue
+      await keepPiece(ctx, row.id, pieceCount++, waiting)
+      waiting = []
     }
   }
   if (waiting.length > 0) await keepPiece(ctx, row.id, pieceCount++, waiting)

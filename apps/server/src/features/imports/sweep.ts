@@ -12,6 +12,9 @@ export const sweepJob = job({
       delete from import_pieces p using imports i
       where p.tenant_id = ${tenantId} and i.tenant_id = p.tenant_id and i.id = p.import_id and i.expires_at < now()`)
     await db.run(sql`
+      delete from import_keys k using imports i
+      where k.tenant_id = ${tenantId} and i.tenant_id = k.tenant_id and i.id = k.import_id and i.expires_at < now()`)
+    await db.run(sql`
       delete from import_rows r using imports i
       where r.tenant_id = ${tenantId} and i.tenant_id = r.tenant_id and i.id = r.import_id and i.expires_at < now()`)
     await db.run(sql`

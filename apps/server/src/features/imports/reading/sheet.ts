@@ -16,7 +16,7 @@ export async function* readSheet(zip: Zip, workbook: Workbook, sheet: Sheet): As
   const parts = readXml(await zip.read(sheet.path), {
     open(name, attribute) {
       if (name === 'row') {
-        line = Number(attribute('r') ?? line + 1)
+        line = lineOf(attribute('r')) ?? line + 1
         cells = []
       } else if (name === 'c') {
         const column = columnOf(attribute('r')) ?? (cell?.column ?? cells.length - 1) + 1
@@ -45,6 +45,8 @@ export async function* readSheet(zip: Zip, workbook: Workbook, sheet: Sheet): As
     rows = []
   }
 }
+
+const lineOf = (number: string | null): number | null => (/^\d{1,7}$/.test(number ?? '') ? Number(number) : null)
 
 /** AB7 → 27 */
 function columnOf(reference: string | null): number | null {
