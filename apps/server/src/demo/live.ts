@@ -114,6 +114,7 @@ function reporter(parts: readonly Part[], say: (line: string) => void): () => vo
   const began = Date.now()
   let saidAt = began
   let isReady = parts.every(({ progress }) => isFilled(progress))
+  if (!isReady) say('  Filling the demo world in the background, newest first …')
   return () => {
     if (isReady) return
     isReady = parts.every(({ progress }) => isFilled(progress))
@@ -125,6 +126,6 @@ function reporter(parts: readonly Part[], say: (line: string) => void): () => vo
       return progress.size * share * filledShare(tenantId, progress)
     })
     const count = Math.round(sizes.reduce((sum, size) => sum + size, 0) / 100) * 100
-    say(`  Filling the demo world, newest first: about ${count.toLocaleString('en')} shipments …`)
+    say(`  The demo world has about ${count.toLocaleString('en')} shipments so far …`)
   }
 }

@@ -11,6 +11,8 @@ import { firstDay } from './volume.ts'
 const longestGapDays = 60
 /** What was missed is told in order, at most a day at once. */
 const longestSpanMs = dayMs
+/** Others of this process get their turn in between. */
+const storiesAtOnce = 40
 
 export type Simulator = {
   /** Lets happen what was planned since the last time. Answers how far it came: at most a day. */
@@ -24,8 +26,11 @@ export async function newSimulator(teller: Teller, tenantId: string, begun: Prog
   let nextDay = await bringBack()
 
   /** Each story stands on the agenda with its next moment. */
-  function enter(day: Day): void {
-    for (const key of storyKeysOn(progress, tenantId, day)) plan(key, progress.toldTo)
+  async function enter(day: Day): Promise<void> {
+    for (const key of storyKeysOn(progress, tenantId, day)) {
+      plan(key, progress.toldTo)
+      if (key.nth % storiesAtOnce === 0) await breathe()
+    }
   }
   function plan(key: StoryKey, after: number): void {
     const next = momentsOf(storyOf(progress, key)).find(at => at > after)
@@ -38,8 +43,7 @@ export async function newSimulator(teller: Teller, tenantId: string, begun: Prog
       day <= reached;
       day++
     ) {
-      enter(day)
-      await breathe()
+      await enter(day)
     }
     return Math.max(reached + 1, swedishDay(now) - longestGapDays)
   }
@@ -48,7 +52,7 @@ export async function newSimulator(teller: Teller, tenantId: string, begun: Prog
     async advance(until) {
       const span = { from: progress.toldTo, to: Math.min(until, progress.toldTo + longestSpanMs) }
       if (span.to <= span.from) return span.from
-      for (; nextDay <= swedishDay(span.to) + 1; nextDay++) enter(nextDay)
+      for (; nextDay <= swedishDay(span.to) + 1; nextDay++) await enter(nextDay)
       const keys = agenda.due(span.to)
       const chapters = keys.map(key => ({ told: toldIn(storyOf(progress, key), span), isHistorical: false }))
       await tell(teller, tenantId, chapters)
