@@ -16,6 +16,7 @@ import { notifications } from './features/notifications.ts'
 import { orders } from './features/orders/orders.ts'
 import { savedFiles } from './features/saved-files.ts'
 import { searches } from './features/search/searches.ts'
+import { serviceProviders } from './features/service-providers/service-providers.ts'
 import { shipments } from './features/shipments/shipments.ts'
 import { support } from './features/support.ts'
 import { tags } from './features/tags.ts'
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   orders,
   savedFiles,
   searches,
+  serviceProviders,
   shipments,
   silences,
   support,

@@ -12,6 +12,7 @@ import { meta } from './meta.ts'
 import { notifications } from './notifications.ts'
 import { orders } from './orders.ts'
 import { search } from './search.ts'
+import { serviceProviders } from './service-providers.ts'
 import { settings } from './settings.ts'
 import { shipments } from './shipments.ts'
 import { tags } from './tags.ts'
@@ -32,6 +33,7 @@ export const contract = {
   notifications,
   search,
   orders,
+  serviceProviders,
   settings,
   shipments,
   support,

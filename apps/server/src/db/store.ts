@@ -21,27 +21,53 @@ export type Store<Stored> = {
   list(ctx: Ctx): Promise<Stored[]>
   get(ctx: Ctx, id: string): Promise<Versioned<Stored>>
   create(ctx: Ctx, sent: Item): Promise<Versioned<Stored>>
+  /** Makes one of its own, also where the system tenant has one of that id. */
+  adopt(ctx: Ctx, sent: Item): Promise<Versioned<Stored>>
   update(ctx: Ctx, id: string, sent: Item, ifMatch: number | null): Promise<Versioned<Stored>>
   remove(ctx: Ctx, id: string, ifMatch: number | null): Promise<void>
 }
 
 /** Configuration items of a tenant: versioned, audited, with the system tenant's own readable beside them. */
-export function store<S extends z.ZodObject>({ table, noun, stored }: StoreOptions<S>): Store<z.output<S>> {
-  type Stored = z.output<S> & Item
+export const store = <S extends z.ZodObject>(options: StoreOptions<S>): Store<z.output<S>> => build(options, null)(null)
+
+/** The same for items that belong to another: `parent` is the field that names it, and ids are unique within it. */
+export const childStore = <S extends z.ZodObject>(
+  options: StoreOptions<S> & { parent: string },
+): ((parentId: string) => Store<z.output<S>>) => build(options, options.parent)
+
+function build<S extends z.ZodObject>({ table, noun, stored }: StoreOptions<S>, parent: string | null) {
+  const fields = Object.keys(stored.shape)
+  const written = fields.filter(name => !isOwned(name) && name !== 'id' && name !== parent)
+  const text = texts(table, fields, written, parent)
+  return (parentId: string | null): Store<z.output<S>> => storeOf({ noun, parent, parentId, written, text })
+}
+
+type Parts = {
+  noun: string
+  parent: string | null
+  parentId: string | null
+  written: readonly string[]
+  text: ReturnType<typeof texts>
+}
+
+function storeOf<Fields>({ noun, parent, parentId, written, text }: Parts): Store<Fields> {
+  type Stored = Fields & Item
   type Row = Stored & { version: number }
-  const written = Object.keys(stored.shape).filter(name => !isOwned(name) && name !== 'id')
-  const text = texts(table, Object.keys(stored.shape), written)
+  const under = parent === null ? [] : [parentId]
+  const whose = parent === null ? {} : { [parent]: parentId }
+  const fixed = parent === null ? ownedFields : [parent, ...ownedFields]
+  const itemIdOf = (id: string) => (parentId === null ? id : `${parentId}/${id}`)
   const valuesOf = (sent: Item) => written.map(name => asParameter(sent[name]))
 
   const find = async (ctx: Ctx, id: string) => {
-    const row = await ctx.db.find<Row>(text.find(ctx.tenantId, id))
+    const row = await ctx.db.find<Row>(text.find(ctx.tenantId, id, ...under))
     if (row === null) throw notFound()
     return split(row)
   }
 
   /** The item as it stands, held until the transaction ends. */
   const hold = async (ctx: Ctx, id: string, ifMatch: number | null) => {
-    const row = await ctx.db.find<Row>(text.hold(ctx.tenantId, id))
+    const row = await ctx.db.find<Row>(text.hold(ctx.tenantId, id, ...under))
     if (row === null) {
       await find(ctx, id)
       throw forbidden('This belongs to the system tenant; only root can change it there')
@@ -50,32 +76,38 @@ export function store<S extends z.ZodObject>({ table, noun, stored }: StoreOptio
     return split(row)
   }
 
+  const adopt = async (ctx: Ctx, sent: Item) => {
+    refuseChanged(sent, { id: sent.id, tenantId: ctx.tenantId, ...whose }, fixed)
+    const row = await ctx.db.find<Row>(text.insert(ctx.tenantId, sent.id, ctx.author.name, ...valuesOf(sent), ...under))
+    if (row === null) throw conflict()
+    const created = split(row)
+    await writeAudit(ctx, { noun, itemId: itemIdOf(sent.id), before: null, after: pick(created.data, written) })
+    return created
+  }
+
   return {
-    list: async ctx => (await ctx.db.rows<Row>(text.list(ctx.tenantId))).map(row => split(row).data),
+    list: async ctx => (await ctx.db.rows<Row>(text.list(ctx.tenantId, ...under))).map(row => split(row).data),
     get: find,
     async create(ctx, sent) {
-      refuseChanged(sent, { id: sent.id, tenantId: ctx.tenantId }, ownedFields)
-      if (ctx.tenantId !== systemTenantId && (await ctx.db.find(text.find(systemTenantId, sent.id)))) throw conflict()
-      const row = await ctx.db.find<Row>(text.insert(ctx.tenantId, sent.id, ctx.author.name, ...valuesOf(sent)))
-      if (row === null) throw conflict()
-      const created = split(row)
-      await writeAudit(ctx, { noun, itemId: sent.id, before: null, after: pick(created.data, written) })
-      return created
+      if (ctx.tenantId !== systemTenantId && (await ctx.db.find(text.find(systemTenantId, sent.id, ...under))))
+        throw conflict()
+      return adopt(ctx, sent)
     },
+    adopt,
     async update(ctx, id, sent, ifMatch) {
       const before = await hold(ctx, id, ifMatch)
-      refuseChanged(sent, before.data, ['id', ...ownedFields])
+      refuseChanged(sent, before.data, ['id', ...fixed])
       const [was, is] = [pick(before.data, written), pick(sent, written)]
       if (Object.keys(changesBetween(was, is)).length === 0) return before
-      const row = await ctx.db.find<Row>(text.update(ctx.tenantId, id, ctx.author.name, ...valuesOf(sent)))
+      const row = await ctx.db.find<Row>(text.update(ctx.tenantId, id, ctx.author.name, ...valuesOf(sent), ...under))
       if (row === null) throw notFound()
-      await writeAudit(ctx, { noun, itemId: id, before: was, after: is })
+      await writeAudit(ctx, { noun, itemId: itemIdOf(id), before: was, after: is })
       return split(row)
     },
     async remove(ctx, id, ifMatch) {
       const before = await hold(ctx, id, ifMatch)
-      await ctx.db.run(text.remove(ctx.tenantId, id))
-      await writeAudit(ctx, { noun, itemId: id, before: pick(before.data, written), after: null })
+      await ctx.db.run(text.remove(ctx.tenantId, id, ...under))
+      await writeAudit(ctx, { noun, itemId: itemIdOf(id), before: pick(before.data, written), after: null })
     },
   }
 
@@ -84,25 +116,31 @@ export function store<S extends z.ZodObject>({ table, noun, stored }: StoreOptio
   }
 }
 
-function texts(table: string, fields: readonly string[], written: readonly string[]) {
+function texts(table: string, fields: readonly string[], written: readonly string[], parent: string | null) {
   const columns = written.map(columnOf)
   const all = [...fields.map(field => `${columnOf(field)} as ${quoteName(field)}`), 'version'].join(', ')
   const places = columns.map((_, index) => `$${index + 4}`)
+  const above = parent === null ? [] : [columnOf(parent)]
+  const under = (place: number) => above.map(column => ` and ${column} = $${place}`).join('')
+  const last = columns.length + 4
   const own = 'tenant_id = $1 and id = $2'
   const visible = `tenant_id in ($1, '${systemTenantId}')`
   return {
-    list: statement(`select ${all} from ${table} where ${visible} order by id`),
-    find: statement(`select ${all} from ${table} where ${visible} and id = $2 order by tenant_id = $1 desc limit 1`),
-    hold: statement(`select ${all} from ${table} where ${own} for update`),
+    list: statement(`select ${all} from ${table} where ${visible}${under(2)} order by id`),
+    find: statement(
+      `select ${all} from ${table} where ${visible} and id = $2${under(3)} order by tenant_id = $1 desc limit 1`,
+    ),
+    hold: statement(`select ${all} from ${table} where ${own}${under(3)} for update`),
     insert: statement(
-      `insert into ${table} (tenant_id, id, created_by, updated_by, ${columns.join(', ')})
-       values ($1, $2, $3, $3, ${places.join(', ')}) on conflict (tenant_id, id) do nothing returning ${all}`,
+      `insert into ${table} (${['tenant_id', 'id', 'created_by', 'updated_by', ...columns, ...above].join(', ')})
+       values (${['$1', '$2', '$3', '$3', ...places, ...above.map(() => `$${last}`)].join(', ')})
+       on conflict (${['tenant_id', ...above, 'id'].join(', ')}) do nothing returning ${all}`,
     ),
     update: statement(
       `update ${table} set version = version + 1, updated_at = now(), updated_by = $3,
-       ${columns.map((column, index) => `${column} = ${places[index]}`).join(', ')} where ${own} returning ${all}`,
+       ${columns.map((column, index) => `${column} = ${places[index]}`).join(', ')} where ${own}${under(last)} returning ${all}`,
     ),
-    remove: statement(`delete from ${table} where ${own}`),
+    remove: statement(`delete from ${table} where ${own}${under(3)}`),
   }
 }
 

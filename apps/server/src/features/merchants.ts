@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { merchant } from '@aftermile/contract/merchants'
+import { type Merchant, merchant } from '@aftermile/contract/merchants'
 import { codeOf } from '../db/pool.ts'
 import { type Store, store } from '../db/store.ts'
 import type { Feature } from '../feature.ts'
@@ -8,7 +8,7 @@ import { conflict } from '../problem.ts'
 
 const plain = store({ table: 'merchants', noun: 'merchant', stored: merchant.stored })
 
-export const merchantStore: Store<(typeof merchant.stored)['_output']> = {
+export const merchantStore: Store<Merchant> = {
   ...plain,
   async remove(ctx, id, ifMatch) {
     try {

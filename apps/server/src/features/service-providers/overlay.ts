@@ -1,0 +1,35 @@
+import { systemTenantId } from '@aftermile/domain/access'
+import type { RequestCtx } from '../../context.ts'
+import type { Store } from '../../db/store.ts'
+import { Problem } from '../../problem.ts'
+import type { Versioned } from '../../versioned.ts'
+
+type Shipped = { id: string; tenantId: string; isCustom: boolean }
+type Sent = Readonly<Record<string, unknown>> & { readonly id: string }
+
+/** Items that ship with the product and may be changed by a tenant: the change makes the tenant's own of it, deleting that brings the shipped one back. */
+export function overlay<Item extends Shipped>(items: Store<Item>) {
+  return {
+    /** Each id once, the tenant's own before the shipped one. */
+    async list(ctx: RequestCtx): Promise<Item[]> {
+      const all = await items.list(ctx)
+      const own = new Set(all.filter(one => one.tenantId !== systemTenantId).map(one => one.id))
+      return all.filter(one => one.tenantId !== systemTenantId || !own.has(one.id) || ctx.tenantId === systemTenantId)
+    },
+    get: (ctx: RequestCtx, id: string): Promise<Versioned<Item>> => items.get(ctx, id),
+    create: (ctx: RequestCtx, sent: Sent): Promise<Versioned<Item>> => items.create(ctx, { ...sent, isCustom: true }),
+    async update(ctx: RequestCtx, id: string, sent: Sent, ifMatch: number | null): Promise<Versioned<Item>> {
+      const before = await items.get(ctx, id)
+      const isShipped = before.data.tenantId === systemTenantId && ctx.tenantId !== systemTenantId
+      if (!isShipped) return items.update(ctx, id, { ...sent, isCustom: before.data.isCustom }, ifMatch)
+      const { tenantId: _, createdAt: __, createdBy: ___, updatedAt: ____, updatedBy: _____, ...fields } = sent
+      return items.adopt(ctx, { ...fields, id, isCustom: false })
+    },
+    async remove(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<void> {
+      const { data } = await items.get(ctx, id)
+      if (data.tenantId === systemTenantId && ctx.tenantId !== systemTenantId)
+        throw new Problem(409, { message: 'This ships with the product. Switch it off instead.' })
+      await items.remove(ctx, id, ifMatch)
+    },
+  }
+}
