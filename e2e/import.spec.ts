@@ -86,6 +86,32 @@ test('the same columns need no mapping the next time, and the same rows change n
   await expect(page.getByText('Stopped. Nothing was imported.')).toBeVisible()
 })
 
+test('a file can be dropped, and its upload called off', async ({ page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/api/v1/import?*', async route => {
+    await held
+    await route.abort()
+  })
+  await page.goto('/import')
+  const zone = page.getByText('Drop a file here')
+  await expect(zone).toBeVisible()
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['a,b'], 'dropped.csv'))
+    return transfer
+  })
+  await zone.dispatchEvent('dragover', { dataTransfer: files })
+  await zone.dispatchEvent('drop', { dataTransfer: files })
+  await expect(page.getByRole('progressbar', { name: 'Upload of dropped.csv' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(zone).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  letGo()
+})
+
 for (const kind of ['Orders', 'Shipments']) {
   test(`the template of ${kind.toLowerCase()} can be imported as it is`, async ({ page }) => {
     await page.goto('/import')
