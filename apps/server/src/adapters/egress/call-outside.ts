@@ -1,0 +1,88 @@
+import { lookup as lookUp } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { addressGuard, type Lookup, NotPublic } from './address-guard.ts'
+import { findDeniedHeader } from './headers.ts'
+import type { Call, OutsideAnswer, OutsideFailure, OutsideRequest, OutsideResult } from './outside.ts'
+import { notPublic, refusal, type Target, targetOf } from './target.ts'
+
+export type EgressOptions = {
+  /** EGRESS_ALLOW: exact `host:port` exceptions. */
+  readonly allow: readonly string[]
+  readonly lookup?: Lookup
+}
+
+const defaultMaxBytes = 64 * 1024
+const defaultTimeoutMs = 15_000
+
+/** The way out with these exceptions. */
+export const outsideCaller =
+  (options: EgressOptions): Call =>
+  request =>
+    callOutside(request, options)
+
+/** Calls the outside world: public addresses only, judged when connecting; no redirects; bounded in time and size. */
+export async function callOutside(request: OutsideRequest, options: EgressOptions): Promise<OutsideResult> {
+  const target = targetOf(request.url, options.allow)
+  if ('kind' in target) return target
+  const denied = findDeniedHeader(request.headers ?? {})
+  if (denied !== null) return refusal(`The header ${denied} may not be sent.`)
+  try {
+    return await send(request, target, options.lookup ?? lookUp)
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+async function send(request: OutsideRequest, { url, isAllowed }: Target, lookup: Lookup): Promise<OutsideAnswer> {
+  const { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs } = request
+  const guard = addressGuard(lookup, isAllowed)
+  const { promise, resolve, reject } = Promise.withResolvers<OutsideAnswer>()
+  const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
+    method,
+    headers: { 'accept-encoding': 'identity', 'user-agent': 'aftermile', ...headers },
+    // A connection of its own each time: a kept one would have been judged for another call.
+    agent: false,
+    lookup: guard.lookup,
+  })
+  const timer = setTimeout(() => reject(new TooSlow()), timeoutMs)
+  outgoing.on('socket', socket => socket.once('connect', () => guard.judge(socket)))
+  outgoing.on('error', reject)
+  outgoing.on('response', answer => {
+    readAnswer(answer, request.maxBytes ?? defaultMaxBytes).then(resolve, reject)
+  })
+  outgoing.end(body)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    outgoing.destroy()
+  })
+}
+
+async function readAnswer(answer: http.IncomingMessage, maxBytes: number): Promise<OutsideAnswer> {
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new TooLarge()
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of answer) {
+    bytes += piece.length
+    if (bytes > maxBytes) throw new TooLarge()
+    pieces.push(piece)
+  }
+  const headers = Object.entries(answer.headersDistinct).map(([key, values]) => [key, values?.[0] ?? ''])
+  return {
+    kind: 'answer',
+    status: answer.statusCode ?? 0,
+    headers: Object.fromEntries(headers),
+    text: Buffer.concat(pieces).toString('utf8'),
+  }
+}
+
+class TooSlow extends Error {}
+class TooLarge extends Error {}
+
+function failureOf(error: unknown): OutsideFailure {
+  if (error instanceof TooLarge) return { kind: 'too_large', message: 'The answer is too large.' }
+  if (error instanceof TooSlow) return { kind: 'timeout', message: 'There was no answer in time.' }
+  if (error instanceof NotPublic) return notPublic()
+  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+  return { kind: 'network', message: `The connection failed${code}.` }
+}
