@@ -42,23 +42,29 @@ class Cancelled extends Error {}
 
 async function read(ctx: Ctx, row: ImportRow): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'aftermile-import-'))
+  const watch = watchRun(ctx, row)
   try {
     const path = join(folder, 'file')
     await writeOut(ctx, row.fileId, path)
-    await keep(ctx, row, path)
+    await keep(ctx, row, { path, isOver: watch.isOver })
   } finally {
+    watch.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function keep(ctx: Ctx, row: ImportRow, path: string): Promise<void> {
+async function keep(
+  ctx: Ctx,
+  row: ImportRow,
+  { path, isOver }: { path: string; isOver: () => boolean },
+): Promise<void> {
   const file = await openFile(path, fitOfColumns)
   const facts = columnFacts()
   let waiting: Row[] = []
   let rowCount = 0
   let pieceCount = 0
   for await (const rows of file.rows) {
-    await goesOn(ctx, row)
+    if (isOver()) throw new Cancelled()
     for (const one of rows) facts.see(one.cells)
     rowCount += rows.length
     if (rowCount > limits.rows)
@@ -87,9 +93,20 @@ async function keep(ctx: Ctx, row: ImportRow, path: string): Promise<void> {
   await tellProgress(ctx, next, 'mapping', 0)
 }
 
-/** Asked with every batch, which also keeps the connection from looking idle. */
-async function goesOn(ctx: Ctx, row: ImportRow): Promise<void> {
-  if ((await findForRun(ctx, row.id, row.run)) === null) throw new Cancelled()
+const lookMs = 1000
+
+/** Looks now and then whether someone has stopped it, which also keeps the connection from looking idle while a file is unpacked. */
+function watchRun(ctx: Ctx, { id, run }: ImportRow) {
+  let isOver = false
+  const look = () =>
+    findForRun(ctx, id, run).then(
+      found => {
+        isOver ||= found === null
+      },
+      () => undefined,
+    )
+  const timer = setInterval(() => void look(), lookMs)
+  return { isOver: () => isOver, stop: () => clearInterval(timer) }
 }
 
 async function keepPiece({ db, tenantId }: Ctx, id: string, position: number, rows: readonly Row[]): Promise<void> {

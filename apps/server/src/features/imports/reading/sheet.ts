@@ -40,7 +40,6 @@ export async function* readSheet(zip: Zip, workbook: Workbook, sheet: Sheet): As
     },
   })
   for await (const _ of parts) {
-    if (rows.length === 0) continue
     yield rows
     rows = []
   }
