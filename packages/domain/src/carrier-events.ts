@@ -1,0 +1,134 @@
+import type { FindMeaning, Meaning, Said } from './carrier-mapping.ts'
+import type { EventPlace } from './event-key.ts'
+import { cutPlace, cutText } from './event-lengths.ts'
+import type { EventCode } from './events.ts'
+import type { ProductGroupId } from './lists.ts'
+import { readMoment, type ZoneFrom } from './moments.ts'
+import type { ReasonId } from './reasons.ts'
+
+/** An event as a carrier tells it, in one shape for all carriers. */
+export type RawEvent = {
+  /** The carrier's own name for it, where it has one. */
+  readonly id: string | null
+  readonly packageNumber: string
+  readonly code: string
+  readonly subCode: string | null
+  readonly text: string | null
+  /** What the carrier says of the whole parcel at this event; it counts where the event's own code says nothing. */
+  readonly parcelCode: string | null
+  /** As it was written. */
+  readonly time: string
+  /** It has no time of its own: this is when we saw it. Only the first such sight counts. */
+  readonly isSighting: boolean
+  readonly place: EventPlace & { readonly region: string | null }
+  /** How the parcel travels, where the answer tells. */
+  readonly productKind: ProductGroupId | null
+  /** The piece of the answer that it was read from. */
+  readonly raw: string
+}
+
+/** What could not be read, alone. */
+export type Quarantined = { readonly raw: string; readonly why: string }
+
+/** An event in our words, as ingest takes it. */
+export type CarrierEvent = {
+  readonly source: 'carrier'
+  readonly serviceProviderId: string
+  readonly eventId: string | null
+  readonly packageNumber: string
+  readonly code: EventCode | null
+  readonly reason: ReasonId | null
+  readonly carrierCode: string
+  readonly carrierSubCode: string | null
+  readonly carrierText: string | null
+  readonly occurredAt: string
+  readonly localTime: string
+  readonly zoneFrom: ZoneFrom
+  readonly placeName: string | null
+  readonly placeCity: string | null
+  readonly placeZipCode: string | null
+  readonly placeCountryCode: string | null
+}
+
+/** A code that nobody has mapped yet, with the words that came with it. */
+export type Unmapped = Said & { readonly count: number }
+
+export type Reading = {
+  readonly events: readonly CarrierEvent[]
+  readonly quarantined: readonly Quarantined[]
+  readonly unmapped: readonly Unmapped[]
+}
+
+export type ReadOptions = {
+  readonly serviceProviderId: string
+  readonly find: FindMeaning
+  /** Where the carrier is at home: its times without zone and place are taken for local there. */
+  readonly homeZone: string
+  /** The group of the shipment's product, or `return` for a return; what the answer itself says goes first. */
+  readonly productKind: ProductGroupId | null
+  /** The ids of sightings that are known already. */
+  readonly seen?: ReadonlySet<string>
+}
+
+/** Puts a carrier's events into our words. What cannot be read is set aside alone; nothing is thrown. */
+export function readEvents(raw: readonly RawEvent[], options: ReadOptions): Reading {
+  const events: CarrierEvent[] = []
+  const quarantined: Quarantined[] = []
+  const unmapped = new Map<string, Unmapped>()
+  for (const event of raw) {
+    if (event.isSighting && event.id !== null && options.seen?.has(event.id)) continue
+    const moment = readMoment(event.time, event.place, options.homeZone)
+    if ('why' in moment) {
+      quarantined.push({ raw: event.raw, why: moment.why })
+      continue
+    }
+    const said = saidBy(event, options)
+    const meaning = findMeaning(event, said, options.find)
+    if (meaning === null) note(unmapped, said)
+    const { occurredAt, zoneFrom } = moment
+    events.push({
+      ...wordsOf(event, options.serviceProviderId),
+      code: meaning?.to ?? null,
+      reason: meaning?.reason ?? null,
+      occurredAt: new Date(occurredAt).toISOString(),
+      zoneFrom: event.isSighting ? 'sighting' : zoneFrom,
+    })
+  }
+  return { events, quarantined, unmapped: [...unmapped.values()] }
+}
+
+const saidBy = ({ code, subCode, text, productKind }: RawEvent, options: ReadOptions): Said => ({
+  code,
+  subCode,
+  text,
+  productKind: productKind ?? options.productKind,
+})
+
+/** The event's own word, else that of the parcel. A row that maps to nothing is a word too. */
+function findMeaning({ parcelCode }: RawEvent, said: Said, find: FindMeaning): Meaning | null {
+  const own = find(said)
+  if (own !== null || parcelCode === null) return own
+  return find({ ...said, code: parcelCode, subCode: null, text: null })
+}
+
+function note(unmapped: Map<string, Unmapped>, said: Said): void {
+  const name = JSON.stringify([said.productKind, said.code, said.subCode])
+  const known = unmapped.get(name)
+  unmapped.set(name, known === undefined ? { ...said, count: 1 } : { ...known, count: known.count + 1 })
+}
+
+type Words = Omit<CarrierEvent, 'code' | 'reason' | 'occurredAt' | 'zoneFrom'>
+
+function wordsOf(event: RawEvent, serviceProviderId: string): Words {
+  return {
+    source: 'carrier',
+    serviceProviderId,
+    eventId: cutText(event.id, 200),
+    packageNumber: event.packageNumber,
+    carrierCode: cutText(event.code, 100) ?? '',
+    carrierSubCode: cutText(event.subCode, 100),
+    carrierText: cutText(event.text, 1000),
+    localTime: event.time,
+    ...cutPlace(event.place),
+  }
+}
