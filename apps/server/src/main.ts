@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { parseConfig } from './config.ts'
 import { openAdmin } from './db/admin.ts'
 import { openDatabase } from './db/open.ts'
-import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts'
+import type { DemoWorld } from './demo/demo-world.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoEmails, demoLines, demoPassword } from './demo/world.ts'
 import { openLog } from './log.ts'
@@ -37,8 +37,10 @@ async function start(): Promise<void> {
       demo: hasDemo ? { emails: demoEmails, password: demoPassword } : null,
     })
     greet({ server, parts, hasDemo, isOpen: config.isDemo && !isLoopback(config.host), host: config.host })
-    if (hasDemo && config.demoSize > 0 && parts.includes('worker'))
+    if (hasDemo && config.demoSize > 0 && parts.includes('worker')) {
+      const { openDemoWorld } = await import('./demo/demo-world.ts')
       world = openDemoWorld({ database, log, size: config.demoSize, say })
+    }
     await stopping
     say('Stopping …')
   } finally {

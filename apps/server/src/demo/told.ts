@@ -35,9 +35,10 @@ export function toldIn({ orders, shipments }: Story, span: Span): Told {
   }
 }
 
-/** Whether all of a story's shipments have come to their end. */
-export const isDone = ({ shipments }: Story, at: number): boolean =>
-  shipments.every(({ endsAt }) => endsAt !== null && endsAt <= at)
+/** Whether a story has come to its end: all of its shipments have, and the shop has said its last word. */
+export const isDone = ({ orders, shipments }: Story, at: number): boolean =>
+  shipments.every(({ endsAt }) => endsAt !== null && endsAt <= at) &&
+  orders.every(({ says }) => says.every(said => said.at <= at))
 
 /** The moments at which something of a story becomes known, in order. */
 export function momentsOf({ orders, shipments }: Story): number[] {
