@@ -11,6 +11,11 @@ export const limits = {
   /** Unpacked to packed; small parts may be packed as tightly as they like. */
   ratio: 100,
   ratioFromBytes: 1024 * 1024,
+  /** Of the small parts of a workbook: its sheets' names, its styles. */
+  partBytes: 16 * 1024 * 1024,
+  /** Between two tags, and tags within tags. */
+  xmlTextChars: 1024 * 1024,
+  xmlDepth: 100,
   sharedChars: 64 * 1024 * 1024,
   sheets: 50,
 }

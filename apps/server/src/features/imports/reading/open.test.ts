@@ -136,6 +136,7 @@ describe('a hostile file gets a clear answer', () => {
       text: '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>',
     },
   ]
+  const noise = Array.from({ length: 400_000 }, (_, at) => ((at * 7919) % 100_003).toString(36)).join('')
   const bomb = zipOf([...minimal, { name: 'xl/worksheets/sheet1.xml', text: Buffer.alloc(300 * 1024 * 1024, ' ') }])
 
   test.each<[string, string | Buffer, string]>([
@@ -155,6 +156,9 @@ describe('a hostile file gets a clear answer', () => {
       'more than 200 files',
     ],
     ['entities', sheet('<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>'), 'document type of its own'],
+    ['nested tags', sheet(`<worksheet>${'<a>'.repeat(200)}`), 'nested too deeply'],
+    ['endless text', sheet(`<worksheet><row><c><v>${noise}`), 'never ends'],
+    ['an endless tag', sheet(`<worksheet><row a="${noise}`), 'never ends'],
     ['broken xml', sheet('<worksheet><row></worksheet>'), 'not valid XML'],
     ['a long cell', `a\n${'x'.repeat(33_000)}`, 'longer than 32768'],
     ['a long cell of a sheet', workbookOf({ S: [['a'], ['x'.repeat(33_000)]] }), 'longer than 32768'],

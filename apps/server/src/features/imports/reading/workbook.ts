@@ -30,7 +30,7 @@ async function readSheets(zip: Zip): Promise<{ sheets: Sheet[]; is1904: boolean 
   const targets = await readTargets(zip)
   const sheets: Sheet[] = []
   let is1904 = false
-  await readWholeXml(await zip.read(home), {
+  await readWholeXml(await zip.read(home, limits.partBytes), {
     open(name, attribute) {
       if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
       if (name !== 'sheet' || (attribute('state') ?? 'visible') !== 'visible') return
@@ -44,7 +44,7 @@ async function readSheets(zip: Zip): Promise<{ sheets: Sheet[]; is1904: boolean 
 
 async function readTargets(zip: Zip): Promise<Map<string, string>> {
   const targets = new Map<string, string>()
-  await readWholeXml(await zip.read('xl/_rels/workbook.xml.rels'), {
+  await readWholeXml(await zip.read('xl/_rels/workbook.xml.rels', limits.partBytes), {
     open(name, attribute) {
       const [id, target] = [attribute('Id'), attribute('Target')]
       if (name !== 'Relationship' || id === null || target === null) return
@@ -87,7 +87,7 @@ async function readDateStyles(zip: Zip): Promise<boolean[]> {
   if (!zip.has('xl/styles.xml')) return styles
   const custom = new Map<string, string>()
   let isCells = false
-  await readWholeXml(await zip.read('xl/styles.xml'), {
+  await readWholeXml(await zip.read('xl/styles.xml', limits.partBytes), {
     open(name, attribute) {
       if (name === 'numFmt') custom.set(attribute('numFmtId') ?? '', attribute('formatCode') ?? '')
       if (name === 'cellXfs') isCells = true

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
-import { ImportFault } from './limits.ts'
+import { ImportFault, limits } from './limits.ts'
 
 export type XmlHandlers = {
   /** Names come without their prefix. */
@@ -19,14 +19,28 @@ export async function* readXml(stream: Readable, handlers: XmlHandlers): AsyncGe
   }
   parser.on('error', () => fail('This workbook is damaged: a part of it is not valid XML.'))
   parser.on('doctype', () => fail('This workbook brings a document type of its own, which is not read.'))
-  parser.on('opentag', tag => handlers.open?.(local(tag.name), attributesOf(tag.attributes)))
+  let depth = 0
+  let waitingChars = 0
+  parser.on('opentag', tag => {
+    waitingChars = 0
+    if (++depth > limits.xmlDepth) fail('This workbook is damaged: a part of it is nested too deeply.')
+    handlers.open?.(local(tag.name), attributesOf(tag.attributes))
+  })
   parser.on('text', text => handlers.text?.(text))
   parser.on('cdata', text => handlers.text?.(text))
-  parser.on('closetag', tag => handlers.close?.(local(tag.name)))
+  parser.on('closetag', tag => {
+    waitingChars = 0
+    depth--
+    handlers.close?.(local(tag.name))
+  })
   const decoder = new TextDecoder()
   try {
     for await (const chunk of stream) {
-      parser.write(decoder.decode(chunk as Buffer, { stream: true })) // a stream without encoding gives buffers
+      const text = decoder.decode(chunk as Buffer, { stream: true }) // a stream without encoding gives buffers
+      // The parser keeps what it has read since the last tag.
+      waitingChars += text.length
+      parser.write(text)
+      if (waitingChars > limits.xmlTextChars) fail('This workbook is damaged: a part of it never ends.')
       yield
     }
     parser.write(decoder.decode()).close()

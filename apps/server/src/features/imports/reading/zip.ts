@@ -4,7 +4,7 @@ import { ImportFault, limits } from './limits.ts'
 
 export type Zip = {
   has(name: string): boolean
-  read(name: string): Promise<Readable>
+  read(name: string, maxBytes?: number): Promise<Readable>
   close(): void
 }
 
@@ -15,9 +15,10 @@ export async function openZip(path: string): Promise<Zip> {
     const entries = await judged(file)
     return {
       has: name => entries.has(name),
-      async read(name) {
+      async read(name, maxBytes = limits.unpackedBytes) {
         const entry = entries.get(name)
         if (!entry) throw new ImportFault(`This is not a workbook: ${name} is missing. Save it as .xlsx and try again.`)
+        if (entry.uncompressedSize > maxBytes) throw new ImportFault(`This workbook is too large: ${name}.`)
         return file.openReadStreamPromise(entry).catch(notAZip)
       },
       close: () => file.close(),

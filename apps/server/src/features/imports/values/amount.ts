@@ -6,7 +6,8 @@ export function readAmount(cell: unknown): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null
   if (typeof cell !== 'string') return null
   const text = cell.replace(/[\s'’\u00a0\u202f]/g, '').replace(/^[−–]/, '-')
-  if (!shapes.some(shape => shape.test(text))) return null
+  // No number is longer, and a pattern must not be led astray by one that is.
+  if (text.length > 40 || !shapes.some(shape => shape.test(text))) return null
   const number = Number(withPoint(text))
   return Number.isFinite(number) ? number : null
 }

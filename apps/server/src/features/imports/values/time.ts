@@ -22,6 +22,7 @@ export function readTime(cell: unknown, options: TimeOptions): TimeReading | nul
   if (typeof cell === 'number') return readNumber(cell, options)
   if (typeof cell !== 'string') return null
   const text = cell.trim()
+  if (text.length > 60) return null
   if (/^\d+([.,]\d+)?$/.test(text) && !/^\d{8}$/.test(text)) return readNumber(Number(text.replace(',', '.')), options)
   const forward = yearFirst.exec(text)
   if (forward) {

@@ -126,6 +126,11 @@ describe('a number is read as people write it', () => {
     expect(readAmount(text)).toBe(number)
   })
 
+  test('a very long cell leads no pattern astray', () => {
+    const digits = '1'.repeat(1_000_000)
+    expect([readAmount(`${digits}x`), time(`${digits}x`), time(`${'1 '.repeat(16_000)}`)]).toEqual([null, null, null])
+  })
+
   test.each(['', 'abc', '12 kg', '1..2.', '--5', 'NaN', 'Infinity', true])('%s is none', text => {
     expect(readAmount(text)).toBeNull()
   })
