@@ -9,7 +9,9 @@ import { FieldError } from './problem.ts'
 
 /** Left out: what is stored stays. Null: it is cleared. */
 const line = (length: number) => text(length).trim().nullable().optional()
-const amount = z.number().min(0).max(1e12).nullable().optional()
+const upTo = (most: number) => z.number().min(0).max(most).nullable().optional()
+const amount = upTo(1e12)
+const measure = upTo(1e6)
 const quantity = z.number().min(0).max(1e9)
 const moment = instant.nullable().optional()
 const country = z
@@ -124,9 +126,9 @@ export const ShipmentIn = z.strictObject({
   toPhone: line(50),
   servicePointName: line(200),
   servicePointTypeId: oneOf(servicePointTypes).nullable().optional(),
-  grossWeightKg: amount,
-  volumeM3: amount,
-  loadingMeters: amount,
+  grossWeightKg: measure,
+  volumeM3: measure,
+  loadingMeters: measure,
   currency,
   salesValue: amount,
   contents,
@@ -142,11 +144,11 @@ export const ShipmentIn = z.strictObject({
     .array(
       z.strictObject({
         number: containerNumber,
-        weightKg: amount,
-        volumeM3: amount,
-        lengthCm: amount,
-        widthCm: amount,
-        heightCm: amount,
+        weightKg: measure,
+        volumeM3: measure,
+        lengthCm: measure,
+        widthCm: measure,
+        heightCm: measure,
       }),
     )
     .max(500)

@@ -209,7 +209,7 @@ create table shipments (
   service_point_type_id text,
   gross_weight_kg numeric(14, 3),
   volume_m3 numeric(14, 5),
-  loading_meters numeric(10, 3),
+  loading_meters numeric(14, 3),
   currency text,
   sales_value numeric(16, 2),
   base_sales_value numeric(16, 2),
@@ -294,11 +294,11 @@ create table packages (
   shipment_id text not null,
   number text not null,
   merchant_id text not null,
-  weight_kg numeric(12, 3),
-  volume_m3 numeric(12, 5),
-  length_cm numeric(8, 1),
-  width_cm numeric(8, 1),
-  height_cm numeric(8, 1),
+  weight_kg numeric(14, 3),
+  volume_m3 numeric(14, 5),
+  length_cm numeric(10, 1),
+  width_cm numeric(10, 1),
+  height_cm numeric(10, 1),
   primary key (tenant_id, shipment_id, number)
 ) with (fillfactor = 85);
 create index packages_number on packages (tenant_id, number);

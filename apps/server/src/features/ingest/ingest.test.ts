@@ -70,6 +70,22 @@ describe('shipments', () => {
     })
   })
 
+  test('the largest number of every measure can be kept, one above it is refused', async () => {
+    const measures = ['grossWeightKg', 'volumeM3', 'loadingMeters']
+    const all = (value: number) => Object.fromEntries(measures.map(name => [name, value]))
+    const one = { number: 'big', weightKg: 1e6, volumeM3: 1e6, lengthCm: 1e6, widthCm: 1e6, heightCm: 1e6 }
+    const largest = aShipment('big', { ...all(1e6), salesValue: 1e12, currency: 'SEK', packages: [one] })
+    expect(await send(admin, 'shipments', [largest])).toMatchObject({ created: 1 })
+    expect(await send(admin, 'shipments', [aShipment('bigger', all(1e6 + 1))])).toMatchObject({ refused: 1 })
+  })
+
+  test('a text is kept as it is, whatever it looks like', async () => {
+    const toName = 'C:\\u0000 \\ud800 "quoted" \'single\' ☃ 🚚'
+    expect(await send(admin, 'shipments', [aShipment('odd', { toName })])).toMatchObject({ created: 1 })
+    expect(await shipment('fjallro-odd')).toMatchObject({ to_name: toName })
+    expect(await send(admin, 'shipments', [aShipment('half', { toName: 'a\ud800' })])).toMatchObject({ refused: 1 })
+  })
+
   test('an older statement never takes the place of a newer one', async () => {
     await send(admin, 'shipments', [aShipment('s9', { toCity: 'Ny', changedAt: '2026-11-03T10:00:00Z' })])
     const late = await send(admin, 'shipments', [

@@ -19,11 +19,10 @@ export function readItems<Item>(items: readonly unknown[], { schema, judge, outc
 }
 
 /** PostgreSQL keeps no NUL and no half of a surrogate pair. */
-function unstorable(raw: unknown): FieldError[] {
-  const text = JSON.stringify(raw)
-  if (!text.includes('\\u')) return []
-  // well-formed JSON.stringify escapes lone surrogates and control characters, and nothing else
-  return /\\u0000|\\ud[89ab][0-9a-f]{2}|\\ud[c-f][0-9a-f]{2}/i.test(text)
-    ? [{ name: 'body', message: 'A text holds a character that cannot be stored' }]
-    : []
+const unstorable = (raw: unknown): FieldError[] =>
+  hasUnstorable(raw) ? [{ name: 'body', message: 'A text holds a character that cannot be stored' }] : []
+
+function hasUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasUnstorable)
 }

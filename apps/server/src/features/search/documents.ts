@@ -25,12 +25,21 @@ const nameOf = (document: SearchDocument): string => `${document.kind}/${keyOf(d
 
 /** The text that is already there, held until the transaction ends. */
 async function holdKnown({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<Map<string, string>> {
-  const found = await db.rows<{ name: string; hash: string }>(sql`
-    select d.kind || '/' || d.key as name, d.hash from search_documents d
-    join unnest(${rows.map(row => row.kind)}::text[], ${rows.map(row => row.key)}::text[]) as v (kind, key)
-      on d.kind = v.kind and d.key = v.key
-    where d.tenant_id = ${tenantId} order by d.kind, d.key for update of d`)
-  return new Map(found.map(({ name, hash }) => [name, hash]))
+  const known = new Map<string, string>()
+  // One kind at a time, so that the key is looked up whatever is known of the table's size.
+  for (const [kind, some] of Map.groupBy(rows, row => row.kind)) {
+    const found = await db.rows<{ key: string; hash: string }>(sql`
+      select key, hash from search_documents where tenant_id = ${tenantId} and kind = ${kind} and key = any (${some.map(row => row.key)})
+      order by key for update`)
+    for (const { key, hash } of found) known.set(`${kind}/${key}`, hash)
+  }
+  return known
+}
+
+async function dropTexts({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<void> {
+  for (const [kind, some] of Map.groupBy(rows, row => row.kind))
+    await db.run(sql`
+      delete from search_texts where tenant_id = ${tenantId} and kind = ${kind} and key = any (${some.map(row => row.key)})`)
 }
 
 async function writeTexts(ctx: Ctx, rows: readonly Row[]): Promise<void> {
@@ -45,9 +54,8 @@ async function writeTexts(ctx: Ctx, rows: readonly Row[]): Promise<void> {
       ${rows.map(row => row.hash)}::text[], ${rows.map(row => row.fields)}::jsonb[])
     on conflict (tenant_id, kind, key) do update
       set merchant_id = excluded.merchant_id, hash = excluded.hash, fields = excluded.fields`)
-  await db.run(sql`
-    delete from search_texts t using unnest(${kinds}::text[], ${keys}::text[]) as v (kind, key)
-    where t.tenant_id = ${tenantId} and t.kind = v.kind and t.key = v.key`)
+  // Also those that another writer has added since: its document, written above, was waited for.
+  await dropTexts(ctx, rows)
   await db.run(sql`
     insert into search_texts (tenant_id, kind, key, sorted_at, is_open, words, codes)
     select ${tenantId}, * from unnest(${kinds}::text[], ${keys}::text[], ${rows.map(row => row.sortedAt)}::timestamptz[],
@@ -60,10 +68,7 @@ type Row = ReturnType<typeof rowOf>
 function rowOf(document: SearchDocument) {
   const { kind, id, merchantId, sortedAt, isOpen } = document
   const filled = highlightFields.filter(name => document[name].length > 0)
-  const fields = JSON.stringify(Object.fromEntries(filled.map(name => [name, document[name]]))).replaceAll(
-    '\\u0000',
-    '',
-  )
+  const fields = JSON.stringify(Object.fromEntries(filled.map(name => [name, document[name].map(storable)])))
   const hash = createHash('sha1').update(`${merchantId} ${sortedAt} ${fields}`).digest('base64url')
   return {
     kind,
@@ -78,6 +83,9 @@ function rowOf(document: SearchDocument) {
     tokens: tokensOfDocument(document),
   }
 }
+
+/** PostgreSQL keeps no NUL. */
+const storable = (text: string): string => text.replaceAll('\0', '')
 
 function tokensOfDocument(document: SearchDocument): Tokens {
   const tokens = tokensOf(highlightFields.filter(name => name !== 'phoneNumbers').flatMap(name => document[name]))
