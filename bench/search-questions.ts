@@ -6,6 +6,8 @@ export type Question = {
   text: string
   /** What plain substring search looks for: all of these. Null: it cannot find it. */
   plain: string[] | null
+  /** Ours finds these and others too. */
+  findsMore?: boolean
 }
 
 export const kinds: Record<string, (one: Made, random: Random) => Question> = {
@@ -13,7 +15,11 @@ export const kinds: Record<string, (one: Made, random: Random) => Question> = {
   namePrefix: one => same(one.lastName.slice(0, 4)),
   lastName: one => same(one.lastName),
   twoWords: one => ({ text: `${one.firstName} ${one.lastName}`, plain: [one.firstName, one.lastName] }),
-  email: (one, random) => same(random() < 0.7 ? one.email : (one.email.split('@')[0] ?? '')),
+  // An address is found from its start, and whatever stands between its letters where it holds digits.
+  email: (one, random) => {
+    const text = random() < 0.7 ? one.email : (one.email.split('@')[0] ?? '')
+    return { text, plain: [` ${text}`], findsMore: true }
+  },
   phoneFragment: (one, random) => {
     const start = 3 + Math.floor(random() * 3)
     return same(one.phone.slice(start, start + 6))

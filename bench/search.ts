@@ -59,7 +59,11 @@ async function measure(kind: string, known: readonly Made[]) {
     return { one, ...kinds[kind](one, random) }
   })
   let differing = 0
-  for (const question of questions) if (!(await agrees(question))) differing++
+  for (const question of questions) {
+    if (await agrees(question)) continue
+    differing++
+    console.log(`  differs: ${question.text}`)
+  }
   const ours: number[] = []
   const plain: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -121,20 +125,24 @@ async function askPlainly(parts: readonly string[]): Promise<Plain> {
 }
 
 /** Both find the same, and a slip finds what was meant. */
-async function agrees({ text, plain, one }: Question & { one: Made }): Promise<boolean> {
+async function agrees({ text, plain, findsMore, one }: Question & { one: Made }): Promise<boolean> {
   const found = await ask(text)
   if (plain === null)
     return found.count > 0 && found.items.some(item => fold(String(item.row.toName)).includes(fold(one.lastName)))
   const expected = await askPlainly(plain)
   const ids = found.items.map(item => String(item.row.id))
+  if (findsMore) return expected.ids.every(id => ids.includes(id)) || found.count > size
   return ids.join() === expected.ids.join() && (!found.countIsExact || found.count === expected.count)
 }
 
-/** The same texts in one column, with the index that one would make first. */
+/** The texts in one column, with numbers in groups also in one piece, and the index that one would make first. */
 async function makePlain(): Promise<void> {
-  await admin.query(
-    `create table if not exists plain_documents as select tenant_id, key as id, sorted_at, words || ' ' || codes as text from search_texts`,
-  )
+  await admin.query(`
+    create table if not exists plain_documents as
+    select t.tenant_id, t.key as id, t.sorted_at, translate(lower(v.text), 'åäöøéæ', 'aaooea') || ' ' || n.text as text
+    from search_texts t join search_documents d using (tenant_id, kind, key)
+    cross join lateral (select ' ' || string_agg(v #>> '{}', ' ') as text from jsonb_path_query(d.fields, '$.*[*]') v) v
+    cross join lateral (select string_agg(c, ' ') as text from unnest(string_to_array(t.codes, ' ')) c where c ~ '^[0-9]+$') n`)
   await admin.query('create index if not exists plain_text on plain_documents using gin (text gin_trgm_ops)')
   await admin.query('create index if not exists plain_newest on plain_documents (tenant_id, sorted_at desc, id)')
   await admin.query('vacuum analyze plain_documents')

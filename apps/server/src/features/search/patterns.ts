@@ -26,20 +26,31 @@ export const noPattern: Pattern = {
 type Understood = { asked: Asked; candidates: readonly Candidates[]; size: number }
 
 /** Every piece as it was typed. */
-export function patternAsTyped({ asked, candidates, size }: Understood): Pattern {
-  const words = leadingWords(candidates, size)
-  const [only] = asked.words
-  const isEither =
-    words !== null && only !== undefined && only.length > 2 && asked.words.length === 1 && asked.codes.length === 0
+export function patternAsTyped(understood: Understood): Pattern {
+  const { asked } = understood
   return {
-    words,
-    code: isEither ? containing(only) : leadingCode(asked.codes),
-    isEither,
+    ...leadAsTyped(understood),
     wordsLike: [...asked.words, ...asked.emails].map(containing),
     codesLike: asked.codes.map(containing),
     wordsAmong: [],
   }
 }
+
+function leadAsTyped({ asked, candidates, size }: Understood): Pick<Pattern, 'words' | 'code' | 'isEither'> {
+  // Addresses are indexed whole, and found from their start.
+  if (asked.emails.length > 0) return { words: asked.emails.map(startingWith).join(' & '), code: null, isEither: false }
+  const words = leadingWords(candidates, size)
+  const code = leadingCode(asked.codes)
+  const [only, ...others] = asked.words
+  if (words === null || code !== null || only === undefined || only.length < 3 || others.length > 0)
+    return { words: code !== null && !hasRare(candidates, size) ? null : words, code, isEither: false }
+  return { words, code: containing(only), isEither: true }
+}
+
+const hasRare = (candidates: readonly Candidates[], size: number): boolean =>
+  candidates.some(one => !one.isMany && one.frequency < size * 0.05)
+
+const startingWith = (text: string): string => `${lexeme(text)}:*`
 
 /** Words replaced by those that are like them. */
 export function patternOfSimilar({ asked, candidates, size }: Understood): Pattern {
@@ -64,8 +75,9 @@ function leadingWords(candidates: readonly Candidates[], size: number): string |
 }
 
 /** As PostgreSQL writes a tsquery. */
-const oneOf = ({ words }: Candidates): string =>
-  `(${words.map(word => `'${word.replace(/['\\]/g, '$&$&')}'`).join(' | ')})`
+const oneOf = ({ words }: Candidates): string => `(${words.map(lexeme).join(' | ')})`
+
+const lexeme = (text: string): string => `'${text.replace(/['\\]/g, '$&$&')}'`
 
 /** Numbers of one carrier or shop begin alike, and the postings of what all share are long: their ends tell them apart. */
 function leadingCode(codes: readonly string[]): string | null {
@@ -78,6 +90,7 @@ export function expectedHits({ asked, candidates, size }: Understood): number {
   const shares = [
     ...candidates.map(one => Math.max(one.frequency / size, one.isMany ? 0.02 : 0)),
     ...asked.words.filter(word => [...word].length === 1).map(() => 0.9),
+    ...asked.emails.map(() => 0.0002),
     ...asked.codes.map(code => shareOfCodes[code.length] ?? 0.0002),
   ]
   return shares.reduce((product, share) => product * Math.min(1, share), size)
