@@ -1,0 +1,40 @@
+import type { Instant } from '../shipment.ts'
+
+const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
+
+/** Hours ahead of UTC in winter. A country that is not here is read in UTC: a weekday is then a few hours off. */
+const winterHours: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(['GB', 'IE', 'PT', 'IS'].map(country => [country, 0])),
+  ...Object.fromEntries(
+    'SE NO DK DE NL BE LU FR ES IT CH AT PL CZ SK HU SI HR'.split(' ').map(country => [country, 1]),
+  ),
+  ...Object.fromEntries('FI EE LV LT GR RO BG UA'.split(' ').map(country => [country, 2])),
+}
+
+/** How far the clocks of a country are ahead of UTC; summer time by the rule of the Union. */
+export function offsetMs(at: Instant, countryCode: string): number {
+  const winter = winterHours[countryCode]
+  if (winter === undefined || countryCode === 'IS') return 0
+  return (winter + (isSummer(at) ? 1 : 0)) * hourMs
+}
+
+/** 0 is Monday. */
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
+
+const summers = new Map<number, readonly [number, number]>()
+
+function isSummer(at: Instant): boolean {
+  const year = new Date(at).getUTCFullYear()
+  let summer = summers.get(year)
+  if (summer === undefined) {
+    summer = [lastSunday(year, 2) + hourMs, lastSunday(year, 9) + hourMs]
+    summers.set(year, summer)
+  }
+  return at >= summer[0] && at < summer[1]
+}
+
+function lastSunday(year: number, month: number): number {
+  const end = Date.UTC(year, month + 1, 0) / dayMs
+  return (end - ((weekdayOf(end) + 1) % 7)) * dayMs
+}

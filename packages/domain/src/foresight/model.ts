@@ -1,0 +1,76 @@
+import type { Calibration } from './calibration.ts'
+import { blend, type Quantiles, quantilesOf, valueAt } from './quantiles.ts'
+import type { Placed, PlacedSample, StageId } from './subject.ts'
+import type { WeekdayRates } from './work-clock.ts'
+
+/** How long those of a group took, in workdays from the midnight before they reached the stage. */
+export type Group = { readonly n: number; readonly quantiles: Quantiles }
+
+/** Finds a group of a stage by its key; a `week|…` group holds one number, the shift of its hours of the week. */
+export type FindGroup = (key: string) => Group | undefined
+
+/** What a model is beside its groups. */
+export type ModelHead = {
+  readonly windowFrom: number
+  readonly windowTo: number
+  readonly rates: WeekdayRates
+  readonly calibrations: Readonly<Partial<Record<StageId, Calibration>>>
+}
+
+/** So many samples weigh as much as all that the coarser groups say. */
+const prior = 20
+/** Hours of the week are many and their effect is small: they must show themselves more often. */
+const weekPrior = 60
+/** Smaller groups would hardly move anything. */
+const leastGroup = 4
+
+export function fitGroups(samples: readonly PlacedSample[]): ReadonlyMap<string, Group> {
+  const values = new Map<string, number[]>()
+  for (const { placed, work } of samples) for (const key of placed.groups) push(values, key, work)
+  const groups = new Map<string, Group>()
+  for (const [key, list] of values)
+    if (list.length >= leastGroup || key === 'all') groups.set(key, { n: list.length, quantiles: quantilesOf(list) })
+  addWeeks(groups, samples)
+  return groups
+}
+
+/** How much earlier or later those of an hour of the week come than their groups say. */
+function addWeeks(groups: Map<string, Group>, samples: readonly PlacedSample[]): void {
+  const rests = new Map<string, number[]>()
+  for (const { placed, work } of samples) {
+    const { quantiles } = distributionOf(placed, key => groups.get(key))
+    push(rests, placed.week, work - valueAt(quantiles, 0.5))
+  }
+  for (const [key, list] of rests) {
+    const n = list.length
+    const middle = valueAt(quantilesOf(list), 0.5)
+    if (n >= leastGroup) groups.set(key, { n, quantiles: [(middle * n) / (n + weekPrior)] })
+  }
+}
+
+export type Distribution = {
+  readonly quantiles: Quantiles
+  /** The groups that were known, coarse to fine, and how much of the result each decided. */
+  readonly used: readonly { readonly key: string; readonly n: number; readonly weight: number }[]
+}
+
+/** From the coarsest group to the finest: each moves the result the more, the more samples it has. */
+export function distributionOf(placed: Placed, find: FindGroup): Distribution {
+  let quantiles: Quantiles = []
+  const used: { key: string; n: number; weight: number }[] = []
+  for (const key of placed.groups) {
+    const group = find(key)
+    if (group === undefined) continue
+    const weight = used.length === 0 ? 1 : group.n / (group.n + prior)
+    quantiles = used.length === 0 ? group.quantiles : blend(group.quantiles, quantiles, weight)
+    for (const one of used) one.weight *= 1 - weight
+    used.push({ key, n: group.n, weight })
+  }
+  return { quantiles, used }
+}
+
+function push(map: Map<string, number[]>, key: string, value: number): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}

@@ -1,0 +1,69 @@
+/** A distribution in 29 numbers: its values at these levels, closer together in the tails. */
+export type Quantiles = readonly number[]
+
+export const levels = [
+  0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75,
+  0.8, 0.85, 0.9, 0.925, 0.95, 0.965, 0.98, 0.99, 0.995,
+] as const
+
+const last = levels.length - 1
+const level = (at: number): number => levels[at] ?? 1
+/** From here on the tail is read: it falls off as the outermost part of the sample did. */
+const tailFrom = last - 4
+
+/** The quantiles of a sample of at least one value. */
+export function quantilesOf(sample: readonly number[]): number[] {
+  const values = Float64Array.from(sample).sort()
+  const count = values.length
+  return levels.map(p => {
+    const place = Math.min(count - 1, Math.max(0, p * count - 0.5))
+    const below = Math.floor(place)
+    const low = values[below] ?? 0
+    return low + (place - below) * ((values[Math.min(below + 1, count - 1)] ?? low) - low)
+  })
+}
+
+/** The share of the distribution up to a value. */
+export function shareUpTo(quantiles: Quantiles, value: number): number {
+  const first = quantiles[0] ?? 0
+  const end = quantiles[last] ?? 0
+  if (value < first) return level(0) * Math.exp((value - first) / headScale(quantiles))
+  if (value >= end) return 1 - (1 - level(last)) * Math.exp((end - value) / tailScale(quantiles))
+  let low = 0
+  let high = last
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((quantiles[middle] ?? 0) <= value) low = middle
+    else high = middle
+  }
+  const from = quantiles[low] ?? 0
+  const width = (quantiles[high] ?? 0) - from
+  return level(low) + (width > 0 ? (value - from) / width : 1) * (level(high) - level(low))
+}
+
+/** The value up to which this share of the distribution lies. */
+export function valueAt(quantiles: Quantiles, share: number): number {
+  if (share <= level(0)) return quantiles[0] ?? 0
+  if (share >= level(last)) {
+    const left = Math.max(1e-9, 1 - share)
+    return (quantiles[last] ?? 0) + tailScale(quantiles) * Math.log((1 - level(last)) / left)
+  }
+  let at = 0
+  while (level(at + 1) < share) at++
+  const from = quantiles[at] ?? 0
+  const part = (share - level(at)) / (level(at + 1) - level(at))
+  return from + part * ((quantiles[at + 1] ?? from) - from)
+}
+
+/** Between two distributions: value by value, `weight` of the first. */
+export const blend = (one: Quantiles, other: Quantiles, weight: number): number[] =>
+  one.map((value, at) => weight * value + (1 - weight) * (other[at] ?? value))
+
+const least = 1e-3
+
+function tailScale(quantiles: Quantiles): number {
+  const width = (quantiles[last] ?? 0) - (quantiles[tailFrom] ?? 0)
+  return Math.max(least, width / Math.log((1 - level(tailFrom)) / (1 - level(last))))
+}
+
+const headScale = (quantiles: Quantiles): number => Math.max(least, (quantiles[3] ?? 0) - (quantiles[0] ?? 0))

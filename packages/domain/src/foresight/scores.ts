@@ -1,0 +1,55 @@
+/** A chance of lateness that was given, and what happened. */
+export type Verdict = { readonly chance: number; readonly isLate: boolean }
+
+export const meanOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** The chance that a late one was given a higher chance than one in time; null where there is only one kind. */
+export function aucOf(verdicts: readonly Verdict[]): number | null {
+  const sorted = [...verdicts].sort((a, b) => a.chance - b.chance)
+  let ranks = 0
+  let late = 0
+  for (let from = 0; from < sorted.length; ) {
+    let to = from
+    while (to < sorted.length && sorted[to]?.chance === sorted[from]?.chance) to++
+    // Equals share the mean of their ranks.
+    for (let at = from; at < to; at++) {
+      if (!sorted[at]?.isLate) continue
+      ranks += (from + to + 1) / 2
+      late++
+    }
+    from = to
+  }
+  const inTime = sorted.length - late
+  return late === 0 || inTime === 0 ? null : (ranks - (late * (late + 1)) / 2) / (late * inTime)
+}
+
+export const brierOf = (verdicts: readonly Verdict[]): number | null =>
+  meanOf(verdicts.map(({ chance, isLate }) => (chance - (isLate ? 1 : 0)) ** 2))
+
+/** Of those called late, how many were; of those late, how many were called so. */
+export function precisionOf(verdicts: readonly Verdict[]): { precision: number | null; recall: number | null } {
+  const called = verdicts.filter(({ chance }) => chance > 0.5)
+  const late = verdicts.filter(({ isLate }) => isLate)
+  const hits = called.filter(({ isLate }) => isLate).length
+  return {
+    precision: called.length === 0 ? null : hits / called.length,
+    recall: late.length === 0 ? null : hits / late.length,
+  }
+}
+
+export type CalibrationRow = { from: number; to: number; n: number; said: number; happened: number }
+
+/** In ten steps: the mean chance given beside the share that was late. */
+export function calibrationTable(verdicts: readonly Verdict[]): CalibrationRow[] {
+  const bins = Map.groupBy(verdicts, ({ chance }) => Math.min(9, Math.floor(chance * 10)))
+  return [...bins]
+    .sort(([a], [b]) => a - b)
+    .map(([bin, all]) => ({
+      from: bin / 10,
+      to: (bin + 1) / 10,
+      n: all.length,
+      said: meanOf(all.map(one => one.chance)) ?? 0,
+      happened: all.filter(one => one.isLate).length / all.length,
+    }))
+}

@@ -1,0 +1,97 @@
+import type { Instant } from '../shipment.ts'
+import { isHoliday } from './holidays.ts'
+import { dayMs, offsetMs, weekdayOf } from './local-time.ts'
+
+/** How much of a workday's work is done on each weekday, Monday first: learned from when deliveries happen. */
+export type WeekdayRates = readonly number[]
+
+/** A clock that runs while carriers work: a Sunday is nearly nothing, so Friday and Monday lie side by side. */
+export type WorkClock = {
+  /** In workdays. */
+  at(instant: Instant): number
+  instantOf(work: number): Instant
+  /** The local day of an instant, and the work done at its midnight. */
+  dayOf(instant: Instant): { day: number; weekday: number; hour: number; work: number }
+}
+
+/** Never nothing: some parcels do arrive on a Sunday, and every reading must lead back to one instant. */
+const leastRate = 0.03
+const firstDay = Date.UTC(1990, 0, 1) / dayMs
+const days = 75 * 365
+
+export const evenRates: WeekdayRates = [1, 1, 1, 1, 1, 1, 1]
+
+/** From the number of deliveries on each weekday; the third busiest day is a full one. */
+export function ratesOf(deliveries: readonly number[]): WeekdayRates {
+  const full = [...deliveries].sort((a, b) => b - a)[2] ?? 0
+  if (full < 10) return evenRates
+  // In steps of a twentieth, so that the clock is the same from one night to the next.
+  return deliveries.map(count => Math.min(1, Math.max(leastRate, Math.round((count / full) * 20) / 20)))
+}
+
+export function clockOf(rates: WeekdayRates, countryCode: string): WorkClock {
+  const rests = restDaysOf(countryCode)
+  const rate = new Float64Array(days)
+  const done = new Float64Array(days + 1)
+  for (let at = 0; at < days; at++) {
+    const day = firstDay + at
+    rate[at] = rests.has(day) ? leastRate : (rates[weekdayOf(day)] ?? 1)
+    done[at + 1] = (done[at] ?? 0) + (rate[at] ?? 1)
+  }
+  const inside = (at: number): number => Math.min(days - 1, Math.max(0, at))
+  const read = (localDays: number): number => {
+    const at = inside(Math.floor(localDays) - firstDay)
+    return (done[at] ?? 0) + (rate[at] ?? 1) * (localDays - firstDay - at)
+  }
+  const localOf = (instant: Instant): number => (instant + offsetMs(instant, countryCode)) / dayMs
+  return {
+    at: instant => read(localOf(instant)),
+    instantOf(work) {
+      const at = inside(lastUpTo(done, work))
+      const local = Math.round((firstDay + at + (work - (done[at] ?? 0)) / (rate[at] ?? 1)) * dayMs)
+      const near = local - offsetMs(local, countryCode)
+      return local - offsetMs(near, countryCode)
+    },
+    dayOf(instant) {
+      const local = localOf(instant)
+      const day = Math.floor(local)
+      return { day, weekday: weekdayOf(day), hour: (local - day) * 24, work: read(day) }
+    },
+  }
+}
+
+/** The clock of each country, made when it is first asked for. */
+export function clocksOf(rates: WeekdayRates): (countryCode: string) => WorkClock {
+  const clocks = new Map<string, WorkClock>()
+  return countryCode => {
+    let clock = clocks.get(countryCode)
+    if (clock === undefined) {
+      clock = clockOf(rates, countryCode)
+      clocks.set(countryCode, clock)
+    }
+    return clock
+  }
+}
+
+const restDays = new Map<string, ReadonlySet<number>>()
+
+function restDaysOf(countryCode: string): ReadonlySet<number> {
+  let found = restDays.get(countryCode)
+  if (found === undefined) {
+    const all = Array.from({ length: days }, (_, at) => firstDay + at)
+    found = new Set(all.filter(day => isHoliday(day, countryCode)))
+    restDays.set(countryCode, found)
+  }
+  return found
+}
+
+function lastUpTo(sorted: Float64Array, value: number): number {
+  let low = 0
+  let high = sorted.length - 1
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) <= value) low = middle
+    else high = middle
+  }
+  return low
+}
