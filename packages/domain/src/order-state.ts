@@ -67,3 +67,28 @@ const stand = (statusId: OrderStatusId, milestoneId: MilestoneId): OrderState =>
   milestoneId,
   milestoneIndex: milestoneIndexOf(milestoneId),
 })
+
+/** What travels without a delivery of its own travels in this one. */
+const onlyDelivery = '1'
+
+type Travelling = { readonly orderDeliveryId: string | null }
+
+/**
+ * The shipments of an order by its deliveries. A delivery that has none yet counts as open, unless some shipments name no
+ * delivery: those may be all that there is of it.
+ */
+export function byDelivery<One extends Travelling>(
+  statedIds: readonly string[],
+  shipments: readonly One[],
+): Map<string, One[]> {
+  const groups = Map.groupBy(shipments, one => one.orderDeliveryId ?? onlyDelivery)
+  if (shipments.every(one => one.orderDeliveryId !== null))
+    for (const id of statedIds) if (!groups.has(id)) groups.set(id, [])
+  return groups
+}
+
+/** What of a shipment the status of its order goes by: while this stays, so does that. */
+export function phaseOf(part: Part): string {
+  if (isCompleted(part) || part.statusId === 'partially_delivered') return part.statusId
+  return isShipped(part) ? 'shipped' : 'preparation'
+}

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type OrderParts, orderState } from './order-state.ts'
+import { orderStatuses } from './lists.ts'
+import { type OrderParts, orderState, phaseOf } from './order-state.ts'
 import { isReturnOrder, orderPath, shipmentPath, shownOrderNumber } from './orders.ts'
 import { openStatuses } from './statuses.ts'
 
@@ -104,6 +105,24 @@ describe('the state of an order', () => {
         expect(orderState({ statedStatusId: 'processing', deliveries: turned })).toEqual(
           orderState({ statedStatusId: 'processing', deliveries }),
         )
+      }),
+    )
+  })
+
+  test('keeps its status while no shipment changes its phase', () => {
+    const known = [
+      ...Object.values(parts),
+      ...openStatuses.map(({ id, milestone }) => ({ statusId: id, milestoneId: milestone })),
+    ]
+    const pair = fc
+      .tuple(fc.constantFrom(...known), fc.constantFrom(...known))
+      .filter(([one, other]) => phaseOf(one) === phaseOf(other))
+    const stated = fc.constantFrom(...orderStatuses.map(row => row.id))
+    fc.assert(
+      fc.property(stated, fc.array(pair, { maxLength: 4 }), (statedStatusId, pairs) => {
+        const statusOf = (at: 0 | 1) =>
+          orderState({ statedStatusId, deliveries: pairs.map(both => ({ shipments: [both[at]] })) }).statusId
+        expect(statusOf(0)).toBe(statusOf(1))
       }),
     )
   })

@@ -83,10 +83,9 @@ create table orders (
   -- False: known only from its shipments so far.
   is_stated boolean not null,
   order_type_id text not null,
-  -- What the shop says; status_id is what its shipments have made of it.
+  -- What the shop says; status_id is what its shipments have made of it. Its milestone follows from them where it is shown.
   stated_status_id text,
   status_id text not null,
-  milestone_index smallint not null,
   name text,
   email text,
   phone text,

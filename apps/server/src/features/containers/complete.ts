@@ -17,7 +17,7 @@ export async function completeShipments(
 ): Promise<ContainerResult[]> {
   const refused = new Map(
     held.flatMap(({ id, milestoneIndex }) => {
-      const milestoneId = milestoneOf(milestoneIndex)
+      const milestoneId = milestoneOf(milestoneIndex ?? 0)
       if (milestoneId !== null && canComplete(completeStatusId, milestoneId)) return []
       return [[id, refusal(completeStatusId, milestoneId)]]
     }),

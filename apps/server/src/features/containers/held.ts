@@ -6,7 +6,8 @@ import { statement } from '../../db/sql.ts'
 export type HeldContainer = {
   id: string
   merchantId: string
-  milestoneIndex: number
+  /** Null: an order, which has none of its own. */
+  milestoneIndex: number | null
   tags: string[]
 }
 
@@ -14,7 +15,7 @@ const shipments = statement(`
   select id, merchant_id as "merchantId", milestone_index as "milestoneIndex", tags from shipments
   where tenant_id = $1 and id = any ($2) order by id for update`)
 const orders = statement(`
-  select o.id, o.merchant_id as "merchantId", o.milestone_index as "milestoneIndex", o.tags
+  select o.id, o.merchant_id as "merchantId", null as "milestoneIndex", o.tags
   from orders o join json_to_recordset($2) as x (id text, "merchantId" text) on o.merchant_id = x."merchantId" and o.id = x.id
   where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`)
 

@@ -77,7 +77,7 @@ function orderDocument(order: OrderRow, lines: readonly Line[]): SearchDocument 
     id: order.id,
     merchantId: order.merchantId,
     sortedAt: order.orderedAt,
-    isOpen: order.milestoneIndex < completedIndex,
+    isOpen: order.completedAt === null,
     itemId: texts(order.id, order.orderNumber),
     orderNumber: texts(order.orderNumber),
     references: texts(...order.refs.map(ref => ref.value)),

@@ -1,4 +1,5 @@
 import type { ScenarioId } from '@aftermile/domain/scenarios'
+import type { StatusId } from '@aftermile/domain/statuses'
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
 
@@ -6,11 +7,13 @@ import { statement } from '../../db/sql.ts'
 export type Held = {
   id: string
   merchantId: string
+  shipmentNumber: string
+  serviceProviderId: string | null
   scenarioId: ScenarioId
   orderId: string | null
   packageNumbers: string[]
   isHistorical: boolean
-  statusId: string
+  statusId: StatusId
   milestoneIndex: number
   createdAt: number
   bookedAt: number
@@ -40,7 +43,7 @@ const asField = (column: string): string => column.replace(/_(\w)/g, (_, letter:
 const inMs = instants.map(name => `(extract(epoch from ${name}_at) * 1000)::int8 as "${asField(name)}At"`).join(', ')
 
 const hold = statement(`
-  select id, merchant_id as "merchantId", scenario_id as "scenarioId", order_id as "orderId", package_numbers as "packageNumbers", is_historical as "isHistorical",
+  select id, merchant_id as "merchantId", shipment_number as "shipmentNumber", service_provider_id as "serviceProviderId", scenario_id as "scenarioId", order_id as "orderId", package_numbers as "packageNumbers", is_historical as "isHistorical",
     status_id as "statusId", milestone_index as "milestoneIndex", ${inMs}
   from shipments where tenant_id = $1 and id = any ($2) order by id for update`)
 

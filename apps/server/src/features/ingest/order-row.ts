@@ -16,7 +16,6 @@ export type OrderRow = { [Field in keyof Given]-?: Exclude<Given[Field], undefin
   deliveryIds: string[]
   isHistorical: boolean
   statusId: string
-  milestoneIndex: number
   completedAt: string | null
 }
 
@@ -34,7 +33,6 @@ export const orderFields: readonly (keyof OrderRow)[] = [
   'deliveryIds',
   'isHistorical',
   'statusId',
-  'milestoneIndex',
   'completedAt',
 ]
 
@@ -58,7 +56,6 @@ export function blankOrder(known: Blank): OrderRow {
     deliveryIds: [],
     isStated: false,
     statusId: 'created',
-    milestoneIndex: 1000,
     ...known,
   } as unknown as OrderRow
 }

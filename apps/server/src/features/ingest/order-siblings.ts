@@ -1,6 +1,6 @@
 import type { OrderStatusId } from '@aftermile/domain/lists'
 import { milestoneOf } from '@aftermile/domain/milestones'
-import { orderState } from '@aftermile/domain/order-state'
+import { byDelivery, orderState } from '@aftermile/domain/order-state'
 import type { StatusId } from '@aftermile/domain/statuses'
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
@@ -22,9 +22,11 @@ export type Member = {
 export type Stated = {
   statedStatusId: OrderStatusId | null
   deliveryIds: readonly string[]
-  completedAt: string | null
+  orderedAt: string
+  changedAt: string | null
 }
-export type OrderStateRow = { statusId: string; milestoneIndex: number; completedAt: string | null }
+/** Open while completedAt is null. */
+export type OrderStateRow = { statusId: string; completedAt: string | null }
 
 const read = statement(`
   select s.merchant_id as "merchantId", s.order_id as "orderId", s.order_delivery_id as "orderDeliveryId", s.status_id as "statusId",
@@ -41,19 +43,18 @@ export async function readMembers({ db, tenantId }: Ctx, keys: readonly OrderKey
 
 /** Where an order stands, by what the shop says and what its shipments have made of it. */
 export function standOf(stated: Stated, members: readonly Member[]): OrderStateRow {
-  const groups = Map.groupBy(members, one => one.orderDeliveryId ?? '')
-  for (const id of stated.deliveryIds) if (!groups.has(id)) groups.set(id, [])
-  // Those that name no delivery of theirs may be all that there is of the others.
-  if (groups.has('') && stated.deliveryIds.length > 0)
-    for (const [id, some] of groups) if (some.length === 0) groups.delete(id)
-  const deliveries = [...groups.values()].map(some => ({ shipments: some.map(asShipment) }))
-  const { statusId, milestoneIndex } = orderState({ statedStatusId: stated.statedStatusId ?? 'created', deliveries })
-  const ends = milestoneIndex === 6000 ? members.flatMap(one => one.completedAt ?? []) : []
-  const completedAt = milestoneIndex === 6000 ? (ends.sort().at(-1) ?? stated.completedAt) : null
-  return { statusId, milestoneIndex, completedAt }
+  const groups = byDelivery(stated.deliveryIds, members)
+  const deliveries = [...groups.values()].map(some => ({ shipments: some.map(asPart) }))
+  const { statusId, milestoneId } = orderState({ statedStatusId: stated.statedStatusId ?? 'created', deliveries })
+  if (milestoneId !== 'completed') return { statusId, completedAt: null }
+  const lastEnd = members
+    .flatMap(one => one.completedAt ?? [])
+    .sort()
+    .at(-1)
+  return { statusId, completedAt: lastEnd ?? stated.changedAt ?? stated.orderedAt }
 }
 
-const asShipment = ({ statusId, milestoneIndex }: Member) => ({
+export const asPart = ({ statusId, milestoneIndex }: Pick<Member, 'statusId' | 'milestoneIndex'>) => ({
   statusId,
   milestoneId: milestoneOf(milestoneIndex) ?? ('preparation' as const),
 })

@@ -2,13 +2,14 @@ import type { DeliveryPromise } from '@aftermile/domain/delivery-times'
 import { perfectDelivery } from '@aftermile/domain/perfect-delivery'
 import { project } from '@aftermile/domain/projection'
 import type { Booking, Instant, ShipmentEvent, ShipmentState } from '@aftermile/domain/shipment'
+import type { StatusId } from '@aftermile/domain/statuses'
 import type { Held } from './held.ts'
 import type { Touched } from './touched.ts'
 
 /** What its events have made of a shipment, column by column; instants in milliseconds. */
 export type StateRow = {
   id: string
-  statusId: string
+  statusId: StatusId
   milestoneIndex: number
   orderedAt: Instant | null
   sentToWarehouseAt: Instant | null

@@ -6,66 +6,71 @@ import type { Outcomes } from './outcomes.ts'
 
 /** A shipment that an event may speak of. */
 export type Candidate = {
-  id: string
-  merchantId: string
-  shipmentNumber: string
-  serviceProviderId: string | null
-  bookedAt: number
-  packageNumbers: readonly string[]
+  readonly id: string
+  readonly merchantId: string
+  readonly shipmentNumber: string
+  readonly serviceProviderId: string | null
+  readonly bookedAt: number
+  readonly packageNumbers: readonly string[]
 }
 
 export type Addressed = Parsed<EventItem> & { shipment: Candidate }
 
+/** By which names the events of a batch call their shipments, and whose they are. */
+export type Named = { readonly ids: readonly string[]; readonly byPackage: ReadonlyMap<string, string[]> }
+
 const dayMs = 86_400_000
 
-const named = `s.id, s.merchant_id as "merchantId", s.shipment_number as "shipmentNumber", s.service_provider_id as "serviceProviderId",
-  (extract(epoch from s.booked_at) * 1000)::int8 as "bookedAt"`
-const byId = statement(
-  `select ${named}, '{}'::text[] as "packageNumbers" from shipments s where tenant_id = $1 and id = any ($2)`,
-)
-const byNumber = statement(
-  `select ${named}, '{}'::text[] as "packageNumbers" from shipments s where tenant_id = $1 and shipment_number = any ($2)`,
-)
-const byPackage = statement(`
-  select ${named}, array[p.number] as "packageNumbers"
-  from packages p join shipments s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
-  where p.tenant_id = $1 and p.number = any ($2)`)
+const findPackages = statement(`
+  select number, shipment_id as "shipmentId" from packages where tenant_id = $1 and number = any ($2)`)
+const findNumbers = statement('select id from shipments where tenant_id = $1 and shipment_number = any ($2)')
+
+/** All shipments that the events may speak of. */
+export async function findNamed({ db, tenantId }: Ctx, items: readonly Parsed<EventItem>[]): Promise<Named> {
+  const ids = new Set<string>()
+  const numbers = new Set<string>()
+  const packages = new Set<string>()
+  for (const { item } of items) {
+    if (item.shipmentId) ids.add(item.shipmentId)
+    else if (item.shipmentNumber) numbers.add(item.shipmentNumber)
+    else if (item.packageNumber) packages.add(item.packageNumber)
+  }
+  const [named, owners] = await Promise.all([
+    numbers.size > 0 ? db.rows<{ id: string }>(findNumbers(tenantId, [...numbers])) : [],
+    packages.size > 0 ? db.rows<{ number: string; shipmentId: string }>(findPackages(tenantId, [...packages])) : [],
+  ])
+  for (const { id } of named) ids.add(id)
+  const byPackage = new Map<string, string[]>()
+  for (const { number, shipmentId } of owners) {
+    ids.add(shipmentId)
+    byPackage.set(number, [...(byPackage.get(number) ?? []), shipmentId])
+  }
+  return { ids: [...ids], byPackage }
+}
+
+type Where = { names: Named; stored: readonly Candidate[]; fresh: readonly Candidate[] }
 
 /** Finds the shipment of every event, among those stored and those of the same batch. */
-export async function addressEvents(
-  { db, tenantId }: Ctx,
+export function addressEvents(
   items: readonly Parsed<EventItem>[],
-  fresh: readonly Candidate[],
+  { names, stored, fresh }: Where,
   outcomes: Outcomes,
-): Promise<Addressed[]> {
-  const wanted = (field: 'shipmentId' | 'shipmentNumber' | 'packageNumber', unless: (item: EventItem) => unknown) => [
-    ...new Set(items.flatMap(({ item }) => (item[field] && !unless(item) ? [item[field]] : []))),
-  ]
-  const ask = (query: typeof byId, keys: string[]) => (keys.length > 0 ? db.rows<Candidate>(query(tenantId, keys)) : [])
-  const [ids, numbers, packages] = await Promise.all([
-    ask(
-      byId,
-      wanted('shipmentId', () => false),
-    ),
-    ask(
-      byNumber,
-      wanted('shipmentNumber', item => item.shipmentId),
-    ),
-    ask(
-      byPackage,
-      wanted('packageNumber', item => item.shipmentId || item.shipmentNumber),
-    ),
-  ])
-  const idMap = grouped([...ids, ...fresh], one => [one.id])
-  const numberMap = grouped([...numbers, ...fresh], one => [one.shipmentNumber])
-  const packageMap = grouped([...packages, ...fresh], one => one.packageNumbers)
+): Addressed[] {
+  const byId = new Map([...fresh, ...stored].map(one => [one.id, one]))
+  const byNumber = Map.groupBy(byId.values(), one => one.shipmentNumber)
+  const freshByPackage = grouped(fresh, one => one.packageNumbers)
+  const candidatesFor = (item: EventItem): readonly (Candidate | undefined)[] => {
+    if (item.shipmentId) return [byId.get(item.shipmentId)]
+    if (item.shipmentNumber) return byNumber.get(item.shipmentNumber) ?? []
+    const number = item.packageNumber ?? ''
+    const ids = [...(names.byPackage.get(number) ?? []), ...(freshByPackage.get(number) ?? [])]
+    return ids.length > 1 ? [...new Set(ids)].map(id => byId.get(id)) : ids.map(id => byId.get(id))
+  }
   return items.flatMap(({ index, item }) => {
-    const all = item.shipmentId
-      ? idMap.get(item.shipmentId)
-      : item.shipmentNumber
-        ? numberMap.get(item.shipmentNumber)
-        : packageMap.get(item.packageNumber ?? '')
-    const shipment = choose(item, all ?? [])
+    const shipment = choose(
+      item,
+      candidatesFor(item).filter(one => one !== undefined),
+    )
     if (shipment) return [{ index, item, shipment }]
     outcomes.refuse(index, [refusal(item)])
     return []
@@ -94,14 +99,8 @@ function refusal(item: EventItem) {
 function grouped(
   candidates: readonly Candidate[],
   keysOf: (one: Candidate) => readonly string[],
-): Map<string, Candidate[]> {
-  const groups = new Map<string, Candidate[]>()
-  for (const one of candidates) {
-    for (const key of keysOf(one)) {
-      const group = groups.get(key)
-      if (!group) groups.set(key, [one])
-      else if (group.every(other => other.id !== one.id)) group.push(one)
-    }
-  }
+): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const one of candidates) for (const key of keysOf(one)) groups.set(key, [...(groups.get(key) ?? []), one.id])
   return groups
 }

@@ -1,4 +1,5 @@
 import type { OrderIn, ShipmentIn } from '@aftermile/contract/ingress'
+import { phaseOf } from '@aftermile/domain/order-state'
 import type { Ctx } from '../../context.ts'
 import { appendEvents, readEvents } from './append.ts'
 import { shipmentIdOf } from './booking-row.ts'
@@ -9,12 +10,12 @@ import { type Held, holdShipments } from './held.ts'
 import type { Parsed } from './items.ts'
 import type { Known } from './known.ts'
 import { moveOrders } from './order-moves.ts'
-import type { OrderKey } from './order-siblings.ts'
+import { asPart, type OrderKey } from './order-siblings.ts'
 import { type OrderWork, writeOrders } from './orders.ts'
 import { newOutcomes, type Outcomes } from './outcomes.ts'
 import { addPackages, readPackages, writePackages } from './packages.ts'
 import { type Projected, projected } from './state-row.ts'
-import { type Addressed, addressEvents, type Candidate } from './subjects.ts'
+import { type Addressed, addressEvents, type Candidate, findNamed } from './subjects.ts'
 import { tellContainers } from './tell.ts'
 import type { Touched } from './touched.ts'
 import { setTimers } from './watch.ts'
@@ -35,8 +36,10 @@ export type Intake = {
  */
 export async function takeIn(ctx: Ctx, intake: Intake): Promise<void> {
   const now = new Date().toISOString()
-  const addressed = await addressEvents(ctx, intake.events, freshOf(intake, now), intake.outcomes.events)
-  const touched = await touch(ctx, intake, addressed)
+  const names = await findNamed(ctx, intake.events)
+  const touched = await touch(ctx, intake, names.ids)
+  const stored = [...touched.values()].flatMap(one => one.held ?? [])
+  const addressed = addressEvents(intake.events, { names, stored, fresh: freshOf(intake, now) }, intake.outcomes.events)
   takeBookings(touched, intake.shipments, { ...intake, now, outcomes: intake.outcomes.shipments })
   await takeEvents(ctx, touched, addressed, intake.outcomes.events)
 
@@ -97,13 +100,9 @@ const freshOf = ({ shipments }: Intake, now: string): Candidate[] =>
   }))
 
 /** Holds every shipment that the batch speaks of, and reads what it needs of them. */
-async function touch(
-  ctx: Ctx,
-  { shipments, known }: Intake,
-  addressed: readonly Addressed[],
-): Promise<Map<string, Touched>> {
+async function touch(ctx: Ctx, { shipments, known }: Intake, named: readonly string[]): Promise<Map<string, Touched>> {
   const booked = new Set(shipments.map(({ item }) => shipmentIdOf(item)))
-  const ids = [...new Set([...booked, ...addressed.map(one => one.shipment.id)])]
+  const ids = [...new Set([...booked, ...named])]
   const held = await holdShipments(ctx, ids)
   const stored = [...booked].filter(id => held.has(id))
   const fresh = [...booked].filter(id => !held.has(id))
@@ -189,16 +188,14 @@ const earliestOf = (all: readonly Touched[]): number =>
     return newEvents.reduce((soFar, { occurredAt }) => Math.min(soFar, occurredAt), Math.min(least, first))
   }, Date.now())
 
-/** What of a shipment its order goes by. */
-const orderFacts = ['statusId', 'milestoneIndex', 'completedAt'] as const
-
 /** The orders that these shipments have joined or left, and the others that they have moved. */
 function ordersOf(moved: readonly Projected[]): { booked: OrderKey[]; others: OrderKey[] } {
   const booked = new Map<string, OrderKey>()
   const others = new Map<string, OrderKey>()
   for (const { touched, row } of moved) {
     const { held, booking, hasNewBooking } = touched
-    const hasMoved = held === null || orderFacts.some(fact => held[fact] !== row[fact])
+    const hasMoved =
+      held === null || phaseOf(asPart(held)) !== phaseOf(asPart(row)) || held.completedAt !== row.completedAt
     const into = hasNewBooking ? booked : hasMoved ? others : null
     for (const orderId of new Set([held?.orderId, booking?.orderId]))
       if (orderId) into?.set(`${merchantOf(touched)}/${orderId}`, { merchantId: merchantOf(touched), id: orderId })

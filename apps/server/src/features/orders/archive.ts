@@ -45,6 +45,6 @@ async function standOf({ db, tenantId, actor }: RequestCtx): Promise<{ id: strin
 const readLive = ({ db, tenantId }: Ctx) =>
   db.rows(sql`
     select id, order_number as "orderNumber", merchant_id as "merchantId", name, order_type_id as "orderTypeId", status_id as "statusId",
-      milestone_index as "milestoneIndex", ordered_at as "bookingTimestamp", completed_at as "completedAt", to_city as "toCity",
+      ordered_at as "bookingTimestamp", completed_at as "completedAt", to_city as "toCity",
       to_country_code as "toCountryCode", base_sales_value as "baseSalesValue", tags
     ${live(tenantId)} order by ordered_at desc, id limit ${most}`)

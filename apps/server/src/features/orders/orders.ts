@@ -1,7 +1,8 @@
 import { contract } from '@aftermile/contract/index'
 import type { Order } from '@aftermile/contract/orders'
+import type { OrderStatusId } from '@aftermile/domain/lists'
 import { milestoneOf } from '@aftermile/domain/milestones'
-import { orderState } from '@aftermile/domain/order-state'
+import { byDelivery, orderState } from '@aftermile/domain/order-state'
 import { shownOrderNumber } from '@aftermile/domain/orders'
 import type { StatusId } from '@aftermile/domain/statuses'
 import type { Ctx } from '../../context.ts'
@@ -9,6 +10,7 @@ import { sql } from '../../db/sql.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/serve.ts'
 import { notFound } from '../../problem.ts'
+import { asPart } from '../ingest/order-siblings.ts'
 import { orderArchive } from './archive.ts'
 
 export const orders: Feature = {
@@ -22,30 +24,41 @@ export const orders: Feature = {
         readOrderDeliveries(ctx, key),
         readOrderShipments(ctx, key),
       ])
-      return { ...order, orderLines: lines, shipments, orderDeliveries: deliveriesOut(deliveries, shipments) }
+      const { statedStatusId, ...head } = order
+      const groups = byDelivery(
+        deliveries.map(one => one.id),
+        shipments,
+      )
+      const { milestoneId, milestoneIndex } = orderState({
+        statedStatusId: statedStatusId ?? 'created',
+        deliveries: [...groups.values()].map(some => ({ shipments: some.map(asPart) })),
+      })
+      const orderDeliveries = deliveriesOut(deliveries, groups)
+      return { ...head, milestoneId, milestoneIndex, orderLines: lines, shipments, orderDeliveries }
     }),
     ...orderArchive,
   ],
 }
 
 type Key = { merchantId: string; id: string }
-type Head = Omit<Order, 'orderLines' | 'orderDeliveries' | 'shipments'>
+type Head = Omit<Order, 'orderLines' | 'orderDeliveries' | 'shipments' | 'milestoneId' | 'milestoneIndex'> & {
+  statedStatusId: OrderStatusId | null
+}
 type Line = Order['orderLines'][number]
-type OrderShipment = Order['shipments'][number]
+type OrderShipment = Order['shipments'][number] & { statusId: StatusId }
 type Delivery = Pick<Order['orderDeliveries'][number], 'id' | 'promisedAt' | 'lines'>
 
 /** By the number it is shown with; a return also by the number the shop gave it. */
 async function findOrder({ db, tenantId }: Ctx, merchantId: string, id: string): Promise<Head | null> {
   const asReturn = shownOrderNumber({ orderNumber: id, shipmentId: null, scenarioId: 'inbound_return' })
-  const row = await db.find<Omit<Head, 'milestoneId'>>(sql`
+  return db.find<Head>(sql`
     select id, order_number as "orderNumber", merchant_id as "merchantId", order_type_id as "orderTypeId", status_id as "statusId",
-      milestone_index as "milestoneIndex", is_stated as "isStated", name, email, phone, to_address1 as "toAddress1",
+      stated_status_id as "statedStatusId", is_stated as "isStated", name, email, phone, to_address1 as "toAddress1",
       to_zip_code as "toZipCode", to_city as "toCity", to_country_code as "toCountryCode", currency, sales_value as "salesValue",
       base_sales_value as "baseSalesValue", refs as references, ordered_at as "orderedAt", sent_to_warehouse_at as "sentToWarehouseAt",
       allocated_at as "allocatedAt", promised_at as "promisedAt", completed_at as "completedAt", tags
     from orders where tenant_id = ${tenantId} and merchant_id = ${merchantId} and id in (${id}, ${asReturn})
     order by id = ${id} desc limit 1`)
-  return row && { ...row, milestoneId: milestoneOf(row.milestoneIndex) ?? 'preparation' }
 }
 
 const readOrderLines = ({ db, tenantId }: Ctx, { merchantId, id }: Key) =>
@@ -67,11 +80,10 @@ async function readOrderShipments({ db, tenantId }: Ctx, { merchantId, id }: Key
   return rows.map(row => ({ ...row, milestoneId: milestoneOf(row.milestoneIndex) ?? 'preparation' }))
 }
 
-/** What travels without a delivery of its own travels in this one. */
-const onlyDelivery = '1'
-
-function deliveriesOut(stated: readonly Delivery[], shipments: readonly OrderShipment[]): Order['orderDeliveries'] {
-  const groups = Map.groupBy(shipments, one => one.orderDeliveryId ?? stated[0]?.id ?? onlyDelivery)
+function deliveriesOut(
+  stated: readonly Delivery[],
+  groups: ReadonlyMap<string, readonly OrderShipment[]>,
+): Order['orderDeliveries'] {
   const ids = new Set([...stated.map(one => one.id), ...groups.keys()])
   return [...ids].map(id => {
     const members = groups.get(id) ?? []
@@ -80,8 +92,3 @@ function deliveriesOut(stated: readonly Delivery[], shipments: readonly OrderShi
     return { id, ...state, promisedAt, lines, shipmentIds: members.map(one => one.id) }
   })
 }
-
-const asPart = ({ statusId, milestoneIndex }: OrderShipment) => ({
-  statusId: statusId as StatusId, // written by the projection, which knows no other
-  milestoneId: milestoneOf(milestoneIndex) ?? ('preparation' as const),
-})

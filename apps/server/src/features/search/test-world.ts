@@ -128,8 +128,8 @@ export function openTestWorld({ database, admin }: TestServer): TestWorld {
     async order({ id, tenantId = 'nordhem', merchantId = 'fjallro', name = 'Anna Berg', orderedAt = usual.bookedAt }) {
       await merchant(tenantId, merchantId)
       await admin.query(
-        `insert into orders (tenant_id, merchant_id, id, order_number, is_stated, order_type_id, status_id, milestone_index, name, ordered_at)
-         values ($1, $2, $3, $3, true, 'sales', 'created', 1000, $4, $5)`,
+        `insert into orders (tenant_id, merchant_id, id, order_number, is_stated, order_type_id, status_id, name, ordered_at)
+         values ($1, $2, $3, $3, true, 'sales', 'created', $4, $5)`,
         [tenantId, merchantId, id, name, orderedAt],
       )
       const text = { ...noText, itemId: [id], orderNumber: [id], names: [name] }
