@@ -11,6 +11,7 @@ const aRaw = (changes: Partial<RawEvent> = {}): RawEvent => ({
   code: 'EN_ROUTE',
   subCode: null,
   text: 'On its way',
+  preciseCode: null,
   parcelCode: null,
   time: '2026-07-01T10:00:00',
   isSighting: false,
@@ -68,6 +69,13 @@ test('an event that cannot be read is set aside alone, with its raw text and why
   expect(quarantined[0]?.raw).toBe('{"t":"soon"}')
 })
 
+test("what a number's former parcel went through is not this one's", () => {
+  const notBefore = Date.parse('2026-06-01T00:00:00Z')
+  const { events, quarantined } = readEvents([aRaw({ time: '2019-07-01T10:00:00' }), aRaw()], { ...options, notBefore })
+  expect(events).toHaveLength(1)
+  expect(quarantined.map(({ why }) => why)).toEqual(['It is older than the shipment'])
+})
+
 test('an unmapped code is kept with its text, moves nothing and is counted', () => {
   const { events, unmapped } = read(aRaw({ code: 'ZZ' }), aRaw({ code: 'ZZ', text: 'Again' }), aRaw({ code: 'NOTE' }))
   expect(events.map(({ code, carrierCode, carrierText }) => [code, carrierCode, carrierText])).toEqual([
@@ -85,11 +93,13 @@ test('what the answer says of the way of delivery goes before what was booked', 
   expect(code(aRaw({ code: 'DONE', productKind: 'parcel_locker' }))).toBe('at_service_point')
 })
 
-test('the word of the parcel counts only where the event itself says nothing', () => {
+test('a more precise word counts before the event, the word of the parcel only where the event says nothing', () => {
   const code = (changes: Partial<RawEvent>) => read(aRaw(changes)).events[0]?.code
   expect(code({ code: 'ZZ', parcelCode: 'DONE' })).toBe('delivered')
   expect(code({ code: 'EN_ROUTE', parcelCode: 'DONE' })).toBe('in_transit')
   expect(code({ code: 'NOTE', parcelCode: 'DONE' })).toBeNull()
+  expect(code({ code: 'EN_ROUTE', preciseCode: 'DONE' })).toBe('delivered')
+  expect(code({ code: 'EN_ROUTE', preciseCode: 'ZZ' })).toBe('in_transit')
 })
 
 test('a sighting counts once', () => {

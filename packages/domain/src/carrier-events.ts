@@ -3,8 +3,9 @@ import type { EventPlace } from './event-key.ts'
 import { cutPlace, cutText } from './event-lengths.ts'
 import type { EventCode } from './events.ts'
 import type { ProductGroupId } from './lists.ts'
-import { readMoment, type ZoneFrom } from './moments.ts'
+import { type Moment, type NoMoment, readMoment, type ZoneFrom } from './moments.ts'
 import type { ReasonId } from './reasons.ts'
+import type { Instant } from './shipment.ts'
 
 /** An event as a carrier tells it, in one shape for all carriers. */
 export type RawEvent = {
@@ -14,6 +15,8 @@ export type RawEvent = {
   readonly code: string
   readonly subCode: string | null
   readonly text: string | null
+  /** What the rest of the answer makes of the code, `DELIVERED@shelf`; it counts before the code and has no part in the event's key. */
+  readonly preciseCode: string | null
   /** What the carrier says of the whole parcel at this event; it counts where the event's own code says nothing. */
   readonly parcelCode: string | null
   /** As it was written. */
@@ -66,6 +69,8 @@ export type ReadOptions = {
   readonly homeZone: string
   /** The group of the shipment's product, or `return` for a return; what the answer itself says goes first. */
   readonly productKind: ProductGroupId | null
+  /** Numbers are used again: what happened before this is another parcel's. */
+  readonly notBefore?: Instant | null
   /** The ids of sightings that are known already. */
   readonly seen?: ReadonlySet<string>
 }
@@ -77,7 +82,7 @@ export function readEvents(raw: readonly RawEvent[], options: ReadOptions): Read
   const unmapped = new Map<string, Unmapped>()
   for (const event of raw) {
     if (event.isSighting && event.id !== null && options.seen?.has(event.id)) continue
-    const moment = readMoment(event.time, event.place, options.homeZone)
+    const moment = momentOf(event, options)
     if ('why' in moment) {
       quarantined.push({ raw: event.raw, why: moment.why })
       continue
@@ -97,6 +102,12 @@ export function readEvents(raw: readonly RawEvent[], options: ReadOptions): Read
   return { events, quarantined, unmapped: [...unmapped.values()] }
 }
 
+function momentOf({ time, place }: RawEvent, { homeZone, notBefore }: ReadOptions): Moment | NoMoment {
+  const moment = readMoment(time, place, homeZone)
+  if ('why' in moment || !notBefore || moment.occurredAt >= notBefore) return moment
+  return { why: 'It is older than the shipment' }
+}
+
 const saidBy = ({ code, subCode, text, productKind }: RawEvent, options: ReadOptions): Said => ({
   code,
   subCode,
@@ -104,9 +115,10 @@ const saidBy = ({ code, subCode, text, productKind }: RawEvent, options: ReadOpt
   productKind: productKind ?? options.productKind,
 })
 
-/** The event's own word, else that of the parcel. A row that maps to nothing is a word too. */
-function findMeaning({ parcelCode }: RawEvent, said: Said, find: FindMeaning): Meaning | null {
-  const own = find(said)
+/** The most telling word that is known. A row that maps to nothing is a word too. */
+function findMeaning({ preciseCode, parcelCode }: RawEvent, said: Said, find: FindMeaning): Meaning | null {
+  const precise = preciseCode === null ? null : find({ ...said, code: preciseCode, subCode: null, text: null })
+  const own = precise ?? find(said)
   if (own !== null || parcelCode === null) return own
   return find({ ...said, code: parcelCode, subCode: null, text: null })
 }

@@ -1,0 +1,89 @@
+import type { Fields } from '@aftermile/domain/connection-string'
+import { readSpan } from '@aftermile/domain/moments'
+import type { CarrierAdapter, Found, NumberResult, Outside, Trouble, Wanted } from './adapter.ts'
+import { answered, askJson, type JsonAnswer, outcomeOf } from './asking.ts'
+import { readOrder } from './budbee-order.ts'
+import { addressField, addressOf, plainField, secretField } from './fields.ts'
+import { at, textAt } from './json-path.ts'
+import { mapping } from './mappings/budbee.ts'
+import { missing, oneByOne } from './one-by-one.ts'
+import { noFacts } from './raw-events.ts'
+import { basic } from './tokens.ts'
+
+const homeZone = 'Europe/Stockholm'
+const retentionDays = 60
+
+export const budbee: CarrierAdapter = {
+  id: 'budbee',
+  name: 'Budbee',
+  credentialFields: [
+    plainField('apiKey', 'API key', false),
+    secretField('apiSecret', 'API secret', false),
+    addressField('https://tracking.budbee.com/api'),
+  ],
+  limits: { numbersPerCall: 1, callsPerDay: null, callsPerNumber: null, perSecond: 1 },
+  retentionDays,
+  homeZone,
+  mapping,
+
+  async check(outside, fields) {
+    return outcomeOf(await ask(outside, fields, '/v3/orders/NONE/meta'))
+  },
+
+  fetch(outside, fields, wanted) {
+    return oneByOne(wanted, one => fetchOrder(outside, fields, one), 2)
+  },
+}
+
+/** Two calls: the first says whether it goes to a door or into a locker, and so where to ask and what the words mean. */
+async function fetchOrder(outside: Outside, fields: Fields, wanted: Wanted): Promise<NumberResult | Trouble> {
+  const code = encodeURIComponent(wanted.number)
+  const meta = await ask(outside, fields, `/v3/orders/${code}/meta`)
+  const type = readEnvelope(meta, wanted, payload => textAt(payload, 'type'))
+  if (typeof type === 'object' && type !== null) return type
+  const isBox = type === 'BOX'
+  const answer = await ask(outside, fields, isBox ? `/box/${code}` : `/v3/orders/${code}`)
+  if (isBox) {
+    if (answer.kind !== 'json') return answer
+    if (answer.status === 404) return missing(wanted, retentionDays)
+    return answer.status >= 400 ? answered(answer.status) : found(answer.value, { isBox, wanted, now: outside.now() })
+  }
+  return readEnvelope(answer, wanted, payload =>
+    found(at(payload, 'conspectus') ?? payload, { isBox, wanted, now: outside.now() }),
+  )
+}
+
+const ask = (outside: Outside, fields: Fields, path: string) => {
+  const { apiKey = '', apiSecret = '' } = fields
+  const headers = apiKey === '' ? {} : { authorization: basic(apiKey, apiSecret) }
+  return askJson(outside, { url: addressOf(fields, path), headers })
+}
+
+/** These routes answer 200 and say in the body that there is no such order. */
+function readEnvelope<Value>(
+  answer: JsonAnswer | Trouble,
+  wanted: Wanted,
+  read: (payload: unknown) => Value,
+): Value | NumberResult | Trouble {
+  if (answer.kind !== 'json') return answer
+  const error = textAt(answer.value, 'errorCode')
+  if (error === 'ORDER_NOT_FOUND' || answer.status === 404) return missing(wanted, retentionDays)
+  if (error !== null) return { kind: 'failed', number: wanted.number, reason: error }
+  if (answer.status >= 400) return answered(answer.status)
+  const payload = at(answer.value, 'payload')
+  return payload === undefined ? missing(wanted, retentionDays) : read(payload)
+}
+
+type Answered = { isBox: boolean; wanted: Wanted; now: number }
+
+function found(order: unknown, { isBox, wanted: { number }, now }: Answered): Found {
+  const start = textAt(order, 'eta.date', 'eta') ?? textAt(order, 'consignment.start')
+  const end = textAt(order, 'eta.date', 'eta') ?? textAt(order, 'consignment.stop')
+  return {
+    kind: 'found',
+    number,
+    ...readOrder(order, { isBox, number, now }),
+    estimate: readSpan([start, end], { postalCode: null, countryCode: null, region: null }, homeZone),
+    facts: { ...noFacts, servicePointName: isBox ? textAt(order, 'lockerAddress.name') : null },
+  }
+}

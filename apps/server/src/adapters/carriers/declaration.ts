@@ -1,0 +1,86 @@
+import { type Mapping, rowsOf } from '@aftermile/domain/carrier-mapping'
+import { type EventCode, events } from '@aftermile/domain/events'
+import { productGroups } from '@aftermile/domain/lists'
+import { isZone } from '@aftermile/domain/local-time'
+import { type ReasonId, reasons } from '@aftermile/domain/reasons'
+import { z } from 'zod'
+
+const path = z
+  .string()
+  .max(200)
+  .regex(/^\$?[\w@:. [\]-]*$/, 'must be a path such as items[0].events')
+const optionalPath = path.nullable().default(null)
+const word = z.string().trim().min(1).max(200).nullable().default(null)
+const ids = <const Id extends string>(rows: readonly { readonly id: Id }[]) =>
+  z.enum(rows.map(row => row.id) as [Id, ...Id[]]) // no list of ours is empty
+
+const Code = z.strictObject({
+  productKind: ids(productGroups).nullable().default(null),
+  code: word,
+  subCode: word,
+  textPattern: word,
+  to: z.enum(events.map(row => row.code) as [EventCode, ...EventCode[]]).nullable(), // the vocabulary is not empty
+  reason: ids<ReasonId>(reasons).nullable().default(null),
+})
+
+/** How the answers of a carrier are read, as data: where things stand in them, and what its codes mean. */
+export const Declaration = z.strictObject({
+  /** The parcels of an answer; an empty path: the answer is one parcel. */
+  parcels: path.default(''),
+  /** The number of a parcel. Those of other numbers are dropped. */
+  number: optionalPath,
+  /** The events of a parcel; an empty path: the parcel is one event. */
+  events: path.default('events'),
+  event: z.strictObject({
+    id: optionalPath,
+    code: optionalPath,
+    subCode: optionalPath,
+    text: optionalPath,
+    /** Put before the time where a source writes day and time apart. */
+    date: optionalPath,
+    time: path,
+    placeName: optionalPath,
+    city: optionalPath,
+    postalCode: optionalPath,
+    region: optionalPath,
+    countryCode: optionalPath,
+  }),
+  /** What is said of the parcel as a whole; it belongs to its newest event. */
+  parcelCode: optionalPath,
+  estimateFrom: optionalPath,
+  estimateTo: optionalPath,
+  weightKg: optionalPath,
+  /** Words at a path of the answer by which it says that it does not know the number. */
+  notFound: z
+    .strictObject({ path, values: z.array(z.string().max(200)).max(50) })
+    .nullable()
+    .default(null),
+  homeZone: z.string().refine(isZone, 'must be a time zone such as Europe/Oslo').default('UTC'),
+  retentionDays: z.number().int().min(1).max(3650).default(90),
+  limits: z
+    .strictObject({
+      numbersPerCall: z.number().int().min(1).max(1000).default(1),
+      callsPerDay: z.number().int().min(1).nullable().default(null),
+      callsPerNumber: z.number().int().min(1).nullable().default(null),
+      perSecond: z.number().min(0.001).max(1000).default(1),
+    })
+    .prefault({}),
+  codes: z.array(Code).max(2000).default([]),
+})
+export type Declaration = z.output<typeof Declaration>
+
+/** Reads a declaration; the first thing that does not fit is said in a sentence. */
+export function readDeclaration(text: string): Declaration | { readonly problem: string } {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { problem: 'The declaration must be JSON.' }
+  }
+  const result = Declaration.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  return { problem: `The declaration does not fit at ${issue?.path.join('.') || 'its top'}: ${issue?.message}.` }
+}
+
+export const mappingOf = ({ codes }: Declaration): Mapping => ({ version: 1, rows: rowsOf(codes) })

@@ -1,0 +1,107 @@
+import type { Fields } from '@aftermile/domain/connection-string'
+import { readSpan } from '@aftermile/domain/moments'
+import { readTime } from '@aftermile/domain/time-text'
+import type { CarrierAdapter, Found, NumberResult, Wanted } from './adapter.ts'
+import { answered, garbage } from './asking.ts'
+import { addressField, addressOf, plainField, secretField } from './fields.ts'
+import { at, listAt, numberAt, textAt } from './json-path.ts'
+import { mapping } from './mappings/fedex.ts'
+import { missing } from './one-by-one.ts'
+import { kilograms, noFacts, readHistory, sameNumber } from './raw-events.ts'
+import { askWithToken, tokenFor } from './tokens.ts'
+
+const homeZone = 'America/Chicago'
+const retentionDays = 90
+
+export const fedex: CarrierAdapter = {
+  id: 'fedex',
+  name: 'FedEx',
+  credentialFields: [
+    plainField('clientId', 'API key'),
+    secretField('clientSecret', 'Secret key'),
+    addressField('https://apis.fedex.com'),
+  ],
+  limits: { numbersPerCall: 30, callsPerDay: null, callsPerNumber: null, perSecond: 5 },
+  retentionDays,
+  homeZone,
+  mapping,
+
+  async check(outside, fields) {
+    const token = await tokenFor(outside, sourceOf(fields))
+    return 'kind' in token ? token : { kind: 'ok' }
+  },
+
+  async fetch(outside, fields, wanted) {
+    const trackingInfo = wanted.map(({ number }) => ({ trackingNumberInfo: { trackingNumber: number } }))
+    const answer = await askWithToken(outside, sourceOf(fields), {
+      url: addressOf(fields, '/track/v1/trackingnumbers'),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-locale': 'en_US' },
+      body: JSON.stringify({ includeDetailedScans: true, trackingInfo }),
+    })
+    if (answer.kind !== 'json') return { outcome: answer, numbers: [], calls: 1 }
+    if (answer.status >= 400) return { outcome: answered(answer.status), numbers: [], calls: 1 }
+    const results = at(answer.value, 'output.completeTrackResults')
+    if (!Array.isArray(results)) return { outcome: garbage(), numbers: [], calls: 1 }
+    return { outcome: { kind: 'ok' }, numbers: wanted.map(one => readNumber(results, one)), calls: 1 }
+  },
+}
+
+const sourceOf = (fields: Fields) => ({
+  url: addressOf(fields, '/oauth/token'),
+  clientId: fields.clientId ?? '',
+  clientSecret: fields.clientSecret ?? '',
+  sends: 'form' as const,
+})
+
+function readNumber(results: readonly unknown[], wanted: Wanted): NumberResult {
+  const { number } = wanted
+  const complete = results.find(result => sameNumber(textAt(result, 'trackingNumber'), number))
+  if (complete === undefined) return { kind: 'failed', number, reason: 'The carrier left it out of its answer.' }
+  const newest = listAt(complete, 'trackResults').toSorted((one, other) => newestScan(other) - newestScan(one))[0]
+  const code = textAt(newest, 'error.code')
+  if (code?.includes('NOTFOUND') || newest === undefined) return missing(wanted, retentionDays)
+  if (code !== null && listAt(newest, 'scanEvents').length === 0)
+    return { kind: 'failed', number, reason: textAt(newest, 'error.message') ?? code }
+  return readTrack(newest, number)
+}
+
+/** Numbers are used again after a while: the track that was scanned last is the one in question, or one that was not scanned yet. */
+function newestScan(track: unknown): number {
+  const scans = listAt(track, 'scanEvents')
+  if (scans.length === 0 && textAt(track, 'error.code') === null) return Number.MAX_SAFE_INTEGER
+  return Math.max(0, ...scans.map(scan => readTime(textAt(scan, 'date') ?? '')?.wall ?? 0))
+}
+
+function readTrack(track: unknown, number: string): Found {
+  const window = at(track, 'estimatedDeliveryTimeWindow.window')
+  const estimated = listAt(track, 'dateAndTimes').find(one => textAt(one, 'type') === 'ESTIMATED_DELIVERY')
+  const address = at(track, 'destinationLocation.locationContactAndAddress.address')
+  const weight =
+    listAt(track, 'packageDetails.weightAndDimensions.weight').find(one => textAt(one, 'unit') === 'KG') ??
+    at(track, 'packageDetails.weightAndDimensions.weight[0]')
+  const span = [textAt(window, 'begins') ?? textAt(estimated, 'dateTime'), textAt(window, 'ends')] as const
+  return {
+    kind: 'found',
+    number,
+    ...readHistory(number, listAt(track, 'scanEvents'), readScan),
+    estimate: readSpan(span, placeOf(address), homeZone),
+    facts: { ...noFacts, weightKg: kilograms(numberAt(weight, 'value'), textAt(weight, 'unit')) },
+  }
+}
+
+const readScan = (scan: unknown) => ({
+  code: textAt(scan, 'eventType'),
+  subCode: textAt(scan, 'exceptionCode'),
+  text: textAt(scan, 'exceptionDescription', 'eventDescription'),
+  parcelCode: textAt(scan, 'derivedStatusCode'),
+  time: textAt(scan, 'date') ?? '',
+  place: placeOf(at(scan, 'scanLocation')),
+})
+
+const placeOf = (address: unknown) => ({
+  city: textAt(address, 'city'),
+  postalCode: textAt(address, 'postalCode'),
+  region: textAt(address, 'stateOrProvinceCode'),
+  countryCode: textAt(address, 'countryCode'),
+})

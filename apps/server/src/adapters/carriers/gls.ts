@@ -1,0 +1,94 @@
+import type { Fields } from '@aftermile/domain/connection-string'
+import type { CarrierAdapter, Found, NumberResult, Wanted } from './adapter.ts'
+import { answered, garbage, untilNextDay } from './asking.ts'
+import { addressField, addressOf, plainField, secretField } from './fields.ts'
+import { at, listAt, textAt } from './json-path.ts'
+import { mapping } from './mappings/gls.ts'
+import { missing } from './one-by-one.ts'
+import { noFacts, readHistory, sameNumber } from './raw-events.ts'
+import { askWithToken, tokenFor } from './tokens.ts'
+
+const retentionDays = 90
+
+export const gls: CarrierAdapter = {
+  id: 'gls',
+  name: 'GLS',
+  credentialFields: [
+    plainField('clientId', 'Client ID'),
+    secretField('clientSecret', 'Client secret'),
+    addressField('https://api.gls-group.net'),
+  ],
+  limits: { numbersPerCall: 10, callsPerDay: 500, callsPerNumber: null, perSecond: 1 },
+  retentionDays,
+  homeZone: 'Europe/Berlin',
+  mapping,
+
+  async check(outside, fields) {
+    const token = await tokenFor(outside, sourceOf(fields))
+    return 'kind' in token ? token : { kind: 'ok' }
+  },
+
+  async fetch(outside, fields, wanted) {
+    const numbers = wanted.map(({ number }) => encodeURIComponent(number)).join(',')
+    const answer = await askWithToken(outside, sourceOf(fields), {
+      url: addressOf(fields, `/track-and-trace-v1/tracking/simple/trackids/${numbers}`),
+      headers: { 'accept-language': 'en' },
+    })
+    if (answer.kind !== 'json') return { outcome: untilNextDay(answer, outside.now()), numbers: [], calls: 1 }
+    if (answer.status >= 400) return { outcome: answered(answer.status), numbers: [], calls: 1 }
+    const parcels = at(answer.value, 'parcels')
+    if (!Array.isArray(parcels)) return { outcome: garbage(), numbers: [], calls: 1 }
+    return { outcome: { kind: 'ok' }, numbers: wanted.map(one => readNumber(parcels, one)), calls: 1 }
+  },
+}
+
+const sourceOf = (fields: Fields) => ({
+  url: addressOf(fields, '/oauth2/v2/token'),
+  clientId: fields.clientId ?? '',
+  clientSecret: fields.clientSecret ?? '',
+  sends: 'basic' as const,
+})
+
+function readNumber(parcels: readonly unknown[], wanted: Wanted): NumberResult {
+  const { number } = wanted
+  const own = parcels.find(parcel => sameNumber(textAt(parcel, 'requested', 'unitno'), number))
+  if (own === undefined) return { kind: 'failed', number, reason: 'The carrier left it out of its answer.' }
+  const code = textAt(own, 'errorCode')
+  if (code?.startsWith('E_404')) return missing(wanted, retentionDays)
+  if (code !== null) return { kind: 'failed', number, reason: textAt(own, 'errorMessage') ?? code }
+  return readParcel(own, number)
+}
+
+/** FINAL says that the history is closed, not what happened: it is no event and no status. */
+function readParcel(parcel: unknown, number: string): Found {
+  const status = textAt(parcel, 'status')
+  const isClosed = status === 'FINAL'
+  const history = listAt(parcel, 'events')
+  const told =
+    history.length > 0 || isClosed ? history : [{ code: status, eventDateTime: at(parcel, 'statusDateTime') }]
+  // The newest event comes first, and the status of the parcel is its doing.
+  const parcelCode = isClosed ? null : status
+  return {
+    kind: 'found',
+    number,
+    ...readHistory(number, told, event => ({ ...readEvent(event), parcelCode: event === told[0] ? parcelCode : null })),
+    estimate: null,
+    facts: { ...noFacts, isClosed },
+  }
+}
+
+/** DELIVD.PARCELSHOP is a code and what it is more precisely. */
+function readEvent(event: unknown) {
+  const [code = null, ...rest] = textAt(event, 'code')?.split('.') ?? []
+  return {
+    code,
+    subCode: rest.join('.') || null,
+    text: textAt(event, 'description'),
+    time: textAt(event, 'eventDateTime') ?? '',
+    place: {
+      city: textAt(event, 'city'),
+      postalCode: textAt(event, 'postalCode'),
+      countryCode: textAt(event, 'country'),
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { type Mapping, rowsOf } from '@aftermile/domain/carrier-mapping'
+
+/** Code: where an order stands. For a locker the same words mean other things. */
+export const mapping: Mapping = {
+  version: 1,
+  rows: rowsOf([
+    { code: 'NotStarted', to: 'booked' },
+    { code: 'Pending', to: 'booked' },
+    { code: 'OnRouteCollection', to: 'ready_for_collection' },
+    { code: 'Backordered', to: 'collection_missed', reason: 'merchant_not_ready' },
+    { code: 'Collected', to: 'collected' },
+    { code: 'CollectedShippingLabel', to: 'collected' },
+    { code: 'CollectedShippingLabel', productKind: 'return', to: 'handed_in' },
+    // Somebody has put it into a locker, mostly the sender; that it lies there for the receiver is said by Delivered.
+    { code: 'DroppedOff', to: 'collected' },
+    { code: 'DroppedOff', productKind: 'return', to: 'handed_in' },
+    { code: 'CrossDocked', to: 'arrived_at_destination_terminal' },
+    // Despite its name it is on its way forward.
+    { code: 'ReturnedToTerminal', to: 'arrived_at_terminal' },
+    { code: 'OnRouteDelivery', to: 'out_for_delivery' },
+    { code: 'Miss', to: 'attempt_failed', reason: 'receiver_not_home' },
+    { code: 'Undelivered', to: 'attempt_failed', reason: 'carrier_other' },
+    { code: 'Delivered', to: 'delivered' },
+    { code: 'Delivered', productKind: 'parcel_locker', to: 'at_service_point' },
+    { code: 'PickedUp', to: 'collected_by_receiver' },
+    { code: 'ReturnedToMerchant', to: 'returned' },
+  ]),
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { Fields } from '@aftermile/domain/connection-string'
+import { readSpan } from '@aftermile/domain/moments'
+import type { CarrierAdapter, Found, NumberResult, Trouble, Wanted } from './adapter.ts'
+import { answered, type JsonAnswer } from './asking.ts'
+import { addressField, addressOf, plainField, secretField } from './fields.ts'
+import { at, listAt, numberAt, textAt } from './json-path.ts'
+import { mapping } from './mappings/ups.ts'
+import { missing, oneByOne } from './one-by-one.ts'
+import { kilograms, noFacts, readHistory, sameNumber } from './raw-events.ts'
+import { askWithToken, tokenFor } from './tokens.ts'
+
+const homeZone = 'America/New_York'
+const retentionDays = 120
+const notFound = ['TW0001', 'TW0002']
+
+export const ups: CarrierAdapter = {
+  id: 'ups',
+  name: 'UPS',
+  credentialFields: [
+    plainField('clientId', 'Client ID'),
+    secretField('clientSecret', 'Client secret'),
+    addressField('https://onlinetools.ups.com'),
+  ],
+  limits: { numbersPerCall: 1, callsPerDay: null, callsPerNumber: null, perSecond: 5 },
+  retentionDays,
+  homeZone,
+  mapping,
+
+  async check(outside, fields) {
+    const token = await tokenFor(outside, sourceOf(fields))
+    return 'kind' in token ? token : { kind: 'ok' }
+  },
+
+  fetch(outside, fields, wanted) {
+    return oneByOne(wanted, async one => {
+      const answer = await askWithToken(outside, sourceOf(fields), {
+        url: addressOf(fields, `/api/track/v1/details/${encodeURIComponent(one.number)}`, { locale: 'en_US' }),
+        headers: { transid: randomUUID(), transactionsrc: 'aftermile' },
+      })
+      return answer.kind === 'json' ? readAnswer(answer, one) : answer
+    })
+  },
+}
+
+const sourceOf = (fields: Fields) => ({
+  url: addressOf(fields, '/security/v1/oauth/token'),
+  clientId: fields.clientId ?? '',
+  clientSecret: fields.clientSecret ?? '',
+  sends: 'basic' as const,
+})
+
+function readAnswer({ status, value }: JsonAnswer, wanted: Wanted): NumberResult | Trouble {
+  const { number } = wanted
+  const errors = listAt(value, 'response.errors')
+  const words = [...errors, ...listAt(value, 'trackResponse.shipment[].warnings[]')]
+  const error = textAt(errors[0], 'message')
+  if (words.some(word => notFound.includes(textAt(word, 'code') ?? ''))) return missing(wanted, retentionDays)
+  if (error !== null && status < 500) return { kind: 'failed', number, reason: error }
+  if (status === 404) return missing(wanted, retentionDays)
+  if (status >= 400) return answered(status)
+  const packages = listAt(value, 'trackResponse.shipment[].package[]')
+  const own = packages.find(one => sameNumber(textAt(one, 'trackingNumber'), number))
+  return own === undefined ? missing(wanted, retentionDays) : readPackage(own, number)
+}
+
+function readPackage(parcel: unknown, number: string): Found {
+  const destination = listAt(parcel, 'packageAddress').find(one => textAt(one, 'type') === 'DESTINATION')
+  const day = listAt(parcel, 'deliveryDate').find(one => ['SDD', 'RDD'].includes(textAt(one, 'type') ?? ''))
+  const [date, ends] = [textAt(day, 'date'), textAt(parcel, 'deliveryTime.endTime')]
+  const to = date !== null && ends !== null ? `${date} ${ends}` : null
+  return {
+    kind: 'found',
+    number,
+    ...readHistory(number, listAt(parcel, 'activity'), readActivity),
+    estimate: readSpan([date, to], placeOf(destination, 'address'), homeZone),
+    facts: {
+      ...noFacts,
+      weightKg: kilograms(numberAt(parcel, 'weight.weight'), textAt(parcel, 'weight.unitOfMeasurement')),
+    },
+  }
+}
+
+/** Its times are those of the clocks on the spot; newer answers add how far these are from Greenwich. */
+function readActivity(activity: unknown) {
+  const [date, time] = [textAt(activity, 'date') ?? '', textAt(activity, 'time') ?? '']
+  const offset = textAt(activity, 'gmtOffset') ?? ''
+  return {
+    code: textAt(activity, 'status.type'),
+    subCode:
+      textAt(activity, 'status.statusCode', 'status.code')?.replace(/^\d{1,2}$/, digits => digits.padStart(3, '0')) ??
+      null,
+    text: textAt(activity, 'status.description'),
+    time: time === '' ? date : `${date} ${time.padStart(6, '0')}${offset}`,
+    place: placeOf(activity, 'location.address'),
+  }
+}
+
+function placeOf(value: unknown, path: string) {
+  const address = at(value, path)
+  return {
+    city: textAt(address, 'city'),
+    postalCode: textAt(address, 'postalCode'),
+    region: textAt(address, 'stateProvince'),
+    countryCode: textAt(address, 'countryCode', 'country'),
+  }
+}

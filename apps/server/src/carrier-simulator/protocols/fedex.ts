@@ -1,0 +1,93 @@
+import { client, type Protocol, tokenAnswer, type World } from '../protocol.ts'
+import { newestFirst, type Step, type StepKind, type Story, worded } from '../story.ts'
+import { offsetTime } from '../written-times.ts'
+
+type Words = readonly [type: string, text: string, exception?: string, exceptionText?: string]
+
+const words: Readonly<Record<StepKind, Words>> = {
+  booked: ['OC', 'Shipment information sent to FedEx'],
+  collected: ['PU', 'Picked up'],
+  terminal: ['AR', 'Arrived at FedEx location'],
+  customs: ['CP', 'Clearance in progress'],
+  customs_hold: ['CD', 'Clearance delay - Import'],
+  customs_cleared: ['CC', 'International shipment release - Import'],
+  near: ['AR', 'At local FedEx facility'],
+  out: ['OD', 'On FedEx vehicle for delivery'],
+  failed: ['DE', 'Delivery exception', '08', 'Customer not available or business closed'],
+  shelf: ['HL', 'Ready for pickup'],
+  picked_up: ['DL', 'Package delivered, picked up by recipient'],
+  delivered: ['DL', 'Delivered'],
+  delayed: ['DY', 'Delay'],
+  searching: ['SE', 'Shipment exception', '99', 'We are searching for the package'],
+  lost: ['SE', 'Shipment exception', '98', 'The package is lost'],
+  returning: ['RS', 'Returning package to shipper'],
+  returned: ['RT', 'Returned to shipper'],
+}
+
+export const fedex: Protocol = {
+  fields: client,
+  answer(request, world) {
+    if (request.path === '/oauth/token') return tokenAnswer(request, world) ?? fedex.unauthorized()
+    if (!world.holds(request.headers.authorization)) return fedex.unauthorized()
+    if (request.path !== '/track/v1/trackingnumbers') return { status: 404, body: errors('NOT.FOUND.ERROR') }
+    const numbers = numbersOf(request.body)
+    if (numbers.length === 0 || numbers.length > 30)
+      return { status: 400, body: errors('TRACKING.TRACKINGNUMBER.EMPTY') }
+    return { body: { output: { completeTrackResults: numbers.map(number => resultOf(number, world)) } } }
+  },
+  quota: () => ({ status: 429, body: errors('TOO.MANY.REQUESTS') }),
+  unauthorized: () => ({ status: 401, body: errors('NOT.AUTHORIZED.ERROR') }),
+}
+
+const errors = (code: string) => ({ transactionId: 'simulated', errors: [{ code, message: code }] })
+
+function numbersOf(body: string): string[] {
+  const { trackingInfo = [] }: { trackingInfo?: { trackingNumberInfo?: { trackingNumber?: string } }[] } =
+    JSON.parse(body)
+  return trackingInfo.flatMap(info => info.trackingNumberInfo?.trackingNumber ?? [])
+}
+
+function resultOf(trackingNumber: string, { storyOf }: World) {
+  const story = storyOf(trackingNumber)
+  const error = { code: 'TRACKING.TRACKINGNUMBER.NOTFOUND', message: 'Tracking number cannot be found.' }
+  if (story === null) return { trackingNumber, trackResults: [{ trackingNumberInfo: { trackingNumber }, error }] }
+  return { trackingNumber: story.number, trackResults: [usedBefore(story), trackOf(story)] }
+}
+
+/** Numbers are used again: an older parcel had it once. */
+function usedBefore({ number }: Story) {
+  const scan = { date: '2019-05-02T10:00:00-05:00', eventType: 'DL', eventDescription: 'Delivered' }
+  return { trackingNumberInfo: { trackingNumber: number }, scanEvents: [scan] }
+}
+
+function trackOf(story: Story) {
+  const { city, postalCode, countryCode } = story.destination
+  return {
+    trackingNumberInfo: { trackingNumber: story.number },
+    scanEvents: newestFirst(story).map(step => scanOf(story, step)),
+    dateAndTimes: [{ type: 'ESTIMATED_DELIVERY', dateTime: new Date(story.estimateAt).toISOString() }],
+    destinationLocation: { locationContactAndAddress: { address: { city, postalCode, countryCode } } },
+    packageDetails: {
+      weightAndDimensions: {
+        weight: [
+          { unit: 'LB', value: '2.8' },
+          { unit: 'KG', value: '1.25' },
+        ],
+      },
+    },
+  }
+}
+
+function scanOf(story: Story, step: Step) {
+  const [eventType, text, exceptionCode = '', exceptionText = ''] = words[step.kind]
+  const { city, postalCode, region, countryCode } = step.place
+  return {
+    date: offsetTime(step),
+    eventType,
+    eventDescription: worded(story, text),
+    exceptionCode,
+    exceptionDescription: exceptionText === '' ? '' : worded(story, exceptionText),
+    derivedStatusCode: eventType,
+    scanLocation: { city, postalCode, stateOrProvinceCode: region ?? '', countryCode },
+  }
+}

@@ -1,0 +1,83 @@
+import type { Protocol } from '../protocol.ts'
+import { type Step, type StepKind, type Story, worded } from '../story.ts'
+import { localTime } from '../written-times.ts'
+
+/** A small carrier that nobody has written an adapter for; what its answers mean is declared. */
+export const declaration = {
+  parcels: 'data.parcels',
+  number: 'barcode',
+  events: 'history',
+  event: {
+    id: 'uuid',
+    code: 'state',
+    text: 'note.en',
+    date: 'when[0]',
+    time: 'when[1]',
+    city: 'where.town',
+    postalCode: 'where.zip',
+    region: 'where.state',
+    countryCode: 'where.land',
+  },
+  estimateFrom: 'eta',
+  weightKg: 'kg',
+  notFound: { path: 'error', values: ['NO_SUCH_PARCEL'] },
+  homeZone: 'Europe/Stockholm',
+  limits: { numbersPerCall: 20, callsPerDay: 10_000, perSecond: 2 },
+  codes: [
+    { code: 'booked', to: 'booked' },
+    { code: 'collected', to: 'collected' },
+    { code: 'terminal', to: 'arrived_at_terminal' },
+    { code: 'customs', to: 'in_customs' },
+    { code: 'customs_hold', to: 'customs_hold', reason: 'customs_queue' },
+    { code: 'customs_cleared', to: 'customs_cleared' },
+    { code: 'near', to: 'arrived_at_destination_terminal' },
+    { code: 'out', to: 'out_for_delivery' },
+    { code: 'failed', to: 'attempt_failed', reason: 'receiver_not_home' },
+    { code: 'shelf', to: 'at_service_point' },
+    { code: 'picked_up', to: 'collected_by_receiver' },
+    { code: 'delivered', to: 'delivered' },
+    { code: 'delayed', to: 'delayed', reason: 'carrier_other' },
+    { code: 'searching', to: 'searching', reason: 'carrier_searching' },
+    { code: 'lost', to: 'lost', reason: 'carrier_lost' },
+    { code: 'returning', to: 'returning' },
+    { code: 'returned', to: 'returned' },
+  ] satisfies { code: StepKind; to: string; reason?: string }[],
+}
+
+export const generic: Protocol = {
+  fields: {
+    endpoint: '{baseUrl}/track?barcodes={numbers}',
+    auth: 'header',
+    authName: 'x-api-key',
+    secret: 'simulated-key',
+    declaration: JSON.stringify(declaration),
+  },
+  answer({ path, query, headers }, { storyOf }) {
+    if (path !== '/track') return { status: 400, body: {} }
+    if (headers['x-api-key'] !== 'simulated-key') return generic.unauthorized()
+    const stories = (query.get('barcodes') ?? '').split(',').flatMap(number => storyOf(number) ?? [])
+    if (stories.length === 0) return { body: { error: 'NO_SUCH_PARCEL' } }
+    return { body: { data: { parcels: stories.map(parcelOf) } } }
+  },
+  quota: () => ({ status: 429, headers: { 'retry-after': '120' }, body: { error: 'SLOW_DOWN' } }),
+  unauthorized: () => ({ status: 401, body: { error: 'WHO_ARE_YOU' } }),
+}
+
+/** Also what it sends by itself. */
+export const parcelOf = (story: Story) => ({
+  barcode: story.number,
+  kg: 1.25,
+  eta: new Date(story.estimateAt).toISOString(),
+  history: story.steps.map((step, index) => eventOf(story, step, index)),
+})
+
+function eventOf(story: Story, step: Step, index: number) {
+  const { city, postalCode, region, countryCode } = step.place
+  return {
+    uuid: `${story.number}-${index}`,
+    state: step.kind,
+    note: { en: worded(story, `It is ${step.kind}`) },
+    when: localTime(step).split('T'),
+    where: { town: city, zip: postalCode, state: region, land: countryCode },
+  }
+}

@@ -1,0 +1,69 @@
+import { client, type Protocol, tokenAnswer } from '../protocol.ts'
+import { newestFirst, type Step, type StepKind, type Story, worded } from '../story.ts'
+import { compactTime } from '../written-times.ts'
+
+type Words = readonly [type: string, code: string, statusCode: string, text: string]
+
+const words: Readonly<Record<StepKind, Words>> = {
+  booked: ['M', 'MP', '003', 'Shipper created a label, UPS has not received the package yet.'],
+  collected: ['P', 'OR', '038', 'Pickup Scan'],
+  terminal: ['I', 'AR', '005', 'Arrived at Facility'],
+  customs: ['X', 'CC', '012', 'Your package is being processed at a clearing agency.'],
+  customs_hold: ['X', 'CH', '126', 'Your package is pending release from a Government Agency.'],
+  customs_cleared: ['X', 'SR', '014', 'Your package was released by the customs agency.'],
+  near: ['I', 'PD', '071', 'Processing at UPS Facility'],
+  out: ['I', 'OT', '021', 'Out For Delivery Today'],
+  failed: ['X', '48', '022', 'The customer was not available on the 1st attempt.'],
+  shelf: ['D', '2Q', '161', 'Delivered to UPS Access Point'],
+  picked_up: ['D', 'FS', '011', 'DELIVERED'],
+  delivered: ['D', 'FS', '011', 'DELIVERED'],
+  delayed: ['X', 'DJ', '052', 'Severe weather conditions have delayed delivery.'],
+  searching: ['X', 'TI', '129', 'A tracer investigation has been opened.'],
+  lost: ['X', 'LF', '068', 'Your package was sent to lost and found.'],
+  returning: ['X', 'RS', '036', 'Your package is being returned to the sender.'],
+  returned: ['D', 'RT', '034', 'Returned to Sender'],
+}
+
+export const ups: Protocol = {
+  fields: client,
+  answer(request, world) {
+    if (request.path === '/security/v1/oauth/token') return tokenAnswer(request, world) ?? ups.unauthorized()
+    if (!world.holds(request.headers.authorization)) return ups.unauthorized()
+    const [, number] = /^\/api\/track\/v1\/details\/([^/]+)$/.exec(request.path) ?? []
+    if (number === undefined) return { status: 404, body: errors('10404', 'Invalid resource') }
+    const story = world.storyOf(decodeURIComponent(number))
+    if (story === null) return { body: { trackResponse: { shipment: [{ inquiryNumber: number, warnings }] } } }
+    return { body: { trackResponse: { shipment: [{ inquiryNumber: number, package: [packageOf(story)] }] } } }
+  },
+  quota: () => ({ status: 429, body: errors('10429', 'Too Many Requests') }),
+  unauthorized: () => ({ status: 401, body: errors('250002', 'Invalid Authentication Information.') }),
+}
+
+const warnings = [{ code: 'TW0001', message: 'Tracking Information Not Found' }]
+const errors = (code: string, message: string) => ({ response: { errors: [{ code, message }] } })
+
+function packageOf(story: Story) {
+  const activity = newestFirst(story).map(step => activityOf(story, step))
+  const { city, postalCode, countryCode } = story.destination
+  return {
+    trackingNumber: story.number,
+    currentStatus: activity[0]?.status ?? null,
+    activity,
+    deliveryDate: [{ type: 'SDD', date: new Date(story.estimateAt).toISOString().slice(0, 10).replaceAll('-', '') }],
+    deliveryTime: { type: 'EOD', endTime: '190000' },
+    packageAddress: [{ type: 'DESTINATION', address: { city, postalCode, countryCode } }],
+    weight: { unitOfMeasurement: 'KGS', weight: '1.25' },
+    packageCount: 1,
+  }
+}
+
+function activityOf(story: Story, step: Step) {
+  const [type, code, statusCode, text] = words[step.kind]
+  const { city, postalCode, region, countryCode } = step.place
+  const address = { city, postalCode, ...(region === null ? {} : { stateProvince: region }), countryCode }
+  return {
+    ...compactTime(step),
+    location: { address },
+    status: { type, code, statusCode, description: worded(story, text) },
+  }
+}
