@@ -127,8 +127,11 @@ async function askPlainly(parts: readonly string[]): Promise<Plain> {
 /** Both find the same, and a slip finds what was meant. */
 async function agrees({ text, plain, findsMore, one }: Question & { one: Made }): Promise<boolean> {
   const found = await ask(text)
-  if (plain === null)
-    return found.count > 0 && found.items.some(item => fold(String(item.row.toName)).includes(fold(one.lastName)))
+  if (plain === null) {
+    // A slip may make another name of it, which is then found as it was typed.
+    const names = found.items.map(item => fold(String(item.row.toName)))
+    return names.some(name => name.includes(fold(one.lastName)) || name.includes(text))
+  }
   const expected = await askPlainly(plain)
   const ids = found.items.map(item => String(item.row.id))
   if (findsMore) return expected.ids.every(id => ids.includes(id)) || found.count > size

@@ -34,12 +34,17 @@ export async function pageOfHits(ctx: Ctx, request: Request, question: Question,
   if (isWalkable) {
     const wanted = offset + query.size + 1
     const withinRows = isIndexed ? walkedRows : everything
-    const page = await read(newest(asked, { withinRows, atMost: isFiltered ? walkedRows : wanted }))
+    const atMost = isFiltered ? walkedRows : Math.max(wanted, hitsForEstimate(question.expected, size))
+    const page = await read(newest(asked, { withinRows, atMost }))
     if (page.total >= wanted) return estimated(page, await populationOf(ctx, request, size))
     if (!isIndexed && !isFiltered) return exactly(page)
   }
   return exactly(await read(matches(asked, everything)))
 }
+
+/** Where hits are dense, a few more of them are met at once and make a steadier estimate. */
+const hitsForEstimate = (expected: number, size: number): number =>
+  Math.min(400, Math.round((2000 * expected) / Math.max(size, 1000)))
 
 /** A page of everything. */
 export async function pageOfAll(ctx: Ctx, request: Request, size: number): Promise<Counted> {

@@ -82,7 +82,8 @@ const lexeme = (text: string): string => `'${text.replace(/['\\]/g, '$&$&')}'`
 /** Numbers of one carrier or shop begin alike, and the postings of what all share are long: their ends tell them apart. */
 function leadingCode(codes: readonly string[]): string | null {
   const [longest] = codes.toSorted((a, b) => b.length - a.length)
-  return longest === undefined || longest.length < 3 ? null : containing(longest.slice(-8))
+  if (longest === undefined || longest.length < 3) return null
+  return containing(/\p{N}/u.test(longest) ? longest.slice(-8) : longest)
 }
 
 /** How many of `size` documents will match, roughly: words and numbers are taken to be independent. */
