@@ -3,7 +3,8 @@ import type { Instant } from './shipment.ts'
 /** A time as clocks show it, as an instant of a world whose clocks all show UTC. */
 export type WallTime = number
 
-const bucketMs = 15 * 60_000
+const dayMs = 86_400_000
+const quarterMs = 15 * 60_000
 const maxKept = 20_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 const kept = new Map<string, number>()
@@ -13,9 +14,10 @@ const kept = new Map<string, number>()
  * them. Shown twice: the first of the two.
  */
 export function instantOf(wall: WallTime, zone: string): Instant {
-  const dayMs = 86_400_000
-  const before = offsetMs(wall - dayMs, zone)
-  const after = offsetMs(wall + dayMs, zone)
+  // Whole days around it, so that few offsets are ever computed; clocks do not move twice within three days.
+  const day = Math.floor(wall / dayMs) * dayMs
+  const before = offsetMs(day - dayMs, zone)
+  const after = offsetMs(day + 2 * dayMs, zone)
   if (before === after) return wall - before
   const early = wall - Math.max(before, after)
   const late = wall - Math.min(before, after)
@@ -36,12 +38,12 @@ export function isZone(zone: string): boolean {
 
 /** How far the clocks of a zone are ahead of UTC. */
 function offsetMs(instant: Instant, zone: string): number {
-  const bucket = Math.floor(instant / bucketMs)
-  const name = `${zone} ${bucket}`
+  const quarter = Math.floor(instant / quarterMs)
+  const name = `${zone} ${quarter}`
   let offset = kept.get(name)
   if (offset === undefined) {
     if (kept.size > maxKept) kept.clear()
-    offset = computeOffset(bucket * bucketMs, zone)
+    offset = computeOffset(quarter * quarterMs, zone)
     kept.set(name, offset)
   }
   return offset

@@ -1,0 +1,31 @@
+import { nameOf } from '@aftermile/domain/carrier-mapping'
+import { expect, test } from 'vitest'
+import { settleFields } from './fields.ts'
+import { carriers } from './index.ts'
+
+test.each(carriers.map(carrier => [carrier.id, carrier] as const))(
+  '%s: no two rows of its mapping match the same',
+  (_id, { mapping }) => {
+    const names = mapping.rows.map(nameOf)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  },
+)
+
+test('carriers and their fields have names of their own, and every address can be changed', () => {
+  expect(new Set(carriers.map(({ id }) => id)).size).toBe(carriers.length)
+  for (const { id, credentialFields } of carriers) {
+    const fields = credentialFields.map(field => field.id)
+    expect(new Set(fields).size, id).toBe(fields.length)
+    expect(fields, id).toContain(id === 'generic' ? 'endpoint' : 'baseUrl')
+  }
+})
+
+test('fields are filled with defaults, and what is missing is named', () => {
+  const [postnord] = carriers
+  if (postnord === undefined) throw new Error('There is a first carrier')
+  expect(settleFields(postnord, { apiKey: ' k ', stray: 'x' })).toEqual({
+    fields: { apiKey: 'k', baseUrl: 'https://api2.postnord.com', locale: 'en' },
+    missing: [],
+  })
+  expect(settleFields(postnord, {}).missing).toEqual(['API key'])
+})
