@@ -1,0 +1,101 @@
+import { type RootCause, rootCauseOf } from '@aftermile/domain/root-cause'
+import type { ShipmentEvent } from '@aftermile/domain/shipment'
+import { spansOf } from '@aftermile/domain/spans'
+import type { Ctx } from '../../context.ts'
+import { sql } from '../../db/sql.ts'
+import { readEvents } from '../ingest/append.ts'
+import { readGroups } from './model-store.ts'
+import type { LookedAt } from './open-rows.ts'
+import { expectedOf, spanKeysOf } from './span-groups.ts'
+
+type Causes = { id: string; updatedAt: string; pdt: RootCause | null; edt: RootCause | null }
+
+/** Finds and writes why these are late; those that are not, or no longer, have no cause. Answers how many have changed. */
+export async function writeCauses(ctx: Ctx, rows: readonly LookedAt[], now: number): Promise<number> {
+  const judged = rows.filter(row => isLate(row, now) || row.pdtStage !== null || row.edtStage !== null)
+  if (judged.length === 0) return 0
+  const events = await readEvents(
+    ctx,
+    judged.map(row => row.id),
+    judged.reduce((least, { firstEventAt }) => Math.min(least, firstEventAt ?? least), now),
+  )
+  const keys = new Set(judged.flatMap(spanKeysOf))
+  const find = (await readGroups(ctx, new Map([['span', keys]])))('span')
+  const found = judged.map(row => causesOf(row, events.get(row.id) ?? [], expectedOf(row, find), now))
+  const byId = new Map(judged.map(row => [row.id, row]))
+  return write(
+    ctx,
+    found.filter(({ id, pdt, edt }) => {
+      const was = byId.get(id)
+      return (
+        (was?.pdtStage ?? null) !== (pdt?.stage ?? null) ||
+        (was?.pdtEventId ?? null) !== (pdt?.eventId ?? null) ||
+        (was?.edtStage ?? null) !== (edt?.stage ?? null) ||
+        (was?.edtEventId ?? null) !== (edt?.eventId ?? null)
+      )
+    }),
+  )
+}
+
+/** Against the promise, or against the end of the first estimate's interval: half of all are later than its middle. */
+function isLate(row: LookedAt, now: number): boolean {
+  return isPast(row, row.originalDeadline, now) || isPast(row, row.firstEstimatedTo, now)
+}
+
+function isPast(
+  { metAt, milestoneIndex, departedAt, scenarioId }: LookedAt,
+  limit: number | null,
+  now: number,
+): boolean {
+  if (limit === null || (scenarioId === 'inbound_return' && departedAt === null)) return false
+  // What ended unmet was lost, cancelled or sent back: that is its own story.
+  return metAt === null ? milestoneIndex < 6000 && now > limit : metAt > limit
+}
+
+function causesOf(
+  row: LookedAt,
+  events: readonly ShipmentEvent[],
+  expected: ReturnType<typeof expectedOf>,
+  now: number,
+): Causes {
+  const spans = spansOf(row, events, row.metAt ?? now)
+  const against = (limit: number | null) =>
+    limit !== null && isPast(row, limit, now)
+      ? rootCauseOf({ spans, expected, promisedMs: limit - row.orderedAt })
+      : null
+  return {
+    id: row.id,
+    updatedAt: row.updatedAt,
+    pdt: against(row.originalDeadline),
+    edt: against(row.firstEstimatedTo),
+  }
+}
+
+async function write({ db, tenantId }: Ctx, all: readonly Causes[]): Promise<number> {
+  if (all.length === 0) return 0
+  const flat = all.map(({ id, updatedAt, pdt, edt }) => ({
+    id,
+    updatedAt,
+    pdtStage: pdt?.stage,
+    pdtEventId: pdt?.eventId,
+    pdtEventAt: pdt?.eventAt,
+    pdtPartyId: pdt?.partyId,
+    edtStage: edt?.stage,
+    edtEventId: edt?.eventId,
+    edtEventAt: edt?.eventAt,
+    edtPartyId: edt?.partyId,
+  }))
+  return db.run(sql`
+    with x as (
+      select * from json_to_recordset(${JSON.stringify(flat)}) as x (id text, "updatedAt" timestamptz, "pdtStage" text,
+        "pdtEventId" text, "pdtEventAt" float8, "pdtPartyId" text, "edtStage" text, "edtEventId" text, "edtEventAt" float8,
+        "edtPartyId" text)
+    ), held as (
+      select s.id from shipments s join x on s.id = x.id and s.updated_at = x."updatedAt"
+      where s.tenant_id = ${tenantId} order by s.id for update of s skip locked
+    )
+    update shipments s set pdt_rca_stage = "pdtStage", pdt_rca_event_id = "pdtEventId",
+      pdt_rca_event_at = to_timestamp("pdtEventAt" / 1000), pdt_rca_party_id = "pdtPartyId", edt_rca_stage = "edtStage",
+      edt_rca_event_id = "edtEventId", edt_rca_event_at = to_timestamp("edtEventAt" / 1000), edt_rca_party_id = "edtPartyId"
+    from x join held using (id) where s.tenant_id = ${tenantId} and s.id = x.id`)
+}

@@ -1,0 +1,191 @@
+import type pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Ctx } from '../../context.ts'
+import { appRole } from '../../db/migrate.ts'
+import { openPool } from '../../db/pool.ts'
+import { inTenant } from '../../db/tenant.ts'
+import { openLog } from '../../log.ts'
+import { anEvent, aShipment, send } from '../../test/containers.ts'
+import { type Caller, testServer } from '../../test/server.ts'
+import { explain } from './explain.ts'
+import { lookAtChanged, lookAtNextOpen } from './foresight.ts'
+import { learn } from './learn.ts'
+import { predict } from './look.ts'
+
+const server = testServer()
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** A Thursday. */
+const now = Date.parse('2026-11-12T06:00:00Z')
+const iso = (at: number) => new Date(at).toISOString()
+let admin: Caller
+let pool: pg.Pool
+
+const asTenant = <T>(work: (ctx: Ctx) => Promise<T>, tenantId = 'nordhem', merchants: string[] = []) =>
+  inTenant(pool, { limits: { tenantId, merchants } }, ({ db }) =>
+    work({ tenantId, author: { id: 'clock', name: 'Aftermile' }, db, log: openLog('silent') }),
+  )
+
+const product = { serviceProviderId: 'postnord', serviceProviderProductId: 'mypack_home' }
+const from = { fromCountryCode: 'SE', fromZipCode: '504 64', fromCity: 'Borås' }
+const booked = (number: string, bookedAt: number, fields: Record<string, unknown> = {}) =>
+  aShipment(number, {
+    ...product,
+    ...from,
+    bookedAt: iso(bookedAt),
+    orderDate: iso(bookedAt),
+    latestAt: iso(bookedAt + 80 * hourMs),
+    ...fields,
+  })
+
+/** Booked at ten, collected at five, in at noon two days later; every tenth a day after that. */
+function history() {
+  const shipments: unknown[] = []
+  const events: unknown[] = []
+  for (let nth = 0; nth < 300; nth++) {
+    const at = now - (4 + (nth % 50)) * dayMs + 4 * hourMs
+    const number = `past${nth}`
+    const slow = nth % 10 === 0 ? dayMs : 0
+    shipments.push(booked(number, at))
+    events.push(
+      anEvent(number, 'packed', iso(at + 3 * hourMs)),
+      anEvent(number, 'collected', iso(at + 7 * hourMs)),
+      anEvent(number, 'arrived_at_destination_terminal', iso(at + 40 * hourMs + slow)),
+      anEvent(number, 'delivered', iso(at + 50 * hourMs + slow)),
+    )
+  }
+  return { shipments, events }
+}
+
+const stored = async (number: string) =>
+  (
+    await server.admin.query<Record<string, string | number | null>>('select * from shipments where id = $1', [
+      `fjallro-${number}`,
+    ])
+  ).rows[0]
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+  pool = openPool({ url: server.database.url, role: appRole, max: 4, statementTimeoutMs: 60_000, onError: () => {} })
+  const { shipments, events } = history()
+  await send(admin, 'shipments', shipments)
+  await send(admin, 'events', events.slice(0, 600))
+  await send(admin, 'events', events.slice(600))
+  expect(await asTenant(ctx => lookAtChanged(ctx, null, now))).toBe('unlearned')
+  expect(await asTenant(ctx => learn(ctx, now))).toBe(300)
+  return () => pool.end()
+})
+
+describe('an open shipment', () => {
+  test('is foretold with an interval, a chance of lateness and its first estimate', async () => {
+    const at = now - dayMs
+    await send(admin, 'shipments', [booked('open', at)])
+    await send(admin, 'events', [anEvent('open', 'collected', iso(at + 7 * hourMs))])
+    expect(await asTenant(ctx => predict(ctx, ['fjallro-open'], now))).toBe(1)
+    const row = await stored('open')
+    expect(row).toMatchObject({ estimated_by: 'model', first_estimated_at: row?.estimated_at })
+    const off = Math.abs(Date.parse(String(row?.estimated_at)) - (at + 50 * hourMs))
+    expect(off).toBeLessThan(12 * hourMs)
+    expect(String(row?.estimated_from) <= String(row?.estimated_at)).toBe(true)
+    expect(String(row?.estimated_at) <= String(row?.estimated_to)).toBe(true)
+    expect(row?.late_probability).toBeLessThan(0.3)
+  })
+
+  test('is written only when something has changed, and counts as unchanged itself', async () => {
+    const before = await stored('open')
+    expect(await asTenant(ctx => predict(ctx, ['fjallro-open'], now))).toBe(0)
+    expect((await stored('open'))?.updated_at).toBe(before?.updated_at)
+  })
+
+  test('is expected later the longer it does not come, and keeps its first estimate', async () => {
+    const before = await stored('open')
+    await asTenant(ctx => predict(ctx, ['fjallro-open'], now + 3 * dayMs))
+    const row = await stored('open')
+    expect(Date.parse(String(row?.estimated_at))).toBeGreaterThanOrEqual(now + 3 * dayMs)
+    expect(row?.late_probability).toBe(1)
+    expect(row?.first_estimated_at).toBe(before?.first_estimated_at)
+  })
+
+  test("follows its carrier's word while that is fresh", async () => {
+    const at = now - dayMs
+    await send(admin, 'shipments', [booked('told', at)])
+    await server.admin.query(
+      "update shipments set carrier_estimated_at = $1, carrier_estimate_told_at = $2 where id = 'fjallro-told'",
+      [iso(now + 5 * dayMs), iso(now - hourMs)],
+    )
+    await asTenant(ctx => predict(ctx, ['fjallro-told'], now))
+    expect(await stored('told')).toMatchObject({ estimated_by: 'carrier', estimated_at: iso(now + 5 * dayMs) })
+    expect((await stored('told'))?.late_probability).toBeGreaterThan(0.5)
+  })
+
+  test('says what its estimate rests on', async () => {
+    const forecast = await asTenant(ctx => explain(ctx, 'fjallro-told', now))
+    expect(forecast?.basis).toMatchObject({ stage: 'order', windowTo: now })
+    expect(forecast?.basis.groups.map(group => group.key)).toContain('lane|postnord/mypack_home|SE-50|SE-21')
+    expect(forecast?.basis.groups.reduce((sum, group) => sum + group.weight, 0)).toBeCloseTo(1)
+  })
+
+  test('is left alone while somebody else changes it', async () => {
+    const client = await pool.connect()
+    await client.query("begin; set local app.tenant = 'nordhem'; set local app.merchants = ''")
+    await client.query(
+      "update shipments set tracking_page_visits = 1 where tenant_id = 'nordhem' and id = 'fjallro-told'",
+    )
+    expect(await asTenant(ctx => predict(ctx, ['fjallro-told'], now + dayMs))).toBe(0)
+    await client.query('rollback')
+    client.release()
+  })
+})
+
+test('an unused return label and what is on its way back are not foretold', async () => {
+  await send(admin, 'shipments', [
+    booked('label', now - dayMs, { scenarioId: 'inbound_return' }),
+    booked('back', now - 3 * dayMs),
+  ])
+  await send(admin, 'events', [anEvent('back', 'returning', iso(now - dayMs))])
+  await asTenant(ctx => predict(ctx, ['fjallro-label', 'fjallro-back'], now))
+  expect((await stored('label'))?.estimated_at).toBeNull()
+  expect((await stored('back'))?.estimated_at).toBeNull()
+})
+
+test('a late one names stage, event and party', async () => {
+  const at = now - 9 * dayMs
+  await send(admin, 'shipments', [booked('late', at)])
+  await send(admin, 'events', [
+    anEvent('late', 'packed', iso(at + 3 * hourMs)),
+    anEvent('late', 'collected', iso(at + 100 * hourMs)),
+    anEvent('late', 'arrived_at_destination_terminal', iso(at + 133 * hourMs)),
+    anEvent('late', 'delivered', iso(at + 140 * hourMs)),
+  ])
+  await asTenant(ctx => predict(ctx, ['fjallro-late', 'fjallro-past1'], now))
+  expect(await stored('late')).toMatchObject({
+    pdt_rca_stage: 'pick_up',
+    pdt_rca_event_at: iso(at + 100 * hourMs),
+    pdt_rca_party_id: 'carrier',
+    edt_rca_stage: null,
+  })
+  expect(await stored('past1')).toMatchObject({ pdt_rca_stage: null, pdt_rca_event_id: null })
+})
+
+test('what has changed is found by itself, once, and what is open at night', async () => {
+  await send(admin, 'shipments', [booked('fresh', now - hourMs)])
+  expect(await asTenant(ctx => lookAtChanged(ctx, null, now))).toBeNull()
+  expect((await stored('fresh'))?.estimated_by).toBe('model')
+  await server.admin.query("update shipments set estimated_at = null, estimated_by = null where id = 'fjallro-fresh'")
+  expect(await asTenant(ctx => lookAtNextOpen(ctx, '', now))).toBeNull()
+  expect((await stored('fresh'))?.estimated_by).toBe('model')
+})
+
+test('one tenant learns nothing from another', async () => {
+  expect(await asTenant(ctx => learn(ctx, now), 'sydkust')).toBe(0)
+  expect(await asTenant(ctx => explain(ctx, 'fjallro-told', now), 'sydkust')).toBeNull()
+  const count = async (tenantId: string) =>
+    (await asTenant(({ db }) => db.rows({ name: '', text: 'select 1 from foresight_groups', values: [] }), tenantId))
+      .length
+  expect(await count('sydkust')).toBe(0)
+  expect(await count('nordhem')).toBeGreaterThan(10)
+})
+
+test('a user of two merchants cannot look past them', async () => {
+  expect(await asTenant(ctx => explain(ctx, 'fjallro-told', now), 'nordhem', ['lykta'])).toBeNull()
+})

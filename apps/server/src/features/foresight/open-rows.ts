@@ -1,0 +1,112 @@
+import type { StageId, Subject } from '@aftermile/domain/foresight/subject'
+import type { Ctx } from '../../context.ts'
+import { part, sql } from '../../db/sql.ts'
+
+/** A shipment as far as foresight needs it; instants in milliseconds. */
+export type LookedAt = {
+  id: string
+  updatedAt: string
+  scenarioId: string
+  statusId: string
+  milestoneIndex: number
+  product: string
+  productGroup: string
+  fromArea: string
+  toArea: string
+  orderedAt: number
+  createdAt: number
+  sentToWarehouseAt: number | null
+  allocatedAt: number | null
+  packedAt: number | null
+  departedAt: number | null
+  inTransitAt: number | null
+  arrivedAt: number | null
+  lastEventAt: number | null
+  firstEventAt: number | null
+  metAt: number | null
+  deadline: number | null
+  originalDeadline: number | null
+  estimatedAt: number | null
+  estimatedBy: string | null
+  estimatedFrom: number | null
+  estimatedTo: number | null
+  lateProbability: number | null
+  modelAt: number | null
+  carrierAt: number | null
+  carrierToldAt: number | null
+  transitAt: number | null
+  firstEstimatedTo: number | null
+  pdtStage: string | null
+  pdtEventId: string | null
+  edtStage: string | null
+  edtEventId: string | null
+}
+
+const columns = part`
+  s.id, s.updated_at as "updatedAt", s.scenario_id as "scenarioId", s.status_id as "statusId", s.milestone_index as "milestoneIndex",
+  concat_ws('/', s.service_provider_id, s.service_provider_product_id) as product,
+  coalesce(s.service_provider_product_group_id, '') as "productGroup",
+  coalesce(s.from_country_area_id, '') as "fromArea", coalesce(s.to_country_area_id, '') as "toArea",
+  extract(epoch from coalesce(s.order_date, s.ordered_at, s.booked_at))::float8 * 1000 as "orderedAt",
+  extract(epoch from s.created_at)::float8 * 1000 as "createdAt",
+  extract(epoch from s.sent_to_warehouse_at)::float8 * 1000 as "sentToWarehouseAt",
+  extract(epoch from s.allocated_at)::float8 * 1000 as "allocatedAt", extract(epoch from s.packed_at)::float8 * 1000 as "packedAt",
+  extract(epoch from s.departed_at)::float8 * 1000 as "departedAt", extract(epoch from s.in_transit_at)::float8 * 1000 as "inTransitAt",
+  extract(epoch from s.arrived_at)::float8 * 1000 as "arrivedAt", extract(epoch from s.last_event_at)::float8 * 1000 as "lastEventAt",
+  extract(epoch from s.first_event_at)::float8 * 1000 as "firstEventAt", extract(epoch from s.promise_met_at)::float8 * 1000 as "metAt",
+  extract(epoch from coalesce(s.latest_at, s.promised_at))::float8 * 1000 as deadline,
+  extract(epoch from coalesce(s.original_latest_at, s.latest_at, s.promised_at))::float8 * 1000 as "originalDeadline",
+  extract(epoch from s.estimated_at)::float8 * 1000 as "estimatedAt", s.estimated_by as "estimatedBy",
+  extract(epoch from s.estimated_from)::float8 * 1000 as "estimatedFrom", extract(epoch from s.estimated_to)::float8 * 1000 as "estimatedTo",
+  s.late_probability as "lateProbability", extract(epoch from s.model_estimated_at)::float8 * 1000 as "modelAt",
+  extract(epoch from s.carrier_estimated_at)::float8 * 1000 as "carrierAt",
+  extract(epoch from s.carrier_estimate_told_at)::float8 * 1000 as "carrierToldAt",
+  extract(epoch from s.transit_estimated_at)::float8 * 1000 as "transitAt",
+  extract(epoch from coalesce(s.first_estimated_to, s.first_estimated_at))::float8 * 1000 as "firstEstimatedTo",
+  s.pdt_rca_stage as "pdtStage", s.pdt_rca_event_id as "pdtEventId", s.edt_rca_stage as "edtStage", s.edt_rca_event_id as "edtEventId"`
+
+export const readByIds = ({ db, tenantId }: Ctx, ids: readonly string[]): Promise<LookedAt[]> =>
+  db.rows<LookedAt>(
+    sql`select ${columns} from shipments s where s.tenant_id = ${tenantId} and s.id = any (${ids}::text[])`,
+  )
+
+/** The next open ones by id. */
+export const readOpen = ({ db, tenantId }: Ctx, after: string, limit: number): Promise<LookedAt[]> =>
+  db.rows<LookedAt>(sql`
+    select ${columns} from shipments s where s.tenant_id = ${tenantId} and s.id > ${after} and s.milestone_index < 6000
+    order by s.id limit ${limit}`)
+
+export type Cursor = { at: string; id: string }
+
+/** Those that have changed since, the longest ago first. */
+export const readChanged = ({ db, tenantId }: Ctx, { at, id }: Cursor, limit: number): Promise<LookedAt[]> =>
+  db.rows<LookedAt>(sql`
+    select ${columns} from shipments s
+    where s.tenant_id = ${tenantId} and s.updated_at >= ${at} and (s.updated_at, s.id) > (${at}::timestamptz, ${id})
+    order by s.updated_at, s.id limit ${limit}`)
+
+/** What to foretell of a shipment; null where there is nothing to wait for: met, done, on its way back, or an unused label. */
+export function subjectOf(row: LookedAt): Subject | null {
+  if (row.metAt !== null || row.milestoneIndex >= 6000 || row.statusId === 'returning') return null
+  const reached = stageOf(row)
+  if (reached === null) return null
+  const { product, productGroup, fromArea, toArea, deadline } = row
+  return { ...reached, product, productGroup, fromArea, toArea, deadline }
+}
+
+/** The stage of the milestone, or the last one before it whose time is known. */
+function stageOf(row: LookedAt): { stage: StageId; since: number } | null {
+  const isReturn = row.scenarioId === 'inbound_return'
+  const outAt = row.statusId === 'out_for_delivery' ? row.lastEventAt : null
+  const reached: [number, StageId, number | null][] = [
+    [5000, 'delivery', outAt],
+    [4000, 'arrival', row.arrivedAt],
+    [3000, 'in_transit', row.inTransitAt],
+    [2000, 'departure', row.departedAt],
+    [1000, 'packed', isReturn ? null : row.packedAt],
+    [1000, 'order', isReturn ? null : row.orderedAt],
+  ]
+  for (const [index, stage, since] of reached)
+    if (index <= row.milestoneIndex && since !== null) return { stage, since }
+  return null
+}

@@ -1,0 +1,83 @@
+import { type Forecast, foreseePlaced } from '@aftermile/domain/foresight/forecast'
+import type { FindGroup } from '@aftermile/domain/foresight/model'
+import { chooseEstimate } from '@aftermile/domain/foresight/sources'
+import { type Placed, placeOf, type Subject } from '@aftermile/domain/foresight/subject'
+import { clocksOf } from '@aftermile/domain/foresight/work-clock'
+import type { Ctx } from '../../context.ts'
+import { readGroups, type StoredModel } from './model-store.ts'
+import { type LookedAt, subjectOf } from './open-rows.ts'
+
+/** What is foretold of a shipment; instants in milliseconds. */
+export type Prediction = {
+  id: string
+  updatedAt: string
+  estimatedAt: number | null
+  estimatedBy: string | null
+  estimatedFrom: number | null
+  estimatedTo: number | null
+  lateProbability: number | null
+  modelAt: number | null
+}
+
+/** Foretells all of these at once, as of now; those with nothing to wait for are left out. */
+export async function predictAll(
+  ctx: Ctx,
+  model: StoredModel,
+  rows: readonly LookedAt[],
+  now: number,
+): Promise<Prediction[]> {
+  const clockFor = clocksOf(model.rates)
+  const asked = rows.flatMap(row => {
+    const subject = subjectOf(row)
+    return subject === null ? [] : [{ row, subject, placed: placeOf(subject, clockFor) }]
+  })
+  const wanted = new Map<string, Set<string>>()
+  for (const { subject, placed } of asked) {
+    const keys = wanted.get(subject.stage) ?? new Set()
+    wanted.set(subject.stage, keys)
+    for (const key of placed.groups) keys.add(key)
+    keys.add(placed.week)
+  }
+  const groupsOf = await readGroups(ctx, wanted)
+  return asked.map(one => predictionOf(one, model, groupsOf(one.subject.stage), now))
+}
+
+type Asked = { row: LookedAt; subject: Subject; placed: Placed }
+
+function predictionOf({ row, subject, placed }: Asked, model: StoredModel, find: FindGroup, now: number): Prediction {
+  const forecast = foreseePlaced(model, subject, placed, find, now)
+  const chosen = chooseEstimate({
+    carrier: row.carrierAt === null ? null : { at: row.carrierAt, toldAt: row.carrierToldAt ?? row.carrierAt },
+    record: model.carriers[row.product] ?? null,
+    model: forecast && { at: forecast.at, n: sampleOf(forecast) },
+    transitTime: row.transitAt,
+    since: subject.since,
+    now,
+  })
+  // Where another source is believed, the spread of the model is laid around its word.
+  const moved = chosen && forecast ? chosen.at - forecast.at : 0
+  const shifted = { ...subject, deadline: subject.deadline && subject.deadline - moved }
+  const around = moved === 0 ? forecast : foreseePlaced(model, shifted, placed, find, now)
+  const isOver = subject.deadline !== null && subject.deadline <= now
+  return {
+    id: row.id,
+    updatedAt: row.updatedAt,
+    estimatedAt: chosen && rounded(chosen.at),
+    estimatedBy: chosen?.by ?? null,
+    estimatedFrom: forecast && rounded(Math.max(now, forecast.from + moved)),
+    estimatedTo: forecast && rounded(Math.max(now, forecast.to + moved)),
+    lateProbability: isOver ? 1 : toThousandths(around?.lateProbability ?? null),
+    modelAt: forecast && rounded(forecast.at),
+  }
+}
+
+/** Groups of one product or finer say something about this carrier. */
+const sampleOf = ({ basis }: Forecast): number =>
+  basis.groups.reduce((most, { key, n }) => (isOwn(key) && n > most ? n : most), 0)
+
+const toThousandths = (chance: number | null): number | null => chance && Math.round(chance * 1000) / 1000
+
+const isOwn = (key: string): boolean => /^(product|lane)/.test(key)
+
+const stepMs = 5 * 60_000
+const rounded = (at: number): number => Math.round(at / stepMs) * stepMs
