@@ -7,9 +7,8 @@ import { sql } from '../../db/sql.ts'
 import { countryName } from './country.ts'
 
 type Measured = 'ageMinutes' | 'deliveryTimeMinutes' | 'ageOnShelfMinutes' | 'deliveryTimeDiff'
-type Cause = 'EventId' | 'EventTimestamp' | 'PartyId'
 type Named = 'fromCountryName' | 'toCountryName'
-type Row = Omit<ShipmentReportRow, Measured | Named | `${'pdt' | 'edt'}Rca${Cause}`> & {
+type Row = Omit<ShipmentReportRow, Measured | Named> & {
   fromCountryCode: string | null
   toCountryCode: string | null
   arrivedAt: string | null
@@ -46,7 +45,9 @@ export async function shipmentReport({ db, tenantId }: Ctx, ids: readonly string
       s.tracking_page_visits as "trackingPageVisits", s.is_perfect_delivery as "perfectDelivery", s.tags,
       s.shipment_number as "shipmentNumber", p.numbers as "packageNumbers", s.arrived_at as "arrivedAt",
       s.first_attempt_at as "firstAttemptAt", s.promise_met_at as "promiseMetAt", s.promised_at as "promisedAt",
-      s.earliest_at as "earliestAt", s.latest_at as "latestAt", s.original_latest_at as "originalLatestAt", now() as "asOf"
+      s.earliest_at as "earliestAt", s.latest_at as "latestAt", s.original_latest_at as "originalLatestAt", now() as "asOf",
+      s.pdt_rca_event_id as "pdtRcaEventId", s.pdt_rca_event_at as "pdtRcaEventTimestamp", s.pdt_rca_party_id as "pdtRcaPartyId",
+      s.edt_rca_event_id as "edtRcaEventId", s.edt_rca_event_at as "edtRcaEventTimestamp", s.edt_rca_party_id as "edtRcaPartyId"
     from shipments s
     cross join lateral (
       select array(select number from packages k where k.tenant_id = s.tenant_id and k.shipment_id = s.id order by number) as numbers
@@ -76,18 +77,7 @@ function reportRow(row: Row): ShipmentReportRow {
     deliveryTimeMinutes: deliveryTimeMinutes(times),
     ageOnShelfMinutes: ageOnShelfMinutes(times, now),
     deliveryTimeDiff: deliveryTimeDiff({ scenarioId, times, promiseMetAt: instantOf(promiseMetAt) }, promise, now),
-    ...noCause,
   }
-}
-
-/** Root causes come with prediction. */
-const noCause = {
-  pdtRcaEventId: null,
-  pdtRcaEventTimestamp: null,
-  pdtRcaPartyId: null,
-  edtRcaEventId: null,
-  edtRcaEventTimestamp: null,
-  edtRcaPartyId: null,
 }
 
 const instantOf = (text: string | null): number | null => (text === null ? null : Date.parse(text))
