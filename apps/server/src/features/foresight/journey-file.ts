@@ -1,0 +1,65 @@
+import type { Journey } from '@aftermile/domain/foresight/backtest'
+import { StartError } from '../../start-error.ts'
+import { csvReader } from '../imports/reading/csv.ts'
+
+const needed = ['orderDate', 'actualDeliveryTime'] as const
+const known = [
+  ...needed,
+  'departedTimestamp',
+  'promisedDeliveryTime',
+  'fromArea',
+  'toArea',
+  'serviceProviderProductId',
+] as const
+type Column = (typeof known)[number]
+
+/** The shipments of a CSV file that have arrived, and how many of its rows have not or make no sense. */
+export function journeysOfFile(text: string): { journeys: Journey[]; leftOut: number } {
+  const reader = csvReader(separatorOf(text))
+  const [head, ...rows] = [...reader.write(text.replace(/^\uFEFF/, '')), ...reader.end()]
+  const names = (head?.cells ?? []).map(cell => String(cell).trim())
+  const missing = needed.filter(name => !names.includes(name))
+  if (missing.length > 0) throw new StartError(`The file has no column ${missing.join(' and no ')}.`)
+  const places = new Map(known.map(name => [name, names.indexOf(name)]))
+  const journeys = rows.flatMap(({ cells }) =>
+    journeyOf(column => String(cells[places.get(column) ?? -1] ?? '').trim()),
+  )
+  return { journeys, leftOut: rows.length - journeys.length }
+}
+
+function journeyOf(cell: (column: Column) => string): Journey[] {
+  const orderedAt = instantOf(cell('orderDate'))
+  const metAt = instantOf(cell('actualDeliveryTime'))
+  if (orderedAt === null || metAt === null || metAt <= orderedAt) return []
+  return [
+    {
+      orderedAt,
+      metAt,
+      departedAt: instantOf(cell('departedTimestamp')),
+      deadline: endOf(cell('promisedDeliveryTime')),
+      fromArea: cell('fromArea'),
+      toArea: cell('toArea'),
+      product: cell('serviceProviderProductId'),
+      productGroup: '',
+    },
+  ]
+}
+
+/** A time without a zone is read in UTC. */
+export function instantOf(text: string): number | null {
+  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text)
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
+  const at = text === '' ? Number.NaN : Date.parse(hasZone || isDay ? text : `${text.replace(' ', 'T')}Z`)
+  return Number.isNaN(at) ? null : at
+}
+
+/** A day is promised to its end. */
+function endOf(text: string): number | null {
+  const at = instantOf(text)
+  return at !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? at + 86_399_000 : at
+}
+
+const separatorOf = (text: string): string => {
+  const head = text.slice(0, text.search(/[\r\n]|$/))
+  return [',', ';', '\t'].reduce((best, mark) => (head.split(mark).length > head.split(best).length ? mark : best), ',')
+}
