@@ -5,6 +5,7 @@ import { bookmarks } from './features/bookmarks.ts'
 import { containers } from './features/containers/containers.ts'
 import { conversations } from './features/conversations/conversations.ts'
 import { currentUser } from './features/current-user.ts'
+import { emissions } from './features/emissions/emissions.ts'
 import { foresight } from './features/foresight/foresight.ts'
 import { housekeeping } from './features/housekeeping.ts'
 import { imports } from './features/imports/imports.ts'
@@ -31,6 +32,7 @@ export const features: readonly Feature[] = [
   containers,
   conversations,
   currentUser,
+  emissions,
   foresight,
   housekeeping,
   imports,

@@ -3,6 +3,7 @@ import { bookmarks } from './bookmarks.ts'
 import { containers } from './containers.ts'
 import { conversations, support } from './conversations.ts'
 import { dashboardOrders } from './dashboard-orders.ts'
+import { emissions } from './emissions.ts'
 import type { Endpoint } from './endpoint.ts'
 import { imports } from './imports.ts'
 import { ingress } from './ingress.ts'
@@ -25,6 +26,7 @@ export const contract = {
   containers,
   conversations,
   dashboardOrders,
+  emissions,
   imports,
   ingress,
   invites,

@@ -1,0 +1,121 @@
+import { greatCircleKm } from '../distance.ts'
+import { emissionIntensity } from '../formulas.ts'
+import { detours, type Factor, type FactorTable, type Mode } from './factors.ts'
+import { type Hop, hopsOf } from './route.ts'
+
+/** How a tenant's parcels travel where nobody has measured it. */
+export type Assumptions = {
+  readonly pickUpKm: number
+  readonly lastMileKm: number
+  readonly lineHaul: 'road' | 'rail' | 'air'
+  readonly lastMile: 'van' | 'electric_van' | 'truck'
+}
+
+export type Consignment = {
+  readonly weightKg: number | null
+  readonly fromArea: string | null
+  readonly toArea: string | null
+}
+
+export type Leg = {
+  readonly kind: 'pick_up' | 'line_haul' | 'last_mile'
+  readonly mode: Mode
+  readonly from: string
+  readonly to: string
+  /** Null where the way is an assumption and not between two places. */
+  readonly greatCircleKm: number | null
+  readonly detourFactor: number
+  readonly detourPlusKm: number
+  readonly km: number
+  readonly tonneKm: number
+  readonly ttwKg: number
+  readonly wttKg: number
+  readonly co2eKg: number
+  readonly factor: Factor
+}
+
+export type Emissions = {
+  readonly legs: readonly Leg[]
+  readonly tonneKm: number | null
+  readonly ttwKg: number | null
+  readonly wttKg: number | null
+  readonly co2eKg: number | null
+  /** g/tkm, well to wheel. */
+  readonly intensity: number | null
+  readonly missing: readonly ('weight' | 'from' | 'to')[]
+}
+
+export const emissionsMethod =
+  'ISO 14083 shape: CO2e = tonnes × km × factor, summed over the legs; well to wheel = well to tank + tank to wheel. Distance: great circle between the middles of the areas × a detour factor for each mode.'
+
+/** What moving a consignment emits. Where something is missing it is said, and nothing is made up. */
+export function emissionsOf(
+  { weightKg, fromArea, toArea }: Consignment,
+  table: FactorTable,
+  assumptions: Assumptions,
+): Emissions {
+  const hops = fromArea === null || toArea === null ? null : hopsOf(fromArea, toArea, assumptions.lineHaul)
+  const missing = missingOf({ weightKg, fromArea, toArea })
+  if (missing.length > 0 || weightKg === null || hops === null || fromArea === null || toArea === null)
+    return { legs: [], tonneKm: null, ttwKg: null, wttKg: null, co2eKg: null, intensity: null, missing }
+  const tonnes = weightKg / 1000
+  const legs = [
+    localLeg('pick_up', 'van', fromArea, assumptions.pickUpKm),
+    ...hops.map(haulLeg),
+    localLeg('last_mile', assumptions.lastMile, toArea, assumptions.lastMileKm),
+  ].map(leg => loaded(leg, tonnes, table.factors[leg.mode]))
+  const total = (of: (leg: Leg) => number): number => legs.reduce((sum, leg) => sum + of(leg), 0)
+  const [tonneKm, co2eKg] = [total(leg => leg.tonneKm), total(leg => leg.co2eKg)]
+  return {
+    legs,
+    tonneKm,
+    ttwKg: total(leg => leg.ttwKg),
+    wttKg: total(leg => leg.wttKg),
+    co2eKg,
+    intensity: emissionIntensity(co2eKg, tonneKm),
+    missing,
+  }
+}
+
+function missingOf({ weightKg, fromArea, toArea }: Consignment): Emissions['missing'] {
+  const isPlace = (area: string | null): boolean => area !== null && hopsOf(area, area, 'road') !== null
+  return [
+    ...(weightKg === null || weightKg <= 0 ? (['weight'] as const) : []),
+    ...(isPlace(fromArea) ? [] : (['from'] as const)),
+    ...(isPlace(toArea) ? [] : (['to'] as const)),
+  ]
+}
+
+type Way = Omit<Leg, 'tonneKm' | 'ttwKg' | 'wttKg' | 'co2eKg' | 'factor'>
+
+const localLeg = (kind: 'pick_up' | 'last_mile', mode: Mode, area: string, km: number): Way => ({
+  kind,
+  mode,
+  from: area,
+  to: area,
+  greatCircleKm: null,
+  detourFactor: 1,
+  detourPlusKm: 0,
+  km,
+})
+
+function haulLeg({ mode, from, to }: Hop): Way {
+  const straight = greatCircleKm(from.point, to.point)
+  const { factor, plusKm } = detours[mode]
+  return {
+    kind: 'line_haul',
+    mode,
+    from: from.name,
+    to: to.name,
+    greatCircleKm: straight,
+    detourFactor: factor,
+    detourPlusKm: plusKm,
+    km: straight * factor + plusKm,
+  }
+}
+
+function loaded(way: Way, tonnes: number, factor: Factor): Leg {
+  const tonneKm = tonnes * way.km
+  const [ttwKg, wttKg] = [tonneKm * factor.ttw, tonneKm * factor.wtt]
+  return { ...way, tonneKm, ttwKg, wttKg, co2eKg: ttwKg + wttKg, factor }
+}

@@ -1,0 +1,83 @@
+import { greatCircleKm } from '../distance.ts'
+import { findPoint, type Point } from './area-points.ts'
+import type { Mode } from './factors.ts'
+
+export type RoutePlace = { readonly name: string; readonly point: Point }
+export type Hop = { readonly mode: Mode; readonly from: RoutePlace; readonly to: RoutePlace }
+
+const port = (name: string, latitude: number, longitude: number): RoutePlace => ({
+  name,
+  point: { latitude, longitude },
+})
+const kapellskar = port('Kapellskär', 59.72, 19.07)
+const naantali = port('Naantali', 60.47, 22.03)
+const mariehamn = port('Mariehamn', 60.1, 19.93)
+const nynashamn = port('Nynäshamn', 58.9, 17.95)
+const visby = port('Visby', 57.64, 18.29)
+const ystad = port('Ystad', 55.43, 13.82)
+const ronne = port('Rønne', 55.1, 14.7)
+const aarhus = port('Aarhus', 56.15, 10.22)
+const reykjavik = port('Reykjavík', 64.15, -21.94)
+
+/** Flights beyond this are long-haul. */
+const shortHaulKm = 3700
+/** North of here Sweden and Finland meet on land, and the way by road is the shorter one. */
+const landBorderLatitude = 64
+
+/** The hops between two areas by road and, where water lies between them, by ship; by air it is one flight. */
+export function hopsOf(fromArea: string, toArea: string, lineHaul: 'road' | 'rail' | 'air'): Hop[] | null {
+  const [from, to] = [placeOf(fromArea), placeOf(toArea)]
+  if (from === null || to === null) return null
+  if (fromArea === toArea) return []
+  if (lineHaul === 'air') {
+    const isLong = greatCircleKm(from.point, to.point) > shortHaulKm
+    return [{ mode: isLong ? 'air_long_haul' : 'air_short_haul', from, to }]
+  }
+  const land: Mode = lineHaul === 'rail' ? 'rail' : 'articulated_truck'
+  const crossings = crossingsOf(fromArea, toArea, from.point, to.point)
+  const stops = [from, ...crossings.flatMap(({ from: one, to: other }) => [one, other]), to]
+  return stops.slice(1).flatMap((stop, at) => {
+    const start = stops[at] ?? from
+    const crossing = crossings.find(one => one.from === start && one.to === stop)
+    return start === stop ? [] : [{ mode: crossing?.mode ?? land, from: start, to: stop }]
+  })
+}
+
+function placeOf(areaId: string): RoutePlace | null {
+  const point = findPoint(areaId)
+  return point && { name: areaId, point }
+}
+
+/** The parts of the North that are reached over water. */
+type Land = 'main' | 'finland' | 'aland' | 'gotland' | 'bornholm' | 'iceland'
+
+function landOf(areaId: string): Land {
+  if (areaId === 'SE-62') return 'gotland'
+  if (areaId === 'DK-37') return 'bornholm'
+  if (areaId === 'FI-22' || areaId === 'AX-22') return 'aland'
+  if (areaId.startsWith('IS')) return 'iceland'
+  return areaId.startsWith('FI') ? 'finland' : 'main'
+}
+
+const fromMain: Readonly<Record<Exclude<Land, 'main'>, Hop>> = {
+  finland: { mode: 'ferry', from: kapellskar, to: naantali },
+  aland: { mode: 'ferry', from: kapellskar, to: mariehamn },
+  gotland: { mode: 'ferry', from: nynashamn, to: visby },
+  bornholm: { mode: 'ferry', from: ystad, to: ronne },
+  iceland: { mode: 'sea', from: aarhus, to: reykjavik },
+}
+
+/** Over water from one land to another, by way of the mainland where there is no straight line. */
+function crossingsOf(fromArea: string, toArea: string, from: Point, to: Point): Hop[] {
+  const [a, b] = [landOf(fromArea), landOf(toArea)]
+  if (a === b) return []
+  const isNorth = from.latitude > landBorderLatitude && to.latitude > landBorderLatitude
+  if (isNorth && [a, b].every(land => land === 'main' || land === 'finland')) return []
+  if (a === 'finland' && b === 'aland') return [{ mode: 'ferry', from: naantali, to: mariehamn }]
+  if (a === 'aland' && b === 'finland') return [{ mode: 'ferry', from: mariehamn, to: naantali }]
+  const out = a === 'main' ? [] : [back(fromMain[a])]
+  const into = b === 'main' ? [] : [fromMain[b]]
+  return [...out, ...into]
+}
+
+const back = ({ mode, from, to }: Hop): Hop => ({ mode, from: to, to: from })
