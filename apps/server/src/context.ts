@@ -2,6 +2,7 @@ import type { Entitlement, Role } from '@aftermile/domain/access'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/pool.ts'
 import type { Holder } from './db/tenant.ts'
+import type { Secrets } from './secrets.ts'
 
 /** The person or program behind a request, with the rights of this moment. */
 export type Actor = Holder & {
@@ -32,6 +33,7 @@ export type Ctx = {
 /** The context of a request. */
 export type RequestCtx = Ctx & {
   readonly actor: Actor
+  readonly secrets: Secrets
   /** Where people reach the console. */
   readonly publicUrl: string
   /** From where a tenant may bring a support chat of its own. */

@@ -1,5 +1,6 @@
 import { productGroups } from '@aftermile/domain/lists'
 import { z } from 'zod'
+import { credentialCalls, credentialItem } from './credentials.ts'
 import { byId, crud, item } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, requiredText } from './fields.ts'
@@ -38,7 +39,14 @@ export const product = item({
 export const sentProduct = { ...product, sent: product.sent.extend({ serviceProviderId: z.string().optional() }) }
 export type Product = z.infer<typeof product.stored>
 
-const whole = serviceProvider.stored.extend({ products: z.array(product.stored) })
+export const credential = credentialItem({ serviceProviderId: z.string() })
+export type Credential = z.infer<typeof credential.stored>
+
+const whole = serviceProvider.stored.extend({
+  products: z.array(product.stored),
+  /** For those who may change them; empty for everyone else. */
+  credentials: z.array(credential.stored),
+})
 export type WholeServiceProvider = z.infer<typeof whole>
 
 const ofProvider = z.object({ id: z.string().min(1).max(200) })
@@ -59,7 +67,8 @@ export const serviceProviders = {
   ...calls,
   list: endpoint({
     ...calls.list,
-    summary: 'The carriers of the tenant with their products; with system=true those that ship with the product',
+    summary:
+      'The carriers of the tenant with their products and credentials; with system=true those that ship with the product',
     query: z.strictObject({ system: flag.optional() }),
     reply: z.array(whole),
   }),
@@ -106,4 +115,5 @@ export const serviceProviders = {
     summary: 'Delete a product of a carrier; one that ships with the product comes back as it was',
     params: ofProduct,
   }),
+  ...credentialCalls('/service-providers', credential, { owner: 'a carrier', need: write }),
 }

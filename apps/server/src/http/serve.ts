@@ -144,6 +144,7 @@ async function respond(
           actor,
           db,
           log: request.log,
+          secrets,
           publicUrl,
           chatWidgetOrigins,
         }

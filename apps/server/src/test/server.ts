@@ -97,7 +97,7 @@ function start(database: TestDatabase, { env, parts, jobs }: Required<Options>):
   })
 }
 
-const secretKey = 'a key of the tests, long enough to be taken'
+export const secretKey = 'a key of the tests, long enough to be taken'
 
 async function call<E extends Endpoint>(base: string, token: string, endpoint: E, sent: Sent<E> = {}): Promise<Answer> {
   const query = new URLSearchParams(sent.query as Record<string, string> | undefined).toString() // flat in every contract

@@ -1,20 +1,19 @@
 import { contract } from '@aftermile/contract/index'
-import { type Product, product, type ServiceProvider, serviceProvider } from '@aftermile/contract/service-providers'
+import { type Product, product, type ServiceProvider } from '@aftermile/contract/service-providers'
 import { systemTenantId } from '@aftermile/domain/access'
 import type { RequestCtx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
-import { childStore, store } from '../../db/store.ts'
+import { childStore } from '../../db/store.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/serve.ts'
 import { conflict } from '../../problem.ts'
 import { Versioned } from '../../versioned.ts'
+import { credentialRoutes, credentialsByProvider, hasCredentials } from './credentials.ts'
 import { overlay } from './overlay.ts'
+import { providers } from './providers.ts'
 
 const calls = contract.serviceProviders
 
-const providers = overlay(
-  store({ table: 'service_providers', noun: 'service provider', stored: serviceProvider.stored }),
-)
 const productsOf = childStore({
   table: 'service_provider_products',
   noun: 'product',
@@ -28,17 +27,23 @@ export const serviceProviders: Feature = {
     serve(calls.list, async (ctx, { query }) => {
       const all = await providers.list(ctx)
       const wanted = query.system ? all.filter(one => one.tenantId === systemTenantId) : all
-      const byProvider = await allProducts(ctx)
-      return wanted.map(one => ({ ...one, products: byProvider.get(one.id) ?? [] }))
+      const [byProvider, credentials] = [await allProducts(ctx), await credentialsByProvider(ctx)]
+      return wanted.map(one => ({
+        ...one,
+        products: byProvider.get(one.id) ?? [],
+        credentials: credentials.get(one.id) ?? [],
+      }))
     }),
     serve(calls.create, (ctx, { body }) => providers.create(ctx, body)),
     serve(calls.get, async (ctx, { params }) => {
       const { data, version } = await providers.get(ctx, params.id)
-      return new Versioned({ ...data, products: await products(params.id).list(ctx) }, version)
+      const credentials = (await credentialsByProvider(ctx, params.id)).get(params.id) ?? []
+      return new Versioned({ ...data, products: await products(params.id).list(ctx), credentials }, version)
     }),
     serve(calls.update, (ctx, { params, body, ifMatch }) => providers.update(ctx, params.id, body, ifMatch)),
     serve(calls.remove, async (ctx, { params, ifMatch }) => {
       await refuseUsed(ctx, params.id)
+      await refuseOpened(ctx, params.id)
       await providers.remove(ctx, params.id, ifMatch)
     }),
     serve(calls.listProducts, async (ctx, { params }) => {
@@ -56,6 +61,7 @@ export const serviceProviders: Feature = {
     serve(calls.removeProduct, (ctx, { params, ifMatch }) =>
       products(params.id).remove(ctx, params.productId, ifMatch),
     ),
+    ...credentialRoutes,
   ],
 }
 
@@ -75,4 +81,11 @@ async function refuseUsed({ db, tenantId }: RequestCtx, id: ServiceProvider['id'
     sql`select 1 from shipments where tenant_id = ${tenantId} and service_provider_id = ${id} limit 1`,
   )
   if (used !== null) throw conflict('Shipments travel with this service provider. Switch it off instead.')
+}
+
+/** One that ships with the product comes back and keeps its credentials; those of any other would lie about unseen. */
+async function refuseOpened(ctx: RequestCtx, id: ServiceProvider['id']): Promise<void> {
+  const { data } = await providers.get(ctx, id)
+  if (data.isCustom && (await hasCredentials(ctx, id)))
+    throw conflict('This service provider has credentials. Delete them first.')
 }

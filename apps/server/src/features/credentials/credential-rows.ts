@@ -1,0 +1,97 @@
+import type { Fields } from '@aftermile/domain/connection-string'
+import type { RequestCtx } from '../../context.ts'
+import { part, sql } from '../../db/sql.ts'
+
+/** Whose credential it is. */
+export type Owner = { readonly kind: 'service_provider' | 'app'; readonly id: string }
+
+export type Credential = {
+  readonly id: string
+  readonly ownerId: string
+  readonly description: string
+  readonly merchants: readonly string[]
+  readonly accountNumbers: readonly string[]
+  readonly apiId: string
+  readonly isEnabled: boolean
+  readonly tenantId: string
+  readonly createdAt: string
+  readonly createdBy: string
+  readonly updatedAt: string
+  readonly updatedBy: string
+  readonly version: number
+  /** With its secrets: never in a reply, a log or the audit. */
+  readonly fields: Fields
+}
+
+export type Written = Pick<
+  Credential,
+  'id' | 'description' | 'merchants' | 'accountNumbers' | 'apiId' | 'isEnabled' | 'fields'
+>
+
+type Row = Omit<Credential, 'fields'> & { sealed: Buffer }
+
+/** What reading them takes; a job has it too. */
+export type Keeper = Pick<RequestCtx, 'db' | 'tenantId' | 'secrets'>
+
+const columns = part`
+  id, owner_id as "ownerId", description, merchants, account_numbers as "accountNumbers", api_id as "apiId", is_enabled as "isEnabled",
+  sealed, version, tenant_id as "tenantId", created_at as "createdAt", created_by as "createdBy", updated_at as "updatedAt", updated_by as "updatedBy"`
+
+/** All of one kind of owner, or those of one owner. */
+export async function readCredentials(keeper: Keeper, kind: Owner['kind'], ownerId: string | null = null) {
+  const rows = await keeper.db.rows<Row>(sql`
+    select ${columns} from credentials
+    where tenant_id = ${keeper.tenantId} and owner_kind = ${kind} and owner_id = coalesce(${ownerId}, owner_id) order by owner_id, id`)
+  return rows.map(row => open(keeper, kind, row))
+}
+
+export async function findCredential(keeper: Keeper, owner: Owner, id: string): Promise<Credential | null> {
+  const row = await keeper.db.find<Row>(sql`select ${columns} from credentials where ${ofOne(keeper, owner, id)}`)
+  return row && open(keeper, owner.kind, row)
+}
+
+/** As it stands, held until the transaction ends. */
+export async function holdCredential(keeper: Keeper, owner: Owner, id: string): Promise<Credential | null> {
+  const row = await keeper.db.find<Row>(
+    sql`select ${columns} from credentials where ${ofOne(keeper, owner, id)} for update`,
+  )
+  return row && open(keeper, owner.kind, row)
+}
+
+/** Null where there is one of that id. */
+export async function insertCredential(ctx: RequestCtx, owner: Owner, one: Written): Promise<Credential | null> {
+  const { id, description, merchants, accountNumbers, apiId, isEnabled } = one
+  const row = await ctx.db.find<Row>(sql`
+    insert into credentials (tenant_id, owner_kind, owner_id, id, description, merchants, account_numbers, api_id, is_enabled, sealed,
+      created_by, updated_by)
+    values (${ctx.tenantId}, ${owner.kind}, ${owner.id}, ${id}, ${description}, ${merchants}, ${accountNumbers}, ${apiId}, ${isEnabled},
+      ${seal(ctx, owner, one)}, ${ctx.author.name}, ${ctx.author.name})
+    on conflict (tenant_id, owner_kind, owner_id, id) do nothing returning ${columns}`)
+  return row && open(ctx, owner.kind, row)
+}
+
+export async function updateCredential(ctx: RequestCtx, owner: Owner, one: Written): Promise<Credential | null> {
+  const { id, description, merchants, accountNumbers, apiId, isEnabled } = one
+  const row = await ctx.db.find<Row>(sql`
+    update credentials set description = ${description}, merchants = ${merchants}, account_numbers = ${accountNumbers}, api_id = ${apiId},
+      is_enabled = ${isEnabled}, sealed = ${seal(ctx, owner, one)}, version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
+    where ${ofOne(ctx, owner, id)} returning ${columns}`)
+  return row && open(ctx, owner.kind, row)
+}
+
+export const deleteCredential = ({ db, tenantId }: RequestCtx, owner: Owner, id: string): Promise<number> =>
+  db.run(sql`delete from credentials where ${ofOne({ tenantId }, owner, id)}`)
+
+const ofOne = ({ tenantId }: { tenantId: string }, owner: Owner, id: string) =>
+  part`tenant_id = ${tenantId} and owner_kind = ${owner.kind} and owner_id = ${owner.id} and id = ${id}`
+
+const sealName = (tenantId: string, { kind, id: ownerId }: Owner, id: string): string =>
+  [tenantId, 'credentials', kind, ownerId, id].join('/')
+
+const seal = ({ tenantId, secrets }: Keeper, owner: Owner, { id, fields }: Written): Buffer =>
+  secrets.seal(JSON.stringify(fields), sealName(tenantId, owner, id))
+
+function open({ secrets }: Keeper, kind: Owner['kind'], { sealed, ...row }: Row): Credential {
+  const text = secrets.open(sealed, sealName(row.tenantId, { kind, id: row.ownerId }, row.id))
+  return { ...row, fields: JSON.parse(text) as Fields } // sealed by us, from Fields
+}

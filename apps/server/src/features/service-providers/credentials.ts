@@ -1,0 +1,85 @@
+import { contract } from '@aftermile/contract/index'
+import type { Credential as Shown } from '@aftermile/contract/service-providers'
+import { mayDo } from '@aftermile/domain/access'
+import { settleFields } from '../../adapters/carriers/fields.ts'
+import { findCarrier, traitsOf } from '../../adapters/carriers/index.ts'
+import type { RequestCtx } from '../../context.ts'
+import { sql } from '../../db/sql.ts'
+import { serve } from '../../http/serve.ts'
+import { refused } from '../../problem.ts'
+import { Versioned } from '../../versioned.ts'
+import { showFields } from '../credentials/credential-fields.ts'
+import { type Credential, readCredentials } from '../credentials/credential-rows.ts'
+import {
+  addCredential,
+  type CredentialOwner,
+  changeCredential,
+  dropCredential,
+  getCredential,
+} from '../credentials/credentials.ts'
+import { providers } from './providers.ts'
+
+const calls = contract.serviceProviders
+const kind = 'service_provider'
+
+export const credentialRoutes = [
+  serve(calls.listCredentials, async (ctx, { params }) => {
+    await providers.get(ctx, params.id)
+    return (await readCredentials(ctx, kind, params.id)).map(show)
+  }),
+  serve(calls.createCredential, async (ctx, { params, body }) =>
+    versioned(await addCredential(ctx, await getOwner(ctx, params.id), body)),
+  ),
+  serve(calls.getCredential, async (ctx, { params }) =>
+    versioned(await getCredential(ctx, await getOwner(ctx, params.id), params.credId)),
+  ),
+  serve(calls.updateCredential, async (ctx, { params, body, ifMatch }) =>
+    versioned(await changeCredential(ctx, await getOwner(ctx, params.id), { id: params.credId, sent: body, ifMatch })),
+  ),
+  serve(calls.removeCredential, async (ctx, { params, ifMatch }) =>
+    dropCredential(ctx, await getOwner(ctx, params.id), params.credId, ifMatch),
+  ),
+]
+
+/** What the actor may see of them, by carrier: all of them, or those of one. */
+export async function credentialsByProvider(ctx: RequestCtx, id: string | null = null): Promise<Map<string, Shown[]>> {
+  if (!mayDo(ctx.actor, calls.listCredentials.need)) return new Map()
+  const all = (await readCredentials(ctx, kind, id)).map(show)
+  return Map.groupBy(all, one => one.serviceProviderId)
+}
+
+export const hasCredentials = async ({ db, tenantId }: RequestCtx, id: string): Promise<boolean> =>
+  (await db.find(sql`
+    select 1 from credentials where tenant_id = ${tenantId} and owner_kind = ${kind} and owner_id = ${id} limit 1`)) !==
+  null
+
+/** A carrier without an adapter of its own is declared. */
+export const defaultApiId = (providerId: string): string => findCarrier(providerId)?.id ?? 'generic'
+
+export async function getOwner(ctx: RequestCtx, id: string): Promise<CredentialOwner> {
+  await providers.get(ctx, id)
+  return {
+    kind,
+    id,
+    field: 'serviceProviderId',
+    defaultApiId: defaultApiId(id),
+    findApi: findCarrier,
+    refuseNonsense(api, { fields }) {
+      const carrier = findCarrier(api.id)
+      if (carrier !== null && traitsOf(carrier, settleFields(carrier, fields).fields) === null)
+        throw refused('apiFields.declaration', '{_field_} does not say how the answers are read')
+    },
+  }
+}
+
+const versioned = (one: Credential) => new Versioned(show(one), one.version)
+
+function show({ fields, version: _, ownerId, merchants, accountNumbers, ...one }: Credential): Shown {
+  return {
+    ...one,
+    serviceProviderId: ownerId,
+    merchants: [...merchants],
+    accountNumbers: [...accountNumbers],
+    ...showFields(findCarrier(one.apiId), fields),
+  }
+}

@@ -1,0 +1,7 @@
+import { serviceProvider } from '@aftermile/contract/service-providers'
+import { store } from '../../db/store.ts'
+import { overlay } from './overlay.ts'
+
+export const providers = overlay(
+  store({ table: 'service_providers', noun: 'service provider', stored: serviceProvider.stored }),
+)
