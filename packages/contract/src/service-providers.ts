@@ -4,6 +4,7 @@ import { credentialCalls, credentialItem } from './credentials.ts'
 import { byId, crud, item } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, requiredText } from './fields.ts'
+import { providerMetadata } from './service-provider-metadata.ts'
 
 const read = { scope: 'shipment_read' } as const
 const write = { scope: 'service_provider_write' } as const
@@ -73,6 +74,14 @@ export const serviceProviders = {
     reply: z.array(whole),
   }),
   get: endpoint({ ...calls.get, reply: whole }),
+  metadata: endpoint({
+    method: 'GET',
+    path: '/service-providers/{id}/metadata',
+    need: read,
+    summary: 'What can be chosen for a carrier: adapters and their fields, ways of tracking, groups of products',
+    params: byId,
+    reply: providerMetadata,
+  }),
   listProducts: endpoint({
     method: 'GET',
     path: '/service-providers/{id}/products',

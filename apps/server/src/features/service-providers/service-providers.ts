@@ -9,6 +9,7 @@ import { serve } from '../../http/serve.ts'
 import { conflict } from '../../problem.ts'
 import { Versioned } from '../../versioned.ts'
 import { credentialRoutes, credentialsByProvider, hasCredentials } from './credentials.ts'
+import { metadataRoute } from './metadata.ts'
 import { overlay } from './overlay.ts'
 import { providers } from './providers.ts'
 
@@ -62,6 +63,7 @@ export const serviceProviders: Feature = {
       products(params.id).remove(ctx, params.productId, ifMatch),
     ),
     ...credentialRoutes,
+    metadataRoute,
   ],
 }
 

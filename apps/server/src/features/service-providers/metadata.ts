@@ -1,0 +1,34 @@
+import { secretMask } from '@aftermile/contract/credentials'
+import { contract } from '@aftermile/contract/index'
+import type { ProviderMetadata } from '@aftermile/contract/service-provider-metadata'
+import type { trackingTypes } from '@aftermile/contract/service-providers'
+import { productGroups } from '@aftermile/domain/lists'
+import { carriers } from '../../adapters/carriers/index.ts'
+import { serve } from '../../http/serve.ts'
+import { defaultApiId } from './credentials.ts'
+import { providers } from './providers.ts'
+
+const trackingTexts: Record<(typeof trackingTypes)[number], string> = {
+  poll: 'The carrier is asked',
+  push: 'The carrier tells',
+  none: 'Not followed',
+}
+
+export const metadataRoute = serve(contract.serviceProviders.metadata, async (ctx, { params }) => {
+  await providers.get(ctx, params.id)
+  return { ...shared, defaultApiId: defaultApiId(params.id) }
+})
+
+const shared: Omit<ProviderMetadata, 'defaultApiId'> = {
+  apis: carriers.map(({ id, name, credentialFields, limits, retentionDays, homeZone }) => ({
+    id,
+    name,
+    credentialFields: [...credentialFields],
+    limits,
+    retentionDays,
+    homeZone,
+  })),
+  secretMask,
+  trackingTypes: Object.entries(trackingTexts).map(([id, text]) => ({ id, text })),
+  productGroups: [...productGroups],
+}

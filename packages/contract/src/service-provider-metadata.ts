@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const choice = z.object({ id: z.string(), text: z.string() })
+
+/** Something that can be called with a credential, and what it takes. */
+const api = z.object({
+  id: z.string(),
+  name: z.string(),
+  credentialFields: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      isSecret: z.boolean(),
+      isRequired: z.boolean(),
+      default: z.string().nullable(),
+    }),
+  ),
+  limits: z.object({
+    numbersPerCall: z.number(),
+    callsPerDay: z.number().nullable(),
+    callsPerNumber: z.number().nullable(),
+    perSecond: z.number(),
+  }),
+  retentionDays: z.number(),
+  homeZone: z.string(),
+})
+
+/** What the editors of a carrier, its products and its credentials draw themselves from. */
+export const providerMetadata = z.object({
+  apis: z.array(api),
+  defaultApiId: z.string(),
+  /** What stands for a secret, and keeps it when sent back. */
+  secretMask: z.string(),
+  trackingTypes: z.array(choice),
+  productGroups: z.array(choice.extend({ icon: z.string().nullable(), color: z.string().nullable() })),
+})
+export type ProviderMetadata = z.infer<typeof providerMetadata>
