@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { outsideCaller } from './adapters/egress/call-outside.ts'
 import type { Identity } from './adapters/identity/index.ts'
 import type { Config } from './config.ts'
 import { features } from './features.ts'
@@ -72,11 +73,12 @@ export async function buildApp({
   await mountOpenApi(app)
   await identity.mount?.(app)
   const actors = openActors(pool, identity.verify)
+  const callOutside = outsideCaller({ allow: config.egressAllow })
   await mountHub(app, { url: databaseUrl, pool, actors, publicUrl })
   mount(
     app,
     features.flatMap(feature => feature.routes ?? []),
-    { pool, secrets, publicUrl, chatWidgetOrigins: config.chatWidgetOrigins, actors, limitActor },
+    { pool, secrets, publicUrl, chatWidgetOrigins: config.chatWidgetOrigins, actors, callOutside, limitActor },
   )
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app

@@ -95,5 +95,15 @@ export function credentialCalls<Path extends string, Sent extends z.ZodType, Sto
       summary: `Delete a credential of ${owner}`,
       params: ofCredential,
     }),
+    validateCredential: endpoint({
+      method: 'POST',
+      path: `${one}/validate` as const,
+      need,
+      summary: `Try whether a credential of ${owner} opens the door; a masked secret stands for what is stored`,
+      params: ofCredential,
+      body: z.strictObject({ connectionString, apiId: requiredText(100).optional() }),
+      reply: z.object({ isValid: z.boolean(), message: z.string() }),
+      perMinute: 10,
+    }),
   }
 }

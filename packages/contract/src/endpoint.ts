@@ -18,6 +18,8 @@ export type Endpoint = {
   readonly status?: 200 | 201 | 202
   /** How large a body may be, where it may be larger than usual. */
   readonly maxBytes?: number
+  /** How often one user may call it in a minute, where that is less than usual. */
+  readonly perMinute?: number
   /** The body is a form whose field `file` holds a file. */
   readonly upload?: true
   /** The reply is a file of this content type. */

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { z } from 'zod'
+import type { Call } from '../adapters/egress/outside.ts'
 import type { Actor, Ctx, RequestCtx } from '../context.ts'
 import { asDb, type Db, isSerializationFailure } from '../db/pool.ts'
 import { inTenant } from '../db/tenant.ts'
@@ -14,6 +15,7 @@ import type { Secrets } from '../secrets.ts'
 import type { Versioned } from '../versioned.ts'
 import { type Actors, credentialsOf } from './actor.ts'
 import { type Answer, answerOf, versionOf } from './answer.ts'
+import { openCounter } from './counter.ts'
 import { fingerprintOf, keyOf, once } from './idempotency.ts'
 import { streamOf } from './pieces.ts'
 
@@ -40,6 +42,14 @@ type UserRoute = {
   readonly intake?: Intake
 }
 
+/** What is left to do when the transaction is over; it may call the outside. */
+type Later = (callOutside: Call) => Promise<Answer>
+
+type OutsideRoute = {
+  readonly endpoint: Endpoint
+  readonly prepare: (ctx: RequestCtx, input: Input<Endpoint>) => Promise<Later>
+}
+
 /** Whom a call without a user is for, and what answers it. */
 type Admitted<Answers> = { tenantId: string; author: Ctx['author']; answer: Answers }
 
@@ -50,7 +60,7 @@ type OpenRoute = {
   readonly admit: Admit<(ctx: Ctx, input: Input<Endpoint>) => Promise<Answer>>
 }
 
-export type Route = UserRoute | OpenRoute
+export type Route = UserRoute | OutsideRoute | OpenRoute
 
 /** An endpoint of the contract and what answers it. */
 export function serve<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
@@ -58,6 +68,25 @@ export function serve<const E extends Endpoint>(endpoint: E, handler: Handler<E>
     endpoint,
     // mount() has parsed the input with this endpoint's own schemas.
     answer: async (ctx, input) => answerOf(endpoint, await handler(ctx, input as Input<E>)),
+  }
+}
+
+type Prepare<E extends Endpoint> = (
+  ctx: RequestCtx,
+  input: Input<E>,
+) => Promise<(callOutside: Call) => Promise<Reply<E>>>
+
+/**
+ * The same for an endpoint that asks the outside and changes nothing here: `prepare` reads what that takes in a transaction, and
+ * what it answers runs without one.
+ */
+export function serveOutside<const E extends Endpoint>(endpoint: E, prepare: Prepare<E>): Route {
+  return {
+    endpoint,
+    async prepare(ctx, input) {
+      const later = await prepare(ctx, input as Input<E>) // as above
+      return async callOutside => answerOf(endpoint, await later(callOutside))
+    },
   }
 }
 
@@ -84,6 +113,7 @@ export type ServeOptions = {
   publicUrl: string
   chatWidgetOrigins: readonly string[]
   actors: Actors
+  callOutside: Call
   /** Seconds to wait, or null when the actor may go on. */
   limitActor: (request: FastifyRequest, actor: Actor) => Promise<number | null>
 }
@@ -98,25 +128,32 @@ export function mount(app: FastifyInstance, routes: readonly Route[], options: S
 }
 
 function mountOne(app: FastifyInstance, route: Route, options: ServeOptions): void {
-  const { method, path, maxBytes } = route.endpoint
+  const { method, path, maxBytes, perMinute } = route.endpoint
+  const counted = { ...options, count: perMinute === undefined ? null : openCounter(perMinute) }
   app.route({
     method,
     url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
     ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
     handler: async (request, reply) => {
-      const answer = 'admit' in route ? respondToEveryone(route, request, options) : respond(route, request, options)
+      const answer =
+        'admit' in route
+          ? respondToEveryone(route, request, options)
+          : respond(route, request, counted).then(later => finish(later, options))
       return send(reply, await answer.finally(() => 'intake' in route && route.intake?.drop(request)), options.pool)
     },
   })
 }
 
+const finish = (answer: Answer | Later, { callOutside }: ServeOptions) =>
+  typeof answer === 'function' ? answer(callOutside) : answer
+
 const maxTries = 4
 
 async function respond(
-  route: UserRoute,
+  route: UserRoute | OutsideRoute,
   request: FastifyRequest,
-  { pool, secrets, publicUrl, chatWidgetOrigins, actors, limitActor }: ServeOptions,
-): Promise<Answer> {
+  { pool, secrets, publicUrl, chatWidgetOrigins, actors, limitActor, count }: ServeOptions & Counted,
+): Promise<Answer | Later> {
   const { endpoint } = route
   const credentials = credentialsOf(request)
   let input: Input<Endpoint> | null = null
@@ -132,12 +169,18 @@ async function respond(
       actors.forget(credentials)
       continue
     }
+    const actorId = `${actor.homeTenantId}/${actor.userId}`
+    if (input === null) {
+      const waitSeconds = count?.(actorId) ?? null
+      if (waitSeconds !== null) throw tooMany(waitSeconds)
+    }
     const parsed: Input<Endpoint> = input ?? parse(endpoint, request)
     input = parsed
-    const content = route.intake ? await route.intake.take(request) : request.body
+    const content = 'intake' in route && route.intake ? await route.intake.take(request) : request.body
     try {
-      const isReadOnly = endpoint.method === 'GET' && !endpoint.acts
-      return await inTenant(pool, { limits: actor, holder: actor, isReadOnly }, async ({ db, stamp }) => {
+      const isReadOnly = 'prepare' in route || (endpoint.method === 'GET' && !endpoint.acts)
+      const options = { limits: actor, holder: actor, isReadOnly }
+      return await inTenant(pool, options, async ({ db, stamp }): Promise<Answer | Later> => {
         const ctx = {
           tenantId: actor.tenantId,
           author: { id: actor.userId, name: actor.name },
@@ -153,9 +196,9 @@ async function respond(
         })
         // A read may run beside the check, for its answer is dropped if the check fails; a write waits.
         if (!isReadOnly) await checked
-        const actorId = `${actor.homeTenantId}/${actor.userId}`
         const asked = { ctx, actorId, secrets, request, content }
-        const answering = answerOnce(asked, () => route.answer(ctx, parsed, request))
+        const answering =
+          'prepare' in route ? route.prepare(ctx, parsed) : answerOnce(asked, () => route.answer(ctx, parsed, request))
         const [answer] = await Promise.all([answering, checked])
         return answer
       })
@@ -166,6 +209,9 @@ async function respond(
   }
   throw unavailable()
 }
+
+/** Counts the calls of an endpoint that may be called only so often. */
+type Counted = { count: ((actorId: string) => number | null) | null }
 
 /** The actor's rights changed since they were read. */
 class OutdatedActor extends Error {}

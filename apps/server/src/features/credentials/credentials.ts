@@ -69,12 +69,8 @@ export async function dropCredential(ctx: RequestCtx, owner: Owner, id: string, 
   await audit(ctx, owner, before, null)
 }
 
-/** The api a credential is for; one that is not there is refused. */
-export function getApi(owner: CredentialOwner, apiId: string): Api {
-  const api = owner.findApi(apiId)
-  if (api === null) throw refused('apiId', `{_field_} names nothing that can be called: ${apiId}`)
-  return api
-}
+/** Nothing of that id can be called. */
+export const noApi = (apiId: string) => refused('apiId', `{_field_} names nothing that can be called: ${apiId}`)
 
 async function hold(ctx: RequestCtx, owner: Owner, id: string, ifMatch: number | null): Promise<Credential> {
   const before = await holdCredential(ctx, owner, id)
@@ -84,7 +80,9 @@ async function hold(ctx: RequestCtx, owner: Owner, id: string, ifMatch: number |
 }
 
 async function judged(ctx: RequestCtx, owner: CredentialOwner, sent: Sent, before: Credential | null) {
-  const api = getApi(owner, sent.apiId ?? before?.apiId ?? owner.defaultApiId)
+  const apiId = sent.apiId ?? before?.apiId ?? owner.defaultApiId
+  const api = owner.findApi(apiId)
+  if (api === null) throw noApi(apiId)
   const unsent = before?.apiId === api.id ? before.fields : {}
   const fields = settleSent(api, readSent(sent) ?? unsent, before)
   const { id, description, isEnabled } = sent

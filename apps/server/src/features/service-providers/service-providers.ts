@@ -12,6 +12,7 @@ import { credentialRoutes, credentialsByProvider, hasCredentials } from './crede
 import { metadataRoute } from './metadata.ts'
 import { overlay } from './overlay.ts'
 import { providers } from './providers.ts'
+import { validateRoute } from './validate.ts'
 
 const calls = contract.serviceProviders
 
@@ -63,6 +64,7 @@ export const serviceProviders: Feature = {
       products(params.id).remove(ctx, params.productId, ifMatch),
     ),
     ...credentialRoutes,
+    validateRoute,
     metadataRoute,
   ],
 }

@@ -1,0 +1,50 @@
+import { contract } from '@aftermile/contract/index'
+import type { CallOutcome } from '../../adapters/carriers/adapter.ts'
+import { settleFields } from '../../adapters/carriers/fields.ts'
+import { findCarrier, traitsOf } from '../../adapters/carriers/index.ts'
+import type { Call } from '../../adapters/egress/outside.ts'
+import { serveOutside } from '../../http/serve.ts'
+import { readSent, settleSent } from '../credentials/credential-fields.ts'
+import { getCredential, noApi } from '../credentials/credentials.ts'
+import { getOwner } from './credentials.ts'
+
+type Verdict = { isValid: boolean; message: string }
+
+/** For all calls of a check together; a server that stops waits longer than this. */
+const patienceMs = 6000
+
+export const validateRoute = serveOutside(
+  contract.serviceProviders.validateCredential,
+  async (ctx, { params, body }) => {
+    const kept = await getCredential(ctx, await getOwner(ctx, params.id), params.credId)
+    const carrier = findCarrier(body.apiId ?? kept.apiId)
+    if (carrier === null) throw noApi(body.apiId ?? kept.apiId)
+    const { fields, missing } = settleFields(carrier, settleSent(carrier, readSent(body) ?? {}, kept))
+    return async (callOutside): Promise<Verdict> => {
+      if (missing.length > 0) return invalid(`Not filled in: ${missing.join(', ')}.`)
+      if (traitsOf(carrier, fields) === null) return invalid('The declaration does not say how the answers are read.')
+      return verdictOf(await carrier.check({ call: patient(callOutside), now: Date.now }, fields))
+    }
+  },
+)
+
+function patient(callOutside: Call): Call {
+  const endsAt = Date.now() + patienceMs
+  return request => callOutside({ ...request, timeoutMs: Math.max(1, endsAt - Date.now()) })
+}
+
+/** An address that is refused, away, silent or something else altogether sounds the same, so that nobody maps a network with it. */
+function verdictOf({ kind }: CallOutcome): Verdict {
+  switch (kind) {
+    case 'ok':
+      return { isValid: true, message: 'The carrier accepts the credential.' }
+    case 'unauthorized':
+      return invalid('The carrier refuses the credential.')
+    case 'quota':
+      return invalid('The carrier takes no more calls for now. Try again later.')
+    case 'failed':
+      return invalid('There was no usable answer from this address.')
+  }
+}
+
+const invalid = (message: string): Verdict => ({ isValid: false, message })
