@@ -5,6 +5,7 @@ import { byId, crud, item } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, requiredText } from './fields.ts'
 import { providerMetadata } from './service-provider-metadata.ts'
+import { collectSchedule, providerSettings, transitTime } from './service-provider-times.ts'
 
 const read = { scope: 'shipment_read' } as const
 const write = { scope: 'service_provider_write' } as const
@@ -20,7 +21,7 @@ export const serviceProvider = item({
   isCustom: z.boolean().default(true),
   trackingType: z.enum(trackingTypes).default('none'),
   customAliases: aliases,
-  settings: z.record(z.string().max(100), z.unknown()).default({}),
+  settings: providerSettings.default({}),
 })
 export type ServiceProvider = z.infer<typeof serviceProvider.stored>
 
@@ -81,6 +82,22 @@ export const serviceProviders = {
     summary: 'What can be chosen for a carrier: adapters and their fields, ways of tracking, groups of products',
     params: byId,
     reply: providerMetadata,
+  }),
+  collectSchedules: endpoint({
+    method: 'GET',
+    path: '/service-providers/{id}/collect-schedules',
+    need: read,
+    summary: 'When a carrier collects, as its settings say',
+    params: byId,
+    reply: z.array(collectSchedule),
+  }),
+  transitTimes: endpoint({
+    method: 'GET',
+    path: '/service-providers/{id}/transit-times',
+    need: read,
+    summary: 'How long a carrier takes, as its settings say',
+    params: byId,
+    reply: z.array(transitTime),
   }),
   listProducts: endpoint({
     method: 'GET',

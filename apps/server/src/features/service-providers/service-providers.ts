@@ -12,6 +12,7 @@ import { credentialRoutes, credentialsByProvider, hasCredentials } from './crede
 import { metadataRoute } from './metadata.ts'
 import { overlay } from './overlay.ts'
 import { providers } from './providers.ts'
+import { timeRoutes } from './times.ts'
 import { validateRoute } from './validate.ts'
 
 const calls = contract.serviceProviders
@@ -66,6 +67,7 @@ export const serviceProviders: Feature = {
     ...credentialRoutes,
     validateRoute,
     metadataRoute,
+    ...timeRoutes,
   ],
 }
 
