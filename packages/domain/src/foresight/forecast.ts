@@ -1,6 +1,6 @@
 import type { Instant } from '../shipment.ts'
 import { calibrated, lateChance } from './calibration.ts'
-import { distributionOf, type FindGroup, type ModelHead } from './model.ts'
+import { type Distribution, distributionOf, type FindGroup, type ModelHead } from './model.ts'
 import { type Quantiles, shareUpTo, valueAt } from './quantiles.ts'
 import { type Placed, placeOf, type StageId, type Subject } from './subject.ts'
 import type { WorkClock } from './work-clock.ts'
@@ -42,17 +42,21 @@ export function foresee(
   find: FindGroup,
   now: Instant,
 ): Forecast | null {
-  return foreseePlaced(head, subject, placeOf(subject, clockFor), find, now)
+  const placed = placeOf(subject, clockFor)
+  return foreseePlaced({ head, subject, placed, find, distribution: distributionOf(placed, find), now })
 }
 
-export function foreseePlaced(
-  head: ModelHead,
-  subject: Subject,
-  placed: Placed,
-  find: FindGroup,
-  now: Instant,
-): Forecast | null {
-  const { quantiles, used } = distributionOf(placed, find)
+export type Asked = {
+  readonly head: ModelHead
+  readonly subject: Subject
+  readonly placed: Placed
+  readonly find: FindGroup
+  readonly distribution: Distribution
+  readonly now: Instant
+}
+
+export function foreseePlaced({ head, subject, placed, find, distribution, now }: Asked): Forecast | null {
+  const { quantiles, used } = distribution
   if (used.length === 0) return null
   const shift = find(placed.week)?.quantiles[0] ?? 0
   const start = placed.start + shift

@@ -22,16 +22,20 @@ export function offsetMs(at: Instant, countryCode: string): number {
 /** 0 is Monday. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 
-const summers = new Map<number, readonly [number, number]>()
+type Year = { readonly from: Instant; readonly to: Instant; readonly summer: readonly [Instant, Instant] }
+
+/** Most questions are about one year. */
+let latest: Year = yearOf(0)
 
 function isSummer(at: Instant): boolean {
+  if (at < latest.from || at >= latest.to) latest = yearOf(at)
+  return at >= latest.summer[0] && at < latest.summer[1]
+}
+
+function yearOf(at: Instant): Year {
   const year = new Date(at).getUTCFullYear()
-  let summer = summers.get(year)
-  if (summer === undefined) {
-    summer = [lastSunday(year, 2) + hourMs, lastSunday(year, 9) + hourMs]
-    summers.set(year, summer)
-  }
-  return at >= summer[0] && at < summer[1]
+  const summer = [lastSunday(year, 2) + hourMs, lastSunday(year, 9) + hourMs] as const
+  return { from: Date.UTC(year, 0), to: Date.UTC(year + 1, 0), summer }
 }
 
 function lastSunday(year: number, month: number): number {

@@ -69,6 +69,17 @@ export function distributionOf(placed: Placed, find: FindGroup): Distribution {
   return { quantiles, used }
 }
 
+/** The same, remembered: the finest group decides all the others. */
+export function remembered(find: FindGroup): (placed: Placed) => Distribution {
+  const known = new Map<string, Distribution>()
+  return placed => {
+    const finest = placed.groups.at(-1) ?? ''
+    const found = known.get(finest) ?? distributionOf(placed, find)
+    known.set(finest, found)
+    return found
+  }
+}
+
 function push(map: Map<string, number[]>, key: string, value: number): void {
   const list = map.get(key)
   if (list) list.push(value)

@@ -86,7 +86,10 @@ export function placeSample(sample: Sample, clockFor: (countryCode: string) => W
 }
 
 /** SE-11 lies in SE. */
-export const countryOf = (area: string): string => area.split('-')[0] ?? ''
+export function countryOf(area: string): string {
+  const end = area.indexOf('-')
+  return end < 0 ? area : area.slice(0, end)
+}
 
 /** How much room a promise leaves, in steps that widen: the shop knows things of an order that no lane tells. */
 function roomOf(workdays: number): string {

@@ -86,16 +86,15 @@ async function write({ db, tenantId }: Ctx, all: readonly Causes[]): Promise<num
     edtPartyId: edt?.partyId,
   }))
   return db.run(sql`
-    with x as (
-      select * from json_to_recordset(${JSON.stringify(flat)}) as x (id text, "updatedAt" timestamptz, "pdtStage" text,
+    with held as (
+      select x.* from json_to_recordset(${JSON.stringify(flat)}) as x (id text, "updatedAt" timestamptz, "pdtStage" text,
         "pdtEventId" text, "pdtEventAt" float8, "pdtPartyId" text, "edtStage" text, "edtEventId" text, "edtEventAt" float8,
         "edtPartyId" text)
-    ), held as (
-      select s.id from shipments s join x on s.id = x.id and s.updated_at = x."updatedAt"
+      join shipments s on s.id = x.id and s.updated_at = x."updatedAt"
       where s.tenant_id = ${tenantId} order by s.id for update of s skip locked
     )
     update shipments s set pdt_rca_stage = "pdtStage", pdt_rca_event_id = "pdtEventId",
       pdt_rca_event_at = to_timestamp("pdtEventAt" / 1000), pdt_rca_party_id = "pdtPartyId", edt_rca_stage = "edtStage",
       edt_rca_event_id = "edtEventId", edt_rca_event_at = to_timestamp("edtEventAt" / 1000), edt_rca_party_id = "edtPartyId"
-    from x join held using (id) where s.tenant_id = ${tenantId} and s.id = x.id`)
+    from held x where s.tenant_id = ${tenantId} and s.id = x.id`)
 }

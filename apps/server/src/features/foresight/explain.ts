@@ -1,4 +1,4 @@
-import { type Forecast, foreseePlaced } from '@aftermile/domain/foresight/forecast'
+import { type Forecast, foresee } from '@aftermile/domain/foresight/forecast'
 import { placeOf } from '@aftermile/domain/foresight/subject'
 import { clocksOf } from '@aftermile/domain/foresight/work-clock'
 import type { Ctx } from '../../context.ts'
@@ -10,7 +10,8 @@ export async function explain(ctx: Ctx, id: string, now = Date.now()): Promise<F
   const [model, [row]] = await Promise.all([findModel(ctx), readByIds(ctx, [id])])
   const subject = row === undefined ? null : subjectOf(row)
   if (model === null || subject === null) return null
-  const placed = placeOf(subject, clocksOf(model.rates))
-  const groupsOf = await readGroups(ctx, new Map([[subject.stage, new Set([...placed.groups, placed.week])]]))
-  return foreseePlaced(model, subject, placed, groupsOf(subject.stage), now)
+  const clockFor = clocksOf(model.rates)
+  const { groups, week, stage } = { ...placeOf(subject, clockFor), stage: subject.stage }
+  const groupsOf = await readGroups(ctx, new Map([[stage, new Set([...groups, week])]]))
+  return foresee({ head: model, clockFor }, subject, groupsOf(stage), now)
 }

@@ -8,7 +8,7 @@ import { findModel, markSeen, type StoredModel } from './model-store.ts'
 import { type Cursor, readChanged, readOpen } from './open-rows.ts'
 
 /** So many at a time: nobody waits for longer than that for a shipment that is being foretold. */
-const atOnce = 4000
+const atOnce = 8000
 const hourMs = 3_600_000
 /** What commits so long after it began is found by the next run. */
 const overlapMs = 2 * 60_000

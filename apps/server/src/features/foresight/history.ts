@@ -41,17 +41,17 @@ export function readArrived({ db, tenantId }: Ctx, from: Date, to: Date): Promis
     select concat_ws('/', service_provider_id, service_provider_product_id) as product,
       coalesce(service_provider_product_group_id, '') as "productGroup", scenario_id as "scenarioId",
       coalesce(from_country_area_id, '') as "fromArea", coalesce(to_country_area_id, '') as "toArea",
-      extract(epoch from coalesce(order_date, ordered_at, booked_at))::float8 * 1000 as "orderedAt",
-      extract(epoch from sent_to_warehouse_at)::float8 * 1000 as "sentToWarehouseAt",
-      extract(epoch from allocated_at)::float8 * 1000 as "allocatedAt",
-      extract(epoch from packed_at)::float8 * 1000 as "packedAt",
-      extract(epoch from departed_at)::float8 * 1000 as "departedAt",
-      extract(epoch from in_transit_at)::float8 * 1000 as "inTransitAt",
-      extract(epoch from arrived_at)::float8 * 1000 as "arrivedAt",
-      extract(epoch from out.at)::float8 * 1000 as "outAt",
-      extract(epoch from promise_met_at)::float8 * 1000 as "metAt",
-      extract(epoch from coalesce(latest_at, promised_at))::float8 * 1000 as deadline,
-      extract(epoch from carrier_estimated_at)::float8 * 1000 as "carrierAt"
+      date_part('epoch', coalesce(order_date, ordered_at, booked_at)) * 1000 as "orderedAt",
+      date_part('epoch', sent_to_warehouse_at) * 1000 as "sentToWarehouseAt",
+      date_part('epoch', allocated_at) * 1000 as "allocatedAt",
+      date_part('epoch', packed_at) * 1000 as "packedAt",
+      date_part('epoch', departed_at) * 1000 as "departedAt",
+      date_part('epoch', in_transit_at) * 1000 as "inTransitAt",
+      date_part('epoch', arrived_at) * 1000 as "arrivedAt",
+      date_part('epoch', out.at) * 1000 as "outAt",
+      date_part('epoch', promise_met_at) * 1000 as "metAt",
+      date_part('epoch', coalesce(latest_at, promised_at)) * 1000 as deadline,
+      date_part('epoch', carrier_estimated_at) * 1000 as "carrierAt"
     from arrived left join out on out.shipment_id = arrived.id`)
 }
 

@@ -73,7 +73,7 @@ export async function readGroups(
   const found = new Map<string, Map<string, Group>>()
   if (asked.length > 0) {
     const rows = await db.rows<{ stage: string; key: string; n: number; quantiles: number[] }>(sql`
-      select g.stage, g.key, g.n, g.quantiles
+      select g.stage, g.key, g.n, array_to_json(g.quantiles) as quantiles
       from unnest(${asked.map(one => one.stage)}::text[], ${asked.map(one => one.key)}::text[]) as x (stage, key)
       join foresight_groups g on g.tenant_id = ${tenantId} and g.stage = x.stage and g.key = x.key`)
     for (const { stage, key, n, quantiles } of rows) {

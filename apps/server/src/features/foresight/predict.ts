@@ -1,7 +1,7 @@
-import { type Forecast, foreseePlaced } from '@aftermile/domain/foresight/forecast'
-import type { FindGroup } from '@aftermile/domain/foresight/model'
+import { type Asked, type Forecast, foreseePlaced } from '@aftermile/domain/foresight/forecast'
+import { remembered } from '@aftermile/domain/foresight/model'
 import { chooseEstimate } from '@aftermile/domain/foresight/sources'
-import { type Placed, placeOf, type Subject } from '@aftermile/domain/foresight/subject'
+import { placeOf } from '@aftermile/domain/foresight/subject'
 import { clocksOf } from '@aftermile/domain/foresight/work-clock'
 import type { Ctx } from '../../context.ts'
 import { readGroups, type StoredModel } from './model-store.ts'
@@ -39,13 +39,17 @@ export async function predictAll(
     keys.add(placed.week)
   }
   const groupsOf = await readGroups(ctx, wanted)
-  return asked.map(one => predictionOf(one, model, groupsOf(one.subject.stage), now))
+  const knownOf = new Map([...wanted.keys()].map(stage => [stage, remembered(groupsOf(stage))]))
+  return asked.map(({ row, subject, placed }) => {
+    const find = groupsOf(subject.stage)
+    const distribution = knownOf.get(subject.stage)?.(placed) ?? { quantiles: [], used: [] }
+    return predictionOf(row, model, { head: model, subject, placed, find, distribution, now })
+  })
 }
 
-type Asked = { row: LookedAt; subject: Subject; placed: Placed }
-
-function predictionOf({ row, subject, placed }: Asked, model: StoredModel, find: FindGroup, now: number): Prediction {
-  const forecast = foreseePlaced(model, subject, placed, find, now)
+function predictionOf(row: LookedAt, model: StoredModel, asked: Asked): Prediction {
+  const { subject, now } = asked
+  const forecast = foreseePlaced(asked)
   const chosen = chooseEstimate({
     carrier: row.carrierAt === null ? null : { at: row.carrierAt, toldAt: row.carrierToldAt ?? row.carrierAt },
     record: model.carriers[row.product] ?? null,
@@ -57,7 +61,7 @@ function predictionOf({ row, subject, placed }: Asked, model: StoredModel, find:
   // Where another source is believed, the spread of the model is laid around its word.
   const moved = chosen && forecast ? chosen.at - forecast.at : 0
   const shifted = { ...subject, deadline: subject.deadline && subject.deadline - moved }
-  const around = moved === 0 ? forecast : foreseePlaced(model, shifted, placed, find, now)
+  const around = moved === 0 ? forecast : foreseePlaced({ ...asked, subject: shifted })
   const isOver = subject.deadline !== null && subject.deadline <= now
   return {
     id: row.id,

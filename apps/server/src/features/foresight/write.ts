@@ -31,11 +31,10 @@ function differs(one: number | null, other: number | null, least: number): boole
 export async function writePredictions({ db, tenantId }: Ctx, all: readonly Prediction[]): Promise<number> {
   if (all.length === 0) return 0
   return db.run(sql`
-    with x as (
-      select * from json_to_recordset(${JSON.stringify(all)}) as x (id text, "updatedAt" timestamptz, "estimatedAt" float8,
+    with held as (
+      select x.* from json_to_recordset(${JSON.stringify(all)}) as x (id text, "updatedAt" timestamptz, "estimatedAt" float8,
         "estimatedBy" text, "estimatedFrom" float8, "estimatedTo" float8, "lateProbability" real, "modelAt" float8)
-    ), held as (
-      select s.id from shipments s join x on s.id = x.id and s.updated_at = x."updatedAt"
+      join shipments s on s.id = x.id and s.updated_at = x."updatedAt"
       where s.tenant_id = ${tenantId} order by s.id for update of s skip locked
     )
     update shipments s set estimated_at = to_timestamp("estimatedAt" / 1000), estimated_by = "estimatedBy",
@@ -43,5 +42,5 @@ export async function writePredictions({ db, tenantId }: Ctx, all: readonly Pred
       late_probability = "lateProbability", model_estimated_at = to_timestamp("modelAt" / 1000),
       first_estimated_at = coalesce(first_estimated_at, to_timestamp("estimatedAt" / 1000)),
       first_estimated_to = coalesce(first_estimated_to, to_timestamp("estimatedTo" / 1000))
-    from x join held using (id) where s.tenant_id = ${tenantId} and s.id = x.id`)
+    from held x where s.tenant_id = ${tenantId} and s.id = x.id`)
 }
