@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../context.ts'
 import { sql } from './sql.ts'
 
@@ -19,7 +20,8 @@ export function changesBetween(before: Item, after: Item): Changes {
   const changes: Changes = {}
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, is] = [before[name] ?? null, after[name] ?? null]
-    if (JSON.stringify(was) !== JSON.stringify(is)) changes[name] = { before: was, after: is }
+    // PostgreSQL keeps objects with their keys in an order of its own.
+    if (!isDeepStrictEqual(was, is)) changes[name] = { before: was, after: is }
   }
   return changes
 }

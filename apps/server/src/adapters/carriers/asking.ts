@@ -41,9 +41,11 @@ export function untilNextDay(trouble: Trouble, now: number): Trouble {
   return { kind: 'quota', retryAt: new Date((Math.floor(now / dayMs) + 1) * dayMs).toISOString() }
 }
 
-/** The outcome of a call that only tries the door: any answer that can be read opens it. */
-export const outcomeOf = (answer: JsonAnswer | Trouble): CallOutcome =>
-  answer.kind === 'json' ? { kind: 'ok' } : answer
+/** The outcome of a call that only tries the door: any answer that can be read opens it, a page for people does not. */
+export function outcomeOf(answer: JsonAnswer | Trouble): CallOutcome {
+  if (answer.kind !== 'json') return answer
+  return answer.value === null ? garbage() : { kind: 'ok' }
+}
 
 function retryAtOf(header: string | undefined, now: number): string | null {
   if (header === undefined) return null

@@ -8,7 +8,7 @@ import { at, listAt, numberAt, textAt } from './json-path.ts'
 import { mapping } from './mappings/fedex.ts'
 import { missing } from './one-by-one.ts'
 import { kilograms, noFacts, readHistory, sameNumber } from './raw-events.ts'
-import { askWithToken, tokenFor } from './tokens.ts'
+import { askWithToken, checkToken } from './tokens.ts'
 
 const homeZone = 'America/Chicago'
 const retentionDays = 90
@@ -26,10 +26,7 @@ export const fedex: CarrierAdapter = {
   homeZone,
   mapping,
 
-  async check(outside, fields) {
-    const token = await tokenFor(outside, sourceOf(fields))
-    return 'kind' in token ? token : { kind: 'ok' }
-  },
+  check: (outside, fields) => checkToken(outside, sourceOf(fields)),
 
   async fetch(outside, fields, wanted) {
     const trackingInfo = wanted.map(({ number }) => ({ trackingNumberInfo: { trackingNumber: number } }))

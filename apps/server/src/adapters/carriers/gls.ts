@@ -6,7 +6,7 @@ import { at, listAt, textAt } from './json-path.ts'
 import { mapping } from './mappings/gls.ts'
 import { missing } from './one-by-one.ts'
 import { noFacts, readHistory, sameNumber } from './raw-events.ts'
-import { askWithToken, tokenFor } from './tokens.ts'
+import { askWithToken, checkToken } from './tokens.ts'
 
 const retentionDays = 90
 
@@ -23,10 +23,7 @@ export const gls: CarrierAdapter = {
   homeZone: 'Europe/Berlin',
   mapping,
 
-  async check(outside, fields) {
-    const token = await tokenFor(outside, sourceOf(fields))
-    return 'kind' in token ? token : { kind: 'ok' }
-  },
+  check: (outside, fields) => checkToken(outside, sourceOf(fields)),
 
   async fetch(outside, fields, wanted) {
     const numbers = wanted.map(({ number }) => encodeURIComponent(number)).join(',')

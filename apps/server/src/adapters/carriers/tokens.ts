@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OutsideRequest } from '../egress/outside.ts'
-import type { Outside, Trouble } from './adapter.ts'
+import type { CallOutcome, Outside, Trouble } from './adapter.ts'
 import { askJson, garbage, type JsonAnswer } from './asking.ts'
 import { numberAt, textAt } from './json-path.ts'
 
@@ -50,6 +50,13 @@ export async function tokenFor(outside: Outside, source: TokenSource): Promise<T
   const token = await asking
   if ('kind' in token && kept.get(name) === asking) kept.delete(name)
   return token
+}
+
+/** Tries the door anew, whatever is kept: a secret may have been revoked since. */
+export async function checkToken(outside: Outside, source: TokenSource): Promise<CallOutcome> {
+  kept.delete(nameOf(source))
+  const token = await tokenFor(outside, source)
+  return 'kind' in token ? token : { kind: 'ok' }
 }
 
 async function askForToken(outside: Outside, source: TokenSource): Promise<Token | Trouble> {

@@ -8,7 +8,7 @@ import { at, listAt, numberAt, textAt } from './json-path.ts'
 import { mapping } from './mappings/ups.ts'
 import { missing, oneByOne } from './one-by-one.ts'
 import { kilograms, noFacts, readHistory, sameNumber } from './raw-events.ts'
-import { askWithToken, tokenFor } from './tokens.ts'
+import { askWithToken, checkToken } from './tokens.ts'
 
 const homeZone = 'America/New_York'
 const retentionDays = 120
@@ -27,10 +27,7 @@ export const ups: CarrierAdapter = {
   homeZone,
   mapping,
 
-  async check(outside, fields) {
-    const token = await tokenFor(outside, sourceOf(fields))
-    return 'kind' in token ? token : { kind: 'ok' }
-  },
+  check: (outside, fields) => checkToken(outside, sourceOf(fields)),
 
   fetch(outside, fields, wanted) {
     return oneByOne(wanted, async one => {
