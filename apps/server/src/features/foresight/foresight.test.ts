@@ -11,6 +11,7 @@ import { explain } from './explain.ts'
 import { lookAtChanged, lookAtNextOpen } from './foresight.ts'
 import { learn } from './learn.ts'
 import { predict } from './look.ts'
+import { halvesOfOpen } from './open-rows.ts'
 
 const server = testServer()
 const hourMs = 3_600_000
@@ -172,7 +173,9 @@ test('what has changed is found by itself, once, and what is open at night', asy
   expect(await asTenant(ctx => lookAtChanged(ctx, null, now))).toBeNull()
   expect((await stored('fresh'))?.estimated_by).toBe('model')
   await server.admin.query("update shipments set estimated_at = null, estimated_by = null where id = 'fjallro-fresh'")
-  expect(await asTenant(ctx => lookAtNextOpen(ctx, '', now))).toBeNull()
+  const halves = await asTenant(halvesOfOpen)
+  expect(halves).toHaveLength(2)
+  for (const half of halves) expect(await asTenant(ctx => lookAtNextOpen(ctx, half, now))).toBeNull()
   expect((await stored('fresh'))?.estimated_by).toBe('model')
 })
 

@@ -5,10 +5,10 @@ import { enqueue, type Job, job } from '../../jobs/job.ts'
 import { learn } from './learn.ts'
 import { lookAt } from './look.ts'
 import { findModel, markSeen, type StoredModel } from './model-store.ts'
-import { type Cursor, readChanged, readOpen } from './open-rows.ts'
+import { type Cursor, halvesOfOpen, type IdRange, readChanged, readOpen } from './open-rows.ts'
 
 /** So many at a time: nobody waits for longer than that for a shipment that is being foretold. */
-const atOnce = 8000
+const atOnce = 5000
 const hourMs = 3_600_000
 /** What commits so long after it began is found by the next run. */
 const overlapMs = 2 * 60_000
@@ -25,16 +25,26 @@ const learnAnew: Job<Record<string, never>> = job({
   },
 })
 
-const lookAtOpen: Job<{ after?: string | undefined }> = job({
+/** The hours pass without any event, and what has not come by now comes later. */
+const lookAtOpen: Job<Record<string, never>> = job({
   name: 'foresight_open',
-  payload: z.strictObject({ after: z.string().optional() }),
-  // The hours pass without any event, and what has not come by now comes later.
+  payload: z.strictObject({}),
   cron: '10 */3 * * *',
-  async run(ctx, { after = '' }) {
-    const last = await lookAtNextOpen(ctx, after, Date.now())
-    if (last !== null) await enqueue(ctx, lookAtOpen, { after: last }, { key: 'foresight_open' })
+  async run(ctx) {
+    for (const range of await halvesOfOpen(ctx)) await enqueue(ctx, lookOn, range, { key: keyOf(range) })
   },
 })
+
+const lookOn: Job<IdRange> = job({
+  name: 'foresight_open_part',
+  payload: z.strictObject({ after: z.string(), until: z.string().nullable() }),
+  async run(ctx, { after, until }) {
+    const last = await lookAtNextOpen(ctx, { after, until }, Date.now())
+    if (last !== null) await enqueue(ctx, lookOn, { after: last, until }, { key: keyOf({ after: last, until }) })
+  },
+})
+
+const keyOf = ({ until }: IdRange): string => (until === null ? 'foresight_open_rest' : 'foresight_open_half')
 
 /** Every minute: what has changed since the last. */
 const follow: Job<{ after?: Cursor | undefined }> = job({
@@ -48,17 +58,17 @@ const follow: Job<{ after?: Cursor | undefined }> = job({
   },
 })
 
-export const foresight: Feature = { jobs: [learnAnew, lookAtOpen, follow] }
+export const foresight: Feature = { jobs: [learnAnew, lookAtOpen, lookOn, follow] }
 
 /** Asks for a look at what has changed, soon: many who ask within seconds get one. */
 export const askForesight = (ctx: Ctx): Promise<void> =>
   enqueue(ctx, follow, {}, { key: 'foresight_follow', runAt: new Date(Date.now() + 3000) })
 
 /** Looks at the next open shipments by id; answers where to go on, or null at the end. */
-export async function lookAtNextOpen(ctx: Ctx, after: string, now: number): Promise<string | null> {
+export async function lookAtNextOpen(ctx: Ctx, range: IdRange, now: number): Promise<string | null> {
   const model = await findModel(ctx)
   if (model === null) return null
-  const rows = await readOpen(ctx, after, atOnce)
+  const rows = await readOpen(ctx, range, atOnce)
   await lookAt(ctx, model, rows, now)
   return rows.length < atOnce ? null : (rows.at(-1)?.id ?? null)
 }

@@ -70,11 +70,29 @@ export const readByIds = ({ db, tenantId }: Ctx, ids: readonly string[]): Promis
     sql`select ${columns} from shipments s where s.tenant_id = ${tenantId} and s.id = any (${ids}::text[])`,
   )
 
+/** Ids after the one and up to the other; null: to the end. */
+export type IdRange = { after: string; until: string | null }
+
 /** The next open ones by id. */
-export const readOpen = ({ db, tenantId }: Ctx, after: string, limit: number): Promise<LookedAt[]> =>
+export const readOpen = ({ db, tenantId }: Ctx, { after, until }: IdRange, limit: number): Promise<LookedAt[]> =>
   db.rows<LookedAt>(sql`
-    select ${columns} from shipments s where s.tenant_id = ${tenantId} and s.id > ${after} and s.milestone_index < 6000
+    select ${columns} from shipments s
+    where s.tenant_id = ${tenantId} and s.id > ${after} and (${until}::text is null or s.id <= ${until}) and s.milestone_index < 6000
     order by s.id limit ${limit}`)
+
+/** The open ones in two halves, which can be looked at side by side. */
+export async function halvesOfOpen({ db, tenantId }: Ctx): Promise<IdRange[]> {
+  const middle = await db.find<{ id: string | null }>(sql`
+    select percentile_disc(0.5) within group (order by id) as id
+    from shipments where tenant_id = ${tenantId} and milestone_index < 6000`)
+  const until = middle?.id ?? null
+  return until === null
+    ? []
+    : [
+        { after: '', until },
+        { after: until, until: null },
+      ]
+}
 
 export type Cursor = { at: string; id: string }
 
