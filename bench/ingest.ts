@@ -9,7 +9,7 @@ import { batchesOf, eventsOf, shipmentsOf, stagesPerShipment } from './ingest-fe
 import type { Started } from './product-process.ts'
 
 const shipments = Number(process.argv[2] ?? 20_000)
-const senders = 3
+const senders = Number(process.argv[3] ?? 2)
 const startMs = Date.UTC(2026, 9, 5)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
@@ -59,7 +59,11 @@ async function feed({ url, token }: Target, noun: string, items: readonly unknow
   await Promise.all(
     Array.from({ length: senders }, async () => {
       for (let at = next++; at < bodies.length; at = next++) {
-        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+        const headers = {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'accept-encoding': 'identity',
+        }
         const answer = await fetch(`${url}/ingress/${noun}`, { method: 'POST', headers, body: bodies[at] ?? '' })
         const reply = (await answer.json()) as { created?: number; refused?: number }
         if (!answer.ok || reply.refused) throw new Error(`${answer.status}: ${JSON.stringify(reply).slice(0, 500)}`)
