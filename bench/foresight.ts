@@ -25,7 +25,7 @@ const now = Date.parse('2026-11-12T01:40:00Z')
 const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
 const database = await openDatabase({ config: parseConfig({ PORT: '0', DATA_DIR: dataDir }), say: () => {} })
 const admin = openAdmin(database.adminUrl ?? '')
-const pool = openPool({ url: database.url, role: appRole, max: 2, statementTimeoutMs: 60_000, onError: console.error })
+const pool = openPool({ url: database.url, role: appRole, max: 2, statementTimeoutMs: 60_000, onError: () => {} })
 try {
   await seedDemo(admin)
   await fill()

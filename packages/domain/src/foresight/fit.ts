@@ -6,8 +6,8 @@ import { shareUpTo } from './quantiles.ts'
 import { countryOf, type PlacedSample, type Sample } from './subject.ts'
 import { ratesOf, type WeekdayRates } from './work-clock.ts'
 
-/** Completed shipments older than this teach nothing any more. */
-export const windowDays = 60
+/** Completed shipments older than nine weeks teach nothing any more; whole weeks hold every weekday as often. */
+export const windowDays = 63
 /** The newest part of the window, on which the rest is tried before all of it is used. */
 const trialDays = 14
 const leastTraining = 200

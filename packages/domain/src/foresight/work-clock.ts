@@ -21,12 +21,14 @@ const days = 75 * 365
 
 export const evenRates: WeekdayRates = [1, 1, 1, 1, 1, 1, 1]
 
-/** From the number of deliveries on each weekday; the third busiest day is a full one. */
+/**
+ * From the number of deliveries on each weekday; the third busiest day is a full one. A day with half of its deliveries is a workday
+ * too, and runs at the full rate: else the same hour would read differently from one workday to the next.
+ */
 export function ratesOf(deliveries: readonly number[]): WeekdayRates {
   const full = [...deliveries].sort((a, b) => b - a)[2] ?? 0
   if (full < 10) return evenRates
-  // In steps of a twentieth, so that the clock is the same from one night to the next.
-  return deliveries.map(count => Math.min(1, Math.max(leastRate, Math.round((count / full) * 20) / 20)))
+  return deliveries.map(count => (count >= full / 2 ? 1 : Math.max(leastRate, Math.round((count / full) * 20) / 20)))
 }
 
 export function clockOf(rates: WeekdayRates, countryCode: string): WorkClock {
