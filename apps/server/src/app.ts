@@ -61,11 +61,13 @@ export async function buildApp({
   answerProblems(app)
   redirectHosts(app, { legacyHosts: config.legacyHosts, publicUrl })
   await app.register(helmet, headersFor(config, publicUrl, identity.site.issuer))
-  await app.register(underPressure, {
-    maxEventLoopDelay: 2000,
-    retryAfter: 2,
-    message: 'Too busy for a moment, please retry',
-  })
+  if (config.rateLimitPerMinute !== null) {
+    await app.register(underPressure, {
+      maxEventLoopDelay: 2000,
+      retryAfter: 2,
+      message: 'Too busy for a moment, please retry',
+    })
+  }
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
   const limitActor = await limitRequests(app, config.rateLimitPerMinute)
 
