@@ -44,7 +44,7 @@ export async function pageOfHits(ctx: Ctx, request: Request, question: Question,
 
 /** Where hits are dense, a few more of them are met at once and make a steadier estimate. */
 const hitsForEstimate = (expected: number, size: number): number =>
-  Math.min(400, Math.round((2000 * expected) / Math.max(size, 1000)))
+  Math.min(100, Math.round((500 * expected) / Math.max(size, 1000)))
 
 /** A page of everything. */
 export async function pageOfAll(ctx: Ctx, request: Request, size: number): Promise<Counted> {
