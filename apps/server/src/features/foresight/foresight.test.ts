@@ -7,8 +7,10 @@ import { inTenant } from '../../db/tenant.ts'
 import { openLog } from '../../log.ts'
 import { anEvent, aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
+import { backtestInWords } from './backtest-words.ts'
 import { explain } from './explain.ts'
 import { lookAtChanged, lookAtNextOpen } from './foresight.ts'
+import { readJourneys } from './journeys.ts'
 import { learn } from './learn.ts'
 import { predict } from './look.ts'
 import { halvesOfOpen } from './open-rows.ts'
@@ -191,4 +193,14 @@ test('one tenant learns nothing from another', async () => {
 
 test('a user of two merchants cannot look past them', async () => {
   expect(await asTenant(ctx => explain(ctx, 'fjallro-told', now), 'nordhem', ['lykta'])).toBeNull()
+})
+
+test('the backtest reads a tenant as it reads a file', async () => {
+  const journeys = await asTenant(readJourneys)
+  expect(journeys.length).toBeGreaterThanOrEqual(300)
+  const lines = backtestInWords(journeys, now - 20 * dayMs)
+  const report = JSON.parse(lines.at(-1) ?? '')
+  expect(report.atDeparture.n).toBeGreaterThan(50)
+  expect(report.maeAtDeparture).toBeLessThan(report.baselines.promise.maeAtDeparture)
+  expect(await asTenant(readJourneys, 'sydkust')).toEqual([])
 })
