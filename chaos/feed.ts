@@ -1,4 +1,6 @@
 // A feed with everything that carriers do: several packages, edited and repeated histories, alerts, steps back, late finals.
+import { randomOf } from '../apps/server/src/demo/random.ts'
+
 const hourMs = 3_600_000
 const startMs = Date.UTC(2026, 9, 5)
 const codes = [
@@ -21,7 +23,7 @@ export type Feed = { shipments: Record<string, unknown>[]; events: Record<string
 
 /** Always the same for the same sizes; events in the order of the clock. */
 export function makeFeed(shipmentCount: number, eventCount: number): Feed {
-  const random = randomFrom(20_261_115)
+  const random = randomOf('feed').next
   const shipments = Array.from({ length: shipmentCount }, (_, n) => ({
     merchantId: ['fjallro', 'kattvik', 'lykta'][n % 3],
     shipmentNumber: `C${n}`,
@@ -56,7 +58,7 @@ export function makeFeed(shipmentCount: number, eventCount: number): Feed {
 
 /** Shuffled, and every fifth of them twice. */
 export function disturbed<T>(items: readonly T[]): T[] {
-  const random = randomFrom(7)
+  const random = randomOf('disorder').next
   const all = [...items, ...items.filter((_, n) => n % 5 === 0)]
   for (let last = all.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1))
@@ -73,14 +75,3 @@ export const batchesOf = <T>(items: readonly T[], size: number): T[][] =>
 
 const at = (hours: number): string => new Date(startMs + hours * hourMs).toISOString()
 const numberOf = (shipment: number, one: number): string => `CH${String(shipment).padStart(8, '0')}${one}`
-
-/** Mulberry32. */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

@@ -5,9 +5,10 @@ import { once } from 'node:events'
 import { openAdmin } from '../apps/server/src/db/admin.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { createDatabase, withDatabase, withLogin } from '../apps/server/src/db/open.ts'
+import { randomOf } from '../apps/server/src/demo/random.ts'
 import { seedDemo } from '../apps/server/src/demo/seed.ts'
 import { freePort } from '../apps/server/src/server.ts'
-import { batchesOf, disturbed, makeFeed, randomFrom } from './feed.ts'
+import { batchesOf, disturbed, makeFeed } from './feed.ts'
 import { send, type Target } from './send.ts'
 import { differencesOf, stateOf } from './state.ts'
 
@@ -36,7 +37,7 @@ try {
   const victim = await startVictim(rough.url)
   await send(() => steady, 'shipments', batchesOf(feed.shipments, 1000), 1)
   const killing = killOften(victim)
-  const random = randomFrom(3)
+  const random = randomOf('targets').next
   const batches = batchesOf(disturbed(feed.events), 200)
   const retries = await send(() => (random() < 0.6 ? victim.now() : steady), 'events', batches, 6, victim.progress)
   const killed = await killing

@@ -26,6 +26,9 @@ const indexById = Object.fromEntries(milestones.map(row => [row.id, row.index]))
 
 export const milestoneIndexOf = (id: MilestoneId): MilestoneIndex => indexById[id]
 
+/** From here on nothing is open. */
+export const completedIndex: MilestoneIndex = milestoneIndexOf('completed')
+
 /** The milestone with this index; null where there is none. */
 export const milestoneOf = (index: number): MilestoneId | null =>
   milestones.find(row => row.index === index)?.id ?? null

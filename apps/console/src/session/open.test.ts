@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aBrowser, aUser } from '../test/browser.ts'
 import { aClock, settle } from '../test/clock.ts'
 import { current } from './current.ts'
@@ -7,10 +7,16 @@ import { leave } from './leaving.ts'
 import { hubPatienceMs, open } from './open.ts'
 import { currentSession, tell } from './store.ts'
 
-afterEach(() => {
+/** The session is one for all files of a process: each test begins and ends signed out. */
+function signOut(): void {
   leave()
   tell({ type: 'signedOut', reason: 'chosen' })
   current.queries = null
+}
+
+beforeEach(signOut)
+afterEach(() => {
+  signOut()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })

@@ -21,7 +21,21 @@ export const quoteName = (name: string): string => `"${name.replaceAll('"', '""'
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** The column of a field: toCity is kept in to_city. */
-export const columnOf = (field: string): string => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+export function columnOf(field: string): string {
+  let column = columns.get(field)
+  if (column === undefined) {
+    column = field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+    columns.set(field, column)
+  }
+  return column
+}
+
+/** A row as json_populate_record reads it. */
+export const inColumns = (row: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), value]))
+
+/** Fields are few and their rows are many. */
+const columns = new Map<string, string>()
 
 type Fragment = { strings: readonly string[]; parts: readonly unknown[] }
 

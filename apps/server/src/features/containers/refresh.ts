@@ -2,14 +2,13 @@ import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { enqueue, job } from '../../jobs/job.ts'
-import { readKnown } from '../ingest/known.ts'
 import { reproject } from '../ingest/take-in.ts'
 
 /** Brings shipments up to date. */
 export const refreshShipments = job({
   name: 'refresh-shipments',
   payload: z.object({ ids: z.array(z.string()).max(1000) }),
-  run: async (ctx, { ids }) => reproject(ctx, ids, await readKnown(ctx)),
+  run: (ctx, { ids }) => reproject(ctx, ids),
 })
 
 /** Sets a refresh going, once a minute a shipment however often it is asked. Answers how many were not refreshed just now. */

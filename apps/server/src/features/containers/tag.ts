@@ -1,5 +1,5 @@
 import type { ContainerAction, ContainerResult } from '@aftermile/contract/containers'
-import { canAdd } from '@aftermile/domain/tag-flow'
+import type { Tag } from '@aftermile/contract/tags'
 import type { Ctx } from '../../context.ts'
 import { sql, statement } from '../../db/sql.ts'
 import { tagStore } from '../tags.ts'
@@ -20,10 +20,11 @@ export async function tagContainers(
   ctx: Ctx,
   type: Type,
   held: readonly HeldContainer[],
-  { tagId, operation }: TagAction,
+  action: TagAction,
 ): Promise<ContainerResult[]> {
+  const { tagId, operation } = action
   const tag = (await tagStore.list(ctx)).find(one => one.id === tagId)
-  const refusal = refusalOf(tag, tagId, operation, held)
+  const refusal = refusalOf(tag, action)
   const changed: (HeldContainer & { before: string[] })[] = []
   const results = held.map((one): ContainerResult => {
     const { id, merchantId, tags } = one
@@ -46,17 +47,10 @@ export async function tagContainers(
   return results
 }
 
-function refusalOf(
-  tag: { id: string; name: string; allowOperatorTagging: boolean } | undefined,
-  tagId: string,
-  operation: 'add' | 'remove',
-  held: readonly HeldContainer[],
-): string | null {
+function refusalOf(tag: Tag | undefined, { tagId, operation }: TagAction): string | null {
   if (operation === 'remove') return null
   if (!tag) return `There is no tag ${tagId}`
-  return canAdd(tag, held) || held.every(one => one.tags.includes(tagId))
-    ? null
-    : `${tag.name} is not for operators to set`
+  return tag.allowOperatorTagging ? null : `${tag.name} is not for operators to set`
 }
 
 const noteTags = (

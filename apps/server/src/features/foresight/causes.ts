@@ -1,3 +1,4 @@
+import { completedIndex } from '@aftermile/domain/milestones'
 import { type RootCause, rootCauseOf } from '@aftermile/domain/root-cause'
 import type { ShipmentEvent } from '@aftermile/domain/shipment'
 import { spansOf } from '@aftermile/domain/spans'
@@ -49,7 +50,7 @@ function isPast(
 ): boolean {
   if (limit === null || (scenarioId === 'inbound_return' && departedAt === null)) return false
   // What ended unmet was lost, cancelled or sent back: that is its own story.
-  return metAt === null ? milestoneIndex < 6000 && now > limit : metAt > limit
+  return metAt === null ? milestoneIndex < completedIndex && now > limit : metAt > limit
 }
 
 function causesOf(

@@ -89,7 +89,8 @@ function derived(id: string, row: BookingRow, known: Known): Partial<Derived> {
   }
 }
 
-function asStored(field: string, value: unknown): unknown {
+/** Empty is absent, and an instant is in UTC. */
+export function asStored(field: string, value: unknown): unknown {
   if (value === '') return null
   return typeof value === 'string' && /(At|Date)$/.test(field) ? inUtc(value) : value
 }

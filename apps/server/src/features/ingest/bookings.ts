@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { columnOf, quoteName, statement } from '../../db/sql.ts'
 import { type BookingRow, bookingFields, merged, shipmentIdOf } from './booking-row.ts'
 import type { Parsed } from './items.ts'
+import { isOlder, judgeMerchant } from './judge.ts'
 import type { Known } from './known.ts'
 import type { Outcomes } from './outcomes.ts'
 import { unmeasured } from './packages.ts'
@@ -12,11 +13,7 @@ import type { Touched } from './touched.ts'
 
 /** What is wrong with a shipment that is well formed; its carrier's names are taken for their ids. */
 export function settle(item: ShipmentIn, known: Known): FieldError[] {
-  const errors: FieldError[] = []
-  const merchant = known.findMerchant(item.merchantId)
-  if (merchant === null) errors.push({ name: 'merchantId', message: `There is no merchant ${item.merchantId}` })
-  else if (!merchant.isActive)
-    errors.push({ name: 'merchantId', message: `The merchant ${item.merchantId} is not active` })
+  const errors = judgeMerchant(item.merchantId, known)
   if (item.serviceProviderId) errors.push(...settleCarrier(item, item.serviceProviderId, known))
   else if (item.serviceProviderProductId)
     errors.push({ name: 'serviceProviderId', message: 'A product needs its service provider' })
@@ -71,10 +68,6 @@ export function takeBookings(
     outcomes.settle(index, isNew ? 'created' : hasChanged || hasPackages ? 'updated' : 'unchanged', id)
   }
 }
-
-/** An older statement never takes the place of a newer one. */
-const isOlder = (item: ShipmentIn, stored: BookingRow | null): boolean =>
-  Boolean(item.changedAt && stored?.changedAt && Date.parse(item.changedAt) < Date.parse(stored.changedAt))
 
 /** Answers whether a package is new or measured anew. */
 function takePackages(one: Touched, { packages = [] }: ShipmentIn): boolean {

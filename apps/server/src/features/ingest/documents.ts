@@ -1,3 +1,4 @@
+import { completedIndex } from '@aftermile/domain/milestones'
 import type { Ctx } from '../../context.ts'
 import { type SearchDocument, writeDocuments } from '../search/documents.ts'
 import { markOpenness } from '../search/openness.ts'
@@ -7,8 +8,6 @@ import type { MovedOrder } from './order-moves.ts'
 import type { OrderRow } from './order-row.ts'
 import type { WrittenOrder } from './orders.ts'
 import type { Projected } from './state-row.ts'
-
-const completedIndex = 6000
 
 /** What shipments are found by: written where a booking or a package is new, marked where one has ended. */
 export async function writeShipmentDocuments(ctx: Ctx, all: readonly Projected[]): Promise<void> {

@@ -3,8 +3,8 @@ import type { Ctx } from '../../context.ts'
 import { settle } from './bookings.ts'
 import { type EventItem, settleEventItem } from './event-item.ts'
 import { type Parsed, readItems } from './items.ts'
-import { readKnown } from './known.ts'
-import { settleOrderItem } from './orders.ts'
+import { judgeMerchant } from './judge.ts'
+import { nothingKnown, readKnown } from './known.ts'
 import { newOutcomes } from './outcomes.ts'
 import { takeIn } from './take-in.ts'
 
@@ -34,7 +34,7 @@ export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false }: I
   await takeIn(ctx, {
     orders: readItems(batch.orders ?? [], {
       schema: OrderIn,
-      judge: item => settleOrderItem(item, known),
+      judge: item => judgeMerchant(item.merchantId, known),
       outcomes: outcomes.orders,
     }),
     shipments: readItems(batch.shipments ?? [], {
@@ -58,7 +58,6 @@ export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false }: I
 export async function ingestEvents(ctx: Ctx, items: readonly EventItem[]): Promise<ItemOutcome[]> {
   const outcomes = { orders: newOutcomes(), shipments: newOutcomes(), events: newOutcomes() }
   const events = items.map((item, index): Parsed<EventItem> => ({ index, item }))
-  const known = await readKnown(ctx)
-  await takeIn(ctx, { orders: [], shipments: [], events, known, outcomes, isHistorical: false })
+  await takeIn(ctx, { orders: [], shipments: [], events, known: nothingKnown, outcomes, isHistorical: false })
   return outcomes.events.all()
 }

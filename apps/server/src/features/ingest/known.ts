@@ -14,6 +14,14 @@ export type Known = {
   toBase(amount: number | null, currency: string | null): number | null
 }
 
+/** For batches that bring neither bookings nor orders: they ask nothing of it. */
+export const nothingKnown: Known = {
+  findMerchant: () => null,
+  findProvider: () => null,
+  findProduct: () => null,
+  toBase: () => null,
+}
+
 type Named = { id: string; name: string; aliases: string[] }
 type ProductRow = Named & { serviceProviderId: string; productGroupId: string | null; isIngressEnabled: boolean | null }
 type Money = { baseCurrency: string | null; rates: Record<string, number> | null }

@@ -1,7 +1,7 @@
 import { OrderIn } from '@aftermile/contract/ingress'
 import type { OrderStatusId } from '@aftermile/domain/lists'
 import { shownOrderNumber } from '@aftermile/domain/orders'
-import { inUtc } from './booking-row.ts'
+import { asStored } from './booking-row.ts'
 import type { Known } from './known.ts'
 
 type Given = Omit<OrderIn, 'statusId' | 'lines' | 'deliveries' | 'merchantId'>
@@ -71,9 +71,4 @@ export function stated(row: OrderRow, item: OrderIn, known: Known): OrderRow {
   if (item.deliveries !== undefined) next.deliveryIds = [...new Set(item.deliveries.map(one => one.id))]
   next.baseSalesValue = known.toBase(next.salesValue, next.currency)
   return next
-}
-
-function asStored(field: string, value: unknown): unknown {
-  if (value === '') return null
-  return typeof value === 'string' && field.endsWith('At') ? inUtc(value) : value
 }

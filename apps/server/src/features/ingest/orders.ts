@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OrderIn } from '@aftermile/contract/ingress'
-import type { FieldError } from '@aftermile/contract/problem'
 import type { Ctx } from '../../context.ts'
-import { columnOf, quoteName, statement } from '../../db/sql.ts'
+import { columnOf, inColumns, quoteName, statement } from '../../db/sql.ts'
 import type { Parsed } from './items.ts'
+import { isOlder } from './judge.ts'
 import type { Known } from './known.ts'
 import { type Delivery, deliveriesOf, readDeliveries, writeDeliveries } from './order-deliveries.ts'
 import { type Line, linesOf, readLines, writeLines } from './order-lines.ts'
@@ -12,12 +12,6 @@ import { keyOf, type OrderKey, readMembers, standOf } from './order-siblings.ts'
 import { firstShipmentsOf, learned } from './order-told.ts'
 import type { Outcomes } from './outcomes.ts'
 import { BeatenToIt } from './write.ts'
-
-export function settleOrderItem(item: OrderIn, known: Known): FieldError[] {
-  const merchant = known.findMerchant(item.merchantId)
-  if (merchant === null) return [{ name: 'merchantId', message: `There is no merchant ${item.merchantId}` }]
-  return merchant.isActive ? [] : [{ name: 'merchantId', message: `The merchant ${item.merchantId} is not active` }]
-}
 
 export type OrderWork = {
   items: readonly Parsed<OrderIn>[]
@@ -75,7 +69,7 @@ function takeItems(work: OrderWork, stored: Stored) {
   for (const { index, item } of work.items) {
     const key = keyOf(keyOfItem(item))
     const before = orders.get(key) ?? stored.held.get(key) ?? null
-    if (before?.changedAt && item.changedAt && Date.parse(item.changedAt) < Date.parse(before.changedAt)) {
+    if (isOlder(item, before)) {
       work.outcomes.settle(index, 'unchanged', item.orderNumber)
       continue
     }
@@ -141,11 +135,4 @@ async function writeOrderRows(
   if (known.length > 0) await db.run(update(tenantId, asJson(known)))
 }
 
-const columnByField = new Map<string, string>(orderFields.map(field => [field, columnOf(field)]))
-
-const asJson = (all: readonly { row: OrderRow }[]): string =>
-  JSON.stringify(
-    all.map(({ row }) =>
-      Object.fromEntries(Object.entries(row).map(([field, value]) => [columnByField.get(field), value])),
-    ),
-  )
+const asJson = (all: readonly { row: OrderRow }[]): string => JSON.stringify(all.map(({ row }) => inColumns(row)))

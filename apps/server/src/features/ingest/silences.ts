@@ -1,3 +1,4 @@
+import { completedIndex } from '@aftermile/domain/milestones'
 import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
@@ -33,7 +34,7 @@ export async function lookAtDue(ctx: Ctx, now: number): Promise<number> {
     ctx,
     due.map(one => one.id),
   )
-  const open = [...held.values()].filter(one => one.milestoneIndex < 6000)
+  const open = [...held.values()].filter(one => one.milestoneIndex < completedIndex)
   await ingestEvents(
     ctx,
     open.flatMap(one =>

@@ -8,7 +8,7 @@ import { writeOrderDocuments, writeShipmentDocuments } from './documents.ts'
 import { type EventItem, type EventRow, eventRowOf } from './event-item.ts'
 import { type Held, holdShipments } from './held.ts'
 import type { Parsed } from './items.ts'
-import type { Known } from './known.ts'
+import { type Known, nothingKnown } from './known.ts'
 import { moveOrders } from './order-moves.ts'
 import { asPart, type OrderKey } from './order-siblings.ts'
 import { type OrderWork, writeOrders } from './orders.ts'
@@ -54,7 +54,7 @@ export async function takeIn(ctx: Ctx, intake: Intake): Promise<void> {
 }
 
 /** Brings shipments up to what their events say: where the laws or the mapping of codes have changed since. */
-export async function reproject(ctx: Ctx, ids: readonly string[], known: Known): Promise<void> {
+export async function reproject(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const held = [...(await holdShipments(ctx, ids)).values()]
   const events = await readEvents(
     ctx,
@@ -63,7 +63,7 @@ export async function reproject(ctx: Ctx, ids: readonly string[], known: Known):
   )
   const moved = held.map(one => projected(untouched(one.id, one), events.get(one.id) ?? []))
   const now = new Date().toISOString()
-  await writeMoved(ctx, moved, { known, now, items: [], outcomes: newOutcomes(), isHistorical: false })
+  await writeMoved(ctx, moved, { known: nothingKnown, now, items: [], outcomes: newOutcomes(), isHistorical: false })
 }
 
 async function writeMoved(ctx: Ctx, moved: readonly Projected[], work: Omit<OrderWork, 'booked'>): Promise<void> {

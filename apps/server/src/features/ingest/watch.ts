@@ -1,3 +1,4 @@
+import { completedIndex } from '@aftermile/domain/milestones'
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
 import type { Projected } from './state-row.ts'
@@ -22,7 +23,7 @@ export type Silence = { readonly code: 'missing_first_scan' | 'stalled' | 'late'
 /** That nothing happened, and since when that is so. An unused return label is never missed, nor late. */
 export function silencesOf(one: Quiet): Silence[] {
   const { departedAt, lastEventAt, originalLatestAt, promiseMetAt } = one
-  if (one.milestoneIndex >= 6000) return []
+  if (one.milestoneIndex >= completedIndex) return []
   const hasLeft = departedAt !== null || one.milestoneIndex > 1000
   if (one.scenarioId === 'inbound_return' && !hasLeft) return []
   const silences: Silence[] = []
@@ -49,7 +50,7 @@ const set = statement(`
  */
 export async function setTimers({ db, tenantId }: Ctx, all: readonly Projected[]): Promise<void> {
   const due = all.flatMap(({ touched: { id, booking, hasNewBooking }, row }) => {
-    if (booking === null || !hasNewBooking || booking.isHistorical || row.milestoneIndex >= 6000) return []
+    if (booking === null || !hasNewBooking || booking.isHistorical || row.milestoneIndex >= completedIndex) return []
     const bookedAt = Date.parse(booking.bookedAt)
     const originalLatestAt = booking.originalLatestAt === null ? null : Date.parse(booking.originalLatestAt)
     const dues = silencesOf({ ...row, scenarioId: booking.scenarioId, bookedAt, originalLatestAt }).map(

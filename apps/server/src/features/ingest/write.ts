@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
-import { columnOf, statement } from '../../db/sql.ts'
-import { type BookingRow, bookingFields } from './booking-row.ts'
+import { columnOf, inColumns, statement } from '../../db/sql.ts'
+import { bookingFields } from './booking-row.ts'
 import { asRecords } from './record.ts'
 import type { Projected, StateRow } from './state-row.ts'
 
@@ -88,9 +88,4 @@ export class BeatenToIt extends Error {
 }
 
 const asJson = (all: readonly Projected[]): string =>
-  JSON.stringify(all.map(({ touched, row }) => ({ ...row, booking: inColumns(touched.booking) })))
-
-const columnByField = new Map<string, string>(bookingFields.map(field => [field, columnOf(field)]))
-
-const inColumns = (booking: BookingRow | null): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(booking ?? {}).map(([field, value]) => [columnByField.get(field), value]))
+  JSON.stringify(all.map(({ touched, row }) => ({ ...row, booking: inColumns(touched.booking ?? {}) })))
