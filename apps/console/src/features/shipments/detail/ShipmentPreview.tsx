@@ -1,0 +1,48 @@
+import { Skeleton } from '@mantine/core'
+import { ProblemFace } from '../../../ui/ProblemFace.tsx'
+import { Facts } from './Facts.tsx'
+import classes from './Preview.module.css'
+import { cityText } from './places.ts'
+import { StatusLabel } from './StatusLabel.tsx'
+import { Tags } from './Tags.tsx'
+import { punctualityOf, TimeState } from './TimeState.tsx'
+import { useNames } from './use-names.ts'
+import { useSummary } from './use-shipment.ts'
+import { When } from './When.tsx'
+
+/** A shipment at a glance, beside a list. */
+export function ShipmentPreview({ id }: { id: string }) {
+  const summary = useSummary(id)
+  const { nameOf, productName } = useNames()
+  if (summary.isPending) return <Skeleton height={280} aria-label="Loading" />
+  if (summary.data === undefined) return <ProblemFace error={summary.error} onRetry={() => void summary.refetch()} />
+  const { from, to, timeliness, latestEvent, ...shipment } = summary.data
+  const punctuality = punctualityOf(timeliness)
+  return (
+    <div className={classes.preview}>
+      <div className={classes.state}>
+        <StatusLabel statusId={shipment.statusId} />
+        {punctuality && <TimeState state={punctuality} />}
+      </div>
+      <Tags ids={shipment.tags} />
+      <Facts
+        rows={[
+          ['Receiver', to.name],
+          ['To', cityText(to)],
+          ['Sender', from.partyName ?? from.name],
+          ['From', cityText(from)],
+          ['Order', shipment.orderId],
+          ['Merchant', nameOf('merchant', shipment.merchantId)],
+          ['Scenario', nameOf('scenario', shipment.scenarioId)],
+          ['Carrier', nameOf('serviceProvider', shipment.serviceProviderId)],
+          ['Product', productName(shipment.serviceProviderId, shipment.serviceProviderProductId)],
+          ['Packages', shipment.numberOfPackages],
+          ['Promised', timeliness.latestAt && <When at={timeliness.latestAt} />],
+          ['Estimated', timeliness.estimatedAt && <When at={timeliness.estimatedAt} />],
+          ['Latest event', latestEvent && (latestEvent.text ?? latestEvent.carrierText ?? latestEvent.carrierCode)],
+          ['', latestEvent && <When at={latestEvent.occurredAt} />],
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { TimeStateId } from '@aftermile/domain/delivery-times'
+import { timeStates } from '@aftermile/domain/delivery-times'
+import { IconCheck, IconClock, IconClockExclamation, IconClockPause, type TablerIcon } from '@tabler/icons-react'
+import classes from './TimeState.module.css'
+
+export type Punctuality = TimeStateId | 'met' | 'missed'
+
+const icons: Record<Punctuality, TablerIcon> = {
+  expired: IconClockExclamation,
+  predicted_late: IconClockPause,
+  on_time: IconClock,
+  met: IconCheck,
+  missed: IconClockExclamation,
+}
+
+/** Where the promise stands, in a colour, a sign and words. */
+export function TimeState({ state }: { state: Punctuality }) {
+  const Icon = icons[state]
+  return (
+    <span className={classes.state} data-state={state}>
+      <Icon size={14} aria-hidden />
+      {textOf(state)}
+    </span>
+  )
+}
+
+function textOf(state: Punctuality): string {
+  if (state === 'met') return 'Delivered on time'
+  if (state === 'missed') return 'Delivered late'
+  return timeStates.find(({ id }) => id === state)?.text ?? state
+}
+
+/** The state of an open shipment, and of a completed one whether its promise was kept; null without a promise. */
+export function punctualityOf(timeliness: {
+  timeState: TimeStateId | null
+  isOnTime: boolean | null
+}): Punctuality | null {
+  if (timeliness.timeState !== null) return timeliness.timeState
+  if (timeliness.isOnTime === null) return null
+  return timeliness.isOnTime ? 'met' : 'missed'
+}

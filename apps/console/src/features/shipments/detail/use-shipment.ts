@@ -1,0 +1,46 @@
+import { contract } from '@aftermile/contract/index'
+import type { Shipment } from '@aftermile/contract/shipments'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+
+const { shipments, emissions } = contract
+
+/** Below ['shipments'], which container_updated makes old. */
+export const shipmentKey = (id: string) => ['shipments', id] as const
+
+export const useShipment = (id: string) =>
+  useQuery({
+    queryKey: [...shipmentKey(id), 'whole'],
+    queryFn: async ({ signal }) => (await call(shipments.get, { params: { id }, signal })).data,
+  })
+
+export const useSummary = (id: string) =>
+  useQuery({
+    queryKey: [...shipmentKey(id), 'summary'],
+    queryFn: async ({ signal }) => (await call(shipments.summary, { params: { id }, query: {}, signal })).data,
+  })
+
+export const useDocuments = (id: string) =>
+  useQuery({
+    queryKey: [...shipmentKey(id), 'documents'],
+    queryFn: async ({ signal }) => (await call(shipments.documents, { params: { id }, signal })).data,
+  })
+
+export const useEmissions = (id: string) =>
+  useQuery({
+    queryKey: [...shipmentKey(id), 'emissions'],
+    queryFn: async ({ signal }) => (await call(emissions.ofShipment, { params: { id }, signal })).data,
+  })
+
+/** Asks the carrier for news; what is known already is shown at once, and what comes later is told by the hub. */
+export function useRefresh(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (): Promise<Shipment> =>
+      (await call(shipments.get, { params: { id }, query: { refresh: 'true' } })).data,
+    onSuccess: shipment => {
+      queries.setQueryData([...shipmentKey(id), 'whole'], shipment)
+      void queries.invalidateQueries({ queryKey: shipmentKey(id) })
+    },
+  })
+}
