@@ -81,13 +81,23 @@ async function dropSlowIndexes(admin: pg.Pool) {
 export async function write({ admin, pool }: Pools, tenantId: string, made: readonly Made[]): Promise<void> {
   if (made.length === 0) return
   await admin.query(
-    `insert into shipments (tenant_id, id, merchant_id, shipment_number, order_number, scenario_id, service_provider_id, status_id,
-       milestone_index, created_at, booked_at, completed_at, to_name, to_city, to_country_code, from_name, from_city, from_country_code, to_email, to_phone)
-     select $1, x.id, x."merchantId", x.id, x.id, 'outbound_delivery', 'postnord', x."statusId", case when x."isOpen" then 3000 else 6000 end,
-       x."sortedAt", x."sortedAt", case when not x."isOpen" then x."sortedAt" + interval '4 days' end, x."firstName" || ' ' || x."lastName", x.city,
-       'SE', x."merchantId", 'Helsingborg', 'SE', x.email, x.phone
-     from json_to_recordset($2) as x (id text, "merchantId" text, "statusId" text, "isOpen" boolean, "sortedAt" timestamptz,
-       "firstName" text, "lastName" text, city text, email text, phone text)`,
+    `insert into shipments (tenant_id, id, merchant_id, shipment_number, order_number, scenario_id, service_provider_id,
+       service_provider_product_id, service_provider_product_group_id, status_id, milestone_index, created_at, booked_at, completed_at,
+       latest_at, estimated_at, tags, to_name, to_city, to_country_code, from_name, from_city, from_country_code, to_email, to_phone)
+     select $1, x.id, x."merchantId", x.id, x.id,
+       case when chance < 800 then 'outbound_delivery' when chance < 850 then 'inbound_delivery' else 'inbound_return' end,
+       (array['postnord', 'postnord', 'postnord', 'dhl', 'dhl', 'bring', 'budbee', 'ups'])[1 + chance % 8], 'parcel',
+       (array['home_delivery', 'service_point', 'service_point', 'parcel_locker', 'mailbox'])[1 + chance % 5],
+       case when not x."isOpen" then x."statusId" when chance % 211 = 0 then 'damaged'
+         else (array['booked', 'collected', 'in_transit', 'in_transit', 'arrived', 'out_for_delivery', 'at_service_point'])[1 + chance % 7] end,
+       case when not x."isOpen" then 6000 else (array[1000, 2000, 3000, 3000, 4000, 5000, 5000])[1 + chance % 7] end,
+       x."sortedAt", x."sortedAt", case when not x."isOpen" then x."sortedAt" + interval '4 days' end, x."sortedAt" + interval '5 days',
+       x."sortedAt" + (3 + chance % 4) * interval '1 day',
+       case when chance < 3 then '{complaint}'::text[] when chance % 20 = 0 then '{vip}' when chance % 97 = 0 then '{fragile,vip}' else '{}' end,
+       x."firstName" || ' ' || x."lastName", x.city, (array['SE', 'SE', 'SE', 'NO', 'DK', 'FI'])[1 + chance % 6], x."merchantId", 'Helsingborg', 'SE',
+       x.email, x.phone
+     from (select *, (hashtext(id) & 1048575) % 1000 as chance from json_to_recordset($2) as r (id text, "merchantId" text, "statusId" text,
+       "isOpen" boolean, "sortedAt" timestamptz, "firstName" text, "lastName" text, city text, email text, phone text)) x`,
     [tenantId, JSON.stringify(made)],
   )
   await asTenant(pool, tenantId, ctx => writeDocuments(ctx, made as readonly SearchDocument[]))

@@ -44,6 +44,14 @@ export const ShipmentHit = z.object({
   toCountryNameAndCity: words,
   references: z.array(z.string()),
   referenceIds: z.array(z.string()),
+  tags: z.array(z.string()),
+  serviceProviderId: words,
+  serviceProviderProductId: words,
+  latestDeliveryTime: time,
+  completedAt: time,
+  numberOfPackages: z.number(),
+  /** Null without a promise and for what is completed. */
+  timeState: z.enum(['expired', 'predicted_late', 'on_time']).nullable(),
 })
 export type ShipmentHit = z.infer<typeof ShipmentHit>
 
@@ -55,6 +63,11 @@ export const OrderHit = z.object({
   orderTypeId: z.string(),
   statusId: z.string(),
   bookingTimestamp: time,
+  toCity: words,
+  toCountryName: words,
+  tags: z.array(z.string()),
+  promisedDeliveryTime: time,
+  completedAt: time,
 })
 export type OrderHit = z.infer<typeof OrderHit>
 

@@ -61,7 +61,7 @@ export async function pageOf(
   }
 }
 
-function orderOf(sort: Sort | null): object {
+export function orderOf(sort: Sort | null): object {
   if (sort === null) return part`sorted_at desc, key`
   return sort.isDescending ? part`rank desc nulls last, key` : part`rank nulls last, key`
 }

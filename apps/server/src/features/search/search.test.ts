@@ -187,7 +187,26 @@ describe('what a hit shows', () => {
       toCountryNameAndCity: 'Sweden, Malmö',
       references: [],
       referenceIds: [],
+      tags: [],
+      serviceProviderId: 'postnord',
+      serviceProviderProductId: null,
+      latestDeliveryTime: null,
+      completedAt: null,
+      numberOfPackages: 0,
+      timeState: null,
     })
+  })
+
+  test('whether an open shipment keeps its promise', async () => {
+    const timeStateWith = async (promise: string) => {
+      await server.admin.query(`update shipments set ${promise} where tenant_id = 'nordhem' and id = 'FJ10023456'`)
+      return (await ask({ text: 'FJ10023456' })).items[0]?.document.timeState
+    }
+    expect(await timeStateWith("latest_at = now() + interval '1 day', estimated_at = now()")).toBe('on_time')
+    expect(await timeStateWith('late_probability = 0.7')).toBe('predicted_late')
+    expect(await timeStateWith("latest_at = now() - interval '1 day'")).toBe('expired')
+    expect(await timeStateWith('promise_met_at = latest_at, late_probability = null')).toBe('on_time')
+    expect(await timeStateWith('latest_at = null, estimated_at = null, promise_met_at = null')).toBe(null)
   })
 
   test('where the text was found', async () => {

@@ -49,7 +49,11 @@ export const shipmentSubject: Subject = {
     array_remove(array[s.sender_reference, s.recipient_reference], null)
       || array(select r ->> 'value' from jsonb_array_elements(s.refs) r where r ->> 'value' is not null) as "references",
     array(select p.number from packages p where p.tenant_id = s.tenant_id and p.shipment_id = s.id order by p.number)
-      || array_remove(array[s.consignment_id], null) as "referenceIds"`,
+      || array_remove(array[s.consignment_id], null) as "referenceIds",
+    s.tags, s.service_provider_id as "serviceProviderId", s.service_provider_product_id as "serviceProviderProductId",
+    s.completed_at as "completedAt", s.package_count as "numberOfPackages", coalesce(s.latest_at, s.promised_at) as "latestDeliveryTime",
+    s.promised_at as "promisedAt", s.earliest_at as "earliestAt", s.latest_at as "latestAt", s.original_latest_at as "originalLatestAt",
+    s.promise_met_at as "promiseMetAt", s.late_probability as "lateProbability", now() as "asOf"`,
 }
 
 export const orderSubject: Subject = {
@@ -74,5 +78,6 @@ export const orderSubject: Subject = {
     toName: part`s.name`,
   },
   columns: part`s.id, s.order_number as "orderNumber", s.name, s.merchant_id as "merchantId", s.order_type_id as "orderTypeId",
-    s.status_id as "statusId", s.ordered_at as "bookingTimestamp"`,
+    s.status_id as "statusId", s.ordered_at as "bookingTimestamp", s.to_city as "toCity", s.to_country_code as "toCountryCode", s.tags,
+    s.promised_at as "promisedDeliveryTime", s.completed_at as "completedAt"`,
 }
