@@ -6,6 +6,7 @@ import { containers } from './features/containers/containers.ts'
 import { conversations } from './features/conversations/conversations.ts'
 import { currentUser } from './features/current-user.ts'
 import { emissions } from './features/emissions/emissions.ts'
+import { exportFiles } from './features/exports/exports.ts'
 import { foresight } from './features/foresight/foresight.ts'
 import { housekeeping } from './features/housekeeping.ts'
 import { imports } from './features/imports/imports.ts'
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   conversations,
   currentUser,
   emissions,
+  exportFiles,
   foresight,
   housekeeping,
   imports,

@@ -1,43 +1,64 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { constants, crc32, deflateRaw } from 'node:zlib'
+import { fileHead, fileTail, type ZippedFile, zipTail } from '@aftermile/domain/report/zip-frame'
+
+const pack = promisify<Buffer, object, Buffer>(deflateRaw)
+
+/** Each piece is packed alone and ends on a full byte, so that the packed pieces follow each other as one. */
+const pieceOptions = { level: 1, finishFlush: constants.Z_SYNC_FLUSH }
+/** An empty last block, which ends what was packed in pieces. */
+const lastBlock = Buffer.from([3, 0])
+
+export type ZipWriter = {
+  begin(name: string): Buffer
+  add(content: Buffer): Promise<Buffer>
+  end(): Buffer
+}
+
+/** A zip archive written piece by piece: what each call answers follows what the calls before it answered. */
+export function openZip(): ZipWriter {
+  const done: ZippedFile[] = []
+  let current: ZippedFile | null = null
+  let offset = 0
+
+  function close(): Buffer {
+    if (current === null) return Buffer.alloc(0)
+    const file = { ...current, packedBytes: current.packedBytes + lastBlock.length }
+    const tail = Buffer.concat([lastBlock, fileTail(file)])
+    done.push(file)
+    current = null
+    offset += tail.length
+    return tail
+  }
+
+  return {
+    begin(name) {
+      const before = close()
+      const bytes = new TextEncoder().encode(name)
+      current = { name: bytes, crc: 0, packedBytes: 0, bytes: 0, offset }
+      const head = fileHead(bytes)
+      offset += head.length
+      return Buffer.concat([before, head])
+    },
+    async add(content) {
+      if (current === null) throw new Error('Nothing was begun')
+      const packed = await pack(content, pieceOptions)
+      const { crc, packedBytes, bytes } = current
+      current = {
+        ...current,
+        crc: crc32(content, crc),
+        packedBytes: packedBytes + packed.length,
+        bytes: bytes + content.length,
+      }
+      offset += packed.length
+      return packed
+    },
+    end: () => Buffer.concat([close(), zipTail(done, offset)]),
+  }
+}
 
 /** A zip archive of one file. */
-export function zipOf(name: string, content: Buffer): Buffer {
-  const packed = deflateRawSync(content)
-  const nameBytes = Buffer.from(name)
-  const shared = Buffer.alloc(26)
-  shared.writeUInt16LE(20, 0) // the version that is needed to read it
-  shared.writeUInt16LE(0x0800, 2) // names are UTF-8
-  shared.writeUInt16LE(8, 4) // deflate
-  shared.writeUInt32LE(0x00210000, 6) // the first day a zip can name; a changing one would make equal archives differ
-  shared.writeUInt32LE(crc32(content), 10)
-  shared.writeUInt32LE(packed.length, 14)
-  shared.writeUInt32LE(content.length, 18)
-  shared.writeUInt16LE(nameBytes.length, 22)
-  const local = Buffer.concat([signature(0x04034b50), shared, nameBytes, packed])
-  const central = Buffer.concat([signature(0x02014b50), u16(20), shared, Buffer.alloc(14), nameBytes])
-  const end = Buffer.concat([
-    signature(0x06054b50),
-    u16(0),
-    u16(0),
-    u16(1),
-    u16(1),
-    u32(central.length),
-    u32(local.length),
-    u16(0),
-  ])
-  return Buffer.concat([local, central, end])
-}
-
-const signature = (value: number): Buffer => u32(value)
-
-function u16(value: number): Buffer {
-  const bytes = Buffer.alloc(2)
-  bytes.writeUInt16LE(value)
-  return bytes
-}
-
-function u32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value)
-  return bytes
+export async function zipOf(name: string, content: Buffer): Promise<Buffer> {
+  const zip = openZip()
+  return Buffer.concat([zip.begin(name), await zip.add(content), zip.end()])
 }

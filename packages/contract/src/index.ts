@@ -1,10 +1,12 @@
 import { audit } from './audit.ts'
 import { bookmarks } from './bookmarks.ts'
+import { containerJobs } from './bulk.ts'
 import { containers } from './containers.ts'
 import { conversations, support } from './conversations.ts'
 import { dashboardOrders } from './dashboard-orders.ts'
 import { emissions } from './emissions.ts'
 import type { Endpoint } from './endpoint.ts'
+import { exports } from './exports.ts'
 import { imports } from './imports.ts'
 import { ingress } from './ingress.ts'
 import { invites } from './invites.ts'
@@ -23,10 +25,12 @@ import { users } from './users.ts'
 export const contract = {
   audit,
   bookmarks,
+  containerJobs,
   containers,
   conversations,
   dashboardOrders,
   emissions,
+  exports,
   imports,
   ingress,
   invites,

@@ -3,7 +3,12 @@ import type { RequestCtx } from '../context.ts'
 import type { Pieces } from './pieces.ts'
 import type { Input, Route } from './serve.ts'
 
-export type Download = { name: string; contentType: string; read: Pieces['read'] }
+export type Download = {
+  name: string
+  contentType: string
+  headers?: Record<string, string>
+  read: Pieces['read']
+}
 
 type DownloadEndpoint = Endpoint & { download: string }
 
@@ -15,11 +20,12 @@ export function serveDownload<const E extends DownloadEndpoint>(
   return {
     endpoint,
     async answer(ctx, input) {
-      const { name, contentType, read } = await handler(ctx, input as Input<E>) // parsed with this endpoint's schemas
+      const { name, contentType, headers: more, read } = await handler(ctx, input as Input<E>) // parsed with this endpoint's schemas
       const headers = {
         'content-type': contentType,
         'content-disposition': `attachment; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`,
         'cache-control': 'private, no-store',
+        ...more,
       }
       return { status: 200, headers, body: null, pieces: { limits: ctx.actor, read } }
     },

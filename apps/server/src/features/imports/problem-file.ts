@@ -1,4 +1,5 @@
 import { lineColumn, reasonColumn } from '@aftermile/contract/import-columns'
+import { byteOrderMark, csvLine } from '@aftermile/domain/report/csv'
 import type { Ctx } from '../../context.ts'
 import { addPiece, createFile } from '../saved-files.ts'
 import type { RowOutcome } from './outcome.ts'
@@ -22,10 +23,9 @@ export async function addProblems(ctx: Ctx, row: ImportRow, refused: readonly Re
       contentType: 'text/csv; charset=utf-8',
       expiresAt: row.expiresAt,
     }))
-  // The byte order mark tells spreadsheets that this is UTF-8.
-  const head = problemsFileId === null ? `\ufeff${lineOf([...columns, lineColumn, reasonColumn], separator)}` : ''
+  const head = problemsFileId === null ? byteOrderMark + csvLine([...columns, lineColumn, reasonColumn], separator) : ''
   const lines = refused.map(({ row: { line, cells }, outcome }) =>
-    lineOf([...columns.map((_, place) => shown(cells[place])), String(line), reasonOf(outcome)], separator),
+    csvLine([...columns.map((_, place) => shown(cells[place])), String(line), reasonOf(outcome)], separator),
   )
   await addPiece(ctx, fileId, problemPieces, Buffer.from(head + lines.join('')))
   return { problemsFileId: fileId, problemPieces: problemPieces + 1 }
@@ -40,12 +40,3 @@ const shown = (cell: unknown): string => {
   if (cell === undefined || cell === null) return ''
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }
-
-const lineOf = (cells: readonly string[], separator: string): string =>
-  `${cells.map(cell => quoted(harmless(cell), separator)).join(separator)}\r\n`
-
-/** A spreadsheet runs what begins so, also after spaces and in full width. */
-export const harmless = (text: string): string => (/^[\t\r]|^\s*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text)
-
-const quoted = (text: string, separator: string): string =>
-  /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text

@@ -21,7 +21,7 @@ export const orderArchive: Route[] = [
   serveDownload(archive, async (ctx, { params }) => {
     const stand = await standOf(ctx)
     if (stand.id !== params.archiveId) throw notFound()
-    const packed = zipOf(
+    const packed = await zipOf(
       'orders.json',
       Buffer.from(JSON.stringify({ timeStamp: stand.timeStamp, data: await readLive(ctx) })),
     )
