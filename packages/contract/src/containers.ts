@@ -2,7 +2,15 @@ import { completions } from '@aftermile/domain/completion'
 import { tagOperations } from '@aftermile/domain/tag-flow'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { requiredText } from './fields.ts'
+import { flag, instant, requiredText, text } from './fields.ts'
+
+/** So many are done at once, within the request; the rest is a job's work. */
+export const atOnceCount = 1000
+export const maxNamedCount = 20_000
+export const maxMatchingCount = 200_000
+
+export const containerTypes = ['shipment', 'order'] as const
+export type ContainerType = (typeof containerTypes)[number]
 
 /** A shipment by its id, an order by its number and merchant. */
 const Container = z.strictObject({ id: requiredText(200), merchantId: requiredText(100).optional() })
@@ -11,13 +19,30 @@ export type Container = z.output<typeof Container>
 const many = z
   .array(z.union([requiredText(200).transform((id): Container => ({ id })), Container]))
   .min(1)
-  .max(1000)
+  .max(maxNamedCount)
 
+/** A question to shipments-search or orders-search, without page, size and sort: all that it finds. */
+export const Matching = z.strictObject({
+  id: z.string().max(200).optional(),
+  merchantId: z.string().max(200).optional(),
+  text: text(500).optional(),
+  facets: z.string().max(5000).optional(),
+  bookedFrom: instant.optional(),
+  bookedTo: instant.optional(),
+  completedFrom: instant.optional(),
+  completedTo: instant.optional(),
+  /** Of shipments alone. */
+  includeCompleted: z.union([z.boolean(), flag]).optional(),
+})
+export type Matching = z.output<typeof Matching>
+
+/** Either the containers by name, or all that match. */
 const asked = {
   /** Names this request to the one who made it; answered as given. */
   id: requiredText(100).optional(),
-  type: z.enum(['shipment', 'order']),
-  containers: many,
+  type: z.enum(containerTypes),
+  containers: many.optional(),
+  matching: Matching.optional(),
 }
 
 const TagAction = z.strictObject({
@@ -34,43 +59,54 @@ const CompleteAction = z.strictObject({
 export const ContainerAction = z.discriminatedUnion('type', [TagAction, CompleteAction])
 export type ContainerAction = z.output<typeof ContainerAction>
 
+export const resultStatuses = ['done', 'unchanged', 'refused'] as const
+export type ResultStatus = (typeof resultStatuses)[number]
+
 export const ContainerResult = z.object({
   id: z.string(),
   merchantId: z.string().nullable(),
-  status: z.enum(['done', 'unchanged', 'refused']),
+  status: z.enum(resultStatuses),
   message: z.string().nullable(),
 })
 export type ContainerResult = z.infer<typeof ContainerResult>
 
 const Results = z.object({
   id: z.string().nullable(),
+  /** Where it is remembered, and where the rest of it is worked off: /container-jobs/{jobId}. */
+  jobId: z.string().nullable(),
   done: z.number(),
   unchanged: z.number(),
   refused: z.number(),
+  /** One for each container and action; empty where a job works them off. */
   results: z.array(ContainerResult),
 })
+
+const maxBytes = 4 * 1024 * 1024
 
 export const containers = {
   act: endpoint({
     method: 'POST',
     path: '/containers/actions',
     need: { scope: 'container_action' },
-    summary: 'Tag or complete up to 1,000 shipments or orders; each is done or refused alone',
+    summary:
+      'Tag or complete shipments or orders, each done or refused alone: up to 1,000 by name at once, more of them or all that match as a job',
     body: z.strictObject({
       ...asked,
       actions: z.array(ContainerAction).min(1).max(20),
       /** The order or shipment whose watchers are told when it is done. */
       notifyContainerId: requiredText(200).nullable().optional(),
     }),
+    maxBytes,
     reply: Results,
   }),
   refresh: endpoint({
     method: 'POST',
     path: '/containers/refresh',
     need: { scope: 'container_refresh' },
-    summary: 'Bring up to 1,000 shipments or orders up to date',
+    summary: 'Bring shipments or orders up to date, named or all that match',
     body: z.strictObject(asked),
-    reply: z.object({ id: z.string().nullable(), accepted: z.number() }),
+    maxBytes,
+    reply: z.object({ id: z.string().nullable(), jobId: z.string().nullable(), accepted: z.number() }),
     status: 202,
   }),
 }

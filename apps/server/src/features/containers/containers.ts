@@ -1,4 +1,4 @@
-import type { Container, ContainerAction, ContainerResult } from '@aftermile/contract/containers'
+import { atOnceCount, type Container, type ContainerAction, type ContainerResult } from '@aftermile/contract/containers'
 import { contract } from '@aftermile/contract/index'
 import { mayDo } from '@aftermile/domain/access'
 import type { RequestCtx } from '../../context.ts'
@@ -19,7 +19,8 @@ export const containers: Feature = {
   routes: [
     serve(
       contract.containers.act,
-      async (ctx, { body: { id = null, type, containers: wanted, actions, notifyContainerId } }) => {
+      async (ctx, { body: { id = null, type, containers: named, actions, notifyContainerId } }) => {
+        const wanted = atOnce(named)
         refuseActions(ctx, type, actions)
         refuseUnnamed(type, wanted)
         const held = await holdContainers(ctx, type, wanted)
@@ -32,15 +33,29 @@ export const containers: Feature = {
         await tellContainers(ctx, type, held)
         if (notifyContainerId) await tellOther(ctx, notifyContainerId)
         const count = (status: ContainerResult['status']) => results.filter(one => one.status === status).length
-        return { id, done: count('done'), unchanged: count('unchanged'), refused: count('refused'), results }
+        return {
+          id,
+          jobId: null,
+          done: count('done'),
+          unchanged: count('unchanged'),
+          refused: count('refused'),
+          results,
+        }
       },
     ),
-    serve(contract.containers.refresh, async (ctx, { body: { id = null, type, containers: wanted } }) => {
+    serve(contract.containers.refresh, async (ctx, { body: { id = null, type, containers: named } }) => {
+      const wanted = atOnce(named)
       refuseUnnamed(type, wanted)
       const ids = type === 'shipment' ? wanted.map(one => one.id) : await shipmentsOf(ctx, wanted)
-      return { id, accepted: await askRefresh(ctx, ids) }
+      return { id, jobId: null, accepted: await askRefresh(ctx, ids) }
     }),
   ],
+}
+
+function atOnce(named: readonly Container[] | undefined): readonly Container[] {
+  if (named === undefined || named.length > atOnceCount)
+    throw refused('containers', `{_field_} must name 1 to ${atOnceCount}`)
+  return named
 }
 
 function refuseActions({ actor }: RequestCtx, type: Type, actions: readonly ContainerAction[]): void {

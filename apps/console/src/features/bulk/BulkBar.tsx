@@ -1,0 +1,18 @@
+import { CloseButton } from '@mantine/core'
+import { BulkActions } from './BulkActions.tsx'
+import classes from './BulkBar.module.css'
+import { numberText } from './plan.ts'
+import { type Selection, selectedCount } from './selection.ts'
+
+/** Stands above a list while something of it is selected. */
+export function BulkBar({ selection, onClose }: { selection: Selection; onClose: () => void }) {
+  return (
+    <section className={classes.bar} aria-label="Selection">
+      <CloseButton aria-label="Clear selection" onClick={onClose} />
+      <span className={`${classes.count} tabular`} role="status">
+        {numberText(selectedCount(selection))} selected
+      </span>
+      <BulkActions selection={selection} />
+    </section>
+  )
+}
