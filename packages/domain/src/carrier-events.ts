@@ -33,6 +33,9 @@ export type RawEvent = {
 /** What could not be read, alone. */
 export type Quarantined = { readonly raw: string; readonly why: string }
 
+/** What was said besides code, sub-code and text; with them it is all that the meaning rests on. */
+export type CarrierContext = Pick<RawEvent, 'preciseCode' | 'parcelCode' | 'productKind'>
+
 /** An event in our words, as ingest takes it. */
 export type CarrierEvent = {
   readonly source: 'carrier'
@@ -51,6 +54,9 @@ export type CarrierEvent = {
   readonly placeCity: string | null
   readonly placeZipCode: string | null
   readonly placeCountryCode: string | null
+  readonly carrierContext: CarrierContext
+  /** No row matches it; a row that gives it no meaning does. */
+  readonly isUnmapped: boolean
 }
 
 /** A code that nobody has mapped yet, with the words that came with it. */
@@ -87,14 +93,15 @@ export function readEvents(raw: readonly RawEvent[], options: ReadOptions): Read
       quarantined.push({ raw: event.raw, why: moment.why })
       continue
     }
-    const said = saidBy(event, options)
-    const meaning = findMeaning(event, said, options.find)
-    if (meaning === null) note(unmapped, said)
+    const words = wordsOf(event, options.serviceProviderId)
+    const meaning = meaningOf(words, options)
+    if (meaning === null) note(unmapped, saidBy(words, options.productKind))
     const { occurredAt, zoneFrom } = moment
     events.push({
-      ...wordsOf(event, options.serviceProviderId),
+      ...words,
       code: meaning?.to ?? null,
       reason: meaning?.reason ?? null,
+      isUnmapped: meaning === null,
       occurredAt: new Date(occurredAt).toISOString(),
       zoneFrom: event.isSighting ? 'sighting' : zoneFrom,
     })
@@ -108,20 +115,25 @@ function momentOf({ time, place }: RawEvent, { homeZone, notBefore }: ReadOption
   return { why: 'It is older than the shipment' }
 }
 
-const saidBy = ({ code, subCode, text, productKind }: RawEvent, options: ReadOptions): Said => ({
-  code,
-  subCode,
-  text,
-  productKind: productKind ?? options.productKind,
-})
+/** The words of an event as they are kept: cut to their lengths, so that read again they mean the same. */
+export type Heard = Pick<CarrierEvent, 'carrierCode' | 'carrierSubCode' | 'carrierText' | 'carrierContext'>
 
 /** The most telling word that is known. A row that maps to nothing is a word too. */
-function findMeaning({ preciseCode, parcelCode }: RawEvent, said: Said, find: FindMeaning): Meaning | null {
-  const precise = preciseCode === null ? null : find({ ...said, code: preciseCode, subCode: null, text: null })
-  const own = precise ?? find(said)
-  if (own !== null || parcelCode === null) return own
-  return find({ ...said, code: parcelCode, subCode: null, text: null })
+export function meaningOf(heard: Heard, { find, productKind }: Pick<ReadOptions, 'find' | 'productKind'>) {
+  const { preciseCode, parcelCode } = heard.carrierContext
+  const said = saidBy(heard, productKind)
+  const findWord = (code: string | null): Meaning | null =>
+    code === null ? null : find({ ...said, code, subCode: null, text: null })
+  return findWord(preciseCode) ?? find(said) ?? findWord(parcelCode)
 }
+
+/** What an event says by itself. */
+export const saidBy = (heard: Heard, productKind: ProductGroupId | null): Said => ({
+  code: heard.carrierCode,
+  subCode: heard.carrierSubCode,
+  text: heard.carrierText,
+  productKind: heard.carrierContext.productKind ?? productKind,
+})
 
 function note(unmapped: Map<string, Unmapped>, said: Said): void {
   const name = JSON.stringify([said.productKind, said.code, said.subCode])
@@ -129,7 +141,7 @@ function note(unmapped: Map<string, Unmapped>, said: Said): void {
   unmapped.set(name, known === undefined ? { ...said, count: 1 } : { ...known, count: known.count + 1 })
 }
 
-type Words = Omit<CarrierEvent, 'code' | 'reason' | 'occurredAt' | 'zoneFrom'>
+type Words = Omit<CarrierEvent, 'code' | 'reason' | 'occurredAt' | 'zoneFrom' | 'isUnmapped'>
 
 function wordsOf(event: RawEvent, serviceProviderId: string): Words {
   return {
@@ -140,7 +152,12 @@ function wordsOf(event: RawEvent, serviceProviderId: string): Words {
     carrierCode: cutText(event.code, 100) ?? '',
     carrierSubCode: cutText(event.subCode, 100),
     carrierText: cutText(event.text, 1000),
-    localTime: event.time,
+    localTime: cutText(event.time, 100) ?? '',
     ...cutPlace(event.place),
+    carrierContext: {
+      preciseCode: cutText(event.preciseCode, 200),
+      parcelCode: cutText(event.parcelCode, 200),
+      productKind: event.productKind,
+    },
   }
 }

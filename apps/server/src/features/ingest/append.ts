@@ -25,12 +25,12 @@ const kept = [
   'placeCountryCode',
 ] as const satisfies readonly (keyof EventRow)[]
 
-const sent = ['key', 'by', 'occurredAt', ...kept] as const
+const sent = ['key', 'by', 'occurredAt', 'carrierContext', ...kept] as const
 const columns = kept.map(columnOf)
 const insert = statement(`
-  insert into events (tenant_id, event_key, by_name, occurred_at, ${columns.join(', ')})
-  select $1, key, by, to_timestamp("occurredAt" / 1000.0), ${kept.map(field => `"${field}"`).join(', ')}
-  from json_to_recordset($2) as x (key text, by text, "occurredAt" float8, ${kept.map(field => `"${field}" text`).join(', ')})
+  insert into events (tenant_id, event_key, by_name, occurred_at, carrier_context, ${columns.join(', ')})
+  select $1, key, by, to_timestamp("occurredAt" / 1000.0), "carrierContext", ${kept.map(field => `"${field}"`).join(', ')}
+  from json_to_recordset($2) as x (key text, by text, "occurredAt" float8, "carrierContext" jsonb, ${kept.map(field => `"${field}" text`).join(', ')})
   on conflict do nothing returning shipment_id as "shipmentId", id`)
 
 /** Appends events, and answers which were not there yet, as shipment/id. */

@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto'
 import type { EventIn } from '@aftermile/contract/ingress'
 import type { FieldError } from '@aftermile/contract/problem'
+import type { CarrierContext } from '@aftermile/domain/carrier-events'
 import { eventKeyText } from '@aftermile/domain/event-key'
+import { cutText } from '@aftermile/domain/event-lengths'
 import { findEvent } from '@aftermile/domain/events'
+import type { PartyId } from '@aftermile/domain/parties'
 import type { EventSource, ShipmentEvent } from '@aftermile/domain/shipment'
 import type { Known } from './known.ts'
 
@@ -13,6 +16,8 @@ export type EventItem = Omit<EventIn, 'source'> & {
   /** The time as the source wrote it, and how its zone was found. */
   localTime?: string | null
   zoneFrom?: string | null
+  /** There where a mapping gave it its meaning. */
+  carrierContext?: CarrierContext
 }
 
 /** As it is kept, and as the laws read it. */
@@ -29,6 +34,7 @@ export type EventRow = ShipmentEvent & {
   placeCity: string | null
   placeZipCode: string | null
   placeCountryCode: string | null
+  carrierContext: CarrierContext | null
 }
 
 /** What is wrong with an event that is well formed; its carrier's name is taken for its id. */
@@ -52,7 +58,7 @@ export function eventRowOf(item: EventItem, { shipmentId, merchantId }: Subject)
     packageNumber: item.packageNumber || null,
     code: item.code ?? null,
     source: item.source,
-    party: item.party ?? findEvent(item.code ?? '')?.party ?? 'carrier',
+    party: item.party ?? partyOf(item.code ?? null),
     reason: item.reason || null,
     by: item.by ?? null,
     serviceProviderId: item.serviceProviderId || null,
@@ -68,14 +74,26 @@ export function eventRowOf(item: EventItem, { shipmentId, merchantId }: Subject)
   } as const
   const key = keyOf(item, content, occurredAt)
   return {
-    id: hashOf(`${key}${JSON.stringify([occurredAt, ...Object.values(content)])}`),
+    id: hashOf(`${key}${JSON.stringify([occurredAt, ...contentOf(item, content)])}`),
     key,
     occurredAt,
     shipmentId,
     merchantId,
     ...content,
+    carrierContext: item.carrierContext ?? null,
   }
 }
+
+/** Where a mapping gives the meaning, only what the carrier said makes the content: the meaning may change with the mapping. */
+function contentOf({ carrierContext }: EventItem, content: Readonly<Record<string, unknown>>): unknown[] {
+  if (carrierContext === undefined) return Object.values(content)
+  const { code: _, reason: __, party: ___, ...said } = content
+  const { preciseCode, parcelCode, productKind } = carrierContext
+  return [...Object.values(said), preciseCode, parcelCode, productKind]
+}
+
+/** Who speaks in an event of that code, where nobody says so. */
+export const partyOf = (code: string | null): PartyId => findEvent(code ?? '')?.party ?? 'carrier'
 
 type Content = Pick<
   EventRow,
@@ -103,5 +121,19 @@ function keyOf(item: EventItem, content: Content, occurredAt: number): string {
   )
 }
 
+/** The key of a happening that its carrier names itself. */
+export const keyOfSourceId = (carrier: string, id: string): string =>
+  hashOf(
+    eventKeyText({
+      sourceId: cutText(id, 200),
+      carrier,
+      packageNumber: null,
+      code: '',
+      subCode: null,
+      localTime: '',
+      place: null,
+    }),
+  )
+
 /** 128 bits: no two happenings of a shipment will ever share them. */
-const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
+export const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)

@@ -22,7 +22,7 @@ export function readItems<Item>(items: readonly unknown[], { schema, judge, outc
 const unstorable = (raw: unknown): FieldError[] =>
   hasUnstorable(raw) ? [{ name: 'body', message: 'A text holds a character that cannot be stored' }] : []
 
-function hasUnstorable(value: unknown): boolean {
+export function hasUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   return typeof value === 'object' && value !== null && Object.values(value).some(hasUnstorable)
 }

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  compileMapping,
+  type FindMeaning,
+  type Mapping,
+  type MappingRow,
+  mergeMappings,
+} from '@aftermile/domain/carrier-mapping'
+import { carriers, findCarrier } from '../../adapters/carriers/index.ts'
+import type { Ctx } from '../../context.ts'
+import { sql } from '../../db/sql.ts'
+
+type Head = { version: number; baseApiId: string | null; baseRows: MappingRow[] | null }
+
+const noHead: Head = { version: 0, baseApiId: null, baseRows: null }
+
+/** A few carriers of each tenant: an old one makes place for a new one. */
+const compiled = new Map<string, { version: number; base: Mapping; find: FindMeaning }>()
+const mostCompiled = 2000
+
+/** What the words of a carrier mean to the tenant: its own rows on those of `base`, compiled once a version. */
+export async function readMeanings(ctx: Ctx, serviceProviderId: string, base: Mapping): Promise<FindMeaning> {
+  const head = await readHead(ctx, serviceProviderId)
+  const { version } = head
+  if (!isDeepStrictEqual(baseOf(base), { baseApiId: head.baseApiId, baseRows: head.baseRows }))
+    await keepBase(ctx, serviceProviderId, base)
+  const name = JSON.stringify([ctx.tenantId, serviceProviderId])
+  const known = compiled.get(name)
+  if (known !== undefined && known.version === version && known.base === base) return known.find
+  const rows = version === 0 ? [] : await readOwnRows(ctx, serviceProviderId)
+  const find = compileMapping(mergeMappings(base, { version, rows }))
+  const [oldest] = compiled.keys()
+  if (compiled.size >= mostCompiled && oldest !== undefined) compiled.delete(oldest)
+  compiled.set(name, { version, base, find })
+  return find
+}
+
+/** What lay under the tenant's rows when the carrier was last heard; before that, what ships for it. */
+export async function readBase(ctx: Ctx, serviceProviderId: string): Promise<Mapping> {
+  const { baseApiId, baseRows } = await readHead(ctx, serviceProviderId)
+  if (baseRows !== null) return { version: 1, rows: baseRows }
+  return findCarrier(baseApiId ?? serviceProviderId)?.mapping ?? { version: 0, rows: [] }
+}
+
+type Base = Pick<Head, 'baseApiId' | 'baseRows'>
+
+function baseOf(base: Mapping): Base {
+  const adapter = carriers.find(({ id, mapping }) => mapping === base && id !== 'generic')
+  return { baseApiId: adapter?.id ?? null, baseRows: adapter === undefined ? [...base.rows] : null }
+}
+
+/** Remembers what lies under the tenant's rows, so that events can be read again without the credential. */
+async function keepBase({ db, tenantId }: Ctx, serviceProviderId: string, base: Mapping): Promise<void> {
+  const { baseApiId, baseRows } = baseOf(base)
+  await db.run(sql`
+    insert into carrier_mappings (tenant_id, service_provider_id, base_api_id, base_rows)
+    values (${tenantId}, ${serviceProviderId}, ${baseApiId}, ${baseRows && JSON.stringify(baseRows)})
+    on conflict (tenant_id, service_provider_id) do update set base_api_id = excluded.base_api_id, base_rows = excluded.base_rows`)
+}
+
+/**
+ * While events are read by a mapping, nobody begins to read them anew by another one: what a replay finds is complete.
+ * Held until the transaction ends.
+ */
+export async function holdMeanings({ db, tenantId }: Ctx, serviceProviderId: string, how: 'read' | 'replay') {
+  const name = JSON.stringify(['carrier words', tenantId, serviceProviderId])
+  if (how === 'read') await db.run(sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`)
+  else await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+async function readHead({ db, tenantId }: Ctx, serviceProviderId: string): Promise<Head> {
+  const head = await db.find<Head>(sql`
+    select version, base_api_id as "baseApiId", base_rows as "baseRows" from carrier_mappings
+    where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}`)
+  return head ?? noHead
+}
+
+const readOwnRows = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<MappingRow[]> =>
+  db.rows<MappingRow>(sql`
+    select product_kind as "productKind", code, sub_code as "subCode", text_pattern as "textPattern", meaning as to, reason
+    from carrier_mapping_rows where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} order by id`)

@@ -1,0 +1,41 @@
+import type { Ctx } from '../../context.ts'
+import { sql } from '../../db/sql.ts'
+import { hashOf } from '../ingest/event-item.ts'
+
+/** A piece of an answer that could not be read, and whose it is. */
+export type SetAside = {
+  readonly number: string | null
+  readonly shipmentId: string | null
+  readonly merchantId: string | null
+  readonly raw: string
+  readonly why: string
+}
+
+const mostOfOne = 2000
+const maxRaw = 4000
+
+/** Keeps what could not be read, each piece once however often it is told. Answers how many are new. */
+export async function setAside(ctx: Ctx, serviceProviderId: string, pieces: readonly SetAside[]): Promise<number> {
+  if (pieces.length === 0) return 0
+  const rows = pieces.map(({ number, shipmentId, merchantId, raw, why }) => {
+    const kept = { number: number && storable(number.slice(0, 200)), shipmentId, merchantId, raw: storable(raw), why }
+    return { id: hashOf(JSON.stringify([kept.number, shipmentId, kept.raw, why])), ...kept }
+  })
+  const added = await ctx.db.run(sql`
+    insert into quarantined_events (tenant_id, service_provider_id, id, merchant_id, shipment_id, number, raw, why)
+    select ${ctx.tenantId}, ${serviceProviderId}, id, "merchantId", "shipmentId", number, raw, why
+    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, "merchantId" text, "shipmentId" text, number text, raw text, why text)
+    order by id on conflict do nothing`)
+  if (added > 0) await dropOldest(ctx, serviceProviderId)
+  return added
+}
+
+/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
+const storable = (text: string): string => text.slice(0, maxRaw).replaceAll('\0', '\uFFFD').toWellFormed()
+
+const dropOldest = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
+  db.run(sql`
+    delete from quarantined_events q using (
+      select seen_at, id from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
+      order by seen_at desc, id offset ${mostOfOne}) old
+    where q.tenant_id = ${tenantId} and q.service_provider_id = ${serviceProviderId} and q.id = old.id`)

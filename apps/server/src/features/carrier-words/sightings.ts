@@ -1,0 +1,31 @@
+import type { Found } from '../../adapters/carriers/adapter.ts'
+import type { Ctx } from '../../context.ts'
+import { sql } from '../../db/sql.ts'
+import { keyOfSourceId } from '../ingest/event-item.ts'
+import type { SpokenOf } from './spoken-of.ts'
+
+type Heard = { readonly answer: Found; readonly shipment: SpokenOf | null }
+
+/** The ids of sightings in these answers that are known already. The shipments are held, so no other answer adds one meanwhile. */
+export async function readSeen(
+  { db, tenantId }: Ctx,
+  serviceProviderId: string,
+  heard: readonly Heard[],
+): Promise<Set<string>> {
+  const sightings = heard.flatMap(({ answer, shipment }) =>
+    answer.events.flatMap(({ isSighting, id }) =>
+      isSighting && id !== null && shipment !== null ? [{ id, shipment }] : [],
+    ),
+  )
+  if (sightings.length === 0) return new Set()
+  const ids = [...new Set(sightings.map(({ shipment }) => shipment.id))]
+  const rows = await db.rows<{ shipmentId: string; key: string }>(sql`
+    select shipment_id as "shipmentId", event_key as key from events
+    where tenant_id = ${tenantId} and shipment_id = any (${ids}) and zone_from = 'sighting'`)
+  const known = new Set(rows.map(({ shipmentId, key }) => `${shipmentId}/${key}`))
+  return new Set(
+    sightings.flatMap(({ id, shipment }) =>
+      known.has(`${shipment.id}/${keyOfSourceId(serviceProviderId, id)}`) ? [id] : [],
+    ),
+  )
+}

@@ -1,0 +1,93 @@
+import { type CarrierEvent, readEvents, saidBy } from '@aftermile/domain/carrier-events'
+import type { FindMeaning } from '@aftermile/domain/carrier-mapping'
+import type { CarrierTraits, Found } from '../../adapters/carriers/adapter.ts'
+import type { Ctx } from '../../context.ts'
+import type { EventItem } from '../ingest/event-item.ts'
+import { ingestEvents } from '../ingest/ingest.ts'
+import { hasUnstorable } from '../ingest/items.ts'
+import { keepEstimates } from './carrier-estimates.ts'
+import { holdMeanings, readMeanings } from './mappings.ts'
+import { type SetAside, setAside } from './quarantine.ts'
+import { readSeen } from './sightings.ts'
+import { holdSpokenOf, kindOf, packageOf, type SpokenOf } from './spoken-of.ts'
+import { noteUnmapped } from './unmapped.ts'
+
+export type Answers = {
+  readonly serviceProviderId: string
+  readonly carrier: CarrierTraits
+  /** Without a shipment, the one that the number was last used for. */
+  readonly found: readonly { readonly answer: Found; readonly shipmentId: string | null }[]
+}
+
+/** How many events are new, how many of these nobody can read yet, and how many pieces were newly set aside. */
+export type Taken = { created: number; unmapped: number; quarantined: number }
+
+/** A number that is used again was used by another parcel before this. */
+const reuseMs = 30 * 86_400_000
+
+/** Takes in what a carrier has told, in the caller's transaction. What cannot be read is set aside; nothing of it is thrown. */
+export async function takeAnswers(ctx: Ctx, answers: Answers): Promise<Taken> {
+  const { serviceProviderId, carrier, found } = answers
+  await holdMeanings(ctx, serviceProviderId, 'read')
+  const find = await readMeanings(ctx, serviceProviderId, carrier.mapping)
+  const asked = found.map(({ answer, shipmentId }) => ({ number: answer.number, shipmentId }))
+  const shipments = await holdSpokenOf(ctx, serviceProviderId, asked)
+  const heard = found.map(({ answer }, at) => ({ answer, shipment: shipments[at] ?? null }))
+  const seen = await readSeen(ctx, serviceProviderId, heard)
+  const read = heard.map(one => readOne(one, { serviceProviderId, homeZone: carrier.homeZone, find, seen }))
+
+  const events = read.flatMap(one => one.events)
+  const outcomes = await ingestEvents(
+    ctx,
+    events.map(({ item }) => item),
+  )
+  const fresh = events.filter((_, at) => outcomes[at]?.status === 'created')
+  const unknown = fresh.filter(({ event }) => event.isUnmapped)
+  await noteUnmapped(
+    ctx,
+    serviceProviderId,
+    unknown.map(({ event, shipment }) => ({ said: saidBy(event, kindOf(shipment)), shipmentId: shipment.id })),
+  )
+  const quarantined = await setAside(
+    ctx,
+    serviceProviderId,
+    read.flatMap(one => one.aside),
+  )
+  await keepEstimates(
+    ctx,
+    heard.flatMap(({ answer: { estimate: span }, shipment }) =>
+      span !== null && shipment !== null ? [{ shipmentId: shipment.id, span }] : [],
+    ),
+  )
+  return { created: fresh.length, unmapped: unknown.length, quarantined }
+}
+
+type Heard = { answer: Found; shipment: SpokenOf | null }
+type Options = { serviceProviderId: string; homeZone: string; find: FindMeaning; seen: ReadonlySet<string> }
+type Readable = { event: CarrierEvent; item: EventItem; shipment: SpokenOf }
+
+function readOne({ answer, shipment }: Heard, options: Options): { events: Readable[]; aside: SetAside[] } {
+  const whose = { number: answer.number, shipmentId: shipment?.id ?? null, merchantId: shipment?.merchantId ?? null }
+  const unread = answer.quarantined.map(piece => ({ ...whose, ...piece }))
+  if (shipment === null) {
+    const why = 'No shipment has this number'
+    return { events: [], aside: [...unread, ...answer.events.map(({ raw }) => ({ ...whose, raw, why }))] }
+  }
+  const bad = answer.events.filter(({ raw: _, ...words }) => hasUnstorable(words))
+  const good = answer.events.filter(event => !bad.includes(event))
+  const notBefore = Date.parse(shipment.bookedAt) - reuseMs
+  const { events, quarantined } = readEvents(good, { ...options, productKind: kindOf(shipment), notBefore })
+  const why = 'A text holds a character that cannot be stored'
+  return {
+    events: events.map(event => ({ event, shipment, item: itemOf(event, shipment) })),
+    aside: [
+      ...unread,
+      ...quarantined.map(piece => ({ ...whose, ...piece })),
+      ...bad.map(({ raw }) => ({ ...whose, raw, why })),
+    ],
+  }
+}
+
+function itemOf({ isUnmapped: _, ...event }: CarrierEvent, shipment: SpokenOf): EventItem {
+  return { ...event, shipmentId: shipment.id, packageNumber: packageOf(shipment, event.packageNumber) }
+}
