@@ -20,6 +20,7 @@ import { orders } from './features/orders/orders.ts'
 import { savedFiles } from './features/saved-files.ts'
 import { searches } from './features/search/searches.ts'
 import { serviceProviders } from './features/service-providers/service-providers.ts'
+import { shipmentChanges } from './features/shipments/changes.ts'
 import { shipments } from './features/shipments/shipments.ts'
 import { support } from './features/support.ts'
 import { tags } from './features/tags.ts'
@@ -47,6 +48,7 @@ export const features: readonly Feature[] = [
   savedFiles,
   searches,
   serviceProviders,
+  shipmentChanges,
   shipments,
   silences,
   support,

@@ -17,6 +17,7 @@ import { orders } from './orders.ts'
 import { search } from './search.ts'
 import { serviceProviders } from './service-providers.ts'
 import { settings } from './settings.ts'
+import { shipmentChanges } from './shipment-changes.ts'
 import { shipments } from './shipments.ts'
 import { tags } from './tags.ts'
 import { users } from './users.ts'
@@ -41,6 +42,7 @@ export const contract = {
   orders,
   serviceProviders,
   settings,
+  shipmentChanges,
   shipments,
   support,
   tags,

@@ -7,12 +7,18 @@ type DownloadEndpoint = Endpoint & { download: string }
 
 /** Fetches a file with the caller's token, which a link could not send, and gives it to the browser to keep. */
 export async function download<E extends DownloadEndpoint>(endpoint: E, params: Params<E>): Promise<void> {
+  const response = await fetchFile(endpoint, params)
+  saveFile(await response.blob(), nameOf(response) ?? 'download')
+}
+
+/** The same file to look at instead. */
+export async function fetchFile<E extends DownloadEndpoint>(endpoint: E, params: Params<E>): Promise<Response> {
   const { origin, renew } = currentCaller()
   const ask = () => fetchWithRetries(`${origin}${apiBase}${pathOf(endpoint, params)}`, request)
   let response = await ask()
   if (response.status === 401 && (await renew())) response = await ask()
   if (!response.ok) throw await problemOf(response)
-  saveFile(await response.blob(), nameOf(response) ?? 'download')
+  return response
 }
 
 /** Keeps something the console has made itself. */
