@@ -2,6 +2,7 @@ import type { Feature } from './feature.ts'
 import { accessTokens } from './features/access-tokens.ts'
 import { audit } from './features/audit.ts'
 import { bookmarks } from './features/bookmarks.ts'
+import { bulk } from './features/bulk/bulk.ts'
 import { containers } from './features/containers/containers.ts'
 import { conversations } from './features/conversations/conversations.ts'
 import { currentUser } from './features/current-user.ts'
@@ -31,6 +32,7 @@ export const features: readonly Feature[] = [
   accessTokens,
   audit,
   bookmarks,
+  bulk,
   containers,
   conversations,
   currentUser,

@@ -7,7 +7,7 @@ import { flag, instant, requiredText, text } from './fields.ts'
 /** So many are done at once, within the request; the rest is a job's work. */
 export const atOnceCount = 1000
 export const maxNamedCount = 20_000
-export const maxMatchingCount = 200_000
+export const maxMatchingCount = 100_000
 
 export const containerTypes = ['shipment', 'order'] as const
 export type ContainerType = (typeof containerTypes)[number]
@@ -73,7 +73,7 @@ export type ContainerResult = z.infer<typeof ContainerResult>
 const Results = z.object({
   id: z.string().nullable(),
   /** Where it is remembered, and where the rest of it is worked off: /container-jobs/{jobId}. */
-  jobId: z.string().nullable(),
+  jobId: z.string(),
   done: z.number(),
   unchanged: z.number(),
   refused: z.number(),
@@ -106,7 +106,7 @@ export const containers = {
     summary: 'Bring shipments or orders up to date, named or all that match',
     body: z.strictObject(asked),
     maxBytes,
-    reply: z.object({ id: z.string().nullable(), jobId: z.string().nullable(), accepted: z.number() }),
+    reply: z.object({ id: z.string().nullable(), jobId: z.string(), accepted: z.number() }),
     status: 202,
   }),
 }

@@ -10,6 +10,8 @@ export const hubEvents = {
   container_updated: z.object({ type: z.enum(['shipment', 'order']), ids: z.array(z.string()).nullable() }),
   conversation_updated: z.object({ subjectId: z.string(), conversationId: z.string() }),
   import_progress: z.object({ id: z.string(), status: z.string(), done: z.number(), total: z.number() }),
+  /** An action on many containers; done counts the rows that are through. */
+  job_progress: z.object({ id: z.string(), status: z.string(), done: z.number(), total: z.number() }),
 }
 
 export type HubEvent = keyof typeof hubEvents

@@ -18,6 +18,7 @@ const refreshes: { [Event in HubEvent]: (payload: HubPayload<Event>) => readonly
     ['imports', id],
     ['imports', 'list'],
   ],
+  job_progress: () => [['container-jobs']],
 }
 
 /** The part of Microsoft's client that is used here. */

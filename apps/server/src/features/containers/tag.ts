@@ -26,24 +26,23 @@ export async function tagContainers(
   const tag = (await tagStore.list(ctx)).find(one => one.id === tagId)
   const refusal = refusalOf(tag, action)
   const changed: (HeldContainer & { before: string[] })[] = []
+  const now = new Map<HeldContainer, string[]>()
   const results = held.map((one): ContainerResult => {
     const { id, merchantId, tags } = one
     const has = tags.includes(tagId)
     if (refusal !== null && !(operation === 'add' && has))
       return { id, merchantId, status: 'refused', message: refusal }
     if (has === (operation === 'add')) return { id, merchantId, status: 'unchanged', message: null }
-    changed.push({
-      ...one,
-      before: tags,
-      tags: operation === 'add' ? [...tags, tagId].sort() : tags.filter(each => each !== tagId),
-    })
+    const after = operation === 'add' ? [...tags, tagId].sort() : tags.filter(each => each !== tagId)
+    changed.push({ ...one, before: tags, tags: after })
+    now.set(one, after)
     return { id, merchantId, status: 'done', message: null }
   })
   if (changed.length > 0) {
     await ctx.db.run((type === 'shipment' ? setShipments : setOrders)(ctx.tenantId, JSON.stringify(changed)))
     await noteTags(ctx, type, changed)
   }
-  for (const { id, tags } of changed) Object.assign(held.find(one => one.id === id) ?? {}, { tags })
+  for (const [one, tags] of now) one.tags = tags
   return results
 }
 

@@ -1,0 +1,56 @@
+import { contract } from '@aftermile/contract/index'
+import { sql } from '../../db/sql.ts'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/serve.ts'
+import { conflict } from '../../problem.ts'
+import { endJob } from './finish.ts'
+import { listResults, waitAgain } from './items.ts'
+import { refuseWithoutRights } from './needs.ts'
+import { enqueuePiece, pieceJob, throughOf } from './piece-job.ts'
+import { getJob, holdJob, listJobs, recordOf } from './record.ts'
+import { sweepJob } from './sweep.ts'
+import { tellProgress } from './tell.ts'
+import { undoJob } from './undo.ts'
+
+const { list, get, results, retry, cancel, undo } = contract.containerJobs
+
+export const bulk: Feature = {
+  routes: [
+    serve(list, listJobs),
+
+    serve(get, async (ctx, { params }) => recordOf(await getJob(ctx, params.id))),
+
+    serve(results, async (ctx, { params, query: { status = null, page } }) => {
+      await getJob(ctx, params.id)
+      return listResults(ctx, params.id, { status, page })
+    }),
+
+    serve(retry, async (ctx, { params }) => {
+      const row = await holdJob(ctx, params.id)
+      refuseWithoutRights(ctx.actor, row)
+      if (row.status === 'working') throw conflict('This is still being worked on')
+      if (row.undoneBy !== null) throw conflict('This is undone already')
+      const again = await waitAgain(ctx, row.id)
+      if (again === 0 && throughOf(row) >= row.total) throw conflict('There is nothing left to try again')
+      await ctx.db.run(sql`
+        update container_jobs set status = 'working', run = run + 1, refused = refused - ${again}, message = null, finished_at = null,
+          updated_at = now()
+        where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
+      const after = await getJob(ctx, row.id)
+      await enqueuePiece(ctx, { id: row.id, run: after.run })
+      await tellProgress(ctx, after, 'working', throughOf(after))
+      return recordOf(after)
+    }),
+
+    serve(cancel, async (ctx, { params }) => {
+      const row = await holdJob(ctx, params.id)
+      if (row.status === 'cancelled') return recordOf(row)
+      if (row.status !== 'working') throw conflict('This has already ended')
+      await endJob(ctx, row, 'cancelled', 'Stopped. What is done stays done.')
+      return recordOf(await getJob(ctx, row.id))
+    }),
+
+    serve(undo, async (ctx, { params }) => recordOf(await undoJob(ctx, await holdJob(ctx, params.id)))),
+  ],
+  jobs: [pieceJob, sweepJob],
+}

@@ -1,0 +1,32 @@
+import type { ContainerJobStatus } from '@aftermile/contract/bulk'
+import type { Ctx } from '../../context.ts'
+import { sql } from '../../db/sql.ts'
+import { notify } from '../notifications.ts'
+import { inWords } from './in-words.ts'
+import type { JobRow } from './record.ts'
+import { tellMany, tellOther, tellProgress } from './tell.ts'
+
+/** After the last row: everyone concerned is told. */
+export async function finishJob(ctx: Ctx, row: JobRow): Promise<void> {
+  await endJob(ctx, row, 'done', null)
+}
+
+/** Ends a job, in the end or before it, with the reason for people. What is done stays done. */
+export async function endJob(
+  ctx: Ctx,
+  row: JobRow,
+  status: Exclude<ContainerJobStatus, 'working'>,
+  message: string | null,
+): Promise<void> {
+  const { id, userId, notifyContainerId, done, unchanged, refused } = row
+  await ctx.db.run(sql`
+    update container_jobs set status = ${status}, message = ${message}, run = run + 1, updated_at = now(), finished_at = now()
+    where tenant_id = ${ctx.tenantId} and id = ${id}`)
+  await tellMany(ctx, row)
+  if (notifyContainerId !== null) await tellOther(ctx, notifyContainerId)
+  if (userId !== null && status !== 'cancelled') {
+    const { title, content } = inWords(row, message)
+    await notify(ctx, { title, content, icon: 'list-check', userId })
+  }
+  await tellProgress(ctx, row, status, done + unchanged + refused)
+}

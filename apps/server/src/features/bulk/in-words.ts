@@ -1,0 +1,22 @@
+import { statuses } from '@aftermile/domain/statuses'
+import type { JobRow } from './record.ts'
+
+/** What the bell says of a job that has ended. */
+export function inWords(row: JobRow, message: string | null): { title: string; content: string } {
+  const counts = { done: row.done, unchanged: row.unchanged, refused: row.refused }
+  const parts = Object.entries(counts).filter(([, count]) => count > 0)
+  const told = parts.map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ') || 'nothing to do'
+  return {
+    title: `${nameOf(row)} ${message === null ? 'finished' : 'stopped'}`,
+    content: `${row.total.toLocaleString('en')} ${row.type}${row.total === 1 ? '' : 's'}: ${told}.${message === null ? '' : ` ${message}`}`,
+  }
+}
+
+function nameOf({ kind, actions, undoes }: JobRow): string {
+  if (undoes !== null) return 'Undoing'
+  if (kind === 'refresh') return 'Update'
+  const [first] = actions
+  if (first?.type === 'complete')
+    return `Completing as ${statuses.find(({ id }) => id === first.completeStatusId)?.text ?? first.completeStatusId}`
+  return 'Tagging'
+}

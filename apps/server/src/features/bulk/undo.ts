@@ -1,0 +1,35 @@
+import type { ContainerAction } from '@aftermile/contract/containers'
+import type { RequestCtx } from '../../context.ts'
+import { sql } from '../../db/sql.ts'
+import { conflict } from '../../problem.ts'
+import { copyDone } from './items.ts'
+import { refuseWithoutRights } from './needs.ts'
+import { enqueuePiece } from './piece-job.ts'
+import { canUndo, type JobRow } from './record.ts'
+import { addJob } from './start.ts'
+import { tellProgress } from './tell.ts'
+
+/** Makes the job that takes tags back, where they were put on or off, in reverse. */
+export async function undoJob(ctx: RequestCtx, row: JobRow): Promise<JobRow> {
+  if (row.undoneBy !== null) throw conflict('This is undone already')
+  if (!canUndo(row)) throw conflict('There is nothing here that can be undone')
+  const steps = row.actions.map((action, index) => ({ inverse: inverseOf(action), step: index + 1 })).toReversed()
+  const back = steps.flatMap(({ inverse, step }) => (inverse === null ? [] : [{ inverse, step }]))
+  const asked = { type: row.type, kind: 'actions', actions: back.map(({ inverse }) => inverse) } as const
+  refuseWithoutRights(ctx.actor, asked)
+  const undo = await addJob(ctx, { ...asked, notifyContainerId: row.notifyContainerId, total: 0, undoes: row.id })
+  const total = await copyDone(ctx, { from: row.id, to: undo.id, steps: back.map(({ step }) => step) })
+  if (total === 0) throw conflict('There is nothing here that can be undone')
+  await ctx.db.run(sql`
+    update container_jobs set total = ${total} where tenant_id = ${ctx.tenantId} and id = ${undo.id}`)
+  await ctx.db.run(sql`
+    update container_jobs set undone_by = ${undo.id} where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
+  await enqueuePiece(ctx, { id: undo.id, run: undo.run })
+  await tellProgress(ctx, { ...undo, total }, 'working', 0)
+  return { ...undo, total }
+}
+
+function inverseOf(action: ContainerAction): ContainerAction | null {
+  if (action.type !== 'tag') return null
+  return { ...action, operation: action.operation === 'add' ? 'remove' : 'add' }
+}

@@ -1,0 +1,101 @@
+import type { ContainerAction, ContainerResult, ResultStatus } from '@aftermile/contract/containers'
+import type { Ctx } from '../../context.ts'
+import { actOn } from '../containers/act.ts'
+import { type HeldContainer, holdContainers } from '../containers/held.ts'
+import { refreshContainers } from '../containers/refresh-containers.ts'
+import type { JobRow } from './record.ts'
+
+/** 'left': not asked of this one. */
+export type Outcome = ResultStatus | 'waiting' | 'left'
+
+export type Item = {
+  readonly position: number
+  readonly id: string
+  readonly merchantId: string | null
+  readonly outcomes: readonly Outcome[]
+}
+
+export type Worked = {
+  readonly position: number
+  readonly id: string
+  /** As it was found; null where nothing was. */
+  readonly merchantId: string | null
+  readonly status: ResultStatus
+  readonly outcomes: readonly Outcome[]
+  readonly message: string | null
+  /** One for each action that was tried. */
+  readonly results: readonly ContainerResult[]
+}
+
+type Asked = Pick<JobRow, 'type' | 'kind'> & { readonly actions: readonly ContainerAction[] }
+
+/** Does with each item what still waits to be done with it. What its holder may not see is not found. */
+export async function workItems(ctx: Ctx, job: Asked, items: readonly Item[]): Promise<Worked[]> {
+  const wanted = items.map(({ id, merchantId }) => ({ id, ...(merchantId !== null && { merchantId }) }))
+  const held = await holdContainers(ctx, job.type, wanted)
+  const found = new Map(items.map(item => [item.position, held.find(one => isSame(item, one)) ?? null]))
+  const results = new Map<number, Map<number, ContainerResult>>()
+  for (const index of stepsOf(job).keys()) {
+    const due = items.filter(item => item.outcomes[index] === 'waiting' && found.get(item.position))
+    const some = due.flatMap(item => found.get(item.position) ?? [])
+    const answered = some.length === 0 ? [] : await step(ctx, job, { index, held: some })
+    results.set(index, new Map(due.map((item, at) => [item.position, answerOf(answered, some, at)])))
+  }
+  return items.map(item => {
+    const one = found.get(item.position) ?? null
+    return one === null ? notThere(item) : gather(item, one, results)
+  })
+}
+
+export const stepsOf = ({ kind, actions }: Omit<Asked, 'type'>): readonly unknown[] =>
+  kind === 'refresh' ? [null] : actions
+
+const isSame = ({ id, merchantId }: Item, one: HeldContainer): boolean =>
+  id === one.id && (merchantId === null || merchantId === one.merchantId)
+
+function step(
+  ctx: Ctx,
+  { type, actions }: Asked,
+  { index, held }: { index: number; held: readonly HeldContainer[] },
+): Promise<ContainerResult[]> {
+  const action = actions[index]
+  return action === undefined ? refreshContainers(ctx, type, held) : actOn(ctx, { type, held, action })
+}
+
+/** Answers come in the order of what was held. */
+function answerOf(answered: readonly ContainerResult[], held: readonly HeldContainer[], at: number): ContainerResult {
+  const result = answered[at]
+  if (!result || result.id !== held[at]?.id) throw new Error('An action answered for others than it was given')
+  return result
+}
+
+function notThere({ position, id, merchantId, outcomes }: Item): Worked {
+  const message = 'Item not found'
+  return {
+    ...{ position, id, message },
+    merchantId: null,
+    status: 'refused',
+    outcomes: outcomes.map(outcome => (outcome === 'waiting' ? 'refused' : outcome)),
+    results: [{ id, merchantId, status: 'refused', message }],
+  }
+}
+
+function gather(
+  { position, id, outcomes }: Item,
+  { merchantId }: HeldContainer,
+  results: ReadonlyMap<number, ReadonlyMap<number, ContainerResult>>,
+): Worked {
+  const own = outcomes.map((_, index) => results.get(index)?.get(position) ?? null)
+  const after = outcomes.map((outcome, index) => own[index]?.status ?? outcome)
+  const messages = new Set(own.flatMap(result => result?.message ?? []))
+  return {
+    ...{ position, id, merchantId },
+    status: worst(after),
+    outcomes: after,
+    message: [...messages].join('; ') || null,
+    results: own.filter(result => result !== null),
+  }
+}
+
+const worst = (outcomes: readonly Outcome[]): ResultStatus =>
+  outcomes.includes('refused') ? 'refused' : outcomes.includes('done') ? 'done' : 'unchanged'
