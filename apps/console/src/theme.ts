@@ -156,6 +156,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--am-away': '#fff3d6',
     '--am-away-text': '#7a4a00',
     '--am-label-edge': '#00000024',
+    '--am-water': '#e8edf3',
+    '--am-land': '#fbfbfc',
+    '--am-border': '#c9cfd8',
     '--am-shadow': '0 1px 2px #1018280a, 0 1px 3px #1018280a',
   },
   dark: {
@@ -188,6 +191,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--am-away': '#3a2a08',
     '--am-away-text': '#ffd58a',
     '--am-label-edge': '#ffffff29',
+    '--am-water': '#0f1216',
+    '--am-land': '#22262c',
+    '--am-border': '#3d444e',
     '--am-shadow': 'none',
   },
 })

@@ -1,13 +1,90 @@
-import { Skeleton } from '@mantine/core'
-import { PageHead } from '../../../ui/PageHead.tsx'
+import type { Order } from '@aftermile/contract/orders'
+import { money } from '@aftermile/domain/format/numbers'
+import { Anchor } from '@mantine/core'
+import { IconShoppingCartOff } from '@tabler/icons-react'
+import { isProblem } from '../../../api/problem.ts'
+import { useMayDo } from '../../../session/store.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { Face } from '../../../ui/Face.tsx'
 import { ProblemFace } from '../../../ui/ProblemFace.tsx'
-import { OrderStatus } from './OrderStatus.tsx'
+import { ConversationPanel } from '../../conversations/ConversationPanel.tsx'
+import { Card } from '../../shipments/detail/Card.tsx'
+import { DetailSkeleton } from '../../shipments/detail/DetailSkeleton.tsx'
+import { Facts } from '../../shipments/detail/Facts.tsx'
+import classes from '../../shipments/detail/Layout.module.css'
+import { Tags } from '../../shipments/detail/Tags.tsx'
+import { useNames } from '../../shipments/detail/use-names.ts'
+import { OrderDeliveries } from './OrderDeliveries.tsx'
+import { OrderHead } from './OrderHead.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { OrderTimes } from './OrderTimes.tsx'
 import { type OrderName, useOrder } from './use-order.ts'
 
-/** Everything that is known about one order. */
-export function OrderDetail(name: OrderName) {
-  const order = useOrder(name)
-  if (order.isPending) return <Skeleton height={480} m="lg" aria-label="Loading order" />
-  if (order.data === undefined) return <ProblemFace error={order.error} onRetry={() => void order.refetch()} />
-  return <PageHead title={`Order ${order.data.id}`} about={<OrderStatus statusId={order.data.statusId} />} />
+/** Everything that is known about one order, for those with the entitlement. */
+export function OrderDetail({ id, merchantId }: OrderName) {
+  const order = useOrder({ id, merchantId })
+  if (order.data !== undefined) return <Loaded order={order.data} isBusy={order.isFetching} />
+  if (order.isPending) return <DetailSkeleton label="Loading order" />
+  if (isProblem(order.error, 404))
+    return (
+      <Face icon={IconShoppingCartOff} title="No such order">
+        There is no order {id} of this merchant, or it is not for you to see.
+      </Face>
+    )
+  return <ProblemFace error={order.error} onRetry={() => void order.refetch()} />
+}
+
+function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
+  const mayTalk = useMayDo({ scope: 'conversation_write' })
+  return (
+    <div className={classes.page} aria-busy={isBusy}>
+      <OrderHead order={order} />
+      <div className={classes.body}>
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            <OrderDeliveries order={order} />
+            <OrderLines order={order} />
+          </div>
+          <div className={classes.aside}>
+            <OrderTimes order={order} />
+            <Buyer order={order} />
+            <Card title="Tags">
+              <Tags ids={order.tags} />
+            </Card>
+            {mayTalk && (
+              <Card title="Conversation">
+                <ConversationPanel subjectId={`order/${order.merchantId}/${order.id}`} />
+              </Card>
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Buyer({ order }: { order: Order }) {
+  const { nameOf } = useNames()
+  const town = [order.toZipCode, order.toCity].filter(Boolean).join(' ')
+  return (
+    <Card title="Buyer and value">
+      <Facts
+        rows={[
+          ['Buyer', order.name],
+          ['Address', order.toAddress1],
+          ['Place', [town, nameOf('toCountry', order.toCountryCode)].filter(Boolean).join(', ')],
+          ['Phone', order.phone && <Anchor href={`tel:${order.phone}`}>{order.phone}</Anchor>],
+          ['Email', order.email && <Anchor href={`mailto:${order.email}`}>{order.email}</Anchor>],
+          ['Sales value', order.salesValue === null ? null : money(order.salesValue, order.currency ?? undefined)],
+          [
+            'Order number as given',
+            order.orderNumber === order.id ? null : <CopyId key="given" id={order.orderNumber} />,
+          ],
+          ...order.references.map(
+            ({ type, value }) => [type.replaceAll('_', ' '), <CopyId key={value} id={value} />] as const,
+          ),
+        ]}
+      />
+    </Card>
+  )
 }

@@ -5,14 +5,15 @@ import classes from './Facts.module.css'
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>
-      {rows
-        .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
-        .map(([name, value]) => (
-          <div key={name} className={classes.fact}>
+      {rows.map(([name, value], at) =>
+        value === null || value === undefined || value === '' || value === false ? null : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two facts may share a name
+          <div key={at} className={classes.fact}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
-        ))}
+        ),
+      )}
     </dl>
   )
 }

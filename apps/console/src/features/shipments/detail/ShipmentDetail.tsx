@@ -1,27 +1,78 @@
-import { Skeleton } from '@mantine/core'
-import { PageHead } from '../../../ui/PageHead.tsx'
+import type { Shipment } from '@aftermile/contract/shipments'
+import { IconPackageOff } from '@tabler/icons-react'
+import { isProblem } from '../../../api/problem.ts'
+import { useMayDo } from '../../../session/store.ts'
+import { Face } from '../../../ui/Face.tsx'
 import { ProblemFace } from '../../../ui/ProblemFace.tsx'
-import classes from './Preview.module.css'
-import { StatusLabel } from './StatusLabel.tsx'
-import { punctualityOf, TimeState } from './TimeState.tsx'
-import { useShipment } from './use-shipment.ts'
+import { ConversationPanel } from '../../conversations/ConversationPanel.tsx'
+import { Card } from './Card.tsx'
+import { Contents } from './Contents.tsx'
+import { DetailSkeleton } from './DetailSkeleton.tsx'
+import { Details } from './Details.tsx'
+import { Documents } from './Documents.tsx'
+import { Emissions } from './Emissions.tsx'
+import classes from './Layout.module.css'
+import { MilestoneTrack } from './MilestoneTrack.tsx'
+import { Packages } from './Packages.tsx'
+import { Places } from './Places.tsx'
+import { ShipmentHead } from './ShipmentHead.tsx'
+import { Summary } from './Summary.tsx'
+import { Tags } from './Tags.tsx'
+import { Timeline } from './Timeline.tsx'
+import { useRefresh, useShipment } from './use-shipment.ts'
+import { useTimeline } from './use-timeline.ts'
 
 /** Everything that is known about one shipment. */
 export function ShipmentDetail({ id }: { id: string }) {
   const shipment = useShipment(id)
-  if (shipment.isPending) return <Skeleton height={480} m="lg" aria-label="Loading shipment" />
-  if (shipment.data === undefined) return <ProblemFace error={shipment.error} onRetry={() => void shipment.refetch()} />
-  const { shipmentNumber, statusId, timeliness } = shipment.data
-  const punctuality = punctualityOf(timeliness)
+  if (shipment.data !== undefined) return <Loaded key={id} shipment={shipment.data} isBusy={shipment.isFetching} />
+  if (shipment.isPending) return <DetailSkeleton label="Loading shipment" />
+  if (isProblem(shipment.error, 404))
+    return (
+      <Face icon={IconPackageOff} title="No such shipment">
+        There is no shipment {id}, or it is not for you to see.
+      </Face>
+    )
+  return <ProblemFace error={shipment.error} onRetry={() => void shipment.refetch()} />
+}
+
+function Loaded({ shipment, isBusy }: { shipment: Shipment; isBusy: boolean }) {
+  const entries = useTimeline(shipment)
+  const refresh = useRefresh(shipment.id)
+  const mayRefresh = useMayDo({ scope: 'container_refresh' })
+  const mayTalk = useMayDo({ scope: 'conversation_write' })
   return (
-    <PageHead
-      title={`Shipment ${shipmentNumber}`}
-      about={
-        <span className={classes.state}>
-          <StatusLabel statusId={statusId} />
-          {punctuality && <TimeState state={punctuality} />}
-        </span>
-      }
-    />
+    <div className={classes.page} aria-busy={isBusy}>
+      <ShipmentHead shipment={shipment} />
+      <div className={classes.body}>
+        <Summary shipment={shipment} />
+        <MilestoneTrack shipment={shipment} />
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            <Timeline
+              entries={entries}
+              hasManyPackages={shipment.packages.length > 1}
+              refresh={mayRefresh ? { isBusy: refresh.isPending, run: () => refresh.mutate() } : null}
+            />
+            <Packages shipment={shipment} />
+            <Contents contents={shipment.contents} />
+            <Emissions id={shipment.id} />
+            <Documents id={shipment.id} />
+          </div>
+          <div className={classes.aside}>
+            <Places shipment={shipment} />
+            <Card title="Tags">
+              <Tags ids={shipment.tags} />
+            </Card>
+            <Details shipment={shipment} />
+            {mayTalk && (
+              <Card title="Conversation">
+                <ConversationPanel subjectId={`shipment/${shipment.id}`} />
+              </Card>
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
   )
 }

@@ -1,0 +1,94 @@
+import type { Order } from '@aftermile/contract/orders'
+import { milestones } from '@aftermile/domain/milestones'
+import { shipmentPath } from '@aftermile/domain/orders'
+import { Text } from '@mantine/core'
+import { PathLink } from '../../../ui/PathLink.tsx'
+import { Card } from '../../shipments/detail/Card.tsx'
+import { StatusLabel } from '../../shipments/detail/StatusLabel.tsx'
+import { Tags } from '../../shipments/detail/Tags.tsx'
+import { useNames } from '../../shipments/detail/use-names.ts'
+import { When } from '../../shipments/detail/When.tsx'
+import classes from './OrderDeliveries.module.css'
+import { OrderStatus } from './OrderStatus.tsx'
+
+type Delivery = Order['orderDeliveries'][number]
+type OrderShipment = Order['shipments'][number]
+
+/** The parts of an order that travel together, and the shipments that carry each. */
+export function OrderDeliveries({ order }: { order: Order }) {
+  const { orderDeliveries, shipments } = order
+  const loose = shipments.filter(({ id }) => !orderDeliveries.some(one => one.shipmentIds.includes(id)))
+  return (
+    <Card title="Deliveries and shipments" about={countText(orderDeliveries.length, shipments.length)}>
+      {shipments.length === 0 && orderDeliveries.length === 0 && <Text c="dimmed">Nothing is shipped yet.</Text>}
+      {orderDeliveries.map((delivery, at) => (
+        <OneDelivery key={delivery.id} delivery={delivery} position={at + 1} order={order} />
+      ))}
+      <ul className={classes.shipments}>
+        {loose.map(shipment => (
+          <OneShipment key={shipment.id} shipment={shipment} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function OneDelivery({ delivery, position, order }: { delivery: Delivery; position: number; order: Order }) {
+  const lines = delivery.lines.map(({ lineId, quantity }) => {
+    const line = order.orderLines.find(({ id }) => id === lineId)
+    return `${quantity} × ${line?.description ?? line?.productNumber ?? lineId}`
+  })
+  return (
+    <section className={classes.delivery} aria-label={`Delivery ${position}`}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>Delivery {position}</h3>
+        <OrderStatus statusId={delivery.statusId} />
+        {delivery.promisedAt && (
+          <span>
+            Promised <When at={delivery.promisedAt} />
+          </span>
+        )}
+      </div>
+      {lines.length > 0 && <div className={classes.lines}>{lines.join(', ')}</div>}
+      <ul className={classes.shipments}>
+        {delivery.shipmentIds.map(id => {
+          const shipment = order.shipments.find(each => each.id === id)
+          return shipment && <OneShipment key={id} shipment={shipment} />
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function OneShipment({ shipment }: { shipment: OrderShipment }) {
+  const { nameOf } = useNames()
+  const { completedAt, estimatedAt, numberOfPackages } = shipment
+  return (
+    <li className={classes.shipment}>
+      <PathLink ff="monospace" fz={12} href={shipmentPath(shipment.id)}>
+        {shipment.shipmentNumber}
+      </PathLink>
+      <StatusLabel statusId={shipment.statusId} />
+      <span>{milestones.find(({ id }) => id === shipment.milestoneId)?.text}</span>
+      <span>{nameOf('serviceProvider', shipment.serviceProviderId)}</span>
+      <span>
+        {numberOfPackages} {numberOfPackages === 1 ? 'package' : 'packages'}
+      </span>
+      {completedAt ? (
+        <span>
+          Completed <When at={completedAt} />
+        </span>
+      ) : (
+        estimatedAt && (
+          <span>
+            Estimated <When at={estimatedAt} />
+          </span>
+        )
+      )}
+      {shipment.tags.length > 0 && <Tags ids={shipment.tags} />}
+    </li>
+  )
+}
+
+const countText = (deliveries: number, shipments: number): string =>
+  `${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'}, ${shipments} ${shipments === 1 ? 'shipment' : 'shipments'}`

@@ -1,0 +1,37 @@
+import type { Order } from '@aftermile/contract/orders'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { BulkActions } from '../../bulk/BulkActions.tsx'
+import type { Selection } from '../../bulk/selection.ts'
+import classes from '../../shipments/detail/Head.module.css'
+import { PrintButton } from '../../shipments/detail/PrintButton.tsx'
+import { useNames } from '../../shipments/detail/use-names.ts'
+import { OrderStatus } from './OrderStatus.tsx'
+
+/** The number of a return ends in -R: that is its id. */
+export function OrderHead({ order }: { order: Order }) {
+  const { nameOf } = useNames()
+  return (
+    <PageHead
+      title={`Order ${order.id}`}
+      about={
+        <span className={classes.about}>
+          <OrderStatus statusId={order.statusId} />
+          <span>{nameOf('orderType', order.orderTypeId)}</span>
+          <span>{nameOf('merchant', order.merchantId)}</span>
+        </span>
+      }
+      actions={
+        <div className={classes.actions}>
+          <BulkActions selection={selectionOf(order)} />
+          <PrintButton />
+        </div>
+      }
+    />
+  )
+}
+
+const selectionOf = ({ id, merchantId, milestoneIndex, tags }: Order): Selection => ({
+  type: 'order',
+  items: [{ id, merchantId, milestoneIndex, tags }],
+  matching: null,
+})

@@ -1,0 +1,44 @@
+import type { Order } from '@aftermile/contract/orders'
+import { money } from '@aftermile/domain/format/numbers'
+import { Table, Text } from '@mantine/core'
+import stacked from '../../../ui/StackedTable.module.css'
+import { Card } from '../../shipments/detail/Card.tsx'
+
+/** What was bought. */
+export function OrderLines({ order }: { order: Order }) {
+  const { orderLines, currency } = order
+  return (
+    <Card title="Lines" about={String(orderLines.length)}>
+      {orderLines.length === 0 ? (
+        <Text c="dimmed">
+          {order.isStated ? 'The order has no lines.' : 'Known only from its shipments so far: no lines yet.'}
+        </Text>
+      ) : (
+        <Table className={stacked.table} aria-label="Order lines" horizontalSpacing={0} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Product</Table.Th>
+              <Table.Th>Description</Table.Th>
+              <Table.Th ta="right">Quantity</Table.Th>
+              <Table.Th ta="right">Price</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {orderLines.map(line => (
+              <Table.Tr key={line.id}>
+                <Table.Td data-title="Product">{line.productNumber}</Table.Td>
+                <Table.Td data-title="Description">{line.description}</Table.Td>
+                <Table.Td data-title="Quantity" ta="right">
+                  {line.quantity}
+                </Table.Td>
+                <Table.Td data-title="Price" ta="right">
+                  {line.unitPrice === null ? '' : money(line.unitPrice, currency ?? undefined)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,136 @@
+import type { EmissionsReport } from '@aftermile/contract/emissions'
+import { money } from '@aftermile/domain/format/numbers'
+import { Skeleton, Table, Text } from '@mantine/core'
+import { Notice } from '../../../ui/Notice.tsx'
+import stacked from '../../../ui/StackedTable.module.css'
+import { Card } from './Card.tsx'
+import classes from './Emissions.module.css'
+import { amountText } from './measures-text.ts'
+import { useNames } from './use-names.ts'
+import { useEmissions } from './use-shipment.ts'
+import { Why, type WhyInput } from './Why.tsx'
+
+const legs: Readonly<Record<EmissionsReport['legs'][number]['kind'], string>> = {
+  pick_up: 'Pick-up',
+  line_haul: 'Line haul',
+  last_mile: 'Last mile',
+}
+const missing: Readonly<Record<EmissionsReport['missing'][number], string>> = {
+  weight: 'its weight',
+  from: 'where it is sent from',
+  to: 'where it is going',
+}
+
+/** What moving it emits. A report that failed is cleared: nothing stands here rather than something old. */
+export function Emissions({ id }: { id: string }) {
+  const query = useEmissions(id)
+  const report = query.isError ? null : query.data
+  if (report === null) return null
+  return (
+    <Card title="Emissions" about={report?.co2eKg != null && <Reason report={report} />}>
+      {report === undefined ? <Skeleton height={96} aria-label="Loading emissions" /> : <Report report={report} />}
+    </Card>
+  )
+}
+
+function Report({ report }: { report: EmissionsReport }) {
+  const { nameOf } = useNames()
+  if (report.missing.length > 0)
+    return (
+      <Notice kind="note">Not counted: {report.missing.map(name => missing[name]).join(' and ')} is not known.</Notice>
+    )
+  return (
+    <>
+      <dl className={classes.figures}>
+        <Figure name="CO2e" value={amountText(rounded(report.co2eKg), 'kg')} />
+        <Figure name="Intensity" value={amountText(rounded(report.intensity), 'g/tkm')} />
+        <Figure name="Transport work" value={amountText(rounded(report.tonneKm), 'tkm')} />
+        <Figure name="Freight cost, estimated" value={report.freightCost === null ? null : money(report.freightCost)} />
+      </dl>
+      <Table className={stacked.table} aria-label="Legs" horizontalSpacing={0} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Leg</Table.Th>
+            <Table.Th>Mode</Table.Th>
+            <Table.Th ta="right">Distance</Table.Th>
+            <Table.Th ta="right">CO2e</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {report.legs.map(leg => (
+            <Table.Tr key={`${leg.kind} ${leg.mode} ${leg.from} ${leg.to}`}>
+              <Table.Td data-title="Leg">
+                {legs[leg.kind]}
+                {leg.from !== leg.to && `, ${nameOf('countryArea', leg.from)} – ${nameOf('countryArea', leg.to)}`}
+              </Table.Td>
+              <Table.Td data-title="Mode">{modeText(leg.mode)}</Table.Td>
+              <Table.Td data-title="Distance" className={classes.number}>
+                {amountText(Math.round(leg.km), 'km')}
+              </Table.Td>
+              <Table.Td data-title="CO2e" className={classes.number}>
+                {amountText(rounded(leg.co2eKg), 'kg')}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Text c="dimmed" size="xs" mt="xs">
+        {report.method}. {report.factorSource}.
+      </Text>
+    </>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: string | null }) {
+  if (value === null) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Reason({ report }: { report: EmissionsReport }) {
+  const traced = report.trace.map(({ name, value, unit, from }): WhyInput => {
+    const said = value === null ? 'not known' : `${value}${unit ? ` ${unit}` : ''}`
+    return [traceNames[name] ?? name, `${said} (${from})`]
+  })
+  const factors = report.legs.map(
+    (leg): WhyInput => [`${legs[leg.kind]}, ${modeText(leg.mode)}`, `${leg.factor.ttw + leg.factor.wtt} kg/tkm`],
+  )
+  const parts: WhyInput[] = [
+    ['Well to tank', amountText(rounded(report.wttKg), 'kg')],
+    ['Tank to wheel', amountText(rounded(report.ttwKg), 'kg')],
+    ['Factors', `${report.factorVersion} (${report.dataTier})`],
+  ]
+  return (
+    <Why
+      of="CO2e"
+      rule="Tonnes × kilometres × factor of the mode, leg by leg. Intensity is CO2e × 1000 / tonne-km."
+      inputs={[...parts, ...factors.filter(isFirst), ...traced]}
+    />
+  )
+}
+
+const traceNames: Readonly<Record<string, string>> = {
+  weight: 'Weight',
+  from: 'From area',
+  to: 'To area',
+  product: 'Product',
+  lineHaul: 'Line haul',
+  lastMile: 'Last mile',
+  pickUpKm: 'Pick-up distance',
+  lastMileKm: 'Last mile distance',
+  coordinates: 'Coordinates',
+}
+
+const isFirst = ([name]: WhyInput, at: number, all: WhyInput[]) => all.findIndex(each => each[0] === name) === at
+
+const modeText = (mode: string): string => {
+  const words = mode.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Three digits that mean something are enough for a parcel. */
+const rounded = (value: number | null): number | null => (value === null ? null : Number(value.toPrecision(3)))

@@ -1,0 +1,51 @@
+import type { Shipment } from '@aftermile/contract/shipments'
+import { type MilestoneId, milestones } from '@aftermile/domain/milestones'
+import { Tooltip } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { exactTime } from '../../../ui/time.ts'
+import { shortText } from './day-text.ts'
+import { reasonOf } from './explain.ts'
+import classes from './MilestoneTrack.module.css'
+import { Why } from './Why.tsx'
+
+/** The six milestones from left to right: passed, current, to come. */
+export function MilestoneTrack({ shipment }: { shipment: Shipment }) {
+  const reason = reasonOf(shipment, 'milestoneId')
+  return (
+    <ol className={classes.track} aria-label="Milestones">
+      {milestones.map(({ id, index, text }) => {
+        const isCurrent = id === shipment.milestoneId
+        const at = index <= shipment.milestoneIndex ? timeOf(shipment, id) : null
+        const state = isCurrent ? 'current' : index < shipment.milestoneIndex ? 'passed' : 'ahead'
+        return (
+          <li key={id} className={classes.step} data-state={state} aria-current={isCurrent ? 'step' : undefined}>
+            <span className={classes.mark}>{state === 'passed' && <IconCheck size={12} aria-label="Passed" />}</span>
+            <span className={classes.name}>
+              {text}
+              {isCurrent && reason && <Why of="Milestone" {...reason} />}
+            </span>
+            {at && (
+              <Tooltip label={exactTime(at)}>
+                <time className={classes.time} dateTime={at}>
+                  {shortText(at)}
+                </time>
+              </Tooltip>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function timeOf({ times }: Shipment, id: MilestoneId): string | null {
+  const byMilestone: Record<MilestoneId, string | null> = {
+    preparation: times.bookedAt ?? times.createdAt,
+    departure: times.departedAt,
+    in_transit: times.inTransitAt,
+    arrival: times.arrivedAt,
+    delivery: times.onShelfAt ?? times.firstAttemptAt,
+    completed: times.completedAt,
+  }
+  return byMilestone[id]
+}

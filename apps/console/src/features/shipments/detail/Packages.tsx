@@ -1,0 +1,75 @@
+import type { Shipment } from '@aftermile/contract/shipments'
+import { milestones } from '@aftermile/domain/milestones'
+import { Text, Tooltip } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { exactTime } from '../../../ui/time.ts'
+import { Card } from './Card.tsx'
+import { shortText } from './day-text.ts'
+import { measuresText } from './measures-text.ts'
+import classes from './Packages.module.css'
+import { packageMilestones } from './package-milestones.ts'
+import { StatusLabel } from './StatusLabel.tsx'
+
+/** Each package with its way through the milestones. */
+export function Packages({ shipment }: { shipment: Shipment }) {
+  const rows = packageMilestones(shipment)
+  if (rows.length === 0)
+    return (
+      <Card title="Packages">
+        <Text c="dimmed">No package has a number yet.</Text>
+      </Card>
+    )
+  return (
+    <Card title="Packages" about={String(rows.length)}>
+      <div className={classes.scroll}>
+        <table className={classes.table} aria-label="Packages by milestone">
+          <thead>
+            <tr>
+              <th scope="col">Package</th>
+              <th scope="col">Status</th>
+              {milestones.map(({ id, text }) => (
+                <th key={id} scope="col">
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ number, passages }) => {
+              const one = shipment.packages.find(each => each.number === number)
+              return (
+                <tr key={number}>
+                  <th scope="row">
+                    <CopyId id={number} />
+                    {one && <div className={classes.measures}>{measuresText(one)}</div>}
+                  </th>
+                  <td data-title="Status">{one && <StatusLabel statusId={one.statusId} />}</td>
+                  {passages.map(({ milestoneId, isReached, at }) => (
+                    <td
+                      key={milestoneId}
+                      data-title={milestones.find(({ id }) => id === milestoneId)?.text}
+                      data-empty={!isReached}
+                    >
+                      <Passed isReached={isReached} at={at} />
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+function Passed({ isReached, at }: { isReached: boolean; at: string | null }) {
+  if (!isReached) return <span>–</span>
+  if (at === null) return <IconCheck size={14} aria-label="Passed" />
+  return (
+    <Tooltip label={exactTime(at)}>
+      <time dateTime={at}>{shortText(at)}</time>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Shipment } from '@aftermile/contract/shipments'
+import { Anchor } from '@mantine/core'
+import { Card } from './Card.tsx'
+import { Facts } from './Facts.tsx'
+import { PlaceMap } from './PlaceMap.tsx'
+import classes from './Places.module.css'
+import { cityText } from './places.ts'
+import { stopsOf } from './stops.ts'
+import { useNames } from './use-names.ts'
+
+/** Who sends and who receives, where, and the way between. */
+export function Places({ shipment }: { shipment: Shipment }) {
+  const { nameOf } = useNames()
+  const { servicePointName, servicePointTypeId } = shipment
+  return (
+    <Card title="Parties and places">
+      <PlaceMap stops={stopsOf(shipment)} />
+      <div className={classes.parties}>
+        <Party title="Sender" place={shipment.from} />
+        <Party title="Receiver" place={shipment.to} />
+      </div>
+      {servicePointName && (
+        <Facts
+          rows={[
+            ['Service point', servicePointName],
+            ['Type', servicePointTypeId && nameOf('servicePointType', servicePointTypeId)],
+          ]}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Party({ title, place }: { title: string; place: Shipment['from'] }) {
+  const { nameOf } = useNames()
+  const name = place.name ?? place.partyName
+  return (
+    <div className={classes.party}>
+      <h3 className={classes.title}>
+        {title}
+        {place.partyTypeId && `, ${nameOf('partyType', place.partyTypeId).toLowerCase()}`}
+      </h3>
+      <address className={classes.address}>
+        {name && <strong>{name}</strong>}
+        {place.partyName && place.partyName !== name && <span>{place.partyName}</span>}
+        {place.address1 && <span>{place.address1}</span>}
+        <span>{cityText(place)}</span>
+        {place.phone && <Anchor href={`tel:${place.phone}`}>{place.phone}</Anchor>}
+        {place.email && <Anchor href={`mailto:${place.email}`}>{place.email}</Anchor>}
+        {!name && !place.address1 && cityText(place) === '' && <span>Not known</span>}
+      </address>
+    </div>
+  )
+}

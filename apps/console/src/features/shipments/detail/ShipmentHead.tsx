@@ -1,0 +1,41 @@
+import type { Shipment } from '@aftermile/contract/shipments'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { BulkActions } from '../../bulk/BulkActions.tsx'
+import type { Selection } from '../../bulk/selection.ts'
+import classes from './Head.module.css'
+import { OrderLink } from './OrderLink.tsx'
+import { PrintButton } from './PrintButton.tsx'
+import { useNames } from './use-names.ts'
+
+/** What it is called, whose it is, and what can be done with it. */
+export function ShipmentHead({ shipment }: { shipment: Shipment }) {
+  const { nameOf } = useNames()
+  return (
+    <PageHead
+      title={`Shipment ${shipment.shipmentNumber}`}
+      about={
+        <span className={classes.about}>
+          <span>{nameOf('merchant', shipment.merchantId)}</span>
+          <span>{nameOf('scenario', shipment.scenarioId)}</span>
+          {shipment.orderNumber && (
+            <span>
+              Order <OrderLink shipment={shipment} />
+            </span>
+          )}
+        </span>
+      }
+      actions={
+        <div className={classes.actions}>
+          <BulkActions selection={selectionOf(shipment)} />
+          <PrintButton />
+        </div>
+      }
+    />
+  )
+}
+
+const selectionOf = ({ id, merchantId, milestoneIndex, tags }: Shipment): Selection => ({
+  type: 'shipment',
+  items: [{ id, merchantId, milestoneIndex, tags }],
+  matching: null,
+})

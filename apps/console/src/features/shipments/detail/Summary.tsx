@@ -1,0 +1,69 @@
+import type { Shipment } from '@aftermile/contract/shipments'
+import type { ReactNode } from 'react'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { reasonOf, timeStateReason } from './explain.ts'
+import { PromiseLines } from './PromiseLines.tsx'
+import { cityText } from './places.ts'
+import { StatusLabel } from './StatusLabel.tsx'
+import classes from './Summary.module.css'
+import { punctualityOf, TimeState } from './TimeState.tsx'
+import { useNames } from './use-names.ts'
+import { When } from './When.tsx'
+import { Why } from './Why.tsx'
+
+/** Who, what, where, and the promise against reality. */
+export function Summary({ shipment }: { shipment: Shipment }) {
+  const { nameOf, productName } = useNames()
+  const { from, to, timeliness } = shipment
+  const isReturn = shipment.scenarioId === 'inbound_return'
+  const person = isReturn ? from : to
+  const punctuality = punctualityOf(timeliness)
+  const status = reasonOf(shipment, 'statusId')
+  const late = timeStateReason(shipment)
+  const last = shipment.events.findLast(event => event.source !== 'calculated')
+  return (
+    <div className={classes.summary}>
+      <Block title="Status">
+        <span className={classes.line}>
+          <StatusLabel statusId={shipment.statusId} />
+          {status && <Why of="Status" {...status} />}
+        </span>
+        {punctuality && (
+          <span className={classes.line}>
+            <TimeState state={punctuality} />
+            <Why of="Time state" {...late} />
+          </span>
+        )}
+        {last && (
+          <span className={classes.dimmed}>
+            Latest news <When at={last.occurredAt} />
+          </span>
+        )}
+      </Block>
+      <Block title="Promise and reality">
+        <PromiseLines shipment={shipment} />
+      </Block>
+      <Block title={isReturn ? 'Returned by' : 'Receiver'}>
+        <strong>{person.name ?? person.partyName ?? 'Not known'}</strong>
+        <span>{cityText(person)}</span>
+        <span className={classes.dimmed}>
+          {isReturn ? 'to' : 'from'} {(isReturn ? to : from).partyName ?? cityText(isReturn ? to : from)}
+        </span>
+      </Block>
+      <Block title="Carrier">
+        <strong>{nameOf('serviceProvider', shipment.serviceProviderId) || 'Not known'}</strong>
+        <span>{productName(shipment.serviceProviderId, shipment.serviceProviderProductId)}</span>
+        <CopyId id={shipment.shipmentNumber} />
+      </Block>
+    </div>
+  )
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.block} aria-label={title}>
+      <h2 className={classes.title}>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Shipment } from '@aftermile/contract/shipments'
+import { type MilestoneId, milestones } from '@aftermile/domain/milestones'
+import { isStatusId, milestoneOfStatus } from '@aftermile/domain/statuses'
+
+type Subject = Pick<Shipment, 'events' | 'packages'>
+type Passage = { readonly milestoneId: MilestoneId; readonly isReached: boolean; readonly at: string | null }
+
+export type PackagePassage = { readonly number: string; readonly passages: readonly Passage[] }
+
+/** When each package came to each milestone first; an event without a package speaks of all of them. */
+export function packageMilestones({ events, packages }: Subject): PackagePassage[] {
+  return packages.map(({ number, milestoneIndex }) => ({
+    number,
+    passages: milestones.map(({ id, index }) => ({
+      milestoneId: id,
+      isReached: index <= milestoneIndex,
+      at: index <= milestoneIndex ? firstAt(events, number, id) : null,
+    })),
+  }))
+}
+
+function firstAt(events: Subject['events'], number: string, milestoneId: MilestoneId): string | null {
+  const found = events.find(
+    ({ packageNumber, statusId }) =>
+      (packageNumber === null || packageNumber === number) &&
+      statusId !== null &&
+      isStatusId(statusId) &&
+      milestoneOfStatus(statusId) === milestoneId,
+  )
+  return found?.occurredAt ?? null
+}

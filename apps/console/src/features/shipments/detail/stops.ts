@@ -1,0 +1,28 @@
+import type { Shipment } from '@aftermile/contract/shipments'
+import { areaOf } from '@aftermile/domain/areas'
+import { findPoint } from '@aftermile/domain/emissions/area-points'
+
+export type Stop = {
+  readonly name: string
+  readonly kind: 'from' | 'passed' | 'to'
+  readonly longitude: number
+  readonly latitude: number
+}
+
+/** Where it comes from, the places its events name in their order, and where it goes; only places that can be drawn. */
+export function stopsOf({ from, to, events }: Pick<Shipment, 'from' | 'to' | 'events'>): Stop[] {
+  const passed = events.flatMap(event => {
+    const area = areaOf(event.placeCountryCode, event.placeZipCode)
+    return stopAt(area, event.placeCity ?? event.placeName, 'passed')
+  })
+  const all = [...stopAt(from.countryAreaId, from.city, 'from'), ...passed, ...stopAt(to.countryAreaId, to.city, 'to')]
+  return all.filter((stop, at) => at === 0 || !isSamePlace(stop, all[at - 1]) || stop.kind === 'to')
+}
+
+function stopAt(areaId: string | null, name: string | null, kind: Stop['kind']): Stop[] {
+  const point = findPoint(areaId)
+  return point === null ? [] : [{ name: name ?? areaId ?? '', kind, ...point }]
+}
+
+const isSamePlace = (one: Stop, other: Stop | undefined): boolean =>
+  one.latitude === other?.latitude && one.longitude === other.longitude

@@ -1,0 +1,113 @@
+import type { AuditEntry } from '@aftermile/contract/audit'
+import type { ShipmentEventOut } from '@aftermile/contract/shipments'
+import { wordsOf } from './explain.ts'
+
+/** Who tells of it. Messages and rule firings are two more, once there are any. */
+export const timelineSources = [
+  { id: 'carrier', text: 'Carrier' },
+  { id: 'internal', text: 'Shop and warehouse' },
+  { id: 'calculated', text: 'Calculated' },
+  { id: 'person', text: 'People' },
+  { id: 'message', text: 'Messages' },
+  { id: 'rule', text: 'Rules' },
+] as const
+export type TimelineSource = (typeof timelineSources)[number]['id']
+
+export type TimelineEntry = {
+  readonly id: string
+  readonly at: string
+  readonly source: TimelineSource
+  readonly title: string
+  readonly isAlert: boolean
+  readonly by: string | null
+  readonly place: string | null
+  readonly packageNumber: string | null
+  readonly reason: string | null
+  /** As it came, name by name; empty where there is nothing more to show. */
+  readonly raw: readonly (readonly [name: string, value: string])[]
+}
+
+/** Everything that happened, the newest first. */
+export const mergedTimeline = (...sources: readonly (readonly TimelineEntry[])[]): TimelineEntry[] =>
+  sources.flat().toSorted((one, other) => compare(other.at, one.at) || compare(other.id, one.id))
+
+export const onlyFrom = (entries: readonly TimelineEntry[], hidden: ReadonlySet<TimelineSource>): TimelineEntry[] =>
+  entries.filter(({ source }) => !hidden.has(source))
+
+/** Sources that have something to tell, in their own order, with how much. */
+export const sourcesOf = (entries: readonly TimelineEntry[]) =>
+  timelineSources
+    .map(source => ({ ...source, count: entries.filter(entry => entry.source === source.id).length }))
+    .filter(({ count }) => count > 0)
+
+export function eventEntry(event: ShipmentEventOut): TimelineEntry {
+  return {
+    id: `event ${event.id}`,
+    at: event.occurredAt,
+    source: isSource(event.source) ? event.source : 'internal',
+    title: wordsOf(event),
+    isAlert: event.isAlert,
+    by: event.by,
+    place: [event.placeName, townOf(event)].filter(Boolean).join(', ') || null,
+    packageNumber: event.packageNumber,
+    reason: event.reason,
+    raw: rawOf(event),
+  }
+}
+
+type TagName = (id: string) => string
+
+/** What people changed by hand: which tags came and went, and which other fields. */
+export function changeEntry(change: AuditEntry, tagName: TagName): TimelineEntry {
+  return {
+    id: `change ${change.id}`,
+    at: change.at,
+    source: 'person',
+    title: changeTitle(change, tagName),
+    isAlert: false,
+    by: change.userName,
+    place: null,
+    packageNumber: null,
+    reason: null,
+    raw: [],
+  }
+}
+
+function changeTitle({ changes, action }: AuditEntry, tagName: TagName): string {
+  const { tags, ...others } = changes
+  const [before, after] = [listOf(tags?.before), listOf(tags?.after)]
+  const said = [
+    ...after.filter(id => !before.includes(id)).map(id => `Tag added: ${tagName(id)}`),
+    ...before.filter(id => !after.includes(id)).map(id => `Tag removed: ${tagName(id)}`),
+    ...Object.keys(others).map(field => `Changed: ${field}`),
+  ]
+  return said.join(', ') || (action === 'create' ? 'Created' : action === 'delete' ? 'Deleted' : 'Changed')
+}
+
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(each => typeof each === 'string') : []
+
+const isSource = (id: string): id is TimelineSource => timelineSources.some(source => source.id === id)
+
+const townOf = ({ placeZipCode, placeCity, placeName, placeCountryCode }: ShipmentEventOut): string => {
+  const town = [placeZipCode, placeName?.includes(placeCity ?? '') && placeCity ? null : placeCity]
+  return [town.filter(Boolean).join(' '), placeCountryCode].filter(Boolean).join(', ')
+}
+
+function rawOf(event: ShipmentEventOut): TimelineEntry['raw'] {
+  const all: readonly (readonly [string, string | null])[] = [
+    ['Carrier code', event.carrierCode],
+    ['Sub-code', event.carrierSubCode],
+    ['Carrier text', event.carrierText],
+    ['Our code', event.code ?? 'not mapped yet'],
+    ['Local time', event.localTime],
+    ['Zone taken from', event.zoneFrom],
+    ['Received', event.receivedAt],
+    ['Party', event.party],
+    ['Reason', event.reason],
+    ['Event id', event.id],
+  ]
+  return all.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,0 +1,31 @@
+import { Anchor, type AnchorProps } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+
+type Props = AnchorProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof AnchorProps> & { href: string }
+
+/** A link to an address that a law of the domain has made: in this tab, or a new one on ctrl-click. */
+export function PathLink({ href, onClick, ...props }: Props) {
+  const follow = useFollow()
+  return (
+    <Anchor
+      href={href}
+      onClick={event => {
+        onClick?.(event)
+        follow(event, href)
+      }}
+      {...props}
+    />
+  )
+}
+
+/** Goes there inside the console, unless the browser is asked for another tab or window. */
+export function useFollow() {
+  const router = useRouter()
+  return (event: MouseEvent, href: string): void => {
+    const wantsOther = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0
+    if (event.defaultPrevented || wantsOther) return
+    event.preventDefault()
+    router.history.push(href)
+  }
+}
