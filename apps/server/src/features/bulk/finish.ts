@@ -24,9 +24,12 @@ export async function endJob(
     where tenant_id = ${ctx.tenantId} and id = ${id}`)
   await tellMany(ctx, row)
   if (notifyContainerId !== null) await tellOther(ctx, notifyContainerId)
-  if (userId !== null && status !== 'cancelled') {
+  if (userId !== null && status !== 'cancelled' && (await isStillThere(ctx, userId))) {
     const { title, content } = inWords(row, message)
     await notify(ctx, { title, content, icon: 'list-check', userId })
   }
   await tellProgress(ctx, row, status, done + unchanged + refused)
 }
+
+const isStillThere = async ({ db, tenantId }: Ctx, userId: string): Promise<boolean> =>
+  (await db.find(sql`select 1 from users where tenant_id = ${tenantId} and id = ${userId}`)) !== null

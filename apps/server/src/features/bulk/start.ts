@@ -56,7 +56,7 @@ function refuseUnclear({ type, actions, containers, matching }: Asked): void {
 }
 
 async function namedBy(ctx: RequestCtx, { type, containers, matching }: Asked): Promise<readonly Named[]> {
-  if (matching === undefined) return distinct(containers ?? [])
+  if (matching === undefined) return distinct(type, containers ?? [])
   const subject = type === 'order' ? orderSubject : shipmentSubject
   const found = await matchingIds(ctx, subject, { query: matching, atMost: maxMatchingCount + 1 })
   if (found.length === 0) throw refused('matching', 'Nothing matches any more')
@@ -65,9 +65,13 @@ async function namedBy(ctx: RequestCtx, { type, containers, matching }: Asked): 
   return found
 }
 
-const distinct = (containers: readonly Container[]): Named[] => [
+/** A shipment is known by its id alone. */
+const distinct = (type: ContainerType, containers: readonly Container[]): Named[] => [
   ...new Map(
-    containers.map(({ id, merchantId = null }) => [JSON.stringify([merchantId, id]), { id, merchantId }]),
+    containers.map(({ id, merchantId = null }) => [
+      type === 'shipment' ? id : JSON.stringify([merchantId, id]),
+      { id, merchantId },
+    ]),
   ).values(),
 ]
 
