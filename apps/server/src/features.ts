@@ -3,6 +3,7 @@ import { accessTokens } from './features/access-tokens.ts'
 import { audit } from './features/audit.ts'
 import { bookmarks } from './features/bookmarks.ts'
 import { bulk } from './features/bulk/bulk.ts'
+import { carrierWords } from './features/carrier-words/carrier-words.ts'
 import { containers } from './features/containers/containers.ts'
 import { conversations } from './features/conversations/conversations.ts'
 import { currentUser } from './features/current-user.ts'
@@ -17,6 +18,7 @@ import { invites } from './features/invites.ts'
 import { merchants } from './features/merchants.ts'
 import { meta } from './features/meta.ts'
 import { notifications } from './features/notifications.ts'
+import { numbers } from './features/numbers/numbers.ts'
 import { orders } from './features/orders/orders.ts'
 import { savedFiles } from './features/saved-files.ts'
 import { searches } from './features/search/searches.ts'
@@ -33,6 +35,7 @@ export const features: readonly Feature[] = [
   audit,
   bookmarks,
   bulk,
+  carrierWords,
   containers,
   conversations,
   currentUser,
@@ -46,6 +49,7 @@ export const features: readonly Feature[] = [
   merchants,
   meta,
   notifications,
+  numbers,
   orders,
   savedFiles,
   searches,

@@ -1,6 +1,7 @@
 import { audit } from './audit.ts'
 import { bookmarks } from './bookmarks.ts'
 import { containerJobs } from './bulk.ts'
+import { carrierWords } from './carrier-words.ts'
 import { containers } from './containers.ts'
 import { conversations, support } from './conversations.ts'
 import { dashboardOrders } from './dashboard-orders.ts'
@@ -13,6 +14,7 @@ import { invites } from './invites.ts'
 import { merchants } from './merchants.ts'
 import { meta } from './meta.ts'
 import { notifications } from './notifications.ts'
+import { numbers } from './numbers.ts'
 import { orders } from './orders.ts'
 import { search } from './search.ts'
 import { serviceProviders } from './service-providers.ts'
@@ -27,6 +29,7 @@ export const contract = {
   audit,
   bookmarks,
   containerJobs,
+  carrierWords,
   containers,
   conversations,
   dashboardOrders,
@@ -38,6 +41,7 @@ export const contract = {
   merchants,
   meta,
   notifications,
+  numbers,
   search,
   orders,
   serviceProviders,

@@ -40,7 +40,7 @@ export function mergeMappings(shipped: Mapping, own: Mapping): Mapping {
 }
 
 /** Two rows of one name match the same. */
-export const nameOf = ({ productKind, code, subCode, textPattern }: MappingRow): string =>
+export const nameOf = ({ productKind, code, subCode, textPattern }: Omit<MappingRow, 'to' | 'reason'>): string =>
   JSON.stringify([productKind, fold(code), fold(subCode), fold(textPattern)])
 
 /** The most specific row wins: sub-code before code, then text, the longer the better, then product kind; then the earlier row. */

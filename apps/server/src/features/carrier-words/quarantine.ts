@@ -1,4 +1,5 @@
-import type { Ctx } from '../../context.ts'
+import type { QuarantinedEvent } from '@aftermile/contract/carrier-words'
+import type { Ctx, RequestCtx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { hashOf } from '../ingest/event-item.ts'
 
@@ -39,3 +40,13 @@ const dropOldest = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<n
       select seen_at, id from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
       order by seen_at desc, id offset ${mostOfOne}) old
     where q.tenant_id = ${tenantId} and q.service_provider_id = ${serviceProviderId} and q.id = old.id`)
+
+const listed = 500
+
+/** The newest first. Who is limited to merchants sees what was said of theirs, and nothing of which it is unknown whose it is. */
+export const listQuarantined = ({ db, tenantId, actor }: RequestCtx, serviceProviderId: string) =>
+  db.rows<QuarantinedEvent>(sql`
+    select id, service_provider_id as "serviceProviderId", number, shipment_id as "shipmentId", raw, why, seen_at as "seenAt"
+    from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
+      and (${actor.merchants.length === 0} or merchant_id is not null)
+    order by seen_at desc, id limit ${listed}`)

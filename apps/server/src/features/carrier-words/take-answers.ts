@@ -6,7 +6,7 @@ import type { EventItem } from '../ingest/event-item.ts'
 import { ingestEvents } from '../ingest/ingest.ts'
 import { hasUnstorable } from '../ingest/items.ts'
 import { keepEstimates } from './carrier-estimates.ts'
-import { holdMeanings, readMeanings } from './mappings.ts'
+import { hearCarrier, holdMeanings } from './mappings.ts'
 import { type SetAside, setAside } from './quarantine.ts'
 import { readSeen } from './sightings.ts'
 import { holdSpokenOf, kindOf, packageOf, type SpokenOf } from './spoken-of.ts'
@@ -29,7 +29,7 @@ const reuseMs = 30 * 86_400_000
 export async function takeAnswers(ctx: Ctx, answers: Answers): Promise<Taken> {
   const { serviceProviderId, carrier, found } = answers
   await holdMeanings(ctx, serviceProviderId, 'read')
-  const find = await readMeanings(ctx, serviceProviderId, carrier.mapping)
+  const find = await hearCarrier(ctx, serviceProviderId, carrier.mapping)
   const asked = found.map(({ answer, shipmentId }) => ({ number: answer.number, shipmentId }))
   const shipments = await holdSpokenOf(ctx, serviceProviderId, asked)
   const heard = found.map(({ answer }, at) => ({ answer, shipment: shipments[at] ?? null }))
@@ -43,10 +43,11 @@ export async function takeAnswers(ctx: Ctx, answers: Answers): Promise<Taken> {
   )
   const fresh = events.filter((_, at) => outcomes[at]?.status === 'created')
   const unknown = fresh.filter(({ event }) => event.isUnmapped)
+  const seenAt = new Date().toISOString()
   await noteUnmapped(
     ctx,
     serviceProviderId,
-    unknown.map(({ event, shipment }) => ({ said: saidBy(event, kindOf(shipment)), shipmentId: shipment.id })),
+    unknown.map(({ event, shipment }) => ({ said: saidBy(event, kindOf(shipment)), shipmentId: shipment.id, seenAt })),
   )
   const quarantined = await setAside(
     ctx,

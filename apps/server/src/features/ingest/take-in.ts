@@ -1,5 +1,6 @@
 import type { OrderIn, ShipmentIn } from '@aftermile/contract/ingress'
 import { phaseOf } from '@aftermile/domain/order-state'
+import type { StatusId } from '@aftermile/domain/statuses'
 import type { Ctx } from '../../context.ts'
 import { appendEvents, readEvents } from './append.ts'
 import { shipmentIdOf } from './booking-row.ts'
@@ -55,6 +56,11 @@ export async function takeIn(ctx: Ctx, intake: Intake): Promise<void> {
 
 /** Brings shipments up to what their events say: where the laws or the mapping of codes have changed since. */
 export async function reproject(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await reprojectMoves(ctx, ids)
+}
+
+/** The same, and answers from which status to which each has gone. */
+export async function reprojectMoves(ctx: Ctx, ids: readonly string[]): Promise<Move[]> {
   const held = [...(await holdShipments(ctx, ids)).values()]
   const events = await readEvents(
     ctx,
@@ -64,7 +70,14 @@ export async function reproject(ctx: Ctx, ids: readonly string[]): Promise<void>
   const moved = held.map(one => projected(untouched(one.id, one), events.get(one.id) ?? []))
   const now = new Date().toISOString()
   await writeMoved(ctx, moved, { known: nothingKnown, now, items: [], outcomes: newOutcomes(), isHistorical: false })
+  return moved.map(({ touched: { id, held: was }, row }) => ({
+    id,
+    from: was?.statusId ?? row.statusId,
+    to: row.statusId,
+  }))
 }
+
+export type Move = { readonly id: string; readonly from: StatusId; readonly to: StatusId }
 
 async function writeMoved(ctx: Ctx, moved: readonly Projected[], work: Omit<OrderWork, 'booked'>): Promise<void> {
   await writeShipments(ctx, moved)

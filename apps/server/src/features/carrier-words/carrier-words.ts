@@ -1,0 +1,35 @@
+import { contract } from '@aftermile/contract/index'
+import type { Feature } from '../../feature.ts'
+import { serve } from '../../http/serve.ts'
+import { providers } from '../service-providers/providers.ts'
+import { mappingRoutes } from './mapping-rows.ts'
+import { listQuarantined } from './quarantine.ts'
+import { listReplays, replayMapping, startReplay } from './replays.ts'
+import { sweepWords } from './sweep.ts'
+import { listUnmapped } from './unmapped.ts'
+
+const calls = contract.carrierWords
+
+/** What the words of carriers mean, which are unknown, and what could not be read. */
+export const carrierWords: Feature = {
+  routes: [
+    ...mappingRoutes,
+    serve(calls.listReplays, async (ctx, { params }) => {
+      await providers.get(ctx, params.id)
+      return listReplays(ctx, params.id)
+    }),
+    serve(calls.createReplay, async (ctx, { params }) => {
+      await providers.get(ctx, params.id)
+      return startReplay(ctx, params.id)
+    }),
+    serve(calls.listUnmapped, async (ctx, { params }) => {
+      await providers.get(ctx, params.id)
+      return listUnmapped(ctx, params.id)
+    }),
+    serve(calls.listQuarantined, async (ctx, { params }) => {
+      await providers.get(ctx, params.id)
+      return listQuarantined(ctx, params.id)
+    }),
+  ],
+  jobs: [replayMapping, sweepWords],
+}

@@ -1,0 +1,110 @@
+import { type CarrierContext, meaningOf, saidBy } from '@aftermile/domain/carrier-events'
+import type { FindMeaning } from '@aftermile/domain/carrier-mapping'
+import type { StatusId } from '@aftermile/domain/statuses'
+import type { Ctx } from '../../context.ts'
+import { sql } from '../../db/sql.ts'
+import { partyOf } from '../ingest/event-item.ts'
+import { reprojectMoves } from '../ingest/take-in.ts'
+import { holdSpokenOf, kindOf, type SpokenOf } from './spoken-of.ts'
+import { noteUnmapped } from './unmapped.ts'
+
+type Wanted = {
+  serviceProviderId: string
+  find: FindMeaning
+  /** The shipments whose ids come after this one. */
+  after: string
+  limit: number
+  /** What came later has been counted as it came. */
+  startedAt: string
+}
+
+export type ReadAnew = {
+  shipmentIds: string[]
+  eventsChanged: number
+  shipmentsChanged: number
+  moved: { from: StatusId; to: StatusId }[]
+}
+
+type Kept = {
+  shipmentId: string
+  occurredAt: string
+  receivedAt: string
+  id: string
+  code: string | null
+  reason: string | null
+  carrierCode: string | null
+  carrierSubCode: string | null
+  carrierText: string | null
+  carrierContext: CarrierContext
+}
+
+/** Gives the events of the next shipments the meaning that a fresh reading would, and moves the shipments accordingly. */
+export async function readAnew(ctx: Ctx, wanted: Wanted): Promise<ReadAnew> {
+  const { serviceProviderId, find } = wanted
+  const shipmentIds = await readNext(ctx, wanted)
+  const shipments = await hold(ctx, serviceProviderId, shipmentIds)
+  const events = await readKept(ctx, serviceProviderId, shipmentIds)
+  const read = events.flatMap(event => {
+    const shipment = shipments.get(event.shipmentId)
+    if (shipment === undefined) return []
+    const [heard, productKind] = [{ ...event, carrierCode: event.carrierCode ?? '' }, kindOf(shipment)]
+    return [{ event, said: saidBy(heard, productKind), meaning: meaningOf(heard, { find, productKind }) }]
+  })
+  const changed = read.flatMap(({ event, meaning }) => {
+    const [code, reason] = [meaning?.to ?? null, meaning?.reason ?? null]
+    return code === event.code && reason === event.reason ? [] : [{ ...event, code, reason, party: partyOf(code) }]
+  })
+  await write(ctx, changed)
+  const words = read.flatMap(({ event: { shipmentId, receivedAt }, said, meaning }) =>
+    meaning === null && receivedAt <= wanted.startedAt ? [{ said, shipmentId, seenAt: receivedAt }] : [],
+  )
+  const moved = await reprojectMoves(ctx, [...new Set(changed.map(({ shipmentId }) => shipmentId))])
+  await noteUnmapped(ctx, serviceProviderId, words)
+  return {
+    shipmentIds,
+    eventsChanged: changed.length,
+    shipmentsChanged: moved.length,
+    moved: moved.filter(({ from, to }) => from !== to),
+  }
+}
+
+async function readNext({ db, tenantId }: Ctx, { serviceProviderId, after, limit }: Wanted): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct shipment_id as id from events
+    where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and carrier_context is not null
+      and shipment_id > ${after}
+    order by shipment_id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+async function hold(ctx: Ctx, serviceProviderId: string, ids: readonly string[]): Promise<Map<string, SpokenOf>> {
+  const asked = ids.map(shipmentId => ({ number: '', shipmentId }))
+  const held = await holdSpokenOf(ctx, serviceProviderId, asked)
+  return new Map(held.flatMap(one => (one === null ? [] : [[one.id, one]])))
+}
+
+const readKept = ({ db, tenantId }: Ctx, serviceProviderId: string, ids: readonly string[]): Promise<Kept[]> =>
+  db.rows<Kept>(sql`
+    select shipment_id as "shipmentId", occurred_at as "occurredAt", received_at as "receivedAt", id, code, reason, carrier_code as "carrierCode",
+      carrier_sub_code as "carrierSubCode", carrier_text as "carrierText", carrier_context as "carrierContext"
+    from events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and shipment_id = any (${ids})
+      and carrier_context is not null`)
+
+type Changed = Pick<Kept, 'shipmentId' | 'occurredAt' | 'id' | 'code' | 'reason'> & { party: string }
+
+async function write({ db, tenantId }: Ctx, changed: readonly Changed[]): Promise<void> {
+  if (changed.length === 0) return
+  const rows = changed.map(({ shipmentId, occurredAt, id, code, reason, party }) => ({
+    shipmentId,
+    occurredAt,
+    id,
+    code,
+    reason,
+    party,
+  }))
+  await db.run(sql`
+    update events e set code = x.code, reason = x.reason, party = x.party
+    from json_to_recordset(${JSON.stringify(rows)})
+      as x ("shipmentId" text, "occurredAt" timestamptz, id text, code text, reason text, party text)
+    where e.tenant_id = ${tenantId} and e.shipment_id = x."shipmentId" and e.occurred_at = x."occurredAt" and e.id = x.id`)
+}
