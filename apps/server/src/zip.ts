@@ -2,16 +2,17 @@ import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
 import { fileHead, fileTail, type ZippedFile, zipTail } from '@aftermile/domain/report/zip-frame'
 
-const pack = promisify<Buffer, object, Buffer>(deflateRaw)
+const pack = promisify<Uint8Array, object, Buffer>(deflateRaw)
 
 /** Each piece is packed alone and ends on a full byte, so that the packed pieces follow each other as one. */
-const pieceOptions = { level: 1, finishFlush: constants.Z_SYNC_FLUSH }
+const pieceOptions = { level: 1, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 65_536 }
 /** An empty last block, which ends what was packed in pieces. */
 const lastBlock = Buffer.from([3, 0])
 
 export type ZipWriter = {
   begin(name: string): Buffer
-  add(content: Buffer): Promise<Buffer>
+  /** The content is free again when this has answered. */
+  add(content: Uint8Array): Promise<Buffer>
   end(): Buffer
 }
 

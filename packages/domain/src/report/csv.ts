@@ -1,9 +1,9 @@
-import { reportNumber } from '../format/numbers.ts'
-import type { ReportColumn, ReportRow, ReportValue } from './shipment-columns.ts'
+import { type Bytes, newBytes } from './bytes.ts'
+import type { ColumnKind, ReportColumn, ReportRow, ReportValue } from './shipment-columns.ts'
 import { wallClockOf } from './wall-clock.ts'
 
 /** A spreadsheet runs what begins so, also after spaces and in full width. */
-export const isFormula = (text: string): boolean => /^[\t\r]|^\s*[=+\-@＝＋－＠]/.test(text)
+export const isFormula = (text: string): boolean => !/^[a-z\d]/i.test(text) && /^[\t\r]|^\s*[=+\-@＝＋－＠]/.test(text)
 
 /** The same text, which no spreadsheet runs. */
 export const harmless = (text: string): string => (isFormula(text) ? `'${text}` : text)
@@ -21,46 +21,40 @@ const quoted = (text: string, separator: string): string =>
 export const csvHead = (columns: readonly ReportColumn[]): string =>
   byteOrderMark + csvLine(columns.map(column => column.id))
 
-/** Writes the rows of a report, with commas between cells and times on the clocks of a zone. */
-export function csvRowsOf(columns: readonly ReportColumn[], zone: string): (rows: readonly ReportRow[]) => string {
-  const writers = cellTexts(columns, zone)
-  return rows => {
-    let text = ''
+/** Rows are handed on when so much is written. */
+export const pieceBytes = 200_000
+
+/** Writes the rows of a report, with commas between cells and times on the clocks of a zone. Each piece is to be used before the next. */
+export function csvRowsOf(columns: readonly ReportColumn[], zone: string) {
+  const bytes = newBytes()
+  const writers = columns.map(({ id, kind }) => ({ id, write: writersOf(bytes, zone)[kind] }))
+  return function* (rows: readonly ReportRow[]): Generator<Uint8Array> {
     for (const row of rows) {
-      let separator = ''
-      for (const { id, isOurs, write } of writers) {
+      writers.forEach(({ id, write }, place) => {
+        if (place > 0) bytes.ascii(',')
         const value = row[id]
-        text += separator
-        if (value !== null && value !== undefined) text += isOurs ? write(value) : safe(write(value))
-        separator = ','
-      }
-      text += '\r\n'
+        if (value !== null && value !== undefined) write(value)
+      })
+      bytes.ascii('\r\n')
+      if (bytes.length > pieceBytes) yield bytes.take()
     }
-    return text
+    if (bytes.length > 0) yield bytes.take()
   }
 }
 
-/** Needs care: it would run as a formula, or end its cell too early. */
+function writersOf(into: Bytes, zone: string): Record<ColumnKind, (value: ReportValue) => void> {
+  const clock = wallClockOf(zone)
+  return {
+    text: value => into.utf8(safe(String(value))),
+    amount: value => into.amount(Number(value)),
+    count: value => into.ascii(String(value)),
+    instant: value => clock.text(String(value), into),
+    yesNo: value => into.ascii(String(value)),
+    list: value => into.utf8(safe(Array.isArray(value) ? value.join(', ') : '')),
+  }
+}
+
+/** It would run as a formula, or end its cell too early. */
 const needsCare = /^[\t\r]|^\s*[=+\-@＝＋－＠]|[",\r\n]/
 
 const safe = (text: string): string => (needsCare.test(text) ? quoted(harmless(text), ',') : text)
-
-export type CellText = {
-  readonly id: string
-  /** Written by us alone: digits and separators, which need no care. */
-  readonly isOurs: boolean
-  readonly write: (value: ReportValue) => string
-}
-
-export function cellTexts(columns: readonly ReportColumn[], zone: string): readonly CellText[] {
-  const clock = wallClockOf(zone)
-  const writes: Record<ReportColumn['kind'], (value: ReportValue) => string> = {
-    text: String,
-    amount: value => reportNumber(Number(value)),
-    count: String,
-    instant: value => clock.text(String(value)),
-    yesNo: String,
-    list: value => (Array.isArray(value) ? value.join(', ') : ''),
-  }
-  return columns.map(({ id, kind }) => ({ id, isOurs: kind !== 'text' && kind !== 'list', write: writes[kind] }))
-}

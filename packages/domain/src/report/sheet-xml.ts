@@ -1,10 +1,7 @@
-import { roundTo2 } from '../format/numbers.ts'
-import { isFormula } from './csv.ts'
+import { type Bytes, newBytes } from './bytes.ts'
+import { isFormula, pieceBytes } from './csv.ts'
 import type { ReportColumn, ReportRow, ReportValue } from './shipment-columns.ts'
 import { wallClockOf } from './wall-clock.ts'
-
-/** The styles of cells, by their place in workbook-parts.ts. */
-export const styles = { plain: 0, head: 1, instant: 2, amount: 3, text: 4 } as const
 
 /** More different texts than this in one column are written where they stand instead of being shared: memory stays bounded. */
 const mostShared = 2000
@@ -16,69 +13,108 @@ export type SharedTexts = Map<string, number>
 
 export type SheetOptions = { readonly zone: string; readonly shared: SharedTexts }
 
-/** Writes rows as sheet XML. Cells stand in order, so none names its place; empty ones are written too. */
-export function sheetRowsOf(
-  columns: readonly ReportColumn[],
-  { zone, shared }: SheetOptions,
-): (rows: readonly ReportRow[]) => string {
-  const clock = wallClockOf(zone)
-  const writers = columns.map(({ id, kind }) => ({ id, write: writerOf(kind) }))
-  return rows => {
-    let xml = ''
+/**
+ * Writes rows as sheet XML; each piece is to be used before the next. Cells stand in order, so none names its place, and empty ones
+ * are written too. The numbers of styles (s="…") are those of workbook-parts.ts.
+ */
+export function sheetRowsOf(columns: readonly ReportColumn[], { zone, shared }: SheetOptions) {
+  const bytes = newBytes()
+  const writers = columns.map(({ id, kind }) => ({ id, write: writerOf(kind, bytes, { zone, shared }) }))
+  return function* (rows: readonly ReportRow[]): Generator<Uint8Array> {
     for (const row of rows) {
-      xml += '<row>'
+      bytes.ascii('<row>')
       for (const { id, write } of writers) {
         const value = row[id]
-        xml += value === null || value === undefined ? '<c/>' : write(value)
+        if (value === null || value === undefined) bytes.ascii('<c/>')
+        else write(value)
       }
-      xml += '</row>'
+      bytes.ascii('</row>')
+      if (bytes.length > pieceBytes) yield bytes.take()
     }
-    return xml
-  }
-
-  function writerOf(kind: ReportColumn['kind']): (value: ReportValue) => string {
-    if (kind === 'amount') return value => `<c s="3"><v>${roundTo2(Number(value))}</v></c>`
-    if (kind === 'count') return value => `<c><v>${Number(value)}</v></c>`
-    if (kind === 'instant') return value => `<c s="2"><v>${clock.days(String(value))}</v></c>`
-    if (kind === 'yesNo') return value => (value === true ? '<c t="b"><v>1</v></c>' : '<c t="b"><v>0</v></c>')
-    const write = textWriter(shared)
-    return kind === 'list'
-      ? value => write(Array.isArray(value) ? value.join(', ') : '')
-      : value => write(String(value))
+    if (bytes.length > 0) yield bytes.take()
   }
 }
 
-/** A column's texts: the first of them are shared, the many that follow in a column of numbers are not. */
-function textWriter(shared: SharedTexts): (text: string) => string {
+function writerOf(kind: ReportColumn['kind'], into: Bytes, options: SheetOptions): (value: ReportValue) => void {
+  const end = '</v></c>'
+  if (kind === 'amount')
+    return value => {
+      into.ascii('<c s="3"><v>')
+      into.amount(Number(value))
+      into.ascii(end)
+    }
+  if (kind === 'instant') {
+    const clock = wallClockOf(options.zone)
+    return value => {
+      into.ascii('<c s="2"><v>')
+      clock.days(String(value), into)
+      into.ascii(end)
+    }
+  }
+  if (kind === 'count') return value => into.ascii(`<c><v>${Number(value)}${end}`)
+  if (kind === 'yesNo') return value => into.ascii(value === true ? '<c t="b"><v>1</v></c>' : '<c t="b"><v>0</v></c>')
+  const write = textWriter(into, options.shared)
+  return kind === 'list' ? value => write(Array.isArray(value) ? value.join(', ') : '') : value => write(String(value))
+}
+
+/**
+ * A column's texts: the first of them are shared, and those that follow are looked up among them, unless hardly one came twice, as in
+ * a column of numbers.
+ */
+function textWriter(into: Bytes, shared: SharedTexts): (text: string) => void {
   const known = new Map<string, string>()
+  let hits = 0
+  const isFull = () => known.size >= mostShared
+  const isOfUse = () => !isFull() || hits > mostShared
   return text => {
-    if (text === '') return '<c/>'
-    const written = known.get(text)
-    if (written !== undefined) return written
-    const attributes = isFormula(text) ? ' s="4"' : ''
-    if (known.size >= mostShared) return `<c${attributes} t="inlineStr"><is>${textXml(text)}</is></c>`
+    if (text === '') return into.ascii('<c/>')
+    const written = isOfUse() ? known.get(text) : undefined
+    if (written !== undefined) {
+      hits++
+      return into.ascii(written)
+    }
+    const style = isFormula(text) ? ' s="4"' : ''
+    if (isFull()) return writeInline(into, text, style)
     const place = shared.get(text) ?? shared.size
     shared.set(text, place)
-    const cell = `<c${attributes} t="s"><v>${place}</v></c>`
+    const cell = `<c${style} t="s"><v>${place}</v></c>`
     known.set(text, cell)
-    return cell
+    into.ascii(cell)
   }
 }
 
-export const headXml = (titles: readonly string[]): string =>
-  `<row>${titles.map(title => `<c s="1" t="inlineStr"><is>${textXml(title)}</is></c>`).join('')}</row>`
-
-const special = /[&<>\p{Cc}\p{Cs}\ufffe\uffff]|^\s|\s$/u
-
-export function textXml(text: string): string {
-  if (text.length <= longestText && !special.test(text)) return `<t>${text}</t>`
-  return `<t xml:space="preserve">${escaped(text.slice(0, longestText))}</t>`
+function writeInline(into: Bytes, text: string, style: string): void {
+  into.ascii('<c')
+  into.ascii(style)
+  into.ascii(' t="inlineStr"><is>')
+  writeText(into, text)
+  into.ascii('</is></c>')
 }
 
-/** What XML cannot hold is left out. */
-const escaped = (text: string): string =>
-  text
-    .replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+function writeText(into: Bytes, text: string): void {
+  // Spaces at the ends are dropped unless they are to be kept.
+  const isBare = text.charCodeAt(0) > 32 && text.charCodeAt(text.length - 1) > 32
+  into.ascii(isBare ? '<t>' : '<t xml:space="preserve">')
+  into.xml(text.length > longestText ? text.slice(0, longestText) : text)
+  into.ascii('</t>')
+}
+
+export function headXml(titles: readonly string[]): Uint8Array {
+  const bytes = newBytes()
+  bytes.ascii('<row>')
+  for (const title of titles) writeInline(bytes, title, ' s="1"')
+  bytes.ascii('</row>')
+  return bytes.take()
+}
+
+export function sharedXml(shared: SharedTexts): Uint8Array {
+  const bytes = newBytes()
+  bytes.ascii(`<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" uniqueCount="${shared.size}">`)
+  for (const text of shared.keys()) {
+    bytes.ascii('<si>')
+    writeText(bytes, text)
+    bytes.ascii('</si>')
+  }
+  bytes.ascii('</sst>')
+  return bytes.take()
+}

@@ -1,54 +1,75 @@
 import { wallTimeOf } from '../local-time.ts'
+import type { Bytes } from './bytes.ts'
 
-/** Clocks move on the quarter hour at the finest. */
-const quarterMs = 900_000
-const dayMs = 86_400_000
+const [secondMs, hourMs, dayMs] = [1000, 3_600_000, 86_400_000]
 /** The day on which spreadsheets count 0, seen from 1970. */
 const daysBefore1970 = 25_569
 
 export type WallClock = {
   /** 2026-03-03 13:30:05 */
-  text(instant: string): string
-  /** Days as spreadsheets count them, to a tenth of a second. */
-  days(instant: string): number
+  text(instant: string, into: Bytes): void
+  /** Days as spreadsheets count them. */
+  days(instant: string, into: Bytes): void
 }
 
-/** What the clocks of a zone show, written often: remembers the offset of each quarter and the name of each day. */
+/** An hour of UTC as the clocks of the zone show it. */
+type Hour = { readonly text: string; readonly day: number; readonly second: number }
+
+/**
+ * What the clocks of a zone show, written often. Instants are read digit by digit and looked up by their hour; where clocks are not
+ * whole hours from UTC, or move within one, they take the longer way.
+ */
 export function wallClockOf(zone: string): WallClock {
-  const offsets = new Map<number, number>()
-  const names = new Map<number, string>()
+  const hours = new Map<number, Hour | null>()
 
-  function wallOf(instant: string): number {
-    const at = Date.parse(instant)
-    const quarter = Math.floor(at / quarterMs)
-    let offset = offsets.get(quarter)
-    if (offset === undefined) {
-      offset = wallTimeOf(quarter * quarterMs, zone) - quarter * quarterMs
-      offsets.set(quarter, offset)
+  function hourOf(instant: string): Hour | null {
+    if (instant.length < 20 || instant.charCodeAt(instant.length - 1) !== 90) return null
+    const key = ((number(instant, 0, 4) * 12 + number(instant, 5, 7)) * 31 + number(instant, 8, 10)) * 24
+    const name = key + number(instant, 11, 13)
+    let hour = hours.get(name)
+    if (hour === undefined) {
+      hour = readHour(Date.parse(`${instant.slice(0, 13)}:00:00Z`), zone)
+      hours.set(name, hour)
     }
-    return at + offset
-  }
-
-  function nameOf(day: number): string {
-    let name = names.get(day)
-    if (name === undefined) {
-      name = new Date(day * dayMs).toISOString().slice(0, 10)
-      names.set(day, name)
-    }
-    return name
+    return hour
   }
 
   return {
-    text(instant) {
-      const wall = wallOf(instant)
-      const day = Math.floor(wall / dayMs)
-      const second = Math.floor((wall - day * dayMs) / 1000)
-      const minute = Math.floor(second / 60)
-      return `${nameOf(day)} ${two(Math.floor(minute / 60))}:${two(minute % 60)}:${two(second % 60)}`
+    text(instant, into) {
+      const hour = hourOf(instant)
+      if (hour === null) into.ascii(textOf(wallTimeOf(Date.parse(instant), zone)))
+      else {
+        into.ascii(hour.text)
+        into.ascii(instant, 13, 19)
+      }
     },
-    days: instant => Math.round((wallOf(instant) / dayMs + daysBefore1970) * 1e6) / 1e6,
+    days(instant, into) {
+      const hour = hourOf(instant)
+      const wall = hour === null ? wallTimeOf(Date.parse(instant), zone) : 0
+      const day = hour?.day ?? Math.floor(wall / dayMs)
+      const second = hour
+        ? hour.second + number(instant, 14, 16) * 60 + number(instant, 17, 19)
+        : Math.floor((wall - day * dayMs) / secondMs)
+      into.digits(day + daysBefore1970, 1)
+      into.ascii('.')
+      // Fewer decimals, and LibreOffice shows 01:59 for 02:00.
+      into.digits(Math.round((second / 86_400) * 1e11), 11)
+    },
   }
 }
 
-const pairs = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
-const two = (number: number): string => pairs[number] ?? ''
+function readHour(at: number, zone: string): Hour | null {
+  const wall = wallTimeOf(at, zone)
+  const isEven = (wall - at) % hourMs === 0 && wallTimeOf(at + hourMs - 1, zone) - wall === hourMs - 1
+  if (!isEven) return null
+  const day = Math.floor(wall / dayMs)
+  return { text: textOf(wall).slice(0, 13), day, second: (wall - day * dayMs) / secondMs }
+}
+
+const textOf = (wall: number): string => new Date(wall).toISOString().slice(0, 19).replace('T', ' ')
+
+function number(text: string, from: number, to: number): number {
+  let value = 0
+  for (let index = from; index < to; index++) value = value * 10 + text.charCodeAt(index) - 48
+  return value
+}

@@ -1,16 +1,16 @@
-import { headXml, type SharedTexts, sheetRowsOf, textXml } from './sheet-xml.ts'
+import { headXml, type SharedTexts, sharedXml, sheetRowsOf } from './sheet-xml.ts'
 import type { ReportColumn, ReportRow } from './shipment-columns.ts'
 import { fixedParts, sheetHead, sheetsParts, sheetTail } from './workbook-parts.ts'
 
 /** The most rows that a sheet can have, its head included. */
 const rowsPerSheet = 1_048_576
 
-/** What a workbook is written of: the name of a file in it, or text that belongs to the file named last. */
-export type WorkbookPiece = { readonly file: string } | { readonly text: string }
+/** What a workbook is written of: the name of a file in it, or content of the file named last, to be used before the next piece. */
+export type WorkbookPiece = { readonly file: string } | { readonly text: string } | { readonly bytes: Uint8Array }
 
 export type WorkbookWriter = {
-  rows(rows: readonly ReportRow[]): readonly WorkbookPiece[]
-  end(): readonly WorkbookPiece[]
+  rows(rows: readonly ReportRow[]): Iterable<WorkbookPiece>
+  end(): Iterable<WorkbookPiece>
 }
 
 export type WorkbookOptions = {
@@ -26,7 +26,7 @@ export function openWorkbook(options: WorkbookOptions): WorkbookWriter {
   const most = (options.rowsPerSheet ?? rowsPerSheet) - 1
   const shared: SharedTexts = new Map()
   const write = sheetRowsOf(columns, { zone, shared })
-  const head = sheetHead(columns) + headXml(columns.map(column => column.id))
+  const head = [{ text: sheetHead(columns) }, { bytes: headXml(columns.map(column => column.id)) }]
   let sheets = 0
   let room = 0
 
@@ -34,35 +34,28 @@ export function openWorkbook(options: WorkbookOptions): WorkbookWriter {
     const isFirst = sheets === 0
     sheets++
     room = most
-    return [...(isFirst ? [] : [{ text: sheetTail(columns, most) }]), { file: sheetFile(sheets) }, { text: head }]
+    return [...(isFirst ? [] : [{ text: sheetTail(columns, most) }]), { file: sheetFile(sheets) }, ...head]
   }
 
   return {
-    rows(rows) {
-      const pieces: WorkbookPiece[] = sheets === 0 ? beginSheet() : []
+    *rows(rows) {
+      if (sheets === 0) yield* beginSheet()
       let rest = rows
       while (rest.length > 0) {
-        if (room === 0) pieces.push(...beginSheet())
+        if (room === 0) yield* beginSheet()
         const fitting = rest.slice(0, room)
-        pieces.push({ text: write(fitting) })
+        for (const bytes of write(fitting)) yield { bytes }
         room -= fitting.length
         rest = rest.slice(fitting.length)
       }
-      return pieces
     },
-    end() {
-      const pieces: WorkbookPiece[] = sheets === 0 ? beginSheet() : []
-      pieces.push({ text: sheetTail(columns, most - room) })
-      for (const [file, text] of [...sheetsParts(title, sheets), ...fixedParts]) pieces.push({ file }, { text })
-      pieces.push({ file: 'xl/sharedStrings.xml' }, { text: sharedXml(shared) })
-      return pieces
+    *end() {
+      if (sheets === 0) yield* beginSheet()
+      yield { text: sheetTail(columns, most - room) }
+      for (const [file, text] of [...sheetsParts(title, sheets), ...fixedParts]) yield* [{ file }, { text }]
+      yield* [{ file: 'xl/sharedStrings.xml' }, { bytes: sharedXml(shared) }]
     },
   }
 }
 
 const sheetFile = (number: number): string => `xl/worksheets/sheet${number}.xml`
-
-function sharedXml(shared: SharedTexts): string {
-  const texts = [...shared.keys()].map(text => `<si>${textXml(text)}</si>`).join('')
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" uniqueCount="${shared.size}">${texts}</sst>`
-}

@@ -13,7 +13,7 @@ import { contentTypes, openFile } from './file-writer.ts'
 
 const mostShipments = 1_000_000
 /** A piece is read in one short transaction and packed outside of it. */
-const shipmentsPerPiece = 1000
+const shipmentsPerPiece = 250
 
 export const exportFiles: Feature = {
   routes: [

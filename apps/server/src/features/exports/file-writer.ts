@@ -23,21 +23,27 @@ export const openFile = (format: ExportFormat, sheet: Sheet): FileWriter =>
 function csvFile({ columns, zone }: Sheet): FileWriter {
   const write = csvRowsOf(columns, zone)
   let head = csvHead(columns)
-  const headed = (text: string) => {
-    const bytes = Buffer.from(head + text)
+  const headed = (pieces: Iterable<Uint8Array>) => {
+    const bytes = Buffer.concat([Buffer.from(head), ...copies(pieces)])
     head = ''
     return bytes
   }
-  return { rows: async rows => headed(write(rows)), end: async () => headed('') }
+  return { rows: async rows => headed(write(rows)), end: async () => headed([]) }
+}
+
+function* copies(pieces: Iterable<Uint8Array>): Generator<Buffer> {
+  for (const piece of pieces) yield Buffer.from(piece)
 }
 
 function workbookFile(sheet: Sheet): FileWriter {
   const workbook = openWorkbook(sheet)
   const zip = openZip()
-  async function pack(pieces: readonly WorkbookPiece[]): Promise<Buffer> {
+  async function pack(pieces: Iterable<WorkbookPiece>): Promise<Buffer> {
     const packed: Buffer[] = []
-    for (const piece of pieces)
-      packed.push('file' in piece ? zip.begin(piece.file) : await zip.add(Buffer.from(piece.text)))
+    for (const piece of pieces) {
+      if ('file' in piece) packed.push(zip.begin(piece.file))
+      else packed.push(await zip.add('bytes' in piece ? piece.bytes : Buffer.from(piece.text)))
+    }
     return Buffer.concat(packed)
   }
   return {

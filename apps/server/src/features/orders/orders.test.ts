@@ -85,7 +85,7 @@ test('the archive of orders opens for its own user, its first file holds data an
   const bytes = Buffer.from(await (await load(admin, uri)).arrayBuffer())
   expect(bytes.readUInt32LE(0)).toBe(0x04034b50)
   const start = 30 + bytes.readUInt16LE(26) + bytes.readUInt16LE(28)
-  const first = JSON.parse(inflateRawSync(bytes.subarray(start, start + bytes.readUInt32LE(18))).toString())
+  const first = JSON.parse(inflateRawSync(bytes.subarray(start)).toString())
   expect(first).toMatchObject({ timeStamp: expect.any(String), data: expect.any(Array) })
   expect(first.data.map((row: { id: string }) => row.id).sort()).toEqual(['100', '200', '300-R'])
 
@@ -94,7 +94,7 @@ test('the archive of orders opens for its own user, its first file holds data an
   expect((await load(limited, uri)).status).toBe(404)
   const own = Buffer.from(await (await load(limited, ownUri)).arrayBuffer())
   const ownStart = 30 + own.readUInt16LE(26) + own.readUInt16LE(28)
-  const text = inflateRawSync(own.subarray(ownStart, ownStart + own.readUInt32LE(18))).toString()
+  const text = inflateRawSync(own.subarray(ownStart)).toString()
   expect(text).not.toContain('lykta')
 
   await send(admin, 'orders', [anOrder('400')])

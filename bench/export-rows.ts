@@ -1,0 +1,58 @@
+import { type ColumnKind, type ReportRow, shipmentColumns } from '../packages/domain/src/report/shipment-columns.ts'
+
+const cities = [
+  'Stockholm',
+  'Göteborg',
+  'Malmö',
+  'Oslo',
+  'Bergen',
+  'København',
+  'Aarhus',
+  'Helsinki',
+  'Tampere',
+  'Uppsala',
+]
+const first = Date.UTC(2025, 8, 1)
+/** So many different rows; what names a shipment is different in each. */
+const kinds = 1000
+
+/** Rows of the full shipment report as they come from the database, always the same ones. */
+export function* reportRows(count: number, perPiece: number): Generator<ReportRow[]> {
+  const usual = Array.from({ length: kinds }, (_, number) => rowOf(number))
+  for (let at = 0; at < count; at += perPiece)
+    yield Array.from({ length: Math.min(perPiece, count - at) }, (_, index) => namedRow(usual, at + index))
+}
+
+function namedRow(usual: readonly ReportRow[], number: number): ReportRow {
+  const id = `fjallro-${700_000_000 + number}`
+  const packageNumber = `00373500${String(number * 7919).padStart(12, '0')}`
+  return {
+    ...usual[number % kinds],
+    id,
+    orderNumber: `SO${number * 3}`,
+    trackingNumber: packageNumber,
+    consignmentId: `CN${number * 11}`,
+    senderReference: `REF ${number}`,
+    shipmentNumber: id,
+    toName: `Anna Berg ${number}`,
+    toAddress1: `Storgatan ${number}`,
+    bookingTimestamp: new Date(first + number * 60_000).toISOString(),
+    packageNumbers: [packageNumber],
+  }
+}
+
+const rowOf = (number: number): ReportRow =>
+  Object.fromEntries(shipmentColumns.map(({ id, kind }, place) => [id, cellOf(kind, id, number * 64 + place)]))
+
+function cellOf(kind: ColumnKind, id: string, seed: number) {
+  const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) >>> 0
+  // A fifth of what can be unknown is unknown, as in a running tenant.
+  if (mixed % 5 === 0 && kind !== 'count') return null
+  if (kind === 'instant') return new Date(first + (mixed % 31_536_000) * 1000).toISOString()
+  if (kind === 'amount') return (mixed % 1_000_000) / 1000
+  if (kind === 'count') return mixed % 7
+  if (kind === 'yesNo') return mixed % 2 === 0
+  if (kind === 'list') return mixed % 3 === 0 ? ['vip', 'fragile'] : []
+  if (/Name|Reference|Number/.test(id)) return `${cities[mixed % 10]} & Co ${mixed % 5000}`
+  return cities[mixed % 10] ?? ''
+}

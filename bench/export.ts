@@ -1,0 +1,161 @@
+// 100,000 rows of the full shipment report as xlsx and csv, beside SheetJS and fast-csv, each in a process of its own.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { openFile } from '../apps/server/src/features/exports/file-writer.ts'
+import { reportNumber } from '../packages/domain/src/format/numbers.ts'
+import { wallTimeOf } from '../packages/domain/src/local-time.ts'
+import { byteOrderMark, harmless } from '../packages/domain/src/report/csv.ts'
+import { shipmentColumns } from '../packages/domain/src/report/shipment-columns.ts'
+import { reportRows } from './export-rows.ts'
+
+const count = Number(process.env.EXPORT_ROWS ?? 100_000)
+const perPiece = 250
+const zone = 'Europe/Stockholm'
+const sheet = { title: 'Shipments', columns: shipmentColumns, zone }
+const titles = shipmentColumns.map(column => column.id)
+
+type Figures = { cpuSeconds: number; peakMb: number; megabytes: number; answer: string }
+
+/** Each writes all rows and answers a digest of what it wrote. */
+const engines: Record<string, () => Promise<{ megabytes: number; answer: string }>> = {
+  xlsx: () => ours('xlsx'),
+  csv: () => ours('csv'),
+  fastCsv: fastCsvFile,
+  sheetjs: sheetJsFile,
+}
+
+async function ours(format: 'xlsx' | 'csv') {
+  const digest = newDigest()
+  const file = openFile(format, sheet)
+  for (const rows of reportRows(count, perPiece)) digest.add(await file.rows(rows))
+  digest.add(await file.end())
+  return digest.end()
+}
+
+/** With the same cells as ours: the same formats, the same care for formulas. */
+async function fastCsvFile() {
+  const { format: fastCsv } = await import('fast-csv')
+  const digest = newDigest()
+  const out = new PassThrough()
+  const stream = fastCsv({ headers: titles, rowDelimiter: '\r\n', includeEndRowDelimiter: true })
+  stream.pipe(out)
+  const writing = (async () => {
+    for (const rows of reportRows(count, perPiece)) {
+      for (const row of rows) {
+        const cells = shipmentColumns.map(({ id, kind }) => {
+          const value = row[id] ?? null
+          if (value === null) return ''
+          if (kind === 'instant') return new Date(wallOf(value)).toISOString().slice(0, 19).replace('T', ' ')
+          if (kind === 'amount') return reportNumber(Number(value))
+          if (kind === 'count' || kind === 'yesNo') return String(value)
+          return harmless(Array.isArray(value) ? value.join(', ') : String(value))
+        })
+        if (!stream.write(cells)) await new Promise(resolve => stream.once('drain', resolve))
+      }
+    }
+    stream.end()
+  })()
+  digest.add(Buffer.from(byteOrderMark))
+  for await (const bytes of out) digest.add(bytes)
+  await writing
+  return digest.end()
+}
+
+async function sheetJsFile() {
+  const { default: XLSX } = await import('xlsx')
+  const digest = newDigest()
+  const cells: unknown[][] = [[...titles]]
+  for (const rows of reportRows(count, perPiece)) for (const row of rows) cells.push(cellsOf(row))
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(cells), sheet.title)
+  digest.add(XLSX.write(book, { type: 'buffer', bookType: 'xlsx', compression: true }))
+  return digest.end()
+}
+
+const wallOf = (instant: unknown): number => wallTimeOf(Date.parse(String(instant)), zone)
+
+function cellsOf(row: Readonly<Record<string, unknown>>): unknown[] {
+  return shipmentColumns.map(({ id, kind }) => {
+    const value = row[id] ?? null
+    if (value === null) return null
+    if (kind === 'instant')
+      return {
+        t: 'n',
+        v: Math.round((Math.floor(wallOf(value) / 1000) / 86_400 + 25_569) * 1e6) / 1e6,
+        z: 'yyyy-mm-dd hh:mm',
+      }
+    if (kind === 'amount') return { t: 'n', v: Math.round(Number(value) * 100) / 100, z: '0.00' }
+    return Array.isArray(value) ? value.join(', ') : value
+  })
+}
+
+function newDigest() {
+  const hash = createHash('sha256')
+  let bytes = 0
+  return {
+    add(piece: Buffer) {
+      hash.update(piece)
+      bytes += piece.length
+    },
+    end: () => ({ megabytes: bytes / 1e6, answer: hash.digest('hex') }),
+  }
+}
+
+async function measured(name: string): Promise<Figures> {
+  const engine = engines[name]
+  if (!engine) throw new Error(`There is no engine ${name}`)
+  const before = process.cpuUsage()
+  const { megabytes, answer } = await engine()
+  const { user, system } = process.cpuUsage(before)
+  return { cpuSeconds: (user + system) / 1e6, peakMb: process.resourceUsage().maxRSS / 1024, megabytes, answer }
+}
+
+const run = (name: string): Figures =>
+  JSON.parse(
+    execFileSync(process.execPath, [fileURLToPath(import.meta.url), name], { encoding: 'utf8', maxBuffer: 1e8 }),
+  )
+
+/** The first rows of our sheet, read by SheetJS, against what SheetJS itself writes of them. */
+async function sheetsAgree(): Promise<boolean> {
+  const { default: XLSX } = await import('xlsx')
+  const [rows = []] = reportRows(200, 200)
+  const file = openFile('xlsx', sheet)
+  const book = XLSX.read(Buffer.concat([await file.rows(rows), await file.end()]))
+  const read = XLSX.utils.sheet_to_json<unknown[]>(book.Sheets[sheet.title] ?? {}, { header: 1, defval: null })
+  const written = XLSX.utils.aoa_to_sheet([titles, ...rows.map(cellsOf)])
+  const expected = XLSX.utils.sheet_to_json<unknown[]>(written, { header: 1, defval: null })
+  return JSON.stringify(read.map(plain)) === JSON.stringify(expected.map(plain))
+}
+
+/** An empty text and an empty cell are the same to a reader, and so are two times within seconds. */
+const plain = (row: readonly unknown[]): unknown[] =>
+  row.map(cell => (cell === '' ? null : typeof cell === 'number' ? cell.toFixed(4) : cell))
+
+const [name] = process.argv.slice(2)
+if (name !== undefined) process.stdout.write(JSON.stringify(await measured(name)))
+else {
+  const figures = Object.fromEntries(Object.keys(engines).map(engine => [engine, run(engine)]))
+  const { xlsx, csv, fastCsv, sheetjs } = figures as Record<keyof typeof figures, Figures>
+  if (!xlsx || !csv || !fastCsv || !sheetjs) throw new Error('An engine did not answer')
+  for (const [engine, one] of Object.entries(figures))
+    console.log(
+      `${engine}: ${one.cpuSeconds.toFixed(2)} s CPU, peak ${one.peakMb.toFixed(0)} MB, ${one.megabytes.toFixed(1)} MB written`,
+    )
+  console.log(
+    `CSV is byte for byte that of fast-csv: ${csv.answer === fastCsv.answer}; cells as SheetJS has them: ${await sheetsAgree()}`,
+  )
+  console.log(
+    `xlsx / SheetJS: ${(xlsx.cpuSeconds / sheetjs.cpuSeconds).toFixed(3)}; csv / fast-csv: ${(csv.cpuSeconds / fastCsv.cpuSeconds).toFixed(3)}`,
+  )
+  const two = (value: number) => Math.round(value * 100) / 100
+  console.log(
+    JSON.stringify({
+      xlsx: { cpuSeconds: two(xlsx.cpuSeconds), peakMb: two(xlsx.peakMb) },
+      csv: { cpuSeconds: two(csv.cpuSeconds) },
+      sheetjs: { cpuSeconds: two(sheetjs.cpuSeconds) },
+      fastCsv: { cpuSeconds: two(fastCsv.cpuSeconds) },
+    }),
+  )
+}

@@ -1,0 +1,119 @@
+/** Where a report is written: UTF-8 in one buffer that is used again and again. Strings in between would cost more than all the rest. */
+export type Bytes = {
+  /** Digits, letters and signs of ASCII only; all of it, or a part. */
+  ascii(text: string, from?: number, to?: number): void
+  utf8(text: string): void
+  /** As the content of an XML element; what XML cannot hold is left out. */
+  xml(text: string): void
+  /** A whole number of at least so many digits. */
+  digits(value: number, atLeast: number): void
+  /** With two decimals, rounded as people round. */
+  amount(value: number): void
+  readonly length: number
+  /** What was written; it is overwritten by what comes after it. */
+  take(): Uint8Array
+}
+
+const usualRoom = 1 << 18
+const zero = 48
+
+export function newBytes(): Bytes {
+  let bytes = new Uint8Array(usualRoom)
+  let at = 0
+
+  function ensure(room: number): void {
+    if (at + room <= bytes.length) return
+    const larger = new Uint8Array(Math.max(bytes.length * 2, at + room))
+    larger.set(bytes.subarray(0, at))
+    bytes = larger
+  }
+
+  function digits(value: number, atLeast: number): void {
+    ensure(32)
+    let count = atLeast
+    for (let limit = 10 ** atLeast; value >= limit; limit *= 10) count++
+    let rest = value
+    for (let place = at + count - 1; place >= at; place--) {
+      const shorter = Math.floor(rest / 10)
+      bytes[place] = zero + (rest - shorter * 10)
+      rest = shorter
+    }
+    at += count
+  }
+
+  function ascii(text: string, from = 0, to = text.length): void {
+    ensure(to - from)
+    for (let index = from; index < to; index++) bytes[at++] = text.charCodeAt(index)
+  }
+
+  function utf8(text: string): void {
+    ensure(text.length * 3)
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index)
+      if (code < 0x80) bytes[at++] = code
+      else if (code >= 0xd800 && code < 0xe000) index += astral(text, index)
+      else multibyte(code)
+    }
+  }
+
+  function xml(text: string): void {
+    // The longest escape has five bytes.
+    ensure(text.length * 5)
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index)
+      if (code === 38) ascii('&amp;')
+      else if (code === 60) ascii('&lt;')
+      else if (code === 62) ascii('&gt;')
+      else if (code < 0x80) {
+        if (code >= 32 || code === 9 || code === 10 || code === 13) bytes[at++] = code
+      } else if (code >= 0xd800 && code < 0xe000) index += astral(text, index)
+      else if (code < 0xfffe) multibyte(code)
+    }
+  }
+
+  function multibyte(code: number): void {
+    if (code >= 0x800) {
+      bytes[at++] = 0xe0 | (code >> 12)
+      bytes[at++] = 0x80 | ((code >> 6) & 0x3f)
+    } else bytes[at++] = 0xc0 | (code >> 6)
+    bytes[at++] = 0x80 | (code & 0x3f)
+  }
+
+  /** A pair of surrogates, or a lone one, which no encoding has; answers how many more were read. */
+  function astral(text: string, index: number): number {
+    const point = text.codePointAt(index) ?? 0
+    if (point < 0x10000) {
+      multibyte(0xfffd)
+      return 0
+    }
+    bytes[at++] = 0xf0 | (point >> 18)
+    bytes[at++] = 0x80 | ((point >> 12) & 0x3f)
+    bytes[at++] = 0x80 | ((point >> 6) & 0x3f)
+    bytes[at++] = 0x80 | (point & 0x3f)
+    return 1
+  }
+
+  return {
+    ascii,
+    utf8,
+    xml,
+    digits,
+    amount(value) {
+      const hundredths = Math.round((Math.abs(value) + Number.EPSILON) * 100)
+      if (value < 0 && hundredths > 0) ascii('-')
+      if (!(hundredths < Number.MAX_SAFE_INTEGER)) return ascii(Math.abs(value).toFixed(2))
+      const whole = Math.floor(hundredths / 100)
+      digits(whole, 1)
+      ascii('.')
+      digits(hundredths - whole * 100, 2)
+    },
+    get length() {
+      return at
+    },
+    take() {
+      const taken = bytes.subarray(0, at)
+      at = 0
+      return taken
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { reportNumber } from '../format/numbers.ts'
+import { newBytes } from './bytes.ts'
+import { csvRowsOf, harmless } from './csv.ts'
+import { sharedXml, sheetRowsOf } from './sheet-xml.ts'
+import {
+  type ReportColumn,
+  type ReportRow,
+  reportRowsOf,
+  shipmentColumns,
+  shipmentReports,
+} from './shipment-columns.ts'
+import { wallClockOf } from './wall-clock.ts'
+import { openWorkbook } from './workbook.ts'
+import { lettersOf } from './workbook-parts.ts'
+
+const textOf = (pieces: Iterable<Uint8Array>): string =>
+  Array.from(pieces, piece => new TextDecoder('utf-8', { ignoreBOM: true }).decode(piece)).join('')
+const csvOf = (columns: readonly ReportColumn[], zone: string) => (rows: readonly ReportRow[]) =>
+  textOf(csvRowsOf(columns, zone)(rows))
+const xmlOf = (columns: readonly ReportColumn[], shared: Map<string, number>) => (rows: readonly ReportRow[]) =>
+  textOf(sheetRowsOf(columns, { zone: 'UTC', shared })(rows))
+
+const columns: readonly ReportColumn[] = [
+  { id: 'name', kind: 'text' },
+  { id: 'weight', kind: 'amount' },
+  { id: 'count', kind: 'count' },
+  { id: 'at', kind: 'instant' },
+  { id: 'perfect', kind: 'yesNo' },
+  { id: 'tags', kind: 'list' },
+]
+const row = { name: 'Åsa', weight: 1.005, count: 2, at: '2026-07-01T10:00:05.000Z', perfect: true, tags: ['a', 'b'] }
+
+test('numbers have two decimals, counts none, and times are those of the zone', () => {
+  expect(csvOf(columns, 'Europe/Stockholm')([row])).toBe('Åsa,1.01,2,2026-07-01 12:00:05,true,"a, b"\r\n')
+  expect(csvOf(columns, 'UTC')([{ ...row, weight: -3, at: null, tags: [] }])).toBe('Åsa,-3.00,2,,true,\r\n')
+})
+
+test('what is not known is an empty cell', () => {
+  const nothing = Object.fromEntries(columns.map(column => [column.id, null]))
+  expect(csvOf(columns, 'UTC')([nothing])).toBe(',,,,,\r\n')
+  const cells = xmlOf(columns, new Map())([nothing])
+  expect(cells).toBe(`<row>${'<c/>'.repeat(6)}</row>`)
+})
+
+test.each(['=1+1', '+46 70', '-2', '@sum', '\t=1', '  =1', '＝1', '\r=1'])('%j does not run in a spreadsheet', text => {
+  expect(harmless(text)).toBe(`'${text}`)
+  const [column] = columns
+  expect(csvOf([column as ReportColumn], 'UTC')([{ name: text }]).replace(/^"/, '')).toMatch(/^'/)
+  const shared = new Map<string, number>()
+  const cells = xmlOf([column as ReportColumn], shared)([{ name: text }])
+  expect([cells, [...shared.keys()]]).toEqual(['<row><c s="4" t="s"><v>0</v></c></row>', [text]])
+})
+
+test('a line of CSV reads back as what was written, whatever the text', () => {
+  const write = csvOf(
+    [
+      { id: 'one', kind: 'text' },
+      { id: 'two', kind: 'text' },
+    ],
+    'UTC',
+  )
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (one, two) => {
+      expect(readLine(write([{ one, two }]))).toEqual([harmless(one), harmless(two)])
+    }),
+  )
+})
+
+test('the text of a cell is well-formed XML, whatever it holds, and reads back', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1 }), text => {
+      const xml = textOf([sharedXml(new Map([[text, 0]]))])
+      const inner = /<si><t(?: xml:space="preserve")?>(.*)<\/t><\/si>/s.exec(xml)?.[1] ?? '<'
+      expect(inner).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/)
+      const read = inner.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
+      expect(read).toBe(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
+    }),
+  )
+})
+
+test('bytes are those of UTF-8, also where they outgrow their room', () => {
+  const bytes = newBytes()
+  const texts = ['a'.repeat(300_000), 'Åsa 🚚 漢', '\ud800x']
+  for (const text of texts) bytes.utf8(text)
+  expect(textOf([bytes.take()])).toBe(texts.join('').toWellFormed())
+})
+
+test('amounts are written as reports have them', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }), fc.integer()),
+      value => {
+        const bytes = newBytes()
+        bytes.amount(value)
+        expect(textOf([bytes.take()])).toBe(reportNumber(value))
+      },
+    ),
+  )
+})
+
+test('a column of ever new texts shares no more than it may, and loses none', () => {
+  const shared = new Map<string, number>()
+  const write = xmlOf([{ id: 'name', kind: 'text' }], shared)
+  const xml = write(Array.from({ length: 5000 }, (_, index) => ({ name: `N${index}` })))
+  expect([shared.size, xml.match(/inlineStr/g)?.length]).toEqual([2000, 3000])
+})
+
+test('the wall clock agrees with the clocks of any zone, also where they move', () => {
+  const zone = fc.constantFrom('Europe/Stockholm', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC')
+  fc.assert(
+    fc.property(zone, fc.date({ min: new Date(0), max: new Date('2060-01-01'), noInvalidDate: true }), (name, at) => {
+      const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: name, dateStyle: 'short', timeStyle: 'medium' })
+      const bytes = newBytes()
+      wallClockOf(name).text(at.toISOString(), bytes)
+      expect(textOf([bytes.take()])).toBe(shown.format(at))
+      wallClockOf(name).days(at.toISOString(), bytes)
+      const wall = Date.parse(`${shown.format(at).replace(' ', 'T')}Z`)
+      expect(Number(textOf([bytes.take()]))).toBeCloseTo(wall / 86_400_000 + 25_569, 5)
+    }),
+  )
+})
+
+test('a full sheet is followed by another, each with its head', () => {
+  const workbook = openWorkbook({ title: 'S', columns: [{ id: 'name', kind: 'text' }], zone: 'UTC', rowsPerSheet: 3 })
+  const rows = Array.from({ length: 5 }, (_, index) => ({ name: `N${index}` }))
+  const pieces = [workbook.rows(rows.slice(0, 1)), workbook.rows(rows.slice(1)), workbook.end()].flatMap(some =>
+    // Each is to be used before the next.
+    Array.from(some, piece => ('bytes' in piece ? { bytes: piece.bytes.slice() } : piece)),
+  )
+  const files = pieces.flatMap(piece => ('file' in piece ? piece.file : []))
+  expect(files.filter(file => file.includes('sheet') && file.includes('worksheets/'))).toEqual([
+    'xl/worksheets/sheet1.xml',
+    'xl/worksheets/sheet2.xml',
+    'xl/worksheets/sheet3.xml',
+  ])
+  const text = pieces
+    .map(piece => ('text' in piece ? piece.text : 'bytes' in piece ? textOf([piece.bytes]) : ''))
+    .join('')
+  expect(text.match(/<row>/g)?.length).toBe(8)
+  expect(text.match(/autoFilter ref="[^"]+"/g)).toEqual(
+    ['A1:A3', 'A1:A3', 'A1:A2'].map(ref => `autoFilter ref="${ref}"`),
+  )
+})
+
+test('columns are named as spreadsheets name them', () => {
+  expect([1, 26, 27, 52, 53, 702, 703].map(lettersOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
+})
+
+test('the report with package numbers has one row for each of them, the other has no such column', () => {
+  const shipments = [
+    { id: 'A', packageNumbers: ['1', '2'] },
+    { id: 'B', packageNumbers: [] },
+  ]
+  expect(reportRowsOf('shipments', shipments)).toBe(shipments)
+  expect(reportRowsOf('shipmentsWithPackages', shipments)).toEqual([
+    { id: 'A', packageNumbers: ['1'] },
+    { id: 'A', packageNumbers: ['2'] },
+    { id: 'B', packageNumbers: [] },
+  ])
+  expect(shipmentReports.shipments.map(column => column.id)).not.toContain('packageNumbers')
+  expect(shipmentReports.shipmentsWithPackages).toEqual(shipmentColumns)
+  expect(shipmentColumns).toHaveLength(64)
+})
+
+/** One line of CSV, as RFC 4180 reads it. */
+function readLine(line: string): string[] {
+  const cells = [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)]
+  return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
+}
