@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Layout } from './ui/results/layout.ts'
 
 const accessToken = z.string().min(1).max(8192)
 
@@ -19,6 +20,8 @@ const kept = {
     z.string(),
     z.object({ itemsPerPage: z.number().int().min(1).max(1000), sortBy: z.string().nullable(), sortDesc: z.boolean() }),
   ),
+  /** Columns and row height by table. */
+  layouts: z.record(z.string(), Layout),
 }
 
 export type Kept = { [Key in keyof typeof kept]: z.infer<(typeof kept)[Key]> }

@@ -1,6 +1,13 @@
 import type { Need, Rights } from '@aftermile/domain/access'
 import { mayDo } from '@aftermile/domain/access'
-import { IconFileImport, IconSettings, IconTag, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconFileImport,
+  IconPackage,
+  IconSettings,
+  IconShoppingBag,
+  IconTag,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { EditorPath } from './ui/links.ts'
 
@@ -21,8 +28,20 @@ export type Menu = readonly (MenuEntry | MenuGroup)[]
 /** The side menu, in its order. An entry is shown when its page exists and the user meets its need. */
 export const menu: Menu = [
   { title: 'Live monitoring', need: { scope: 'dashboard_read' } },
-  { title: 'Orders', need: { entitlement: 'order_visibility' } },
-  { title: 'Shipments', need: { scope: 'shipment_read' } },
+  {
+    title: 'Orders',
+    need: { entitlement: 'order_visibility' },
+    to: '/orders',
+    icon: IconShoppingBag,
+    about: 'What was bought, and how far it has come.',
+  },
+  {
+    title: 'Shipments',
+    need: { scope: 'shipment_read' },
+    to: '/shipments',
+    icon: IconPackage,
+    about: 'Parcels on their way out, in and back.',
+  },
   { title: 'Service Quality Analysis', need: { scope: 'analytics_dashboard_read', entitlement: 'sqa' } },
   {
     title: 'Settings',

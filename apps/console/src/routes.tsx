@@ -15,6 +15,7 @@ import { mayPrefetch, prefetchDelayMs } from './shell/prefetch.ts'
 import { Shell } from './shell/Shell.tsx'
 import { Start } from './shell/Start.tsx'
 import { parseListSearch } from './ui/list-search.ts'
+import { parseAddress } from './ui/results/address.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ErrorPage })
 const below = () => root
@@ -27,6 +28,27 @@ const pages = [
   createRoute({ getParentRoute: below, path: '/', component: Start }),
   createRoute({ getParentRoute: below, path: '/plugin', component: Start }),
   createRoute({ getParentRoute: below, path: '/forbidden', component: Forbidden }),
+  createRoute({
+    getParentRoute: below,
+    path: '/orders',
+    beforeLoad: middleware('orders'),
+    validateSearch: parseAddress,
+    component: lazyRouteComponent(() => import('./features/orders/OrdersPage.tsx'), 'OrdersPage'),
+  }),
+  createRoute({
+    getParentRoute: below,
+    path: '/shipments',
+    beforeLoad: middleware('shipments'),
+    validateSearch: parseAddress,
+    component: lazyRouteComponent(() => import('./features/shipments/ShipmentsPage.tsx'), 'ShipmentsPage'),
+  }),
+  createRoute({
+    getParentRoute: below,
+    path: '/shipments/order/{-$id}',
+    beforeLoad: middleware('shipments'),
+    validateSearch: parseAddress,
+    component: lazyRouteComponent(() => import('./features/shipments/ShipmentsOfOrder.tsx'), 'ShipmentsOfOrder'),
+  }),
   createRoute({
     getParentRoute: below,
     path: '/import',

@@ -140,6 +140,8 @@ export const ShipmentReportRow = z.object({
 export type ShipmentReportRow = z.infer<typeof ShipmentReportRow>
 
 const FacetCount = z.object({ value: z.union([z.string(), z.number()]), count: z.number() })
+const FacetCounts = z.record(z.string(), z.array(FacetCount))
+export type FacetCounts = z.infer<typeof FacetCounts>
 
 /** Facet counts are those of all hits up to 20,000, beyond that scaled up from an even part of them. */
 const found = <Hit extends z.ZodType>(document: Hit) =>
@@ -148,7 +150,7 @@ const found = <Hit extends z.ZodType>(document: Hit) =>
     /** False: an estimate. Ask with exactCount=true for the true one. */
     countIsExact: z.boolean(),
     items: z.array(z.object({ document, highlights: z.array(Highlight), searchScore: z.number() })),
-    facets: z.record(z.string(), z.array(FacetCount)).optional(),
+    facets: FacetCounts.optional(),
     facetsAreExact: z.boolean().optional(),
   })
 
@@ -174,7 +176,7 @@ export const search = {
     path: '/shipments-search',
     need: { scope: 'shipment_read' },
     summary: 'Shipments by text, facets and dates, newest first',
-    query: z.strictObject({ ...asked, includeCompleted: flag.optional() }),
+    query: z.strictObject({ ...asked, includeCompleted: flag.optional(), orderId: z.string().max(200).optional() }),
     reply: found(ShipmentHit),
   }),
   orders: endpoint({

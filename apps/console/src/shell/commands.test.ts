@@ -43,7 +43,10 @@ test('no two commands share an id or keys', () => {
 
 test('pages and forms are offered to those who may open them', () => {
   expect(idsOf('admin')).toEqual(expect.arrayContaining(['go:/', 'go:/tags', 'create:tag']))
-  expect(idsOf('user').filter(id => id.startsWith('go:') || id.startsWith('create:'))).toEqual(['go:/'])
+  expect(idsOf('user').filter(id => id.startsWith('go:') || id.startsWith('create:'))).toEqual([
+    'go:/',
+    'go:/shipments',
+  ])
 })
 
 test('development mode and other tenants are for root alone', () => {

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@aftermile/contract/users'
+import { mayDo, type Need } from '@aftermile/domain/access'
 import { redirect } from '@tanstack/react-router'
-import { currentSession } from '../session/store.ts'
+import { currentSession, rightsOf } from '../session/store.ts'
 import { isAtDesk } from './commands.ts'
 import { RouteError } from './route-error.ts'
 
@@ -12,7 +13,13 @@ const known = new Map<string, (user: CurrentUser) => void>([
       if (!isAtDesk(user)) throw redirect({ to: '/forbidden', replace: true })
     },
   ],
+  ['shipments', user => demand(user, { scope: 'shipment_read' })],
+  ['orders', user => demand(user, { scope: 'order_read', entitlement: 'order_visibility' })],
 ])
+
+function demand(user: CurrentUser, need: Need): void {
+  if (!mayDo(rightsOf(user), need)) throw redirect({ to: '/forbidden', replace: true })
+}
 
 /** What a page asks of its visitors before it is loaded. */
 export function middleware(...names: string[]): () => void {

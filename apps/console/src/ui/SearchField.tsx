@@ -3,12 +3,12 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
-type Props = { label: string; text: string; onText: (text: string) => void }
+type Props = { label: string; text: string; onText: (text: string) => void; waitMs?: number }
 
-/** While it has the focus the field shows what is typed; otherwise what the address says. */
-export function SearchField({ label, text, onText }: Props) {
+/** While it has the focus the field shows what is typed; otherwise what the address says. Enter does not wait. */
+export function SearchField({ label, text, onText, waitMs = 120 }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
-  const tell = useDebouncedCallback(onText, 120)
+  const tell = useDebouncedCallback(onText, waitMs)
   const shown = draft ?? text
   const type = (value: string) => {
     setDraft(value)
@@ -23,7 +23,11 @@ export function SearchField({ label, text, onText }: Props) {
       maw="100%"
       value={shown}
       onChange={event => type(event.currentTarget.value)}
-      onBlur={() => setDraft(null)}
+      onKeyDown={event => event.key === 'Enter' && tell.flush()}
+      onBlur={() => {
+        tell.flush()
+        setDraft(null)
+      }}
       leftSection={<IconSearch size={16} />}
       rightSection={
         shown === '' ? (

@@ -18,5 +18,9 @@ export function relativeTime(at: string, now: number): string {
 
 export const exactTime = (at: string): string => exact.format(new Date(at))
 
+/** 2026-03-05 14:00 */
+export const minuteTime = (at: string): string => toMinute.format(new Date(at))
+
+const toMinute = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 const exactDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' })
 const exact = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })

@@ -10,6 +10,8 @@ export type SearchQuery = {
   readonly includeFacets?: boolean | undefined
   readonly exactCount?: boolean | undefined
   readonly includeCompleted?: boolean | undefined
+  /** Of shipments alone: those of one order. */
+  readonly orderId?: string | undefined
   readonly size: number
   readonly page: number
   readonly sort?: string | undefined
@@ -65,10 +67,11 @@ export function offsetOf({ page, size }: SearchQuery): number {
 
 /** What is asked of `s` apart from its facets; with `and` before each. */
 export function filterOf(subject: Subject, query: SearchQuery): object {
-  const { id, merchantId, bookedFrom, bookedTo, completedFrom, completedTo } = query
+  const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
   return part`
     ${id === undefined ? nothing : part`and s.id = ${id}`}
     ${merchantId === undefined ? nothing : part`and s.merchant_id = ${merchantId}`}
+    ${orderId === undefined ? nothing : part`and s.order_id = ${orderId}`}
     ${bookedFrom === undefined ? nothing : part`and ${subject.bookedAt} >= ${bookedFrom}::timestamptz`}
     ${bookedTo === undefined ? nothing : part`and ${subject.bookedAt} <= ${bookedTo}::timestamptz`}
     ${completedFrom === undefined ? nothing : part`and s.completed_at >= ${completedFrom}::timestamptz`}
@@ -78,8 +81,9 @@ export function filterOf(subject: Subject, query: SearchQuery): object {
 
 export const isOpenOnly = ({ includeCompleted }: SearchQuery): boolean => includeCompleted === false
 
-export function hasFilter({ id, merchantId, bookedFrom, bookedTo, completedFrom, completedTo }: SearchQuery): boolean {
-  return [id, merchantId, bookedFrom, bookedTo, completedFrom, completedTo].some(one => one !== undefined)
+export function hasFilter(query: SearchQuery): boolean {
+  const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
+  return [id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo].some(one => one !== undefined)
 }
 
 export const facetFilter = (subject: Subject, chosen: Chosen): object =>

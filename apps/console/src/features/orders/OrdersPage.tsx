@@ -1,0 +1,47 @@
+import { Skeleton } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useMayDo } from '../../session/store.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { parseAddress } from '../../ui/results/address.ts'
+import { DetailFrame } from '../../ui/results/DetailFrame.tsx'
+import { ResultsPage } from '../../ui/results/ResultsPage.tsx'
+import { useOrderKind } from './use-order-kind.ts'
+
+const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar.tsx')).BulkBar }))
+const OrderDetail = lazy(async () => ({ default: (await import('./detail/OrderDetail.tsx')).OrderDetail }))
+const OrderPreview = lazy(async () => ({ default: (await import('./detail/OrderPreview.tsx')).OrderPreview }))
+
+/** The list, or the one order the address names together with its merchant. */
+export function OrdersPage() {
+  const { id, merchantId } = parseAddress(useSearch({ strict: false }))
+  if (id === undefined || merchantId === undefined) return <OrderList />
+  return (
+    <DetailFrame list="orders" clear={{ id: undefined, merchantId: undefined }}>
+      <Suspense fallback={<Skeleton height={480} m="lg" aria-label="Loading order" />}>
+        <OrderDetail key={`${merchantId}/${id}`} id={id} merchantId={merchantId} />
+      </Suspense>
+    </DetailFrame>
+  )
+}
+
+function OrderList() {
+  const kind = useOrderKind()
+  const mayImport = useMayDo({ scope: 'data_import' })
+  return (
+    <ResultsPage
+      kind={kind}
+      bulkBar={(selection, onClose) => (
+        <Suspense fallback={<Skeleton height={48} />}>
+          <BulkBar selection={{ type: 'order', ...selection }} onClose={onClose} />
+        </Suspense>
+      )}
+      preview={({ id, merchantId = '' }) => (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <OrderPreview key={`${merchantId}/${id}`} id={id} merchantId={merchantId} />
+        </Suspense>
+      )}
+      emptyAction={mayImport && <ButtonLink to="/import">Import orders</ButtonLink>}
+    />
+  )
+}

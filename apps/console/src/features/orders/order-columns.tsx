@@ -1,0 +1,80 @@
+import type { OrderHit } from '@aftermile/contract/search'
+import type { ResultColumn } from '../../ui/results/kind.ts'
+import { Truncated } from '../../ui/Truncated.tsx'
+import { Moment, NumberText, TagLabels } from '../shipments/cells.tsx'
+import type { Names } from '../shipments/detail/use-names.ts'
+import { OrderStatus } from './detail/OrderStatus.tsx'
+
+const words = (text: string | null) => (text === null || text === '' ? null : <Truncated text={text} />)
+
+export function orderColumns(names: Names): readonly ResultColumn<OrderHit>[] {
+  return [
+    {
+      id: 'orderNumber',
+      title: 'Order',
+      widthPx: 180,
+      isShownFirst: true,
+      sort: 'orderNumber',
+      cell: hit => <NumberText text={hit.id} />,
+    },
+    { id: 'name', title: 'Buyer', widthPx: 200, isShownFirst: true, sort: 'toName', cell: hit => words(hit.name) },
+    {
+      id: 'bookingTimestamp',
+      title: 'Created',
+      widthPx: 140,
+      isShownFirst: true,
+      sort: 'bookingTimestamp',
+      startsDescending: true,
+      cell: hit => <Moment at={hit.bookingTimestamp} />,
+    },
+    {
+      id: 'merchantId',
+      title: 'Merchant',
+      widthPx: 150,
+      isShownFirst: true,
+      sort: 'merchantId',
+      cell: hit => words(names.nameOf('merchant', hit.merchantId)),
+    },
+    {
+      id: 'orderTypeId',
+      title: 'Type',
+      widthPx: 110,
+      isShownFirst: true,
+      cell: hit => words(names.nameOf('orderType', hit.orderTypeId)),
+    },
+    {
+      id: 'statusId',
+      title: 'Status',
+      widthPx: 170,
+      isShownFirst: true,
+      sort: 'statusId',
+      cell: hit => <OrderStatus statusId={hit.statusId} />,
+    },
+    {
+      id: 'tags',
+      title: 'Tags',
+      widthPx: 170,
+      isShownFirst: true,
+      isWide: true,
+      cell: hit => <TagLabels ids={hit.tags} names={names} />,
+    },
+    { id: 'city', title: 'City', widthPx: 140, isShownFirst: true, cell: hit => words(hit.toCity) },
+    { id: 'country', title: 'Country', widthPx: 120, isShownFirst: false, cell: hit => words(hit.toCountryName) },
+    {
+      id: 'promisedDeliveryTime',
+      title: 'Promised',
+      widthPx: 140,
+      isShownFirst: false,
+      cell: hit => <Moment at={hit.promisedDeliveryTime} />,
+    },
+    {
+      id: 'completedAt',
+      title: 'Completed',
+      widthPx: 140,
+      isShownFirst: false,
+      sort: 'completedAt',
+      startsDescending: true,
+      cell: hit => <Moment at={hit.completedAt} />,
+    },
+  ]
+}

@@ -1,0 +1,54 @@
+import { type OrderHit, search } from '@aftermile/contract/search'
+import { IconShoppingBag } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { call } from '../../api/call.ts'
+import type { FacetField, ResultKind } from '../../ui/results/kind.ts'
+import { type Names, useNames } from '../shipments/detail/use-names.ts'
+import { orderColumns } from './order-columns.tsx'
+
+export function useOrderKind(): ResultKind<OrderHit> {
+  const names = useNames()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names follow what is known
+  return useMemo(() => orderKind(names), [names.tags])
+}
+
+const orderKind = (names: Names): ResultKind<OrderHit> => ({
+  id: 'orders',
+  title: 'Orders',
+  about: 'What was bought, and how far it has come.',
+  icon: IconShoppingBag,
+  columns: orderColumns(names),
+  facets: orderFacets(names),
+  hasCompletedSwitch: false,
+  ask: async (query, signal) => (await call(search.orders, { query: withoutShipmentWords(query), signal })).data,
+  nameOf: ({ id, merchantId }) => ({ id, merchantId }),
+  labelOf: ({ id }) => id,
+  rowOf: ({ id, merchantId, tags }) => ({ id, merchantId, milestoneIndex: null, tags }),
+})
+
+/** The search for orders does not know them. */
+function withoutShipmentWords<Query extends { includeCompleted?: unknown; orderId?: unknown }>(query: Query) {
+  const { includeCompleted, orderId, ...rest } = query
+  return rest
+}
+
+function orderFacets({ nameOf, find, tags }: Names): readonly FacetField[] {
+  return [
+    {
+      field: 'statusId',
+      title: 'Status',
+      nameOf: value => nameOf('orderStatus', value),
+      colorOf: value => find('orderStatus', value)?.color ?? null,
+      isOpenFirst: true,
+    },
+    { field: 'orderTypeId', title: 'Type', nameOf: value => nameOf('orderType', value), isOpenFirst: true },
+    { field: 'merchantId', title: 'Merchant', nameOf: value => nameOf('merchant', value), isOpenFirst: true },
+    {
+      field: 'tags',
+      title: 'Tag',
+      nameOf: value => nameOf('tag', value),
+      colorOf: value => tags.find(tag => tag.id === value)?.color ?? null,
+      isOpenFirst: true,
+    },
+  ]
+}

@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useMayDo } from '../../session/store.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import type { Question } from '../../ui/results/address.ts'
+import { ResultsPage } from '../../ui/results/ResultsPage.tsx'
+import { useShipmentKind } from './use-shipment-kind.ts'
+
+const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar.tsx')).BulkBar }))
+const ShipmentPreview = lazy(async () => ({ default: (await import('./detail/ShipmentPreview.tsx')).ShipmentPreview }))
+
+type Props = { title?: string; always?: Question }
+
+export function ShipmentList({ title, always }: Props) {
+  const kind = useShipmentKind(always)
+  const mayImport = useMayDo({ scope: 'data_import' })
+  return (
+    <ResultsPage
+      kind={title === undefined ? kind : { ...kind, title }}
+      bulkBar={(selection, onClose) => (
+        <Suspense fallback={<Skeleton height={48} />}>
+          <BulkBar selection={{ type: 'shipment', ...selection }} onClose={onClose} />
+        </Suspense>
+      )}
+      preview={({ id }) => (
+        <Suspense fallback={<Skeleton height={280} />}>
+          <ShipmentPreview key={id} id={id} />
+        </Suspense>
+      )}
+      emptyAction={mayImport && <ButtonLink to="/import">Import shipments</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import type { ShipmentHit } from '@aftermile/contract/search'
+import { milestoneOf } from '@aftermile/domain/milestones'
+import { initialsOf } from '@aftermile/domain/scenarios'
+import type { ResultColumn } from '../../ui/results/kind.ts'
+import { Truncated } from '../../ui/Truncated.tsx'
+import { MilestoneSteps, Moment, NumberText, Short, TagLabels } from './cells.tsx'
+import { OrderLink } from './detail/OrderLink.tsx'
+import { StatusLabel } from './detail/StatusLabel.tsx'
+import { TimeState } from './detail/TimeState.tsx'
+import type { Names } from './detail/use-names.ts'
+
+type Column = ResultColumn<ShipmentHit>
+
+/** Of a return the receiver is whoever sends it back. */
+export const receiverOf = ({ scenarioId, toName, fromName }: ShipmentHit): string | null =>
+  scenarioId === 'inbound_return' ? fromName : toName
+
+const placeOf = (hit: ShipmentHit) =>
+  hit.scenarioId === 'inbound_return'
+    ? { city: hit.fromCity, country: hit.fromCountryName }
+    : { city: hit.toCity, country: hit.toCountryName }
+
+const words = (text: string | null) => (text === null || text === '' ? null : <Truncated text={text} />)
+
+export function shipmentColumns(names: Names): readonly Column[] {
+  const milestoneText = (index: number) => names.nameOf('milestone', milestoneOf(index))
+  return [
+    {
+      ...shown('shipmentNumber', 'Shipment', 180),
+      sort: 'shipmentNumber',
+      cell: hit => <NumberText text={hit.shipmentNumber} />,
+    },
+    {
+      ...shown('orderNumber', 'Order', 130),
+      sort: 'orderNumber',
+      cell: hit => <OrderLink shipment={hit} />,
+    },
+    { ...shown('receiver', 'Receiver', 160), sort: 'toName', cell: hit => words(receiverOf(hit)) },
+    { ...time('bookingTimestamp', 'Booked'), isShownFirst: true, cell: hit => <Moment at={hit.bookingTimestamp} /> },
+    {
+      ...time('estimatedDeliveryTime', 'Est. dlv', 'Estimated delivery'),
+      isShownFirst: true,
+      cell: hit => <Moment at={hit.estimatedDeliveryTime} />,
+    },
+    {
+      ...shown('merchantId', 'Merchant', 130),
+      sort: 'merchantId',
+      cell: hit => words(names.nameOf('merchant', hit.merchantId)),
+    },
+    {
+      ...shown('scenarioId', 'Scen.', 64),
+      longTitle: 'Scenario',
+      cell: hit => <Short text={initialsOf(hit.scenarioId)} full={names.nameOf('scenario', hit.scenarioId)} />,
+    },
+    { ...shown('statusId', 'Status', 160), sort: 'statusId', cell: hit => <StatusLabel statusId={hit.statusId} /> },
+    {
+      ...shown('timeState', 'Time', 180),
+      longTitle: 'Against the promise',
+      cell: hit => hit.timeState && <TimeState state={hit.timeState} />,
+    },
+    {
+      ...more('milestoneIndex', 'Milestone', 160),
+      cell: hit => <MilestoneSteps index={hit.milestoneIndex} text={milestoneText(hit.milestoneIndex)} />,
+    },
+    { ...shown('carrier', 'Carrier', 120), cell: hit => words(names.nameOf('serviceProvider', hit.serviceProviderId)) },
+    {
+      ...more('product', 'Product', 150),
+      cell: hit => words(names.productName(hit.serviceProviderId, hit.serviceProviderProductId)),
+    },
+    { ...shown('tags', 'Tags', 170), isWide: true, cell: hit => <TagLabels ids={hit.tags} names={names} /> },
+    { ...shown('city', 'City', 130), cell: hit => words(placeOf(hit).city) },
+    { ...more('country', 'Country', 120), cell: hit => words(placeOf(hit).country) },
+    {
+      ...more('sender', 'Sender', 150),
+      cell: hit => words(hit.scenarioId === 'inbound_return' ? hit.toName : hit.fromName),
+    },
+    { ...more('latestDeliveryTime', 'Promised', 140), cell: hit => <Moment at={hit.latestDeliveryTime} /> },
+    { ...time('completedAt', 'Completed'), isShownFirst: false, cell: hit => <Moment at={hit.completedAt} /> },
+    { ...more('numberOfPackages', 'Packages', 90), align: 'right', cell: hit => hit.numberOfPackages },
+    { ...more('referenceIds', 'Package numbers', 190), cell: hit => words(hit.referenceIds.join(', ')) },
+    { ...more('references', 'References', 160), cell: hit => words(hit.references.join(', ')) },
+  ]
+}
+
+const shown = (id: string, title: string, widthPx: number) => ({ id, title, widthPx, isShownFirst: true })
+const more = (id: string, title: string, widthPx: number) => ({ id, title, widthPx, isShownFirst: false })
+
+const time = (id: string, title: string, longTitle?: string) => ({
+  id,
+  title,
+  ...(longTitle !== undefined && { longTitle }),
+  widthPx: 140,
+  sort: id,
+  startsDescending: true,
+})

@@ -1,0 +1,19 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import classes from './ResultsPage.module.css'
+
+type Props = { list: string; clear: { id: undefined; merchantId?: undefined }; children: ReactNode }
+
+/** One of the list in its place; the way back keeps the filters. */
+export function DetailFrame({ list, clear, children }: Props) {
+  return (
+    <>
+      <Link to="." search={before => ({ ...before, ...clear })} className={classes.back}>
+        <IconArrowLeft size={14} aria-hidden />
+        All {list}
+      </Link>
+      {children}
+    </>
+  )
+}

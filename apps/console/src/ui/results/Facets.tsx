@@ -1,0 +1,128 @@
+import { Checkbox, Skeleton, TextInput, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { numberText } from '../number-text.ts'
+import { type Chosen, toggled } from './address.ts'
+import classes from './Facets.module.css'
+import type { FacetField } from './kind.ts'
+
+type Counts = Readonly<Record<string, readonly { readonly value: string | number; readonly count: number }[]>>
+
+type Props = {
+  fields: readonly FacetField[]
+  /** Null: not known yet. */
+  counts: Counts | null
+  areExact: boolean
+  chosen: Chosen
+  onChosen: (chosen: Chosen) => void
+}
+
+const shownFirst = 6
+const searchedFrom = 12
+
+/** What the results can be narrowed by, each value with its count under the other filters. */
+export function Facets({ fields, counts, areExact, chosen, onChosen }: Props) {
+  return (
+    <div className={classes.facets}>
+      {fields.map(field => (
+        <FacetGroup
+          key={field.field}
+          field={field}
+          counts={counts === null ? null : (counts[field.field] ?? [])}
+          areExact={areExact}
+          values={chosen[field.field] ?? []}
+          onToggle={value => onChosen(toggled(chosen, field.field, value))}
+        />
+      ))}
+    </div>
+  )
+}
+
+type GroupProps = {
+  field: FacetField
+  counts: Counts[string] | null
+  areExact: boolean
+  values: readonly string[]
+  onToggle: (value: string) => void
+}
+
+function FacetGroup({ field, counts, areExact, values, onToggle }: GroupProps) {
+  const [isOpen, setOpen] = useState(field.isOpenFirst || values.length > 0)
+  const [isWhole, setWhole] = useState(false)
+  const [text, setText] = useState('')
+  const id = useId()
+  const all = optionsOf(field, counts ?? [], values)
+  const matching = all.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
+  const shown = isWhole || text !== '' ? matching : all.slice(0, Math.max(shownFirst, values.length))
+  if (counts !== null && all.length === 0) return null
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h2 className={classes.head}>
+        <UnstyledButton id={id} className={classes.title} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {field.title}
+          {values.length > 0 && <span className={classes.chosen}>{values.length}</span>}
+          <IconChevronDown size={14} aria-hidden className={classes.chevron} />
+        </UnstyledButton>
+      </h2>
+      {isOpen && counts === null && <Skeleton height={96} mb={8} />}
+      {isOpen && counts !== null && (
+        <>
+          {isWhole && all.length > searchedFrom && (
+            <TextInput
+              size="xs"
+              mb={4}
+              aria-label={`Find in ${field.title}`}
+              placeholder={`Find in ${field.title.toLowerCase()}`}
+              value={text}
+              onChange={event => setText(event.currentTarget.value)}
+            />
+          )}
+          <ul className={classes.list}>
+            {shown.map(option => (
+              <li key={option.value}>
+                <Checkbox
+                  size="xs"
+                  classNames={{ body: classes.option, labelWrapper: classes.words, label: classes.label }}
+                  checked={values.includes(option.value)}
+                  onChange={() => onToggle(option.value)}
+                  label={
+                    <>
+                      {option.color && <span className={classes.dot} style={{ background: option.color }} />}
+                      <span className={classes.name} title={option.name}>
+                        {option.name}
+                      </span>
+                      <span className={`${classes.count} tabular`}>
+                        {!areExact && option.count > 0 && <span title="About so many">~</span>}
+                        {numberText(option.count)}
+                      </span>
+                    </>
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+          {all.length > shownFirst && (
+            <UnstyledButton className={classes.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? 'Show fewer' : `Show all ${all.length}`}
+            </UnstyledButton>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What is chosen stays, also where nothing has it any more. */
+function optionsOf({ nameOf, colorOf, orderOf }: FacetField, counts: Counts[string], values: readonly string[]) {
+  const counted = counts.map(({ value, count }) => ({ value: String(value), count }))
+  const missing = values.filter(value => counted.every(each => each.value !== value))
+  const options = [...counted, ...missing.map(value => ({ value, count: 0 }))].map(option => ({
+    ...option,
+    name: nameOf(option.value),
+    color: colorOf?.(option.value) ?? null,
+  }))
+  const place = (value: string) => (values.includes(value) ? 0 : 1)
+  return orderOf
+    ? options.toSorted((a, b) => orderOf(a.value) - orderOf(b.value))
+    : options.toSorted((a, b) => place(a.value) - place(b.value) || b.count - a.count)
+}

@@ -1,0 +1,25 @@
+import { CloseButton, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../ButtonLink.tsx'
+import type { RowName } from './kind.ts'
+import classes from './ResultsPage.module.css'
+
+type Props = { title: string; name: RowName; onClose: () => void; children: ReactNode }
+
+/** One row at a glance beside the list; the arrows walk on to the next. */
+export function PreviewPanel({ title, name, onClose, children }: Props) {
+  return (
+    <aside className={classes.preview} aria-label={`Preview of ${title}`}>
+      <div className={classes.previewHead}>
+        <Title order={2} className={classes.previewTitle}>
+          {title}
+        </Title>
+        <ButtonLink variant="default" to="." search={before => ({ ...before, ...name, preview: undefined })}>
+          Open
+        </ButtonLink>
+        <CloseButton aria-label="Close preview" onClick={onClose} />
+      </div>
+      <div className={classes.previewBody}>{children}</div>
+    </aside>
+  )
+}

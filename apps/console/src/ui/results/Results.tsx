@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
+import { Face } from '../Face.tsx'
+import { ProblemFace } from '../ProblemFace.tsx'
+import { isNarrowed } from './address.ts'
+import type { ResultKind } from './kind.ts'
+import { inOrder, type Layout } from './layout.ts'
+import { ResultSkeleton } from './ResultSkeleton.tsx'
+import classes from './ResultsPage.module.css'
+import { ResultTable } from './ResultTable.tsx'
+import type { ResultList } from './use-result-list.ts'
+import { cleared } from './views.ts'
+
+type Props<Hit> = {
+  kind: ResultKind<Hit>
+  list: ResultList<Hit>
+  layout: Layout
+  onLayout: (layout: Layout) => void
+  emptyAction: ReactNode
+}
+
+/** The four faces of a list's rows. */
+export function Results<Hit>({ kind, list, layout, onLayout, emptyAction }: Props<Hit>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { state, selection } = list
+  const columns = inOrder(layout, kind.columns)
+  return (
+    <div ref={scroller} className={classes.results} data-scroll-restoration-id={`${kind.id}-results`}>
+      {content()}
+    </div>
+  )
+
+  function content() {
+    if (list.error !== null) return <ProblemFace error={list.error} onRetry={list.force} />
+    if (list.isPending) return <ResultSkeleton columns={columns} layout={layout} rows={12} />
+    if (list.count === 0) return isNarrowed(state.address) ? <NoMatch list={list} kind={kind} /> : nothingYet()
+    if (list.rowCount === 0) return <BeyondTheLast list={list} />
+    return (
+      <ResultTable
+        label={kind.title}
+        columns={columns}
+        layout={layout}
+        onLayout={onLayout}
+        sort={state.sort}
+        onSort={state.setSort}
+        count={list.rowCount}
+        rowAt={list.rowAt}
+        firstIndex={list.firstIndex}
+        isBusy={list.isBusy}
+        isPageSelected={selection.isPageSelected}
+        onSelectPage={selection.togglePage}
+        scroller={list.isPhone || !state.isScrolling ? null : scroller}
+        onSight={list.onSight}
+        acts={{
+          keyOf: list.keyOf,
+          nameOf: kind.nameOf,
+          labelOf: kind.labelOf,
+          isSelected: selection.isSelected,
+          onSelect: (hit, { isRange }) => selection.toggle(hit, isRange),
+          previewed: state.address.preview ?? null,
+          onPreview: hit => list.setPreview(list.keyOf(hit)),
+        }}
+      />
+    )
+  }
+
+  function nothingYet() {
+    return (
+      <Face icon={kind.icon} title={`No ${kind.id} yet`} action={emptyAction}>
+        {kind.about}
+      </Face>
+    )
+  }
+}
+
+function NoMatch<Hit>({ list, kind }: { list: ResultList<Hit>; kind: ResultKind<Hit> }) {
+  const { ask, address } = list.state
+  const action = (
+    <Button variant="default" onClick={() => ask({ ...cleared, sort: address.sort })}>
+      Clear search and filters
+    </Button>
+  )
+  return (
+    <Face icon={IconListSearch} title="No match" action={action}>
+      {address.text
+        ? `None of the ${kind.id} holds “${address.text}” with these filters.`
+        : `No ${kind.id} with these filters.`}
+    </Face>
+  )
+}
+
+function BeyondTheLast<Hit>({ list }: { list: ResultList<Hit> }) {
+  const action = (
+    <Button variant="default" onClick={() => list.state.setPage(1)}>
+      Go to the first page
+    </Button>
+  )
+  return (
+    <Face icon={IconListSearch} title="Nothing on this page" action={action}>
+      There are fewer pages than that.
+    </Face>
+  )
+}

@@ -1,0 +1,138 @@
+import './mantine.css'
+import { Drawer } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { PageHead } from '../PageHead.tsx'
+import { facetsText, parseChosen, type Question } from './address.ts'
+import { Chips } from './Chips.tsx'
+import { Facets } from './Facets.tsx'
+import type { ResultKind, ResultSelection, RowName } from './kind.ts'
+import { PreviewPanel } from './PreviewPanel.tsx'
+import { ResultFooter } from './ResultFooter.tsx'
+import { Results } from './Results.tsx'
+import classes from './ResultsPage.module.css'
+import { ResultTools } from './ResultTools.tsx'
+import { SelectMatching } from './SelectMatching.tsx'
+import { useLayout } from './use-layout.ts'
+import { useResultKeys } from './use-result-keys.ts'
+import { useResultList } from './use-result-list.ts'
+import { useFacets } from './use-results.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
+import { addressOfFilter, layoutOfView } from './views.ts'
+
+const ColumnChooser = lazy(async () => ({ default: (await import('./ColumnChooser.tsx')).ColumnChooser }))
+
+type Exported = { readonly ids: readonly string[] } | { readonly query: Question; readonly count: number }
+
+type Props<Hit> = {
+  kind: ResultKind<Hit>
+  bulkBar: (selection: ResultSelection, onClose: () => void) => ReactNode
+  exportMenu?: (what: Exported) => ReactNode
+  preview: (name: RowName) => ReactNode
+  /** What to do where there is nothing yet. */
+  emptyAction?: ReactNode
+}
+
+/** A list that the server searches, filters, sorts and counts. */
+export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyAction }: Props<Hit>) {
+  const list = useResultList(kind)
+  const { state, selection, selected, count, isExact } = list
+  const { address, ask, go } = state
+  const [layout, setLayout] = useLayout(kind)
+  const [panel, setPanel] = useState<'columns' | 'filters' | null>(null)
+  const facets = useFacets(kind, address)
+  const page = useResultKeys({
+    isPreviewing: list.preview !== null,
+    select: key => {
+      const hit = list.hitOf(key)
+      if (hit !== undefined) selection.toggle(hit)
+    },
+    preview: list.setPreview,
+    close: () => (list.preview === null ? selection.clear() : list.setPreview(null)),
+  })
+  const facetList = (
+    <Facets
+      fields={kind.facets}
+      counts={facets.data?.facets ?? (facets.isError ? {} : null)}
+      areExact={facets.data?.facetsAreExact ?? true}
+      chosen={parseChosen(address.facets)}
+      onChosen={chosen => ask({ facets: facetsText(chosen) })}
+    />
+  )
+  return (
+    <div ref={page} className={classes.page}>
+      <PageHead
+        title={kind.title}
+        about={kind.about}
+        actions={
+          <>
+            <ViewsMenu
+              set={kind.id}
+              address={address}
+              layout={layout}
+              onChoose={view => {
+                const kept = layoutOfView(view)
+                if (kept !== null) setLayout(kept)
+                go({ ...addressOfFilter(view.filter), view: view.id })
+              }}
+              onForget={() => go({ view: undefined })}
+            />
+            {exportMenu?.(exportedOf(selected, list.question, count ?? 0))}
+          </>
+        }
+      />
+      <ResultTools
+        title={kind.title}
+        address={address}
+        onAsk={ask}
+        hasCompletedSwitch={kind.hasCompletedSwitch}
+        onFilters={() => setPanel('filters')}
+        onColumns={() => setPanel('columns')}
+        onRefresh={list.force}
+        isBusy={list.isBusy}
+      />
+      <Chips address={address} fields={kind.facets} onAsk={ask} />
+      {selected !== null && <div className={classes.bulk}>{bulkBar(selected, selection.clear)}</div>}
+      <SelectMatching selection={selection} noun={kind.id} count={count ?? 0} isExact={isExact} />
+      <div className={classes.body}>
+        <aside className={classes.rail} aria-label="Filters">
+          {facetList}
+        </aside>
+        <Results kind={kind} list={list} layout={layout} onLayout={setLayout} emptyAction={emptyAction} />
+        {list.preview !== null && (
+          <PreviewPanel {...list.preview} onClose={() => list.setPreview(null)}>
+            {preview(list.preview.name)}
+          </PreviewPanel>
+        )}
+      </div>
+      {count !== null && count > 0 && (
+        <ResultFooter count={count} isExact={isExact} state={state} hasScrolling={!list.isPhone} />
+      )}
+      <Drawer
+        opened={panel === 'filters'}
+        onClose={() => setPanel(null)}
+        title="Filters"
+        size={320}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {facetList}
+      </Drawer>
+      <Suspense fallback={null}>
+        {panel === 'columns' && (
+          <ColumnChooser
+            isOpen
+            columns={kind.columns}
+            layout={layout}
+            onLayout={setLayout}
+            onClose={() => setPanel(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** What is selected, and with nothing selected all that was found. */
+function exportedOf(selected: ResultSelection | null, query: Question, count: number): Exported {
+  if (selected === null) return { query, count }
+  return selected.matching ?? { ids: selected.items.map(({ id }) => id) }
+}

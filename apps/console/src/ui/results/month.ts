@@ -1,0 +1,59 @@
+/** Days are texts such as 2026-03-01: they sort and compare as they stand. */
+export const dayOf = (date: Date): string =>
+  [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-')
+
+const dateOf = (day: string): Date => new Date(`${day}T12:00:00`)
+
+export function plusDays(day: string, days: number): string {
+  const date = dateOf(day)
+  date.setDate(date.getDate() + days)
+  return dayOf(date)
+}
+
+/** The first of the month so many months away. */
+export function plusMonths(day: string, months: number): string {
+  const date = dateOf(`${day.slice(0, 7)}-01`)
+  date.setMonth(date.getMonth() + months)
+  return dayOf(date)
+}
+
+export const monday = (day: string): string => plusDays(day, -((dateOf(day).getDay() + 6) % 7))
+
+/** The weeks that a month touches, Monday first. */
+export function weeksOf(month: string): string[][] {
+  const first = `${month.slice(0, 7)}-01`
+  const weeks: string[][] = []
+  for (let start = monday(first); start < plusMonths(first, 1); start = plusDays(start, 7))
+    weeks.push([0, 1, 2, 3, 4, 5, 6].map(days => plusDays(start, days)))
+  return weeks
+}
+
+export const monthTitle = (day: string): string => titles.format(dateOf(day))
+export const dayTitle = (day: string): string => longDays.format(dateOf(day))
+
+const titles = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+const longDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+
+export type DayRange = { readonly from: string | undefined; readonly to: string | undefined }
+
+/** A first click begins a range, a second ends it, in whichever order. */
+export function withDay({ from, to }: DayRange, day: string): DayRange {
+  if (from === undefined || to !== undefined) return { from: day, to: undefined }
+  return day < from ? { from: day, to: from } : { from, to: day }
+}
+
+export const presetsAt = (today: string): readonly { readonly title: string; readonly range: DayRange }[] => [
+  { title: 'Today', range: { from: today, to: today } },
+  { title: 'Yesterday', range: { from: plusDays(today, -1), to: plusDays(today, -1) } },
+  { title: 'This week', range: { from: monday(today), to: today } },
+  { title: 'Last week', range: { from: plusDays(monday(today), -7), to: plusDays(monday(today), -1) } },
+  { title: 'Last 30 days', range: { from: plusDays(today, -29), to: today } },
+  { title: 'This month', range: { from: `${today.slice(0, 7)}-01`, to: today } },
+]
+
+/** 2026-03-01 – 2026-03-07, from 2026-03-01, until 2026-03-07. */
+export function rangeText({ from, to }: DayRange): string | null {
+  if (from === undefined) return to === undefined ? null : `until ${to}`
+  if (to === undefined) return `from ${from}`
+  return from === to ? from : `${from} – ${to}`
+}

@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type Address, questionOf, sortText } from './address.ts'
+import type { Asked, ResultKind } from './kind.ts'
+import type { ResultState } from './use-result-address.ts'
+
+/** Results are kept per question for so long, unless they are asked for by force. */
+const keptMs = 60_000
+
+/** Below ['shipments'] and ['orders'], which container_updated makes old. */
+export const rowsKey = (kindId: string, asked: Asked) => [kindId, 'search', asked] as const
+
+/** Counts cost more than rows: they do not follow every event. */
+const countsKey = (kindId: string, part: 'facets' | 'count', asked: Asked) => ['counts', kindId, part, asked] as const
+
+export function useRows<Hit>(kind: ResultKind<Hit>, { address, page, size, sort, isScrolling }: ResultState) {
+  const sorted = sortText(sort)
+  const asked: Asked = {
+    ...kind.always,
+    ...questionOf(address),
+    size,
+    page,
+    ...(sorted !== undefined && { sort: sorted }),
+  }
+  return useQuery({
+    queryKey: rowsKey(kind.id, asked),
+    queryFn: ({ signal }) => kind.ask(asked, signal),
+    staleTime: keptMs,
+    placeholderData: keepPreviousData,
+    enabled: !isScrolling,
+  })
+}
+
+/** The true number, where the first answer held an estimate. */
+export function useExactCount<Hit>(kind: ResultKind<Hit>, address: Address, isWanted: boolean) {
+  const asked: Asked = { ...kind.always, ...questionOf(address), size: 1, exactCount: 'true' }
+  const query = useQuery({
+    queryKey: countsKey(kind.id, 'count', asked),
+    queryFn: async ({ signal }) => (await kind.ask(asked, signal)).count,
+    staleTime: keptMs,
+    enabled: isWanted,
+  })
+  return query.data ?? null
+}
+
+export function useFacets<Hit>(kind: ResultKind<Hit>, address: Address) {
+  const asked: Asked = { ...kind.always, ...questionOf(address), size: 1, includeFacets: 'true' }
+  return useQuery({
+    queryKey: countsKey(kind.id, 'facets', asked),
+    queryFn: async ({ signal }) => {
+      const { facets = {}, facetsAreExact = true } = await kind.ask(asked, signal)
+      return { facets, facetsAreExact }
+    },
+    staleTime: keptMs,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Everything of this list anew, whatever is kept. */
+export function useForce(kindId: string): () => void {
+  const queries = useQueryClient()
+  return useCallback(() => {
+    void queries.invalidateQueries({ queryKey: [kindId, 'search'] })
+    void queries.invalidateQueries({ queryKey: ['counts', kindId] })
+  }, [queries, kindId])
+}
