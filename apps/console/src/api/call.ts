@@ -71,7 +71,7 @@ function request(endpoint: Endpoint, { body, signal }: Loose, headers: Record<st
 }
 
 /** A list is sent as the same name again and again. */
-function queryOf(query: Record<string, unknown> = {}): string {
+export function queryOf(query: Record<string, unknown> = {}): string {
   const given = Object.entries(query)
     .flatMap(([key, value]) => (Array.isArray(value) ? value : [value]).map(each => [key, each] as const))
     .filter(([, value]) => value !== undefined && value !== null)

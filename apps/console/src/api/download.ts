@@ -1,24 +1,48 @@
-import { apiBase, type Endpoint, type Params, pathOf } from '@aftermile/contract/endpoint'
+import { apiBase, type Endpoint, type Params, pathOf, type SentQuery } from '@aftermile/contract/endpoint'
+import { queryOf } from './call.ts'
 import { currentCaller } from './caller.ts'
 import { problemOf } from './problem.ts'
 import { fetchWithRetries } from './retries.ts'
 
 type DownloadEndpoint = Endpoint & { download: string }
 
-/** Fetches a file with the caller's token, which a link could not send, and gives it to the browser to keep. */
-export async function download<E extends DownloadEndpoint>(endpoint: E, params: Params<E>): Promise<void> {
-  const response = await fetchFile(endpoint, params)
-  saveFile(await response.blob(), nameOf(response) ?? 'download')
+type FileOptions<E extends Endpoint> = {
+  params?: Params<E>
+  query?: SentQuery<E>
+  signal?: AbortSignal
+  onBytes?: (received: number, headers: Headers) => void
 }
 
-/** The same file to look at instead. */
-export async function fetchFile<E extends DownloadEndpoint>(endpoint: E, params: Params<E>): Promise<Response> {
+/** Fetches a file with the caller's token, which a link could not send. */
+export async function fetchFile<E extends DownloadEndpoint>(endpoint: E, options: FileOptions<E>) {
   const { origin, renew } = currentCaller()
-  const ask = () => fetchWithRetries(`${origin}${apiBase}${pathOf(endpoint, params)}`, request)
+  const url = `${origin}${apiBase}${pathOf(endpoint, options.params)}${queryOf(options.query)}`
+  const ask = () => fetchWithRetries(url, () => request(options.signal))
   let response = await ask()
   if (response.status === 401 && (await renew())) response = await ask()
   if (!response.ok) throw await problemOf(response)
-  return response
+  return { content: await contentOf(response, options.onBytes), name: nameOf(response) ?? 'download' }
+}
+
+/** The same, and gives it to the browser to keep. */
+export async function download<E extends DownloadEndpoint>(endpoint: E, params: Params<E>): Promise<void> {
+  const { content, name } = await fetchFile(endpoint, { params })
+  saveFile(content, name)
+}
+
+async function contentOf(response: Response, onBytes?: (received: number, headers: Headers) => void): Promise<Blob> {
+  if (!onBytes || response.body === null) return response.blob()
+  let received = 0
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        received += piece.length
+        onBytes(received, response.headers)
+        controller.enqueue(piece)
+      },
+    }),
+  )
+  return new Response(counted, { headers: { 'content-type': response.headers.get('content-type') ?? '' } }).blob()
 }
 
 /** Keeps something the console has made itself. */
@@ -30,10 +54,11 @@ export function saveFile(content: Blob, name: string): void {
   URL.revokeObjectURL(link.href)
 }
 
-function request(): RequestInit {
+function request(signal?: AbortSignal): RequestInit {
   const { accessToken, tenantId } = currentCaller()
   const [token, tenant] = [accessToken(), tenantId()]
-  return { headers: { ...(token && { authorization: `Bearer ${token}` }), ...(tenant && { 'x-tenant': tenant }) } }
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(tenant && { 'x-tenant': tenant }) }
+  return { headers, ...(signal && { signal }) }
 }
 
 function nameOf(response: Response): string | null {

@@ -23,7 +23,7 @@ export function DocumentPreview({ params, document }: Props) {
   const file = useQuery({
     queryKey: [...shipmentKey(params.id), 'file', params.documentId],
     // The type that was judged, whatever the file would call itself.
-    queryFn: async () => new Blob([await (await fetchFile(shipments.document, params)).arrayBuffer()], { type }),
+    queryFn: async () => new Blob([(await fetchFile(shipments.document, { params })).content], { type }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (file.isPending) return <Skeleton height={200} mt="xs" aria-label="Loading preview" />

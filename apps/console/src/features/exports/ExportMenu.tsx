@@ -1,0 +1,50 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import type { Exported, ExportWish } from './export-file.ts'
+import { startExport } from './start-export.tsx'
+
+const files: readonly (Omit<ExportWish, 'what'> & { title: string })[] = [
+  { report: 'shipments', format: 'xlsx', title: 'Excel' },
+  { report: 'shipments', format: 'csv', title: 'CSV' },
+  { report: 'shipmentsWithPackages', format: 'xlsx', title: 'Excel' },
+  { report: 'shipmentsWithPackages', format: 'csv', title: 'CSV' },
+]
+
+/** The two shipment reports as files. */
+export function ExportMenu({ what }: { what: Exported }) {
+  const count = 'ids' in what ? what.ids.length : what.count
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          rightSection={<IconChevronDown size={14} />}
+          disabled={count === 0}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>One row a shipment</Menu.Label>
+        {files.slice(0, 2).map(file => (
+          <FileItem key={file.format} file={file} what={what} />
+        ))}
+        <Menu.Label>One row a package number</Menu.Label>
+        {files.slice(2).map(file => (
+          <FileItem key={file.format} file={file} what={what} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function FileItem({ file, what }: { file: (typeof files)[number]; what: Exported }) {
+  const { report, format, title } = file
+  const Icon = format === 'xlsx' ? IconFileSpreadsheet : IconFileTypeCsv
+  return (
+    <Menu.Item leftSection={<Icon size={16} />} onClick={() => startExport({ what, report, format })}>
+      {title}
+    </Menu.Item>
+  )
+}
