@@ -1,3 +1,4 @@
+import { estimateSources } from '@aftermile/domain/foresight/sources'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, instant } from './fields.ts'
@@ -84,6 +85,64 @@ const Timeliness = z.object({
   deliveryTimeDiff: amount,
 })
 
+/** What one source says of when it comes. */
+const Estimate = z.object({
+  by: z.enum(estimateSources),
+  at: instant,
+  /** When a carrier said so; null for the others. */
+  toldAt: time,
+  /** The one that counts. */
+  isChosen: z.boolean(),
+})
+
+/** The stage that ran over the most, and what ended it; no event while it goes on. */
+const RootCauseOut = z.object({
+  stage: z.string(),
+  stageText: z.string(),
+  eventId: words,
+  eventAt: time,
+  partyId: z.string(),
+  overrunMinutes: z.number(),
+  why: Why,
+})
+
+/** What the model says now, and what that rests on. */
+const Explanation = z.object({
+  at: instant,
+  from: instant,
+  to: instant,
+  lateProbability: amount,
+  /** The stage it was foretold from, and when that was reached. */
+  stage: z.string(),
+  since: instant,
+  /** Learned from what arrived between these two. */
+  windowFrom: instant,
+  windowTo: instant,
+  /** Coarse to fine, with how many shipments each rests on and how much it counts. */
+  groups: z.array(z.object({ key: z.string(), n: z.number(), weight: z.number() })),
+  /** What the hours of the week add or take. */
+  weekShiftWorkdays: z.number(),
+  /** The share of comparable shipments that had arrived by now. */
+  passedShare: z.number(),
+  /** From the midnight before the stage was reached, before anything is ruled out. */
+  workdays: z.object({ q10: z.number(), q50: z.number(), q90: z.number() }),
+})
+
+export const Foresight = z.object({
+  /** Four of five come between these two. */
+  estimatedFrom: time,
+  estimatedTo: time,
+  firstEstimatedAt: time,
+  firstEstimatedTo: time,
+  estimates: z.array(Estimate),
+  /** Why it is later than promised, and later than first estimated; null where it is not, or nothing ran over. */
+  pdtRca: RootCauseOut.nullable(),
+  edtRca: RootCauseOut.nullable(),
+  /** Null where nothing is to come, or nothing like it has arrived yet. */
+  explanation: Explanation.nullable(),
+})
+export type Foresight = z.infer<typeof Foresight>
+
 const Times = z.object({
   orderedAt: time,
   sentToWarehouseAt: time,
@@ -145,6 +204,7 @@ export const Shipment = z.object({
   trackingPageVisits: z.number(),
   times: Times,
   timeliness: Timeliness,
+  foresight: Foresight,
   packages: z.array(PackageOut),
   /** In the order of the clock, the newest last. */
   events: z.array(ShipmentEventOut),

@@ -4,6 +4,13 @@ import type { Instant } from '../shipment.ts'
 export const estimateSources = ['carrier', 'model', 'transit_time'] as const
 export type EstimateSource = (typeof estimateSources)[number]
 
+/** Why each counts when it does, in the words in which the console shows them. */
+export const estimateRules: Readonly<Record<EstimateSource, string>> = {
+  carrier: 'The carrier has said so since the last milestone, and its word has been as good as the usual time.',
+  model: 'Half of the comparable shipments that arrived lately took at most this long.',
+  transit_time: 'The transit times of the carrier say so; too few comparable shipments have arrived.',
+}
+
 export type CarrierEstimate = { readonly at: Instant; readonly toldAt: Instant }
 
 /** How far off a carrier's last word has been for a product, and the model beside it, in the median. */

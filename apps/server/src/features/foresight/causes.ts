@@ -38,6 +38,8 @@ export async function writeCauses(ctx: Ctx, rows: readonly LookedAt[], now: numb
   )
 }
 
+export const mayHaveCauses = (row: LookedAt, now: number): boolean => isLate(row, now)
+
 /** Against the promise, or against the end of the first estimate's interval: half of all are later than its middle. */
 function isLate(row: LookedAt, now: number): boolean {
   return isPast(row, row.originalDeadline, now) || isPast(row, row.firstEstimatedTo, now)
@@ -53,7 +55,7 @@ function isPast(
   return metAt === null ? milestoneIndex < completedIndex && now > limit : metAt > limit
 }
 
-function causesOf(
+export function causesOf(
   row: LookedAt,
   events: readonly ShipmentEvent[],
   expected: ReturnType<typeof expectedOf>,

@@ -1,17 +1,60 @@
 import { type Forecast, foresee } from '@aftermile/domain/foresight/forecast'
-import { placeOf } from '@aftermile/domain/foresight/subject'
-import { clocksOf } from '@aftermile/domain/foresight/work-clock'
+import { placeOf, type Subject } from '@aftermile/domain/foresight/subject'
+import { clocksOf, type WeekdayRates } from '@aftermile/domain/foresight/work-clock'
+import type { RootCause } from '@aftermile/domain/root-cause'
+import type { ShipmentEvent } from '@aftermile/domain/shipment'
 import type { Ctx } from '../../context.ts'
-import { findModel, readGroups } from './model-store.ts'
-import { readByIds, subjectOf } from './open-rows.ts'
+import { causesOf, mayHaveCauses } from './causes.ts'
+import { findModel, readGroups, type StoredModel } from './model-store.ts'
+import { type LookedAt, readByIds, subjectOf } from './open-rows.ts'
+import { expectedOf, spanKeysOf } from './span-groups.ts'
 
 /** What the model says of a shipment now and what that rests on; null where there is nothing to foretell or nothing to go by. */
 export async function explain(ctx: Ctx, id: string, now = Date.now()): Promise<Forecast | null> {
+  return (await readFacts(ctx, id, now))?.forecast ?? null
+}
+
+/** What is thought of one shipment: the forecast, and why it is late as soon as its events are known. */
+export type Facts = {
+  readonly forecast: Forecast | null
+  causesOf(events: readonly ShipmentEvent[]): { pdt: RootCause | null; edt: RootCause | null }
+}
+
+/** Two steps to the database: the shipment with the model, then the groups that both answers need. Null without a model. */
+export async function readFacts(ctx: Ctx, id: string, now: number): Promise<Facts | null> {
   const [model, [row]] = await Promise.all([findModel(ctx), readByIds(ctx, [id])])
-  const subject = row === undefined ? null : subjectOf(row)
-  if (model === null || subject === null) return null
-  const clockFor = clocksOf(model.rates)
-  const { groups, week, stage } = { ...placeOf(subject, clockFor), stage: subject.stage }
-  const groupsOf = await readGroups(ctx, new Map([[stage, new Set([...groups, week])]]))
-  return foresee({ head: model, clockFor }, subject, groupsOf(stage), now)
+  if (model === null || row === undefined) return null
+  const [subject, isLate] = [subjectOf(row), mayHaveCauses(row, now)]
+  const groupsOf = await readGroups(ctx, wantedFor(row, { model, subject, isLate }))
+  const forecast =
+    subject && foresee({ head: model, clockFor: clocksFor(model.rates) }, subject, groupsOf(subject.stage), now)
+  return {
+    forecast,
+    causesOf: events =>
+      isLate ? causesOf(row, events, expectedOf(row, groupsOf('span')), now) : { pdt: null, edt: null },
+  }
+}
+
+type Wanted = { model: StoredModel; subject: Subject | null; isLate: boolean }
+
+function wantedFor(row: LookedAt, { model, subject, isLate }: Wanted): Map<string, Set<string>> {
+  const wanted = new Map<string, Set<string>>()
+  if (subject !== null) {
+    const { groups, week } = placeOf(subject, clocksFor(model.rates))
+    wanted.set(subject.stage, new Set([...groups, week]))
+  }
+  if (isLate) wanted.set('span', new Set(spanKeysOf(row)))
+  return wanted
+}
+
+const most = 200
+const clocks = new Map<string, ReturnType<typeof clocksOf>>()
+
+/** A clock takes a while to make; tenants with the same workdays share theirs. */
+function clocksFor(rates: WeekdayRates): ReturnType<typeof clocksOf> {
+  const name = JSON.stringify(rates)
+  const known = clocks.get(name) ?? clocksOf(rates)
+  if (clocks.size >= most) clocks.clear()
+  clocks.set(name, known)
+  return known
 }

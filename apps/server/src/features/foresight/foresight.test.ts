@@ -1,3 +1,5 @@
+import { contract } from '@aftermile/contract/index'
+import type { Shipment } from '@aftermile/contract/shipments'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../context.ts'
@@ -168,6 +170,40 @@ test('a late one names stage, event and party', async () => {
     edt_rca_stage: null,
   })
   expect(await stored('past1')).toMatchObject({ pdt_rca_stage: null, pdt_rca_event_id: null })
+})
+
+const page = async (number: string) =>
+  (await admin.call(contract.shipments.get, { params: { id: `fjallro-${number}` } })).body as Shipment
+
+test('the page of a shipment shows every estimate, which one counts, its interval and what it rests on', async () => {
+  const { foresight, timeliness, why } = await page('told')
+  expect(foresight.estimates).toEqual([
+    { by: 'carrier', at: iso(now + 5 * dayMs), toldAt: iso(now - hourMs), isChosen: true },
+    { by: 'model', at: expect.any(String), toldAt: null, isChosen: false },
+  ])
+  expect(timeliness).toMatchObject({ estimatedBy: 'carrier', estimatedAt: iso(now + 5 * dayMs) })
+  expect(String(foresight.estimatedFrom) <= iso(now + 5 * dayMs)).toBe(true)
+  expect(String(foresight.estimatedTo) >= iso(now + 5 * dayMs)).toBe(true)
+  expect(foresight.firstEstimatedAt).toBe(iso(now + 5 * dayMs))
+  expect(foresight.explanation).toMatchObject({ stage: 'order', windowTo: iso(now) })
+  expect(foresight.explanation?.groups.map(group => group.key)).toContain('lane|postnord/mypack_home|SE-50|SE-21')
+  expect(why.estimatedAt?.rule).toMatch(/carrier/)
+})
+
+test('the page of a late shipment names stage, event, party and overrun; that of a punctual one no cause', async () => {
+  const { foresight, events } = await page('late')
+  const collected = events.find(event => event.code === 'collected')
+  expect(foresight.pdtRca).toMatchObject({
+    stage: 'pick_up',
+    stageText: 'Carrier pick-up',
+    eventId: collected?.id,
+    eventAt: collected?.occurredAt,
+    partyId: 'carrier',
+    why: { eventIds: [collected?.id] },
+  })
+  expect(foresight.pdtRca?.overrunMinutes).toBeGreaterThan(80 * 60)
+  expect(foresight.explanation).toBeNull()
+  expect((await page('past1')).foresight).toMatchObject({ pdtRca: null, edtRca: null })
 })
 
 test('what has changed is found by itself, once, and what is open at night', async () => {

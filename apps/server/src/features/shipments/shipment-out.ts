@@ -1,19 +1,22 @@
 import type { Shipment, ShipmentSummary } from '@aftermile/contract/shipments'
 import { type DeliveryTimes, deliveryTimesOf } from '@aftermile/domain/delivery-times'
+import { type EstimateSource, estimateRules, estimateSources } from '@aftermile/domain/foresight/sources'
 import { ageMinutes, ageOnShelfMinutes, deliveryTimeDiff, deliveryTimeMinutes } from '@aftermile/domain/measures'
 import { milestoneIndexOf } from '@aftermile/domain/milestones'
 import { perfectDelivery } from '@aftermile/domain/perfect-delivery'
 import { project } from '@aftermile/domain/projection'
 import type { Instant, ShipmentState } from '@aftermile/domain/shipment'
+import type { Facts } from '../foresight/explain.ts'
 import { type PackageRow, unmeasured } from '../ingest/packages.ts'
 import { countryName } from '../search/country.ts'
 import { asFact, eventOut } from './event-out.ts'
+import { foresightOut } from './foresight-out.ts'
 import type { StoredEvent, StoredShipment } from './stored.ts'
 
 type Parts = { row: StoredShipment; events: readonly StoredEvent[]; measures: readonly PackageRow[]; now: Instant }
 
 /** A shipment as it stands now, with the reasons. */
-export function shipmentOut({ row, events, measures, now }: Parts): Shipment {
+export function shipmentOut({ row, events, measures, now }: Parts, facts: Facts | null): Shipment {
   const state = stateOf(row, events)
   const promise = promiseOf(row)
   const times = deliveryTimesOf(inputOf(row, state, now), state.why.promiseMetAt.eventIds)
@@ -42,11 +45,19 @@ export function shipmentOut({ row, events, measures, now }: Parts): Shipment {
     trackingPageVisits: row.trackingPageVisits,
     times: timesOut(row, state),
     timeliness: timelinessOut(row, state, times, now),
+    foresight: foresightOut(row, facts, events.map(asFact)),
     packages: packagesOut(state, measures),
     events: events.map(event => eventOut(event, row.scenarioId)),
-    why: plain({ ...state.why, ...times.why, ...(perfect && { isPerfectDelivery: perfect.why }) }),
+    why: plain({
+      ...state.why,
+      ...times.why,
+      ...(perfect && { isPerfectDelivery: perfect.why }),
+      ...(isSource(row.estimatedBy) && { estimatedAt: { rule: estimateRules[row.estimatedBy], eventIds: [] } }),
+    }),
   }
 }
+
+const isSource = (by: string | null): by is EstimateSource => estimateSources.some(source => source === by)
 
 export function summaryOut({ row, events, measures, now }: Parts, mode: 'short' | 'full'): ShipmentSummary {
   const state = stateOf(row, events)

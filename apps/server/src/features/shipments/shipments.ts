@@ -7,6 +7,7 @@ import { serveDownload } from '../../http/downloads.ts'
 import { serve } from '../../http/serve.ts'
 import { forbidden, notFound } from '../../problem.ts'
 import { askRefresh } from '../containers/refresh.ts'
+import { readFacts } from '../foresight/explain.ts'
 import { readPiece } from '../saved-files.ts'
 import { eventOut } from './event-out.ts'
 import { shipmentOut, summaryOut } from './shipment-out.ts'
@@ -23,7 +24,8 @@ export const shipments: Feature = {
       if (query.refresh && !mayDo(ctx.actor, { scope: 'container_refresh' }))
         throw forbidden('This needs scope container_refresh')
       if (query.refresh) await askRefresh(ctx, [params.id])
-      return shipmentOut(await partsOf(ctx, params.id))
+      const [parts, facts] = await Promise.all([partsOf(ctx, params.id), readFacts(ctx, params.id, Date.now())])
+      return shipmentOut(parts, facts)
     }),
     serve(calls.summary, async (ctx, { params, query }) => summaryOut(await partsOf(ctx, params.id), query.mode)),
     serve(calls.packageEvents, async (ctx, { params }) => {

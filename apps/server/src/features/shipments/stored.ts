@@ -12,6 +12,14 @@ export type StoredShipment = BookingRow & {
   estimatedAt: string | null
   estimatedBy: string | null
   lateProbability: number | null
+  estimatedFrom: string | null
+  estimatedTo: string | null
+  carrierEstimatedAt: string | null
+  carrierEstimateToldAt: string | null
+  modelEstimatedAt: string | null
+  transitEstimatedAt: string | null
+  firstEstimatedAt: string | null
+  firstEstimatedTo: string | null
   notificationCount: number
   trackingPageVisits: number
 }
@@ -32,7 +40,23 @@ export type StoredEvent = Omit<ShipmentEvent, 'occurredAt'> & {
   placeCountryCode: string | null
 }
 
-const more = ['id', 'tags', 'estimatedAt', 'estimatedBy', 'lateProbability', 'notificationCount', 'trackingPageVisits']
+const more = [
+  'id',
+  'tags',
+  'estimatedAt',
+  'estimatedBy',
+  'lateProbability',
+  'estimatedFrom',
+  'estimatedTo',
+  'carrierEstimatedAt',
+  'carrierEstimateToldAt',
+  'modelEstimatedAt',
+  'transitEstimatedAt',
+  'firstEstimatedAt',
+  'firstEstimatedTo',
+  'notificationCount',
+  'trackingPageVisits',
+]
 const fields = [...bookingFields, ...more].map(field => `${columnOf(field)} as ${quoteName(field)}`)
 const one = statement(`select ${fields.join(', ')} from shipments where tenant_id = $1 and id = $2`)
 
