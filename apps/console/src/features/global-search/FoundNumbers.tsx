@@ -1,0 +1,60 @@
+import type { NumberResult } from '@aftermile/contract/numbers'
+import { shipmentPath } from '@aftermile/domain/orders'
+import { Table, Text } from '@mantine/core'
+import { PathLink } from '../../ui/PathLink.tsx'
+import stacked from '../../ui/StackedTable.module.css'
+import { StatusLabel } from '../shipments/detail/StatusLabel.tsx'
+import { useNames } from '../shipments/detail/use-names.ts'
+import { receiverOf } from './rows.tsx'
+
+type Props = { title: string; results: readonly NumberResult[]; onLeave: () => void }
+
+/** Numbers with the shipments they name. */
+export function FoundNumbers({ title, results, onLeave }: Props) {
+  const { nameOf } = useNames()
+  if (results.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <Text fw={600} mt="sm">
+        {title}
+      </Text>
+      <Table className={stacked.table} aria-label={title} horizontalSpacing={0} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Number</Table.Th>
+            <Table.Th>Shipment</Table.Th>
+            <Table.Th>Receiver</Table.Th>
+            <Table.Th>Merchant</Table.Th>
+            <Table.Th>Status</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {results.flatMap(({ number, shipments }) =>
+            shipments.map((one, at) => (
+              <Table.Tr key={`${number} ${one.id}`}>
+                <Table.Td data-title="Number" ff="monospace" fz={12}>
+                  {at === 0 ? number : ''}
+                </Table.Td>
+                <Table.Td data-title="Shipment">
+                  <PathLink
+                    ff="monospace"
+                    fz={12}
+                    href={shipmentPath(one.id)}
+                    onClick={event => !event.ctrlKey && !event.metaKey && onLeave()}
+                  >
+                    {one.shipmentNumber}
+                  </PathLink>
+                </Table.Td>
+                <Table.Td data-title="Receiver">{receiverOf(one)}</Table.Td>
+                <Table.Td data-title="Merchant">{nameOf('merchant', one.merchantId)}</Table.Td>
+                <Table.Td data-title="Status">
+                  <StatusLabel statusId={one.statusId} />
+                </Table.Td>
+              </Table.Tr>
+            )),
+          )}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Highlight } from '@aftermile/contract/search'
+import { highlightLabels, piecesOf } from './highlighted.ts'
+import classes from './SearchPanel.module.css'
+
+/** Where the text was found, field by field. */
+export function Highlights({ highlights }: { highlights: readonly Highlight[] }) {
+  return (
+    <dl className={classes.highlights}>
+      {highlights.map(highlight => (
+        <div key={`${highlight.field} ${highlight.text}`}>
+          <dt>{highlightLabels[highlight.field]}</dt>
+          <dd>
+            {piecesOf(highlight).map(({ text, isMatch, at }) =>
+              isMatch ? (
+                <mark key={at} className={classes.mark}>
+                  {text}
+                </mark>
+              ) : (
+                <span key={at}>{text}</span>
+              ),
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

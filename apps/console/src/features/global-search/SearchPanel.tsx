@@ -1,0 +1,132 @@
+import { Skeleton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, type RefObject, useImperativeHandle, useState } from 'react'
+import { useMayDo, useUser } from '../../session/store.ts'
+import { useNames } from '../shipments/detail/use-names.ts'
+import { find, type Pages } from './found.ts'
+import { ResultTable, rowId } from './ResultTable.tsx'
+import { orderColumns, orderRows, shipmentColumns, shipmentRows } from './rows.tsx'
+import classes from './SearchPanel.module.css'
+import { showAllPath } from './show-all.ts'
+import { steppedTo } from './step.ts'
+
+/** What the search field hands to its dropdown; answers whether the key was for it. */
+export type PanelKeys = { press: (event: KeyboardEvent) => boolean }
+
+type Props = {
+  id: string
+  text: string
+  includeCompleted: boolean
+  keys: RefObject<PanelKeys | null>
+  /** The element that the focus stands for. */
+  onActive: (elementId: string | null) => void
+  onClose: () => void
+}
+
+/** The dropdown of the global search: shipments, and orders for those who may see them. */
+export function SearchPanel({ id, text, includeCompleted, keys, onActive, onClose }: Props) {
+  const isRoot = useUser().roles.includes('root')
+  const hasOrders = useMayDo({ scope: 'order_read', entitlement: 'order_visibility' })
+  const names = useNames()
+  const router = useRouter()
+  const [pages, setPages] = useState<Pages>({ shipments: 1, orders: 1 })
+  const [active, setActive] = useState<string | null>(null)
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const asked = { text, includeCompleted, hasOrders }
+  const found = useQuery({
+    queryKey: ['global-search', asked, pages],
+    queryFn: ({ signal }) => find(asked, pages, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  const shipments = found.data ? shipmentRows(found.data.shipments, names) : []
+  const orders = found.data?.orders ? orderRows(found.data.orders, names) : []
+  const rows = [...shipments, ...orders]
+
+  const activate = (key: string | null) => {
+    setActive(key)
+    onActive(key === null ? null : rowId(key))
+    if (key !== null) document.getElementById(rowId(key))?.scrollIntoView({ block: 'nearest' })
+  }
+  const setOpen = (key: string, isOpen: boolean) =>
+    setExpanded(before => new Set(isOpen ? [...before, key] : [...before].filter(each => each !== key)))
+
+  useImperativeHandle(keys, () => ({
+    press(event) {
+      const act = actOf(event)
+      if (act === null) return false
+      event.preventDefault()
+      event.stopPropagation()
+      act()
+      return true
+    },
+  }))
+
+  function actOf({ key, ctrlKey, metaKey }: KeyboardEvent): (() => void) | null {
+    const row = rows.find(each => each.key === active)
+    if (key === 'Escape') return onClose
+    if (key === 'ArrowDown' || key === 'ArrowUp')
+      return () => activate(steppedTo(rows, active, key === 'ArrowDown' ? 1 : -1))
+    if (row === undefined) return null
+    if (key === 'ArrowRight') return () => setOpen(row.key, row.highlights.length > 0)
+    if (key === 'ArrowLeft') return () => setOpen(row.key, false)
+    return key === 'Enter' ? () => open(row.href, ctrlKey || metaKey) : null
+  }
+
+  function open(href: string, inNewTab: boolean): void {
+    if (inNewTab) window.open(href, '_blank', 'noopener')
+    else {
+      onClose()
+      router.history.push(href)
+    }
+  }
+  const turnTo = (table: keyof Pages) => (page: number) => {
+    activate(null)
+    setPages({ ...pages, [table]: page })
+  }
+
+  if (found.data === undefined)
+    return (
+      <div id={id} className={classes.panel} role="status" aria-label="Searching">
+        <Skeleton height={280} m="md" w="auto" />
+      </div>
+    )
+  const shared = {
+    hasScore: isRoot,
+    active,
+    expanded,
+    onToggle: (key: string) => setOpen(key, !expanded.has(key)),
+    onLeave: onClose,
+  }
+  return (
+    <div id={id} className={classes.panel} aria-busy={found.isFetching} data-busy={found.isPlaceholderData}>
+      <ResultTable
+        id={`${id}-shipments`}
+        title="Shipments"
+        columns={shipmentColumns}
+        rows={shipments}
+        count={found.data.shipments.count}
+        isExact={found.data.shipments.countIsExact}
+        page={pages.shipments}
+        onPage={turnTo('shipments')}
+        showAll={showAllPath('/shipments', { text, includeCompleted })}
+        {...shared}
+      />
+      {found.data.orders && (
+        <ResultTable
+          id={`${id}-orders`}
+          title="Orders"
+          columns={orderColumns}
+          rows={orders}
+          count={found.data.orders.count}
+          isExact={found.data.orders.countIsExact}
+          page={pages.orders}
+          onPage={turnTo('orders')}
+          showAll={showAllPath('/orders', { text, includeCompleted })}
+          {...shared}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Highlight } from '@aftermile/contract/search'
+
+/** What the field is called where it is shown. */
+export const highlightLabels: Readonly<Record<Highlight['field'], string>> = {
+  itemId: 'Shipment',
+  orderNumber: 'Order number',
+  references: 'Reference',
+  referenceIds: 'Reference',
+  locations: 'Location',
+  names: 'Name',
+  phoneNumbers: 'Phone number',
+  emailAddresses: 'Email address',
+  articleIds: 'Product number',
+  articleDescriptions: 'Product description',
+}
+
+export type Piece = { readonly text: string; readonly isMatch: boolean; readonly at: number }
+
+/** The text in pieces, matches and what stands between them. */
+export function piecesOf({ text, ranges }: Pick<Highlight, 'text' | 'ranges'>): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const [from, to] of ranges) {
+    if (from > at) pieces.push({ text: text.slice(at, from), isMatch: false, at })
+    if (to > from) pieces.push({ text: text.slice(from, to), isMatch: true, at: from })
+    at = to
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), isMatch: false, at })
+  return pieces
+}

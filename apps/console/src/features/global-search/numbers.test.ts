@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pastedNumbers } from './numbers.ts'
+
+test('lines, cells and commas part, spaces do not', () => {
+  expect(pastedNumbers('A1\nB2\r\nC3')?.numbers).toEqual(['A1', 'B2', 'C3'])
+  expect(pastedNumbers('A1\tB2, C3;D4')?.numbers).toEqual(['A1', 'B2', 'C3', 'D4'])
+  expect(pastedNumbers('070 123 45 67\n00373 40')?.numbers).toEqual(['070 123 45 67', '00373 40'])
+})
+
+test('one number and words in a sentence stay a search', () => {
+  expect(pastedNumbers('00373 4001 2345')).toBeNull()
+  expect(pastedNumbers('Berg, Anna')).toBeNull()
+  expect(pastedNumbers('A1\nA1\n')).toBeNull()
+})
+
+test('whatever is pasted, at most 500 different numbers are asked for and the rest is counted', () => {
+  fc.assert(
+    fc.property(fc.array(fc.stringMatching(/^[A-Z0-9]{1,6}$/), { maxLength: 900 }), some => {
+      const pasted = pastedNumbers(some.join('\n'))
+      const distinct = new Set(some.filter(Boolean)).size
+      if (pasted === null) return
+      expect(new Set(pasted.numbers).size).toBe(pasted.numbers.length)
+      expect(pasted.numbers.length).toBeLessThanOrEqual(500)
+      expect(pasted.numbers.length + pasted.leftOut).toBe(distinct)
+    }),
+  )
+})

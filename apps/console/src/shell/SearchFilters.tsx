@@ -1,0 +1,24 @@
+import { ActionIcon, Popover, Switch } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+
+type Settings = { includeCompleted: boolean }
+
+/** What the search leaves out; kept in this browser. */
+export function SearchFilters({ includeCompleted, onChange }: Settings & { onChange: (settings: Settings) => void }) {
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon variant="subtle" color="gray" size={26} aria-label="Search filters">
+          <IconAdjustmentsHorizontal size={16} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Search filters">
+        <Switch
+          label="Include completed shipments"
+          checked={includeCompleted}
+          onChange={event => onChange({ includeCompleted: event.currentTarget.checked })}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
