@@ -12,6 +12,7 @@ type Derived = {
   toCountryAreaId: string | null
   baseSalesValue: number | null
   originalLatestAt: string | null
+  transitEstimatedAt: string | null
   isHistorical: boolean
 }
 
@@ -26,6 +27,7 @@ const derivedFields = [
   'toCountryAreaId',
   'baseSalesValue',
   'originalLatestAt',
+  'transitEstimatedAt',
   'isHistorical',
 ] as const satisfies readonly (keyof Derived)[]
 
@@ -79,13 +81,26 @@ function blank(item: ShipmentIn, now: string, isHistorical: boolean): BookingRow
 function derived(id: string, row: BookingRow, known: Known): Partial<Derived> {
   const { orderNumber, scenarioId, serviceProviderId, serviceProviderProductId: product } = row
   const found = serviceProviderId && product ? known.findProduct(serviceProviderId, product) : null
+  const [fromCountryAreaId, toCountryAreaId] = [
+    areaOf(row.fromCountryCode, row.fromZipCode),
+    areaOf(row.toCountryCode, row.toZipCode),
+  ]
+  const arrivesAt =
+    serviceProviderId &&
+    known.findArrival(serviceProviderId, {
+      readyAt: Date.parse(row.bookedAt),
+      productId: product,
+      fromAreaId: fromCountryAreaId,
+      toAreaId: toCountryAreaId,
+    })
   return {
     orderId: orderNumber && shownOrderNumber({ orderNumber, scenarioId, shipmentId: id }),
     serviceProviderProductGroupId: found?.productGroupId ?? null,
-    fromCountryAreaId: areaOf(row.fromCountryCode, row.fromZipCode),
-    toCountryAreaId: areaOf(row.toCountryCode, row.toZipCode),
+    fromCountryAreaId,
+    toCountryAreaId,
     baseSalesValue: known.toBase(row.salesValue, row.currency),
     originalLatestAt: row.originalLatestAt ?? row.latestAt ?? row.promisedAt,
+    transitEstimatedAt: typeof arrivesAt === 'number' ? new Date(arrivesAt).toISOString() : null,
   }
 }
 

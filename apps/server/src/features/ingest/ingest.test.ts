@@ -226,3 +226,36 @@ async function limitedToken(): Promise<string> {
     update users set role = 'admin', version = version + 1 where id = 'merchant'; commit`)
   return (await server.as('merchant@nordhem.example')).token
 }
+
+test('a booking is estimated by the transit times of its carrier, by those of the moment it is booked', async () => {
+  const { get, update } = contract.serviceProviders
+  const params = { id: 'gls' }
+  const estimates = async () => {
+    const { rows } = await server.admin.query<{ transit_estimated_at: string | null }>(
+      `select transit_estimated_at from shipments where tenant_id = 'nordhem' and shipment_number like 'tt%' order by id`,
+    )
+    return rows.map(row => row.transit_estimated_at)
+  }
+  const book = (number: string) =>
+    send(admin, 'shipments', [
+      aShipment(number, { serviceProviderId: 'gls', fromCountryCode: 'SE', bookedAt: '2026-11-09T10:00:00Z' }),
+    ])
+  const setDays = async (days: number) => {
+    const { body } = await admin.call(get, { params })
+    const settings = { transitTimes: [{ from: 'SE', to: 'SE', days }] }
+    const answer = await admin.call(update, { params, body: { ...(body as object), settings } })
+    expect(answer.status).toBe(200)
+  }
+  await book('tt1')
+  await setDays(1)
+  await book('tt2')
+  await setDays(2)
+  await book('tt3')
+  expect(await estimates()).toEqual([null, '2026-11-10T16:00:00.000Z', '2026-11-11T16:00:00.000Z'])
+  await book('tt1')
+  expect(await estimates()).toEqual([
+    '2026-11-11T16:00:00.000Z',
+    '2026-11-10T16:00:00.000Z',
+    '2026-11-11T16:00:00.000Z',
+  ])
+})

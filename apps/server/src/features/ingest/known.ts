@@ -1,6 +1,9 @@
 import { toBaseCurrency } from '@aftermile/domain/formulas'
+import type { Instant } from '@aftermile/domain/shipment'
+import type { Sent } from '@aftermile/domain/transit-times'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
+import { type InForce, readArrivals } from './lane-times.ts'
 
 type Product = { id: string; productGroupId: string | null; isIngressEnabled: boolean }
 
@@ -10,6 +13,8 @@ export type Known = {
   /** By id, name or alias, however it is written. */
   findProvider(name: string): { id: string } | null
   findProduct(serviceProviderId: string, name: string): Product | null
+  /** When a parcel should arrive by the transit times of its carrier; null where they say nothing of its way. */
+  findArrival(serviceProviderId: string, sent: Sent): Instant | null
   /** In the tenant's base currency; null where there is no rate. */
   toBase(amount: number | null, currency: string | null): number | null
 }
@@ -19,6 +24,7 @@ export const nothingKnown: Known = {
   findMerchant: () => null,
   findProvider: () => null,
   findProduct: () => null,
+  findArrival: () => null,
   toBase: () => null,
 }
 
@@ -26,12 +32,13 @@ type Named = { id: string; name: string; aliases: string[] }
 type ProductRow = Named & { serviceProviderId: string; productGroupId: string | null; isIngressEnabled: boolean | null }
 type Money = { baseCurrency: string | null; rates: Record<string, number> | null }
 
-export async function readKnown({ db, tenantId }: Ctx): Promise<Known> {
+export async function readKnown(ctx: Ctx): Promise<Known> {
+  const { db, tenantId } = ctx
   const [merchants, providers, products, money] = await Promise.all([
     db.rows<{ id: string; isActive: boolean }>(sql`
       select id, is_active as "isActive" from merchants where tenant_id = ${tenantId}`),
-    db.rows<Named>(sql`
-      select id, name, custom_aliases as aliases from service_providers
+    db.rows<Named & InForce>(sql`
+      select id, name, custom_aliases as aliases, tenant_id as "tenantId", version, updated_at as "updatedAt" from service_providers
       where tenant_id in (${tenantId}, 'system') order by tenant_id = ${tenantId}`),
     db.rows<ProductRow>(sql`
       select service_provider_id as "serviceProviderId", id, name, product_group_id as "productGroupId", custom_aliases as aliases,
@@ -43,6 +50,8 @@ export async function readKnown({ db, tenantId }: Ctx): Promise<Known> {
   const byMerchant = new Map(merchants.map(({ id, isActive }) => [id, { isActive }]))
   // Later rows win, so the tenant's own stand before those of the system.
   const byProvider = new Map(providers.flatMap(row => namesOf(row).map(name => [name, { id: row.id }])))
+  const inForce = [...new Map(providers.map(row => [row.id, row])).values()]
+  const arrivalOf = await readArrivals(ctx, inForce)
   const byProduct = new Map(
     products.flatMap(row =>
       namesOf(row).map(name => [
@@ -55,6 +64,7 @@ export async function readKnown({ db, tenantId }: Ctx): Promise<Known> {
     findMerchant: id => byMerchant.get(id) ?? null,
     findProvider: name => byProvider.get(tidy(name)) ?? null,
     findProduct: (serviceProviderId, name) => byProduct.get(`${serviceProviderId}/${tidy(name)}`) ?? null,
+    findArrival: (serviceProviderId, sent) => arrivalOf(serviceProviderId)(sent),
     toBase: (amount, currency) => inBase(money, amount, currency),
   }
 }

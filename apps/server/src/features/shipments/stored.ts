@@ -17,7 +17,6 @@ export type StoredShipment = BookingRow & {
   carrierEstimatedAt: string | null
   carrierEstimateToldAt: string | null
   modelEstimatedAt: string | null
-  transitEstimatedAt: string | null
   firstEstimatedAt: string | null
   firstEstimatedTo: string | null
   notificationCount: number
@@ -51,7 +50,6 @@ const more = [
   'carrierEstimatedAt',
   'carrierEstimateToldAt',
   'modelEstimatedAt',
-  'transitEstimatedAt',
   'firstEstimatedAt',
   'firstEstimatedTo',
   'notificationCount',
