@@ -2,7 +2,8 @@ import { completions } from '@aftermile/domain/completion'
 import { tagOperations } from '@aftermile/domain/tag-flow'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag, instant, requiredText, text } from './fields.ts'
+import { flag, requiredText } from './fields.ts'
+import { search } from './search.ts'
 
 /** So many are done at once, within the request; the rest is a job's work. */
 export const atOnceCount = 1000
@@ -21,16 +22,9 @@ const many = z
   .min(1)
   .max(maxNamedCount)
 
-/** A question to shipments-search or orders-search, without page, size and sort: all that it finds. */
+/** A question to shipments-search or orders-search, without what says how the answer is shown: all that it finds. */
 export const Matching = z.strictObject({
-  id: z.string().max(200).optional(),
-  merchantId: z.string().max(200).optional(),
-  text: text(500).optional(),
-  facets: z.string().max(5000).optional(),
-  bookedFrom: instant.optional(),
-  bookedTo: instant.optional(),
-  completedFrom: instant.optional(),
-  completedTo: instant.optional(),
+  ...search.shipments.query.omit({ size: true, page: true, sort: true, includeFacets: true, exactCount: true }).shape,
   /** Of shipments alone. */
   includeCompleted: z.union([z.boolean(), flag]).optional(),
 })

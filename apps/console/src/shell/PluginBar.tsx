@@ -1,9 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { TenantName } from './TenantName.tsx'
 import classes from './TopBar.module.css'
 import { UserMenu } from './UserMenu.tsx'
+
+const JobsIndicator = lazy(async () => ({
+  default: (await import('../features/bulk/JobsIndicator.tsx')).JobsIndicator,
+}))
 
 /** The little that stays of the top bar inside another application. */
 export function PluginBar({ onMenu }: { onMenu: () => void }) {
@@ -14,6 +19,9 @@ export function PluginBar({ onMenu }: { onMenu: () => void }) {
       </ActionIcon>
       <TenantName />
       <Breadcrumb />
+      <Suspense fallback={null}>
+        <JobsIndicator />
+      </Suspense>
       <UserMenu />
     </div>
   )

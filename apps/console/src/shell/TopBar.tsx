@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { GlobalSearch } from './GlobalSearch.tsx'
 import { HelpMenu } from './HelpMenu.tsx'
@@ -10,6 +11,10 @@ import { showPanel } from './panels.ts'
 import { TenantName } from './TenantName.tsx'
 import classes from './TopBar.module.css'
 import { UserMenu } from './UserMenu.tsx'
+
+const JobsIndicator = lazy(async () => ({
+  default: (await import('../features/bulk/JobsIndicator.tsx')).JobsIndicator,
+}))
 
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
@@ -41,6 +46,9 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         >
           <IconSearch size={20} stroke={1.75} />
         </ActionIcon>
+        <Suspense fallback={null}>
+          <JobsIndicator />
+        </Suspense>
         <NotificationsMenu />
         <HelpMenu />
         <UserMenu />

@@ -11,6 +11,7 @@ import { useKept } from '../use-kept.ts'
 import { type Command, commandsFor } from './commands.ts'
 import { focusSearch } from './focus-search.ts'
 import { matchesKeys, needsMod } from './keys.ts'
+import { useOfferedCommands } from './page-commands.ts'
 import { showPanel } from './panels.ts'
 import { useDevelopmentMode } from './use-development-mode.ts'
 
@@ -22,7 +23,8 @@ export function useCommands(): readonly Command[] {
   const isDark = useComputedColorScheme('light') === 'dark'
   const [isDevelopment, setDevelopment] = useDevelopmentMode()
   const [isHelpHidden, setHelpHidden] = useKept('isHelpHidden')
-  return commandsFor(
+  const offered = useOfferedCommands()
+  const own = commandsFor(
     {
       user,
       isDark,
@@ -47,6 +49,7 @@ export function useCommands(): readonly Command[] {
       signOut: () => void (hasUnsaved() ? navigate({ to: '/' }).then(() => signOut()) : signOut()),
     },
   )
+  return offered.length === 0 ? own : [...offered, ...own]
 }
 
 /** Runs a command when its keys are pressed; plain keys do nothing while someone is typing. */

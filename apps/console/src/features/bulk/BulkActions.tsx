@@ -1,38 +1,49 @@
 import { Button, Group } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconRefresh, IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMayDo } from '../../session/store.ts'
 import { CompleteMenu } from './CompleteMenu.tsx'
-import { type Plan, selectedText } from './plan.ts'
+import { type Plan, planRefresh } from './plan.ts'
 import type { Selection } from './selection.ts'
+import { TagPicker } from './TagPicker.tsx'
+import { useSelectionCommands } from './use-selection-commands.ts'
 import { WorkDialog } from './WorkDialog.tsx'
 
 /** What can be done with a selection, for whoever may. */
 export function BulkActions({ selection }: { selection: Selection }) {
   const [plan, setPlan] = useState<Plan | null>(null)
+  const [isTagging, setTagging] = useState(false)
   const mayRefresh = useMayDo({ scope: 'container_refresh' })
-  const mayComplete = useMayDo({ scope: 'shipment_complete' }) && selection.type === 'shipment'
+  const mayAct = useMayDo({ scope: 'container_action' })
+  const mayComplete = useMayDo({ scope: 'shipment_complete' }) && mayAct && selection.type === 'shipment'
+  const refresh = () => setPlan(planRefresh(selection))
+  const tag = () => setTagging(true)
+  useSelectionCommands(selection, { refresh: mayRefresh ? refresh : null, tag: mayAct ? tag : null })
   return (
     <Group gap="xs">
       {mayRefresh && (
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} />}
-          onClick={() => setPlan(refreshPlan(selection))}
-        >
+        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={refresh}>
           Update
         </Button>
       )}
+      {mayAct && (
+        <Button variant="default" leftSection={<IconTag size={16} />} onClick={tag}>
+          Tag
+        </Button>
+      )}
       {mayComplete && <CompleteMenu selection={selection} onPlan={setPlan} />}
-      {plan !== null && <WorkDialog plan={plan} onClose={() => setPlan(null)} />}
+      {isTagging && plan === null && (
+        <TagPicker selection={selection} onPlan={setPlan} onClose={() => setTagging(false)} />
+      )}
+      {plan !== null && (
+        <WorkDialog
+          plan={plan}
+          onClose={() => {
+            setPlan(null)
+            setTagging(false)
+          }}
+        />
+      )}
     </Group>
   )
 }
-
-const refreshPlan = (selection: Selection): Plan => ({
-  selection,
-  actions: null,
-  title: `Update ${selectedText(selection)}?`,
-  text: 'The latest is fetched and every status is worked out anew.',
-  confirm: 'Update',
-})

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core'
+import { numberText } from '../../ui/number-text.ts'
 import { BulkActions } from './BulkActions.tsx'
 import classes from './BulkBar.module.css'
-import { numberText } from './plan.ts'
 import { type Selection, selectedCount } from './selection.ts'
 
 /** Stands above a list while something of it is selected. */

@@ -1,6 +1,6 @@
 import type { ContainerAction } from '@aftermile/contract/containers'
-import type { Selection } from './selection.ts'
-import { selectedCount } from './selection.ts'
+import { type Selection, selectedCount } from './selection.ts'
+import { actionsText, itemsText, statusName } from './words.ts'
 
 /** Work that waits for a yes. */
 export type Plan = {
@@ -12,12 +12,33 @@ export type Plan = {
   readonly confirm: string
 }
 
-const whole = new Intl.NumberFormat('sv-SE')
-
-export const numberText = (number: number): string => whole.format(number)
-
-/** 1 shipment, 48 shipments */
-export const itemsText = (type: Selection['type'], count: number): string =>
-  `${numberText(count)} ${type}${count === 1 ? '' : 's'}`
-
 export const selectedText = (selection: Selection): string => itemsText(selection.type, selectedCount(selection))
+
+export const planRefresh = (selection: Selection): Plan => ({
+  selection,
+  actions: null,
+  title: `Update ${selectedText(selection)}?`,
+  text: 'The latest is fetched and every status is worked out anew.',
+  confirm: 'Update',
+})
+
+export const planTags = (selection: Selection, actions: readonly ContainerAction[]): Plan => ({
+  selection,
+  actions,
+  title: `Tag ${selectedText(selection)}?`,
+  text: `${actionsText(actions)}. It can be undone afterwards.`,
+  confirm: 'Tag',
+})
+
+type CompleteAction = Extract<ContainerAction, { type: 'complete' }>
+
+export function planComplete(selection: Selection, statusId: CompleteAction['completeStatusId']): Plan {
+  const name = statusName(statusId)
+  return {
+    selection,
+    actions: [{ type: 'complete', name, completeStatusId: statusId }],
+    title: `Complete ${selectedText(selection)} as ${name}?`,
+    text: 'This cannot be undone: only a later delivery or return scan changes a completed shipment.',
+    confirm: 'Complete',
+  }
+}

@@ -1,5 +1,7 @@
 import type { SentQuery } from '@aftermile/contract/endpoint'
 import type { search } from '@aftermile/contract/search'
+import { type ActionLimits, partByLimits } from '@aftermile/domain/action-limits'
+import { milestoneIndexOf } from '@aftermile/domain/milestones'
 
 /** A question to shipments-search or orders-search, without what says which page of the answer is shown. */
 export type SearchQuery = Omit<
@@ -23,3 +25,43 @@ export type Selection = {
 }
 
 export const selectedCount = ({ items, matching }: Selection): number => matching?.count ?? items.length
+
+/** Those of the chosen items that are within the limits. */
+export const withinLimits = (selection: Selection, limits: ActionLimits): Selection => ({
+  ...selection,
+  items: partByLimits(limits, selection.items).allowed,
+})
+
+/** The question that finds only what is within the limits; null where that is nothing. */
+export function narrowed({ facets, ...query }: SearchQuery, limits: ActionLimits): SearchQuery | null {
+  const milestones = limits.milestones.map(id => String(milestoneIndexOf(id)))
+  const chosen = parse(facets)
+  const merchants = meet(chosen.get('merchantId'), limits.merchants)
+  const indexes = meet(chosen.get('milestoneIndex'), milestones)
+  if (merchants === null || indexes === null) return null
+  chosen.set('merchantId', merchants)
+  chosen.set('milestoneIndex', indexes)
+  const text = [...chosen]
+    .filter(([, values]) => values.length > 0)
+    .map(([field, values]) => `${field}:${values.join(',')}`)
+  return { ...query, ...(text.length > 0 && { facets: text.join(';') }) }
+}
+
+/** Null: what was chosen and what is allowed have nothing in common. An empty list is no limit. */
+function meet(chosen: readonly string[] = [], allowed: readonly string[]): string[] | null {
+  if (allowed.length === 0) return [...chosen]
+  if (chosen.length === 0) return [...allowed]
+  const both = chosen.filter(value => allowed.includes(value))
+  return both.length === 0 ? null : both
+}
+
+/** As the search call writes them: 'statusId:in_transit,customs;merchantId:fjallro'. */
+function parse(facets = ''): Map<string, string[]> {
+  const chosen = new Map<string, string[]>()
+  for (const one of facets.split(';').filter(Boolean)) {
+    const [field = '', ...rest] = one.split(':')
+    const values = rest.join(':').split(',').filter(Boolean)
+    chosen.set(field, [...(chosen.get(field) ?? []), ...values])
+  }
+  return chosen
+}

@@ -1,32 +1,73 @@
-import { containers } from '@aftermile/contract/containers'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { containerJobs } from '@aftermile/contract/bulk'
+import { atOnceCount, containers } from '@aftermile/contract/containers'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { toast } from '../../ui/toast.tsx'
+import { showJobs } from './jobs-drawer.ts'
 import type { Plan } from './plan.ts'
 import type { Selection } from './selection.ts'
+import { jobsKey } from './use-jobs.ts'
+import { actionsText, type Counts, countsText } from './words.ts'
 
-/** A carrier's answer or a completion needs a moment before a reload shows it. */
 const reloadMs = 750
 
-/** Sends what was confirmed, and asks for the lists again a moment later. */
+/** Sends what was confirmed. Few are done at once and told of; many are worked off while the drawer shows how far it is. */
 export function useWork() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (plan: Plan) => send(plan),
-    onSuccess: () => {
-      setTimeout(() => {
-        void queries.invalidateQueries({ queryKey: ['shipments'] })
-        void queries.invalidateQueries({ queryKey: ['orders'] })
-      }, reloadMs)
+    onSuccess: (answer, plan) => {
+      void queries.invalidateQueries({ queryKey: jobsKey })
+      if (answer.counts === null) return showJobs(answer.jobId)
+      tellEnd(queries, plan, { jobId: answer.jobId, counts: answer.counts })
+      setTimeout(() => reloadContainers(queries), reloadMs)
     },
   })
 }
 
-async function send({ selection, actions }: Plan): Promise<{ jobId: string | null }> {
-  const asked = { type: selection.type, ...subjectOf(selection) }
-  if (actions === null) return (await call(containers.refresh, { body: asked })).data
-  const notifyContainerId = selection.items.length === 1 ? (selection.items[0]?.id ?? null) : null
-  return (await call(containers.act, { body: { ...asked, actions: [...actions], notifyContainerId } })).data
+/** Everything on the screen that shows shipments or orders. */
+export function reloadContainers(queries: QueryClient): void {
+  for (const name of ['shipments', 'orders']) void queries.invalidateQueries({ queryKey: [name] })
 }
+
+/** Takes back what a job did to tags; its own end is told like that of any job. */
+export async function undo(queries: QueryClient, id: string): Promise<void> {
+  try {
+    await call(containerJobs.undo, { params: { id } })
+  } catch {
+    showJobs(id)
+  }
+  void queries.invalidateQueries({ queryKey: jobsKey })
+}
+
+type Done = { readonly jobId: string; readonly counts: Counts }
+
+function tellEnd(queries: QueryClient, { actions }: Plan, { jobId, counts }: Done): void {
+  const title = actions === null ? 'Update' : actionsText(actions)
+  const canUndo = counts.done > 0 && actions?.some(({ type }) => type === 'tag') === true
+  toast({
+    message: `${title}: ${countsText(counts)}.`,
+    ...(counts.refused > 0
+      ? { next: { label: 'Show', onClick: () => showJobs(jobId) } }
+      : canUndo && { next: { label: 'Undo', onClick: () => void undo(queries, jobId) } }),
+  })
+}
+
+type Answer = { readonly jobId: string; readonly counts: Counts | null }
+
+async function send({ selection, actions }: Plan): Promise<Answer> {
+  const asked = { type: selection.type, ...subjectOf(selection) }
+  if (actions === null) {
+    const { jobId, accepted } = (await call(containers.refresh, { body: asked })).data
+    const refused = selection.items.length - accepted
+    return { jobId, counts: isAtOnce(selection) ? { done: accepted, unchanged: 0, refused } : null }
+  }
+  const notifyContainerId = selection.items.length === 1 ? (selection.items[0]?.id ?? null) : null
+  const { data } = await call(containers.act, { body: { ...asked, actions: [...actions], notifyContainerId } })
+  return { jobId: data.jobId, counts: data.results.length > 0 ? data : null }
+}
+
+const isAtOnce = ({ items, matching }: Selection): boolean => matching === null && items.length <= atOnceCount
 
 const subjectOf = ({ items, matching }: Selection) =>
   matching === null

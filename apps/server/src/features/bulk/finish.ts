@@ -26,7 +26,7 @@ export async function endJob(
   if (notifyContainerId !== null) await tellOther(ctx, notifyContainerId)
   if (userId !== null && status !== 'cancelled' && (await isStillThere(ctx, userId))) {
     const { title, content } = inWords(row, message)
-    await notify(ctx, { title, content, icon: 'list-check', userId })
+    await notify(ctx, { title, content, icon: status === 'done' ? 'check' : 'alert', userId })
   }
   await tellProgress(ctx, row, status, done + unchanged + refused)
 }

@@ -1,0 +1,97 @@
+import { type ActionLimits, partByLimits } from '@aftermile/domain/action-limits'
+import { milestoneOf, milestones } from '@aftermile/domain/milestones'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, type TablerIcon } from '@tabler/icons-react'
+import { numberText } from '../../ui/number-text.ts'
+import classes from './LimitedMenu.module.css'
+import type { Plan } from './plan.ts'
+import { narrowed, type SelectedItem, type Selection, selectedCount, withinLimits } from './selection.ts'
+import { useAllowedCount } from './use-matching.ts'
+
+export type LimitedEntry = {
+  readonly id: string
+  readonly name: string
+  readonly limits: ActionLimits
+  readonly plan: (selection: Selection) => Plan
+}
+
+type Props = {
+  label: string
+  icon: TablerIcon
+  entries: readonly LimitedEntry[]
+  selection: Selection
+  onPlan: (plan: Plan) => void
+}
+
+/** Actions that not every selected item allows: one that does not fit all says why, and offers those that it fits. */
+export function LimitedMenu({ label, icon: Icon, entries, selection, onPlan }: Props) {
+  if (entries.length === 0) return null
+  return (
+    <Menu position="bottom-start" width={320}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon size={16} />} rightSection={<IconChevronDown size={14} />}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        {entries.map(entry => (
+          <Entry key={entry.id} entry={entry} selection={selection} onPlan={onPlan} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type EntryProps = { entry: LimitedEntry; selection: Selection; onPlan: (plan: Plan) => void }
+
+function Entry({ entry: { name, limits, plan }, selection, onPlan }: EntryProps) {
+  const matchingCount = useAllowedCount(selection, limits)
+  const fitting = fittingOf(selection, limits, matchingCount)
+  const blocked = fitting === null ? null : selectedCount(selection) - selectedCount(fitting)
+  if (blocked !== null && blocked <= 0) return <Menu.Item onClick={() => onPlan(plan(selection))}>{name}</Menu.Item>
+  return (
+    <>
+      <Menu.Item disabled>
+        {name}
+        <span className={classes.reason}>
+          {blocked === null ? 'Counting those that allow it…' : reasonOf(selection, limits, blocked)}
+        </span>
+      </Menu.Item>
+      {fitting !== null && selectedCount(fitting) > 0 && (
+        <Menu.Item className={classes.part} onClick={() => onPlan(plan(fitting))}>
+          {name} for the {numberText(selectedCount(fitting))} that allow it
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+/** The part of the selection that allows it; null while that is not known. */
+function fittingOf(selection: Selection, limits: ActionLimits, count: number | undefined): Selection | null {
+  if (selection.matching === null) return withinLimits(selection, limits)
+  if (count === undefined) return null
+  const query = narrowed(selection.matching.query, limits)
+  return { ...selection, matching: { query: query ?? selection.matching.query, count } }
+}
+
+function reasonOf({ items, matching }: Selection, limits: ActionLimits, blocked: number): string {
+  if (matching !== null) return `${numberText(blocked)} ${blocked === 1 ? 'does' : 'do'} not allow it ${onlyIn(limits)}`
+  const outside = partByLimits(limits, items).blocked
+  return `${placesOf(outside, limits)} ${onlyIn(limits)}`
+}
+
+const onlyIn = ({ milestones: allowed }: ActionLimits): string =>
+  allowed.length === 0 ? '' : `(only ${allowed.map(nameOf).join(', ')})`
+
+/** 2 in Completed, 1 of another merchant */
+function placesOf(items: readonly SelectedItem[], limits: ActionLimits): string {
+  const places = Map.groupBy(items, item => placeOf(item, limits))
+  return [...places].map(([place, some]) => `${numberText(some.length)} ${place}`).join(', ')
+}
+
+function placeOf({ merchantId, milestoneIndex }: SelectedItem, { merchants }: ActionLimits): string {
+  if (merchants.length > 0 && !merchants.includes(merchantId)) return 'of another merchant'
+  return `in ${nameOf(milestoneOf(milestoneIndex ?? 0) ?? '')}`
+}
+
+const nameOf = (milestoneId: string): string => milestones.find(({ id }) => id === milestoneId)?.text ?? milestoneId

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { narrowed, selectedCount, withinLimits } from './selection.ts'
+
+const item = (id: string, milestoneIndex: number) => ({ id, merchantId: 'fjallro', milestoneIndex, tags: [] })
+const early = { milestones: ['preparation', 'departure'], merchants: [] } as const
+
+test('all that match count as many as there are, whatever is on the page', () => {
+  const selection = { type: 'shipment', items: [item('a', 1000)], matching: null } as const
+  expect(selectedCount(selection)).toBe(1)
+  expect(selectedCount({ ...selection, matching: { query: {}, count: 4213 } })).toBe(4213)
+})
+
+test('of the chosen items those within the limits remain', () => {
+  const items = [item('a', 1000), item('b', 6000), item('c', 2000)]
+  const { items: left } = withinLimits({ type: 'shipment', items, matching: null }, early)
+  expect(left.map(({ id }) => id)).toEqual(['a', 'c'])
+})
+
+test('a question is narrowed by facets, within those it has already', () => {
+  expect(narrowed({ text: 'maja' }, early)).toEqual({ text: 'maja', facets: 'milestoneIndex:1000,2000' })
+  expect(narrowed({ facets: 'statusId:booked;milestoneIndex:2000,3000' }, early)).toEqual({
+    facets: 'statusId:booked;milestoneIndex:2000',
+  })
+  expect(narrowed({ facets: 'milestoneIndex:6000' }, early)).toBeNull()
+  expect(narrowed({ facets: 'merchantId:lykta' }, { milestones: [], merchants: ['fjallro'] })).toBeNull()
+  expect(narrowed({ text: 'maja' }, { milestones: [], merchants: [] })).toEqual({ text: 'maja' })
+})

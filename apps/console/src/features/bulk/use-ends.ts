@@ -1,0 +1,26 @@
+import type { ContainerJob } from '@aftermile/contract/bulk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { toast } from '../../ui/toast.tsx'
+import { showJobs } from './jobs-drawer.ts'
+import { reloadContainers, undo } from './use-work.ts'
+import { endText } from './words.ts'
+
+/** Says how each job ended that was seen at work, and asks for what it has changed. */
+export function useEnds(jobs: readonly ContainerJob[]): void {
+  const queries = useQueryClient()
+  const atWork = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const ended = jobs.filter(({ id, status }) => status !== 'working' && atWork.current.has(id))
+    atWork.current = new Set(jobs.filter(({ status }) => status === 'working').map(({ id }) => id))
+    if (ended.length === 0) return
+    reloadContainers(queries)
+    for (const job of ended) {
+      const next =
+        job.refused > 0 || job.status !== 'done' || !job.canUndo
+          ? { label: 'Show', onClick: () => showJobs(job.id) }
+          : { label: 'Undo', onClick: () => void undo(queries, job.id) }
+      toast({ message: endText(job), next })
+    }
+  }, [jobs, queries])
+}

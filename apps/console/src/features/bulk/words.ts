@@ -1,0 +1,52 @@
+import type { ContainerJob } from '@aftermile/contract/bulk'
+import type { ContainerAction, ResultStatus } from '@aftermile/contract/containers'
+import { finalStatuses } from '@aftermile/domain/statuses'
+import { numberText } from '../../ui/number-text.ts'
+
+type Type = ContainerJob['type']
+
+/** 1 shipment, 48 shipments */
+export const itemsText = (type: Type, count: number): string => `${numberText(count)} ${type}${count === 1 ? '' : 's'}`
+
+export const statusName = (statusId: string): string =>
+  finalStatuses.find(({ id }) => id === statusId)?.text ?? statusId
+
+/** Add VIP, remove Gift */
+export function actionsText(actions: readonly ContainerAction[]): string {
+  const words = actions.map(action =>
+    action.type === 'tag'
+      ? `${action.operation} ${action.name ?? action.tagId}`
+      : `complete as ${statusName(action.completeStatusId)}`,
+  )
+  const text = words.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+export function jobTitle({ kind, actions, undoes }: ContainerJob): string {
+  const text = kind === 'refresh' ? 'Update' : actionsText(actions)
+  return undoes === null ? text : `Undo: ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+}
+
+export const resultNames: Record<ResultStatus, string> = {
+  done: 'Done',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+}
+
+export type Counts = Readonly<Record<ResultStatus, number>>
+
+/** 48 done, 2 refused */
+export function countsText(counts: Counts): string {
+  const names: readonly ResultStatus[] = ['done', 'unchanged', 'refused']
+  const parts = names.filter(name => counts[name] > 0).map(name => `${numberText(counts[name])} ${name}`)
+  return parts.join(', ') || 'nothing to do'
+}
+
+export const throughOf = ({ done, unchanged, refused }: Counts): number => done + unchanged + refused
+
+/** How it ended, in a sentence. */
+export function endText(job: ContainerJob): string {
+  if (job.status === 'failed') return `${jobTitle(job)}: ${job.message ?? 'it could not be finished.'}`
+  if (job.status === 'cancelled') return `${jobTitle(job)}: stopped, ${countsText(job)}.`
+  return `${jobTitle(job)}: ${countsText(job)}.`
+}
