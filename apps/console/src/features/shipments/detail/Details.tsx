@@ -30,7 +30,9 @@ export function Details({ shipment }: { shipment: Shipment }) {
           ['Account', copied(shipment.payingCustomerNumber)],
           ['Sender reference', copied(shipment.senderReference)],
           ['Recipient reference', copied(shipment.recipientReference)],
-          ...shipment.references.map(({ type, value }) => [type.replaceAll('_', ' '), copied(value)] as const),
+          ...shipment.references.map(
+            ({ type, value }) => [`Reference, ${type.replaceAll('_', ' ')}`, copied(value)] as const,
+          ),
           ['Ordered', times.orderedAt && <When at={times.orderedAt} />],
           ['Booked', times.bookedAt && <When at={times.bookedAt} />],
           ['Weight', amountText(shipment.grossWeightKg, 'kg')],

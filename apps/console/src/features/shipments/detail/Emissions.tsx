@@ -75,7 +75,7 @@ function Report({ report }: { report: EmissionsReport }) {
         </Table.Tbody>
       </Table>
       <Text c="dimmed" size="xs" mt="xs">
-        {report.method}. {report.factorSource}.
+        {[report.method, report.factorSource].map(text => text.replace(/\.$/, '')).join('. ')}.
       </Text>
     </>
   )

@@ -27,7 +27,6 @@ export function Packages({ shipment }: { shipment: Shipment }) {
           <thead>
             <tr>
               <th scope="col">Package</th>
-              <th scope="col">Status</th>
               {milestones.map(({ id, text }) => (
                 <th key={id} scope="col">
                   {text}
@@ -42,9 +41,13 @@ export function Packages({ shipment }: { shipment: Shipment }) {
                 <tr key={number}>
                   <th scope="row">
                     <CopyId id={number} />
-                    {one && <div className={classes.measures}>{measuresText(one)}</div>}
+                    {one && (
+                      <div className={classes.measures}>
+                        <StatusLabel statusId={one.statusId} />
+                        <span>{measuresText(one)}</span>
+                      </div>
+                    )}
                   </th>
-                  <td data-title="Status">{one && <StatusLabel statusId={one.statusId} />}</td>
                   {passages.map(({ milestoneId, isReached, at }) => (
                     <td
                       key={milestoneId}
@@ -69,7 +72,9 @@ function Passed({ isReached, at }: { isReached: boolean; at: string | null }) {
   if (at === null) return <IconCheck size={14} aria-label="Passed" />
   return (
     <Tooltip label={exactTime(at)}>
-      <time dateTime={at}>{shortText(at)}</time>
+      <time className={classes.time} dateTime={at}>
+        {shortText(at)}
+      </time>
     </Tooltip>
   )
 }

@@ -37,7 +37,7 @@ export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry;
   const more = [
     entry.by,
     entry.place,
-    hasManyPackages && entry.packageNumber && `Package ${entry.packageNumber}`,
+    hasManyPackages && packagesText(entry.packageNumbers),
     entry.reason && nameOf('reason', entry.reason),
   ].filter(Boolean)
   return (
@@ -67,9 +67,19 @@ export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry;
         </div>
         {more.length > 0 && <div className={classes.about}>{more.join(' · ')}</div>}
         <div id={rawId} hidden={!isOpen} className={classes.raw}>
-          {isOpen && <Facts rows={entry.raw} />}
+          {isOpen && <Facts rows={rawRows(entry)} />}
         </div>
       </div>
     </li>
   )
 }
+
+function packagesText(numbers: readonly string[]): string | null {
+  if (numbers.length > 1) return `${numbers.length} packages`
+  return numbers[0] === undefined ? null : `Package ${numbers[0]}`
+}
+
+const rawRows = ({ raw, packageNumbers }: TimelineEntry): TimelineEntry['raw'] => [
+  ...raw,
+  ...packageNumbers.map(number => ['Package', number] as const),
+]

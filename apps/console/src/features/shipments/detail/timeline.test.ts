@@ -2,7 +2,15 @@ import type { AuditEntry } from '@aftermile/contract/audit'
 import type { ShipmentEventOut } from '@aftermile/contract/shipments'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changeEntry, eventEntry, mergedTimeline, onlyFrom, sourcesOf, type TimelineSource } from './timeline.ts'
+import {
+  changeEntry,
+  eventEntry,
+  gathered,
+  mergedTimeline,
+  onlyFrom,
+  sourcesOf,
+  type TimelineSource,
+} from './timeline.ts'
 
 const anEvent = (fields: Partial<ShipmentEventOut> = {}): ShipmentEventOut => ({
   id: 'e1',
@@ -89,4 +97,25 @@ test('however the sources come, the newest is on top and nothing is lost', () =>
       )
     }),
   )
+})
+
+test('what is said of several packages within minutes is told once, and of one package each time', () => {
+  const at = (minute: string, packageNumber: string, fields: Partial<ShipmentEventOut> = {}) =>
+    eventEntry(
+      anEvent({
+        id: `${packageNumber}${minute}`,
+        packageNumber,
+        occurredAt: `2026-11-02T13:${minute}:00.000Z`,
+        ...fields,
+      }),
+    )
+  const told = gathered(
+    mergedTimeline([at('01', 'a'), at('02', 'b'), at('03', 'c', { placeCity: 'Lund' }), at('05', 'a')]),
+  )
+  expect(told.map(({ at, packageNumbers }) => [at.slice(14, 16), packageNumbers])).toEqual([
+    ['05', ['a', 'b']],
+    ['03', ['c']],
+    ['01', ['a']],
+  ])
+  expect(gathered(mergedTimeline([at('01', 'a'), at('40', 'b')]))).toHaveLength(2)
 })

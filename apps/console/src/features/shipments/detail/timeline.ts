@@ -21,7 +21,8 @@ export type TimelineEntry = {
   readonly isAlert: boolean
   readonly by: string | null
   readonly place: string | null
-  readonly packageNumber: string | null
+  /** Of several packages that went through it together, all. */
+  readonly packageNumbers: readonly string[]
   readonly reason: string | null
   /** As it came, name by name; empty where there is nothing more to show. */
   readonly raw: readonly (readonly [name: string, value: string])[]
@@ -30,6 +31,29 @@ export type TimelineEntry = {
 /** Everything that happened, the newest first. */
 export const mergedTimeline = (...sources: readonly (readonly TimelineEntry[])[]): TimelineEntry[] =>
   sources.flat().toSorted((one, other) => compare(other.at, one.at) || compare(other.id, one.id))
+
+/** Packages are scanned one after the other: what is said of each within so long is told once. */
+const togetherMs = 30 * 60_000
+
+/** The same said of several packages becomes one entry, at the time of the last of them. Entries come newest first. */
+export function gathered(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const all: TimelineEntry[] = []
+  for (const entry of entries) {
+    const at = all.findIndex(earlier => isTogether(earlier, entry))
+    const known = all[at]
+    if (known === undefined) all.push(entry)
+    else all[at] = { ...known, packageNumbers: [...known.packageNumbers, ...entry.packageNumbers].toSorted() }
+  }
+  return all
+}
+
+function isTogether(one: TimelineEntry, other: TimelineEntry): boolean {
+  if (one.packageNumbers.length === 0 || other.packageNumbers.length === 0) return false
+  if (Date.parse(one.at) - Date.parse(other.at) > togetherMs) return false
+  if (other.packageNumbers.some(number => one.packageNumbers.includes(number))) return false
+  const fields = ['source', 'title', 'place', 'reason', 'by'] as const
+  return fields.every(field => one[field] === other[field])
+}
 
 export const onlyFrom = (entries: readonly TimelineEntry[], hidden: ReadonlySet<TimelineSource>): TimelineEntry[] =>
   entries.filter(({ source }) => !hidden.has(source))
@@ -49,7 +73,7 @@ export function eventEntry(event: ShipmentEventOut): TimelineEntry {
     isAlert: event.isAlert,
     by: event.by,
     place: [event.placeName, townOf(event)].filter(Boolean).join(', ') || null,
-    packageNumber: event.packageNumber,
+    packageNumbers: event.packageNumber === null ? [] : [event.packageNumber],
     reason: event.reason,
     raw: rawOf(event),
   }
@@ -67,7 +91,7 @@ export function changeEntry(change: AuditEntry, tagName: TagName): TimelineEntry
     isAlert: false,
     by: change.userName,
     place: null,
-    packageNumber: null,
+    packageNumbers: [],
     reason: null,
     raw: [],
   }

@@ -2,7 +2,7 @@ import { shipmentChanges } from '@aftermile/contract/shipment-changes'
 import type { Shipment } from '@aftermile/contract/shipments'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { changeEntry, eventEntry, mergedTimeline, type TimelineEntry } from './timeline.ts'
+import { changeEntry, eventEntry, gathered, mergedTimeline, type TimelineEntry } from './timeline.ts'
 import { useNames } from './use-names.ts'
 import { shipmentKey } from './use-shipment.ts'
 
@@ -15,5 +15,5 @@ export function useTimeline({ id, events }: Shipment): TimelineEntry[] {
   })
   const tagName = (tagId: string) => tags.find(tag => tag.id === tagId)?.name ?? tagId
   const changed = (changes.data ?? []).map(change => changeEntry(change, tagName))
-  return mergedTimeline(events.map(eventEntry), changed)
+  return gathered(mergedTimeline(events.map(eventEntry), changed))
 }
