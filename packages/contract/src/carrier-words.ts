@@ -96,6 +96,7 @@ export const MappingReplay = z.object({
 })
 export type MappingReplay = z.infer<typeof MappingReplay>
 
+const named = z.string().regex(/^[^\0]{1,200}$/)
 const path = '/service-providers/{id}/mapping'
 const ofRow = byId.extend({ rowId: z.string().min(1).max(200) })
 
@@ -167,6 +168,19 @@ export const carrierWords = {
     summary: 'Codes of a carrier that nobody has mapped yet, the newest first, with shipments to look at',
     params: byId,
     reply: z.array(UnmappedCode),
+  }),
+  webhook: endpoint({
+    method: 'POST',
+    path: '/carrier-webhooks/{tenantId}/{serviceProviderId}/{credentialId}',
+    need: 'everyone',
+    summary: 'What a carrier tells by itself: signed as Standard Webhooks has it, or to an address with a secret key',
+    params: z.object({ tenantId: named, serviceProviderId: named, credentialId: named }),
+    /** A sender may add what it likes. */
+    query: z.object({ key: z.string().max(500).optional() }),
+    reply: z.object({ isAccepted: z.literal(true) }),
+    status: 202,
+    raw: true,
+    maxBytes: 256 * 1024,
   }),
   listQuarantined: endpoint({
     method: 'GET',

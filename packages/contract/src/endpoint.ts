@@ -22,6 +22,8 @@ export type Endpoint = {
   readonly perMinute?: number
   /** The body is a form whose field `file` holds a file. */
   readonly upload?: true
+  /** The body is taken as the characters that came, whatever they say they are. */
+  readonly raw?: true
   /** The reply is a file of this content type. */
   readonly download?: string
   /** A GET that also sets something going. */

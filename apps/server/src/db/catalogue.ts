@@ -3,6 +3,7 @@ import type pg from 'pg'
 /** The only functions that may look past the walls; each filters by tenant or by a secret, and has a test of its own. */
 const allowedDefiners = [
   'identity.actor',
+  'identity.carrier_door',
   'identity.invite_by_hash',
   'identity.stamp',
   'identity.tenant_ids',

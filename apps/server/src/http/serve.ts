@@ -51,9 +51,15 @@ type OutsideRoute = {
 }
 
 /** Whom a call without a user is for, and what answers it. */
-type Admitted<Answers> = { tenantId: string; author: Ctx['author']; answer: Answers }
+type Admitted<Answers> = {
+  tenantId: string
+  /** Empty or absent: every merchant. */
+  merchants?: readonly string[]
+  author: Ctx['author']
+  answer: Answers
+}
 
-type Admit<Answers> = (request: FastifyRequest, db: Db) => Promise<Admitted<Answers>>
+type Admit<Answers> = (request: FastifyRequest, db: Db, secrets: Secrets) => Promise<Admitted<Answers>>
 
 type OpenRoute = {
   readonly endpoint: Endpoint
@@ -99,8 +105,8 @@ export function serveEveryone<const E extends OpenEndpoint>(
 ): Route {
   return {
     endpoint,
-    async admit(request, db) {
-      const { answer, ...admitted } = await admit(request, db)
+    async admit(request, db, secrets) {
+      const { answer, ...admitted } = await admit(request, db, secrets)
       return { ...admitted, answer: async (ctx, input) => answerOf(endpoint, await answer(ctx, input as Input<E>)) } // as above
     },
   }
@@ -120,7 +126,12 @@ export type ServeOptions = {
 
 /** Makes routes of them: actor → need → parse → one transaction with its tenant → reply. */
 export function mount(app: FastifyInstance, routes: readonly Route[], options: ServeOptions): void {
-  for (const route of routes) if (!route.endpoint.upload) mountOne(app, route, options)
+  for (const route of routes) if (!route.endpoint.upload && !route.endpoint.raw) mountOne(app, route, options)
+  app.register(async raw => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+    for (const route of routes) if (route.endpoint.raw) mountOne(raw, route, options)
+  })
   app.register(async forms => {
     await forms.register(multipart, { throwFileSizeLimit: false })
     for (const route of routes) if (route.endpoint.upload) mountOne(forms, route, options)
@@ -221,14 +232,20 @@ async function respondToEveryone(
   request: FastifyRequest,
   { pool, secrets }: ServeOptions,
 ): Promise<Answer> {
-  const { tenantId, author, answer } = await admit(request, asDb(pool))
+  const { tenantId, merchants = [], author, answer } = await admit(request, asDb(pool), secrets)
   const input = parse(endpoint, request)
-  return inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) => {
-    const ctx = { tenantId, author, db, log: request.log }
-    // No tenant's id begins so: nobody shares their keys with a user.
-    const asked = { ctx, actorId: `~${author.id}`, secrets, request, content: request.body }
-    return answerOnce(asked, () => answer(ctx, input))
-  })
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inTenant(pool, { limits: { tenantId, merchants } }, ({ db }) => {
+        const ctx = { tenantId, author, db, log: request.log }
+        // No tenant's id begins so: nobody shares their keys with a user.
+        const asked = { ctx, actorId: `~${author.id}`, secrets, request, content: request.body }
+        return answerOnce(asked, () => answer(ctx, input))
+      })
+    } catch (error) {
+      if (tries === maxTries || !isSerializationFailure(error)) throw error
+    }
+  }
 }
 
 type Asked = { ctx: Ctx; actorId: string; secrets: Secrets; request: FastifyRequest; content: unknown }

@@ -14,7 +14,7 @@ export const generic: CarrierAdapter = {
   id: 'generic',
   name: 'Another carrier',
   credentialFields: [
-    plainField('endpoint', 'Address with {number} or {numbers}'),
+    plainField('endpoint', 'Address with {number} or {numbers}; none where the carrier only tells', false),
     plainField('body', 'Body with {number}, where it takes one', false),
     { ...plainField('auth', 'Sign-in: none, header, query, basic, bearer or oauth'), default: 'none' },
     plainField('authName', 'Name of the header or parameter', false),
@@ -22,6 +22,11 @@ export const generic: CarrierAdapter = {
     secretField('secret', 'Key, password, token or client secret', false),
     plainField('tokenUrl', 'Address for tokens', false),
     plainField('declaration', 'How its answers are read (JSON)'),
+    secretField(
+      'webhookSecret',
+      'Secret for what it sends by itself: whsec_… signs, another is part of the address',
+      false,
+    ),
   ],
   limits: { numbersPerCall: 1, callsPerDay: null, callsPerNumber: null, perSecond: 1 },
   retentionDays: 90,
@@ -32,12 +37,14 @@ export const generic: CarrierAdapter = {
   async check(outside, fields) {
     const declaration = readDeclaration(fields.declaration ?? '')
     if ('problem' in declaration) return refused(declaration.problem)
+    if (!fields.endpoint) return refused(noAddress)
     return outcomeOf(await askDeclared(outside, fields, ['0000000000']))
   },
 
   async fetch(outside, fields, wanted) {
     const declaration = readDeclaration(fields.declaration ?? '')
     if ('problem' in declaration) return { outcome: refused(declaration.problem), numbers: [], calls: 0 }
+    if (!fields.endpoint) return { outcome: refused(noAddress), numbers: [], calls: 0 }
     return fetchDeclared(outside, { fields, declaration, wanted })
   },
 }
@@ -48,6 +55,8 @@ function traitsOf(fields: Fields): CarrierTraits | null {
   const { limits, retentionDays, homeZone } = declaration
   return { limits, retentionDays, homeZone, mapping: mappingOf(declaration) }
 }
+
+const noAddress = 'There is no address to ask at.'
 
 const refused = (reason: string): Trouble => ({ kind: 'failed', reason, cause: 'refused' })
 

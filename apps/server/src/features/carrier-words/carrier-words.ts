@@ -7,6 +7,7 @@ import { listQuarantined } from './quarantine.ts'
 import { listReplays, replayMapping, startReplay } from './replays.ts'
 import { sweepWords } from './sweep.ts'
 import { listUnmapped } from './unmapped.ts'
+import { webhookRoute } from './webhooks.ts'
 
 const calls = contract.carrierWords
 
@@ -14,6 +15,7 @@ const calls = contract.carrierWords
 export const carrierWords: Feature = {
   routes: [
     ...mappingRoutes,
+    webhookRoute,
     serve(calls.listReplays, async (ctx, { params }) => {
       await providers.get(ctx, params.id)
       return listReplays(ctx, params.id)

@@ -92,6 +92,11 @@ const seal = ({ tenantId, secrets }: Keeper, owner: Owner, { id, fields }: Writt
   secrets.seal(JSON.stringify(fields), sealName(tenantId, owner, id))
 
 function open({ secrets }: Keeper, kind: Owner['kind'], { sealed, ...row }: Row): Credential {
-  const text = secrets.open(sealed, sealName(row.tenantId, { kind, id: row.ownerId }, row.id))
-  return { ...row, fields: JSON.parse(text) as Fields } // sealed by us, from Fields
+  return { ...row, fields: openFields(secrets, { ...row, owner: { kind, id: row.ownerId }, sealed }) }
+}
+
+type Sealed = { tenantId: string; owner: Owner; id: string; sealed: Buffer }
+
+export function openFields(secrets: Keeper['secrets'], { tenantId, owner, id, sealed }: Sealed): Fields {
+  return JSON.parse(secrets.open(sealed, sealName(tenantId, owner, id))) as Fields // sealed by us, from Fields
 }

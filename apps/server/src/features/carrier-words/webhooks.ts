@@ -1,0 +1,121 @@
+import { carrierWords as calls } from '@aftermile/contract/carrier-words'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { mappingOf, readDeclaration } from '../../adapters/carriers/declaration.ts'
+import { readWebhook, type WebhookDoor, type WebhookReading } from '../../adapters/carriers/webhook.ts'
+import { limitTries, networkOf, type Tries } from '../../adapters/identity/embedded/tries.ts'
+import type { Ctx } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import { openCounter } from '../../http/counter.ts'
+import { serveEveryone } from '../../http/serve.ts'
+import { tooMany, unauthorized } from '../../problem.ts'
+import type { Secrets } from '../../secrets.ts'
+import { openFields } from '../credentials/credential-rows.ts'
+import { hashOf } from '../ingest/event-item.ts'
+import { setAside } from './quarantine.ts'
+import { takeAnswers } from './take-answers.ts'
+
+/** A shorter secret could be guessed: it opens nothing. */
+const shortestSecret = 16
+
+/** Per server: how often a door is used, and how often an address is refused. */
+type Limits = { tries: Tries; count: (door: string) => number | null }
+const limits = new WeakMap<FastifyInstance, Limits>()
+
+function limitsOf(server: FastifyInstance): Limits {
+  const known = limits.get(server) ?? {
+    tries: limitTries({ most: 60, windowSeconds: 60 }),
+    count: openCounter(600),
+  }
+  limits.set(server, known)
+  return known
+}
+
+/** Who is not known and who is refused hear the same. What cannot be read is kept, and accepted: sent again it would be no better. */
+export const webhookRoute = serveEveryone(calls.webhook, async (request, db, secrets) => {
+  const { tries, count } = limitsOf(request.server)
+  const taken = tries.take([networkOf(request.ip)])
+  if ('waitSeconds' in taken) throw tooMany(taken.waitSeconds)
+  const address = calls.webhook.params.safeParse(request.params)
+  const opened = address.success ? await openDoor(db, secrets, address.data) : null
+  const reading = opened && readWebhook(messageOf(request), opened.door, opened.declaration)
+  if (!address.success || !opened || !reading || reading.kind === 'refused')
+    throw unauthorized('This door does not open')
+  taken.undo()
+  const { tenantId, serviceProviderId } = address.data
+  const waitSeconds = count(Object.values(address.data).join('/'))
+  if (waitSeconds !== null) throw tooMany(waitSeconds)
+  return {
+    tenantId,
+    merchants: opened.merchants,
+    author: { id: `carrier:${serviceProviderId}`, name: serviceProviderId },
+    async answer(ctx) {
+      const { declaration } = opened
+      const carrier = { ...declaration, mapping: mappingOf(declaration) }
+      await take(ctx, { serviceProviderId, carrier, reading })
+      return { isAccepted: true as const }
+    },
+  }
+})
+
+type Taking = {
+  serviceProviderId: string
+  carrier: Parameters<typeof takeAnswers>[1]['carrier']
+  reading: Exclude<WebhookReading, { kind: 'refused' }>
+}
+
+async function take(ctx: Ctx, { serviceProviderId, carrier, reading }: Taking): Promise<void> {
+  if (reading.kind === 'unreadable') {
+    const { raw, why } = reading
+    await setAside(ctx, serviceProviderId, [{ number: null, shipmentId: null, merchantId: null, raw, why }])
+    return
+  }
+  if (reading.id !== null && !(await isNew(ctx, serviceProviderId, reading.id))) return
+  const found = reading.parcels.map(answer => ({ answer, shipmentId: null }))
+  await takeAnswers(ctx, { serviceProviderId, carrier, found })
+}
+
+/** Of two at once, the second waits for the first and finds its row. */
+const isNew = async ({ db, tenantId }: Ctx, serviceProviderId: string, id: string): Promise<boolean> =>
+  (await db.run(sql`
+    insert into webhook_messages (tenant_id, service_provider_id, id) values (${tenantId}, ${serviceProviderId}, ${hashOf(id)})
+    on conflict do nothing`)) > 0
+
+type Address = { tenantId: string; serviceProviderId: string; credentialId: string }
+type Row = { apiId: string; merchants: string[]; sealed: Buffer }
+
+async function openDoor(db: Db, secrets: Secrets, { tenantId, serviceProviderId, credentialId }: Address) {
+  const row = await db.find<Row>(sql`
+    select api_id as "apiId", merchants, sealed from identity.carrier_door(${tenantId}, ${serviceProviderId}, ${credentialId})`)
+  if (row?.apiId !== 'generic') return null
+  const owner = { kind: 'service_provider', id: serviceProviderId } as const
+  const fields = openFields(secrets, { tenantId, owner, id: credentialId, sealed: row.sealed })
+  const door = doorOf(fields.webhookSecret ?? '')
+  const declaration = readDeclaration(fields.declaration ?? '')
+  return door === null || 'problem' in declaration ? null : { door, declaration, merchants: row.merchants }
+}
+
+/** Two secrets side by side let a sender change from one to the other. */
+function doorOf(text: string): WebhookDoor | null {
+  const secrets = text.split(/\s+/).filter(secret => secret.length >= shortestSecret)
+  const [secret] = secrets
+  if (secret === undefined) return null
+  const signing = secrets.filter(one => one.startsWith('whsec_'))
+  return signing.length > 0 ? { kind: 'signature', secrets: signing } : { kind: 'path', secret }
+}
+
+function messageOf(request: FastifyRequest) {
+  const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+  const headers = Object.fromEntries(names.map(name => [name, firstOf(request.headers[name])]))
+  const query = calls.webhook.query.safeParse(request.query)
+  return {
+    headers,
+    body: typeof request.body === 'string' ? request.body : '',
+    pathSecret: (query.success ? query.data.key : null) ?? null,
+    now: Date.now(),
+  }
+}
+
+function firstOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header
+}
