@@ -15,6 +15,7 @@ import { imports } from './features/imports/imports.ts'
 import { silences } from './features/ingest/silences.ts'
 import { ingress } from './features/ingress.ts'
 import { invites } from './features/invites.ts'
+import { map } from './features/map/map.ts'
 import { merchants } from './features/merchants.ts'
 import { meta } from './features/meta.ts'
 import { notifications } from './features/notifications.ts'
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   imports,
   ingress,
   invites,
+  map,
   merchants,
   meta,
   notifications,

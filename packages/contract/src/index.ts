@@ -11,6 +11,7 @@ import { exports } from './exports.ts'
 import { imports } from './imports.ts'
 import { ingress } from './ingress.ts'
 import { invites } from './invites.ts'
+import { map } from './map.ts'
 import { merchants } from './merchants.ts'
 import { meta } from './meta.ts'
 import { notifications } from './notifications.ts'
@@ -38,6 +39,7 @@ export const contract = {
   imports,
   ingress,
   invites,
+  map,
   merchants,
   meta,
   notifications,

@@ -38,13 +38,21 @@ type Chip = { text: string; change: Address }
 
 function facetChips({ facets }: Address, fields: readonly FacetField[]): Chip[] {
   const chosen = parseChosen(facets)
+  const nameOf = (field: string, value: string): string =>
+    fields.find(each => each.field === (uncounted[field]?.namedLike ?? field))?.nameOf(value) ?? value
   return Object.entries(chosen).flatMap(([field, values]) => {
     const known = fields.find(each => each.field === field)
     return values.map(value => ({
-      text: `${known?.title ?? field}: ${known?.nameOf(value) ?? value}`,
+      text: `${known?.title ?? uncounted[field]?.title ?? field}: ${nameOf(field, value)}`,
       change: { facets: facetsText(toggled(chosen, field, value)) },
     }))
   })
+}
+
+/** What the map asks for; no facet counts it. */
+const uncounted: Readonly<Record<string, { title: string; namedLike?: string }>> = {
+  placeCity: { title: 'Now in' },
+  placeCountryCode: { title: 'Now in', namedLike: 'toCountryCode' },
 }
 
 function rangeChips({ bookedFrom, bookedTo, completedFrom, completedTo }: Address): Chip[] {

@@ -1,7 +1,7 @@
-import type { ShipmentEvent } from '@aftermile/domain/shipment'
 import type { Ctx } from '../../context.ts'
 import { columnOf, statement } from '../../db/sql.ts'
 import type { EventRow } from './event-item.ts'
+import type { PlacedEvent } from './last-place.ts'
 import { asRecords } from './record.ts'
 
 const kept = [
@@ -42,17 +42,18 @@ export async function appendEvents({ db, tenantId }: Ctx, rows: readonly EventRo
 
 const read = statement(`
   select shipment_id as "shipmentId", id, event_key as key, package_number as "packageNumber", code,
-    (extract(epoch from occurred_at) * 1000)::int8 as "occurredAt", source, party, reason, by_name as by
+    (extract(epoch from occurred_at) * 1000)::int8 as "occurredAt", source, party, reason, by_name as by,
+    place_city as "placeCity", place_zip_code as "placeZipCode", place_country_code as "placeCountryCode"
   from events where tenant_id = $1 and shipment_id = any ($2) and occurred_at >= to_timestamp($3 / 1000.0)`)
 
-type Kept = ShipmentEvent & { shipmentId: string }
+type Kept = PlacedEvent & { shipmentId: string }
 
 /** All events of these shipments, none of which has one before `since`: whole months are left out by it. */
 export async function readEvents(
   { db, tenantId }: Ctx,
   ids: readonly string[],
   since: number,
-): Promise<Map<string, ShipmentEvent[]>> {
+): Promise<Map<string, PlacedEvent[]>> {
   const rows = ids.length > 0 ? await db.rows<Kept>(read(tenantId, ids, since)) : []
   return Map.groupBy(rows, row => row.shipmentId)
 }

@@ -1,9 +1,10 @@
 import type { DeliveryPromise } from '@aftermile/domain/delivery-times'
 import { perfectDelivery } from '@aftermile/domain/perfect-delivery'
 import { project } from '@aftermile/domain/projection'
-import type { Booking, Instant, ShipmentEvent, ShipmentState } from '@aftermile/domain/shipment'
+import type { Booking, Instant, ShipmentState } from '@aftermile/domain/shipment'
 import type { StatusId } from '@aftermile/domain/statuses'
 import type { Held } from './held.ts'
+import { lastPlaceOf, type PlacedEvent } from './last-place.ts'
 import type { Touched } from './touched.ts'
 
 /** What its events have made of a shipment, column by column; instants in milliseconds. */
@@ -31,13 +32,15 @@ export type StateRow = {
   packageCount: number
   firstEventAt: Instant | null
   lastEventAt: Instant | null
+  placeCity: string | null
+  placeAreaId: string | null
 }
 
 export type Projected = { touched: Touched; state: ShipmentState; row: StateRow }
 
-export function projected(touched: Touched, events: readonly ShipmentEvent[]): Projected {
+export function projected(touched: Touched, events: readonly PlacedEvent[]): Projected {
   const state = project(bookingOf(touched), events)
-  return { touched, state, row: rowOf(touched, state) }
+  return { touched, state, row: { ...rowOf(touched, state), ...lastPlaceOf(events) } }
 }
 
 function bookingOf({ id, booking, held }: Touched): Booking {
@@ -63,7 +66,7 @@ function promiseOf({ booking, held }: Touched): DeliveryPromise {
 
 const instantOf = (text: string | null): Instant | null => (text === null ? null : Date.parse(text))
 
-function rowOf(touched: Touched, state: ShipmentState): StateRow {
+function rowOf(touched: Touched, state: ShipmentState): Omit<StateRow, 'placeCity' | 'placeAreaId'> {
   const { receivedAt, createdAt: _, bookedAt: __, ...times } = state.times
   return {
     id: touched.id,

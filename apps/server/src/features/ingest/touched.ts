@@ -1,6 +1,6 @@
-import type { ShipmentEvent } from '@aftermile/domain/shipment'
 import type { BookingRow } from './booking-row.ts'
 import type { Held } from './held.ts'
+import type { PlacedEvent } from './last-place.ts'
 import type { PackageRow } from './packages.ts'
 
 /** A shipment that a batch speaks of, with all that the batch has to say. */
@@ -15,5 +15,5 @@ export type Touched = {
   packages: Map<string, PackageRow>
   changedPackages: Set<string>
   /** Events that were not known before. */
-  newEvents: ShipmentEvent[]
+  newEvents: PlacedEvent[]
 }

@@ -27,6 +27,8 @@ const stateTypes: Record<Exclude<keyof StateRow, 'id'>, 'text' | 'int' | 'boolea
   packageCount: 'int',
   firstEventAt: 'instant',
   lastEventAt: 'instant',
+  placeCity: 'text',
+  placeAreaId: 'text',
 }
 const states = Object.entries(stateTypes)
 const stateFields = ['id', ...states.map(([field]) => field)] as (keyof StateRow)[] // the keys of the table above

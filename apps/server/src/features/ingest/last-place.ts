@@ -1,0 +1,27 @@
+import { areaOf } from '@aftermile/domain/areas'
+import type { ShipmentEvent } from '@aftermile/domain/shipment'
+
+/** An event with where it happened, as far as it says. */
+export type PlacedEvent = ShipmentEvent & {
+  readonly placeCity: string | null
+  readonly placeZipCode: string | null
+  readonly placeCountryCode: string | null
+}
+
+/** Where it was last seen: the town of the latest event that names one. Of two at one instant the ids decide, not their arrival. */
+export function lastPlaceOf(events: readonly PlacedEvent[]): { placeCity: string | null; placeAreaId: string | null } {
+  let last: PlacedEvent | null = null
+  for (const event of events) {
+    if (event.placeCity === null || event.source === 'calculated') continue
+    if (
+      last === null ||
+      event.occurredAt > last.occurredAt ||
+      (event.occurredAt === last.occurredAt && event.id > last.id)
+    )
+      last = event
+  }
+  return {
+    placeCity: last?.placeCity ?? null,
+    placeAreaId: last === null ? null : areaOf(last.placeCountryCode, last.placeZipCode),
+  }
+}
