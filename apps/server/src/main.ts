@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { CarrierSimulator } from './carrier-simulator/carrier-simulator.ts'
 import { parseConfig } from './config.ts'
 import { openAdmin } from './db/admin.ts'
 import { openDatabase } from './db/open.ts'
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   const database = await openDatabase({ config, say })
   let server: Server | null = null
   let world: DemoWorld | null = null
+  let carrier: CarrierSimulator | null = null
   try {
     const hasDemo = config.isDemo && config.oidc === null
     if (hasDemo && database.adminUrl !== null) {
@@ -29,22 +31,28 @@ async function start(): Promise<void> {
       if (await seedDemo(admin)) say('The demo tenants are ready.')
       await admin.end()
     }
+    const hasWorld = hasDemo && config.demoSize > 0 && parts.includes('worker')
+    if (hasWorld) {
+      const { startCarrierSimulator } = await import('./carrier-simulator/carrier-simulator.ts')
+      carrier = await startCarrierSimulator({ isStrict: true })
+    }
     server = await startServer({
-      config,
+      config: { ...config, egressAllow: [...config.egressAllow, ...(carrier?.allow ?? [])] },
       database,
       log,
       parts,
       demo: hasDemo ? { emails: demoEmails, password: demoPassword } : null,
     })
     greet({ server, parts, hasDemo, isOpen: config.isDemo && !isLoopback(config.host), host: config.host })
-    if (hasDemo && config.demoSize > 0 && parts.includes('worker')) {
+    if (hasWorld) {
       const { openDemoWorld } = await import('./demo/demo-world.ts')
-      world = openDemoWorld({ database, log, size: config.demoSize, say })
+      world = openDemoWorld({ database, log, size: config.demoSize, say, carrier })
     }
     await stopping
     say('Stopping …')
   } finally {
     await Promise.all([world?.stop(), server?.stop()])
+    await carrier?.stop()
     await database.close()
   }
 }

@@ -22,19 +22,22 @@ export type SimulatorOptions = {
   seed?: string
   /** The carriers' own clock: what is later than it has not happened. */
   now?: () => number
+  /** It knows only the numbers that it was told of. */
+  isStrict?: boolean
 }
 
 export type CarrierSimulator = Awaited<ReturnType<typeof startCarrierSimulator>>
 
 /** One local server that speaks as every carrier does, and plays what happens to parcels. */
-export async function startCarrierSimulator({ port = 0, seed = 'aftermile', now = Date.now }: SimulatorOptions = {}) {
+export async function startCarrierSimulator(options: SimulatorOptions = {}) {
+  const { port = 0, seed = 'aftermile', now = Date.now, isStrict = false } = options
   const begunAt = now()
   const numbers = new Map<string, Told>()
   const behaviours = newBehaviours(now)
   const tokens = new Set<string>()
   const asked: string[] = []
   const story = (number: string) => {
-    const told = numbers.get(number) ?? {}
+    const told = numbers.get(number) ?? (isStrict ? { isGone: true } : {})
     return told.isGone ? null : storyOf(number, told, { seed, begunAt, now: now() })
   }
   const world: World = {

@@ -75,6 +75,8 @@ export type Told = {
   readonly isEdited?: boolean
   readonly isSpoilt?: boolean
   readonly isForeign?: boolean
+  readonly origin?: SimPlace
+  readonly destination?: SimPlace
   /** It comes from overseas. */
   readonly isFromAfar?: boolean
   /** The carrier has forgotten it, or never heard of it. */
@@ -93,7 +95,8 @@ export function storyOf(
   const chance = chanceOf(`${seed} ${number}`)
   const scenario = told.scenario ?? pick(shares, chance(0))
   const startAt = told.startAt ?? begunAt - Math.floor(chance(1) * 120) * hourMs
-  const [origin, destination] = [pick(told.isFromAfar ? farOrigins : origins, chance(2)), pick(destinations, chance(3))]
+  const origin = told.origin ?? pick(told.isFromAfar ? farOrigins : origins, chance(2))
+  const destination = told.destination ?? pick(destinations, chance(3))
   const planned = courses[scenario].split(', ').map((word, index): Step => {
     const [kind, hours] = word.split(' ')
     const early = index < 3

@@ -1,30 +1,42 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { CarrierSimulator } from '../carrier-simulator/carrier-simulator.ts'
 import { openAdmin } from '../db/admin.ts'
 import { appRole } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { openPool } from '../db/pool.ts'
 import { within } from '../within.ts'
+import { openCarrierDoor } from './carrier-door.ts'
 import { startWorld } from './live.ts'
 import { analyze } from './statistics.ts'
 
 export type DemoWorld = { stop(): Promise<void> }
 
 type Options = {
-  database: Pick<Database, 'url' | 'adminUrl'>
+  database: Pick<Database, 'url' | 'adminUrl' | 'secrets'>
   log: FastifyBaseLogger
   size: number
   say: (line: string) => void
+  /** The carrier that is asked for its parcels. */
+  carrier: CarrierSimulator | null
 }
 
 const patienceMs = 5000
 
 /** The demo world on connections of its own, so that it never takes one from a request or a job. */
-export function openDemoWorld({ database, log, size, say }: Options): DemoWorld {
+export function openDemoWorld({ database, log, size, say, carrier }: Options): DemoWorld {
   const onError = (error: Error) => log.debug({ err: error }, 'The demo world lost a connection')
   const pool = openPool({ url: database.url, role: appRole, max: 4, statementTimeoutMs: 60_000, onError })
   const admin = database.adminUrl === null ? null : openAdmin(database.adminUrl)
   admin?.on('error', onError)
-  const world = startWorld({ pool, log, size, say, ...(admin && { analyze: () => analyze(admin) }) })
+  const { secrets } = database
+  const world = startWorld({
+    pool,
+    log,
+    size,
+    say,
+    ...(admin && { analyze: () => analyze(admin) }),
+    ...(carrier && { carrier, openDoor: id => openCarrierDoor({ pool, secrets, simulator: carrier }, id) }),
+  })
   return {
     async stop() {
       await within(patienceMs, world.stop())

@@ -1,6 +1,7 @@
 import type { Day } from './calendar.ts'
+import { playedStory } from './played.ts'
 import { type Progress, saveFilled } from './progress.ts'
-import { longestStoryDays, storyKeysOn, storyOf } from './story.ts'
+import { longestStoryDays, storyKeysOn } from './story.ts'
 import { asWorld, type Chapter, type Teller, tell } from './teller.ts'
 import { isDone, toldIn } from './told.ts'
 import { firstDay, storiesOn } from './volume.ts'
@@ -17,7 +18,7 @@ export const canGoOn = (progress: Progress): boolean =>
 /** Tells some more days, from the newest to the oldest, as they stand at the moment the rest of the world has reached. */
 export async function fillOn(teller: Teller, tenantId: string, progress: Progress): Promise<Progress> {
   const from = nextStop(tenantId, progress)
-  await tell(teller, tenantId, chaptersOf(tenantId, progress, from))
+  await tell(teller, tenantId, chaptersOf(teller, tenantId, progress, from))
   await asWorld(teller, tenantId, ({ db }) => saveFilled(db, tenantId, from))
   return { ...progress, filledFrom: from }
 }
@@ -42,11 +43,11 @@ function nextStop(tenantId: string, progress: Progress): Day {
   return day
 }
 
-function* chaptersOf(tenantId: string, progress: Progress, from: Day): Generator<Chapter> {
+function* chaptersOf(teller: Teller, tenantId: string, progress: Progress, from: Day): Generator<Chapter> {
   const to = progress.toldTo
   for (let day = progress.filledFrom - 1; day >= from; day--) {
     for (const key of storyKeysOn(progress, tenantId, day)) {
-      const story = storyOf(progress, key)
+      const story = playedStory(teller, progress, key)
       yield { told: toldIn(story, { from: -Infinity, to }), isHistorical: isDone(story, to) }
     }
   }

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { isUnreachable } from '../db/pool.ts'
 import { localOf } from './calendar.ts'
 import { canGoOn, filledShare, fillOn, isFilled } from './filling.ts'
+import type { CarrierWorld } from './polled.ts'
 import { beginOrGoOn, type Progress } from './progress.ts'
 import { companies } from './shops.ts'
 import { newSimulator, type Simulator } from './simulator.ts'
@@ -20,6 +21,9 @@ export type LiveOptions = {
   analyze?: () => Promise<void>
   now?: () => number
   tickMs?: number
+  /** Opens the door of the simulated carrier in a tenant; answers whether it can be asked there. */
+  openDoor?: (tenantId: string) => Promise<boolean>
+  carrier?: CarrierWorld
 }
 
 export type Living = { stop(): Promise<void> }
@@ -71,27 +75,38 @@ async function withLease(
   }
 }
 
-type Part = { tenantId: string; progress: Progress; simulator: Simulator | null }
+type Part = { tenantId: string; teller: Teller; progress: Progress; simulator: Simulator | null }
 
 async function live(options: LiveOptions, signal: AbortSignal): Promise<void> {
   const { pool, log, say, now = Date.now, tickMs = 3000 } = options
   const teller = { pool, log, signal }
-  const parts = await partsOf(teller, { seed, size: options.size, anchor: localOf(now(), 'SE').day, now: now() })
+  const parts = await partsOf(options, teller, {
+    seed,
+    size: options.size,
+    anchor: localOf(now(), 'SE').day,
+    now: now(),
+  })
   const report = reporter(parts, say)
   for (let round = 1; !signal.aborted; round++) {
     let isBehind = false
-    for (const part of parts) isBehind = (await step(teller, part, now())) || isBehind
+    for (const part of parts) isBehind = (await step(part, now())) || isBehind
     report()
     if (!isBehind) await rest(tickMs, signal)
     else if (isPowerOfTwo(round)) await options.analyze?.()
   }
 }
 
-async function partsOf(teller: Teller, world: World & { now: number }): Promise<Part[]> {
+async function partsOf(
+  { openDoor, carrier }: LiveOptions,
+  teller: Teller,
+  world: World & { now: number },
+): Promise<Part[]> {
   const parts: Part[] = []
   for (const { tenantId } of companies) {
+    const isAsked = (await openDoor?.(tenantId)) ?? false
     const progress = await asWorld(teller, tenantId, ({ db }) => beginOrGoOn(db, tenantId, world))
-    if (progress) parts.push({ tenantId, progress, simulator: null })
+    const own: Teller = { ...teller, carrier: (isAsked && carrier) || null }
+    if (progress) parts.push({ tenantId, teller: own, progress, simulator: null })
   }
   return parts
 }
@@ -99,8 +114,8 @@ async function partsOf(teller: Teller, world: World & { now: number }): Promise<
 const isPowerOfTwo = (number: number): boolean => (number & (number - 1)) === 0
 
 /** Fills a little more, and goes on with what is filled. Answers whether there is more to do at once. */
-async function step(teller: Teller, part: Part, now: number): Promise<boolean> {
-  const { tenantId } = part
+async function step(part: Part, now: number): Promise<boolean> {
+  const { tenantId, teller } = part
   if (!isFilled(part.progress)) part.progress = await fillOn(teller, tenantId, part.progress)
   if (canGoOn(part.progress)) {
     part.simulator ??= await newSimulator(teller, tenantId, part.progress, now)

@@ -1,8 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { newAgenda } from './agenda.ts'
 import { type Day, dayMs, localOf } from './calendar.ts'
+import { playedStory } from './played.ts'
 import { type Progress, saveTold } from './progress.ts'
-import { longestStoryDays, type StoryKey, storyKeysOn, storyOf } from './story.ts'
+import { longestStoryDays, type StoryKey, storyKeysOn } from './story.ts'
 import { asWorld, type Teller, tell } from './teller.ts'
 import { momentsOf, toldIn } from './told.ts'
 import { firstDay } from './volume.ts'
@@ -33,7 +34,7 @@ export async function newSimulator(teller: Teller, tenantId: string, begun: Prog
     }
   }
   function plan(key: StoryKey, after: number): void {
-    const next = momentsOf(storyOf(progress, key)).find(at => at > after)
+    const next = momentsOf(playedStory(teller, progress, key)).find(at => at > after)
     if (next !== undefined) agenda.add(next, key)
   }
   async function bringBack(): Promise<Day> {
@@ -54,7 +55,10 @@ export async function newSimulator(teller: Teller, tenantId: string, begun: Prog
       if (span.to <= span.from) return span.from
       for (; nextDay <= swedishDay(span.to) + 1; nextDay++) await enter(nextDay)
       const keys = agenda.due(span.to)
-      const chapters = keys.map(key => ({ told: toldIn(storyOf(progress, key), span), isHistorical: false }))
+      const chapters = keys.map(key => ({
+        told: toldIn(playedStory(teller, progress, key), span),
+        isHistorical: false,
+      }))
       await tell(teller, tenantId, chapters)
       for (const key of keys) plan(key, span.to)
       progress = { ...progress, toldTo: span.to }

@@ -5,6 +5,7 @@ import { isSerializationFailure } from '../db/pool.ts'
 import { inTenant } from '../db/tenant.ts'
 import { ingest } from '../features/ingest/ingest.ts'
 import { markShipments } from './marks.ts'
+import type { CarrierWorld } from './polled.ts'
 import type { Told } from './told.ts'
 
 /** What becomes known at once, and whether it is history: then nothing fires because of it. */
@@ -15,6 +16,8 @@ export type Teller = {
   readonly log: FastifyBaseLogger
   /** Aborted, it ends after the batch in hand. */
   readonly signal: AbortSignal
+  /** The carrier that tells of its own parcels when it is asked; null: the world tells of all. */
+  readonly carrier?: CarrierWorld | null
 }
 
 export type Taken = { shipments: number; events: number; refused: number }

@@ -30,6 +30,9 @@ export type Written = Pick<
 
 type Row = Omit<Credential, 'fields'> & { sealed: Buffer }
 
+/** What writing one takes. */
+type Writer = Keeper & Pick<RequestCtx, 'author'>
+
 /** What reading them takes; a job has it too. */
 export type Keeper = Pick<RequestCtx, 'db' | 'tenantId' | 'secrets'>
 
@@ -59,7 +62,7 @@ export async function holdCredential(keeper: Keeper, owner: Owner, id: string): 
 }
 
 /** Null where there is one of that id. */
-export async function insertCredential(ctx: RequestCtx, owner: Owner, one: Written): Promise<Credential | null> {
+export async function insertCredential(ctx: Writer, owner: Owner, one: Written): Promise<Credential | null> {
   const { id, description, merchants, accountNumbers, apiId, isEnabled } = one
   const row = await ctx.db.find<Row>(sql`
     insert into credentials (tenant_id, owner_kind, owner_id, id, description, merchants, account_numbers, api_id, is_enabled, sealed,
@@ -70,7 +73,7 @@ export async function insertCredential(ctx: RequestCtx, owner: Owner, one: Writt
   return row && open(ctx, owner.kind, row)
 }
 
-export async function updateCredential(ctx: RequestCtx, owner: Owner, one: Written): Promise<Credential | null> {
+export async function updateCredential(ctx: Writer, owner: Owner, one: Written): Promise<Credential | null> {
   const { id, description, merchants, accountNumbers, apiId, isEnabled } = one
   const row = await ctx.db.find<Row>(sql`
     update credentials set description = ${description}, merchants = ${merchants}, account_numbers = ${accountNumbers}, api_id = ${apiId},
