@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { sql } from '../../db/sql.ts'
 import { job } from '../../jobs/job.ts'
+import { keepCounts } from './kept-counts.ts'
 import { sizeOf } from './size.ts'
+import { orderSubject, shipmentSubject } from './subject.ts'
 
 const sampled = 30_000
 
-/** Counts documents and how many of them hold each common word: hints for how to search, never part of an answer that is called exact. */
+/** Counts documents, what lists are narrowed by, and how many documents hold each common word: hints for how to search, never part of an answer that is called exact. */
 export const countWords = job({
   name: 'count search words',
   payload: z.object({}),
@@ -16,7 +18,10 @@ export const countWords = job({
       insert into search_sizes (tenant_id, kind, merchant_id, documents)
       select tenant_id, kind, merchant_id, count(*) from search_documents where tenant_id = ${tenantId} group by 1, 2, 3
       on conflict (tenant_id, kind, merchant_id) do update set documents = excluded.documents`)
-    const size = (await sizeOf(ctx, 'shipment')) + (await sizeOf(ctx, 'order'))
+    const [shipments, orders] = [await sizeOf(ctx, 'shipment'), await sizeOf(ctx, 'order')]
+    await keepCounts(ctx, shipmentSubject, shipments)
+    await keepCounts(ctx, orderSubject, orders)
+    const size = shipments + orders
     const buckets = Math.max(1, Math.min(1024, Math.ceil((1024 * sampled) / Math.max(1, size))))
     await db.run(sql`
       update search_words w set frequency = c.documents * 1024 / ${buckets}::int

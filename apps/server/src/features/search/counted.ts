@@ -1,13 +1,13 @@
 import type { Ctx } from '../../context.ts'
 import { nothing, part } from '../../db/sql.ts'
 import { everything, hasLead, matches, newest, sample } from './hits.ts'
+import { keptCount, keptFor } from './kept-counts.ts'
+import { exactHits } from './limits.ts'
 import { browse, countOf, type HitRow, type Page, pageOf } from './page.ts'
 import { noPattern } from './patterns.ts'
 import type { Question } from './question.ts'
 import type { Request } from './request.ts'
 
-/** Up to so many hits everything is exact. */
-export const exactHits = 20_000
 /** So many documents give an estimate of all. */
 const sampledDocuments = 10_000
 // What is in fewer documents is looked up and counted; a walk from the newest meets what is in more of them soon enough.
@@ -48,16 +48,18 @@ const hitsForEstimate = (expected: number, size: number): number =>
 
 /** A page of everything. */
 export async function pageOfAll(ctx: Ctx, request: Request, size: number): Promise<Counted> {
-  const { query, subject, filter, sort, offset } = request
-  const rows = await browse(ctx, { subject, filter, sort, size: query.size, offset })
+  const { query, subject, branches, sort, offset } = request
+  const rows = await browse(ctx, { subject, branches, sort, size: query.size, offset })
   return { rows, ...(await countOfAll(ctx, request, size)) }
 }
 
 async function countOfAll(ctx: Ctx, request: Request, size: number): Promise<Omit<Counted, 'rows'>> {
-  const { query, subject, filter, isFiltered, openOnly } = request
-  if (query.exactCount) return { count: await countOf(ctx, subject, filter, everything), countIsExact: true }
+  const { query, subject, filter, branches, isFiltered, openOnly } = request
+  if (query.exactCount) return { count: await countOf(ctx, subject, branches, everything), countIsExact: true }
   if (!isFiltered && !openOnly && size > exactHits) return { count: size, countIsExact: false }
-  const count = await countOf(ctx, subject, filter, exactHits + 1)
+  const kept = await keptFor(ctx, request, size)
+  if (kept !== null) return { count: await keptCount(ctx, request, kept), countIsExact: false }
+  const count = await countOf(ctx, subject, branches, exactHits + 1)
   if (count <= exactHits) return { count, countIsExact: true }
   const buckets = bucketsFor(size)
   const hits = sample({ kind: subject.kind, openOnly, pattern: noPattern }, buckets)
@@ -79,5 +81,5 @@ function estimated({ rows, total, reach }: Page, population: number): Counted {
 
 async function populationOf(ctx: Ctx, { subject, openOnly }: Request, size: number): Promise<number> {
   if (size > 0 && !openOnly) return size
-  return countOf(ctx, subject, openOnly ? part`and s.completed_at is null` : nothing, exactHits + 1)
+  return countOf(ctx, subject, [openOnly ? part`and s.completed_at is null` : nothing], exactHits + 1)
 }

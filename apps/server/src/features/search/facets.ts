@@ -1,8 +1,10 @@
 import type { Ctx } from '../../context.ts'
 import { nothing, part, sql } from '../../db/sql.ts'
-import { bucketsFor, exactHits } from './counted.ts'
+import { bucketsFor } from './counted.ts'
 import { isChosen } from './filters.ts'
 import { matches, sample } from './hits.ts'
+import { type Kept, keptFor, keptRows, openRows } from './kept-counts.ts'
+import { exactHits } from './limits.ts'
 import { noPattern } from './patterns.ts'
 import type { Question } from './question.ts'
 import type { Request } from './request.ts'
@@ -13,35 +15,62 @@ export type Facets = { readonly facets: FacetCounts; readonly facetsAreExact: bo
 
 const valuesPerField = 100
 
-/** Each field counted under the filters of the others: of all hits while they are few, else of an even part of them. */
+/** Each field counted under the filters of the others: of all hits while they are few, else as kept or of an even part of them. */
 export async function facetsOf(ctx: Ctx, request: Request, question: Question | null, size: number): Promise<Facets> {
+  const kept = question ? null : await keptFor(ctx, request, size)
+  if (kept !== null) return facets(request, await countKept(ctx, request, kept), { scale: 1, areExact: false })
   const asked = { kind: request.subject.kind, openOnly: request.openOnly, pattern: question?.pattern ?? noPattern }
   if (size === 0 || expectedOf(request, question, size) <= 2 * exactHits) {
-    const hits = question ? matches(asked, exactHits + 1) : allRows(ctx, request)
-    const { counts, read } = await count(ctx, request, hits)
-    if (read <= exactHits) return { facets: inWords(request.subject, counts, 1), facetsAreExact: true }
+    const { counts, read } = question
+      ? await countHits(ctx, request, matches(asked, exactHits + 1))
+      : await countRows(ctx, request)
+    if (read <= exactHits) return facets(request, counts, { scale: 1, areExact: true })
   }
   const buckets = bucketsFor(size)
-  const { counts } = await count(ctx, request, sample(asked, buckets))
-  return { facets: inWords(request.subject, counts, 1024 / buckets), facetsAreExact: false }
+  const { counts } = await countHits(ctx, request, sample(asked, buckets))
+  return facets(request, counts, { scale: 1024 / buckets, areExact: false })
 }
 
 function expectedOf({ openOnly, query }: Request, question: Question | null, size: number): number {
   if (question) return question.expected
   const isNarrowed =
-    openOnly || [query.id, query.bookedFrom, query.bookedTo, query.completedFrom].some(one => one !== undefined)
+    openOnly ||
+    [query.id, query.orderId, query.bookedFrom, query.bookedTo, query.completedFrom].some(one => one !== undefined)
   return isNarrowed ? 0 : size
 }
 
-const allRows = ({ tenantId }: Ctx, { subject, base }: Request): object => part`
-  select ${subject.key} as key, ${subject.bookedAt} as sorted_at from ${subject.table}
-  where s.tenant_id = ${tenantId} ${base} limit ${exactHits + 1}`
-
 type Count = { field: string | null; value: string | null; count: number }
+type Counted = { counts: readonly Count[]; read: number }
 
-async function count({ db, tenantId }: Ctx, { subject, base, chosen }: Request, hits: object) {
+const countHits = (ctx: Ctx, request: Request, hits: object): Promise<Counted> =>
+  count(ctx, request, {
+    before: part`hits as materialized (${hits}),`,
+    rows: part`${selected(request, part`1`)} from hits h
+      join ${request.subject.table} on s.tenant_id = ${ctx.tenantId} and ${request.subject.isHit} ${request.base}`,
+    read: part`hits`,
+  })
+
+const countRows = (ctx: Ctx, request: Request): Promise<Counted> =>
+  count(ctx, request, {
+    before: nothing,
+    rows: part`${selected(request, part`1`)} from ${request.subject.table}
+      where s.tenant_id = ${ctx.tenantId} ${request.base} limit ${exactHits + 1}`,
+    read: part`rows`,
+  })
+
+async function countKept(ctx: Ctx, request: Request, kept: Kept): Promise<readonly Count[]> {
+  const open = part`${selected(request, part`1`)} from ${openRows(ctx, request)} union all`
+  const { counts } = await count(ctx, request, {
+    before: nothing,
+    rows: part`${kept === 'completed' ? open : nothing} ${selected(request, part`s.documents`)} from ${keptRows(ctx, request, kept)}`,
+    read: part`rows`,
+  })
+  return counts
+}
+
+/** A row counts for a field where no other field's filter has failed on it. */
+function selected({ subject, chosen }: Request, weight: object): object {
   const fields = Object.keys(subject.facets)
-  // A row counts for a field where no other field's filter has failed on it.
   const failed = fields.reduce((sum, field, index) => {
     const values = chosen.get(field)
     return values
@@ -52,17 +81,18 @@ async function count({ db, tenantId }: Ctx, { subject, base, chosen }: Request, 
     (all, field, index) => part`${all}, ${subject.facets[field]} as ${names[index]}`,
     nothing,
   )
-  const groups = fields.reduce(
+  return part`select ${failed} as failed ${columns}, ${weight} as weight`
+}
+
+type Source = { before: object; rows: object; read: object }
+
+async function count({ db }: Ctx, { subject }: Request, { before, rows, read }: Source): Promise<Counted> {
+  const groups = Object.keys(subject.facets).reduce(
     (all, field, index) => part`${all} union all ${group(field, index)}`,
-    part`select null as field, null as value, count(*)::int as count from hits`,
+    part`select null as field, null as value, count(*)::int as count from ${read}`,
   )
-  const rows = await db.rows<Count>(sql`
-    with hits as materialized (${hits}),
-    rows as materialized (
-      select ${failed} as failed ${columns} from hits h join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit} ${base}
-    )
-    ${groups}`)
-  return { counts: rows.filter(row => row.field !== null), read: rows.find(row => row.field === null)?.count ?? 0 }
+  const found = await db.rows<Count>(sql`with ${before} rows as materialized (${rows}) ${groups}`)
+  return { counts: found.filter(row => row.field !== null), read: found.find(row => row.field === null)?.count ?? 0 }
 }
 
 const names = [part`f0`, part`f1`, part`f2`, part`f3`, part`f4`, part`f5`, part`f6`, part`f7`]
@@ -70,13 +100,19 @@ const names = [part`f0`, part`f1`, part`f2`, part`f3`, part`f4`, part`f5`, part`
 function group(field: string, index: number): object {
   const others = part`(failed & ~(${2 ** index}::int)) = 0`
   return field === 'tags'
-    ? part`select ${field}::text, tag, count(*)::int from rows cross join lateral unnest(${names[index]}) as tag where ${others} group by tag`
-    : part`select ${field}::text, ${names[index]}, count(*)::int from rows where ${others} and ${names[index]} is not null group by 2`
+    ? part`select ${field}::text, tag, sum(weight)::int from rows cross join lateral unnest(${names[index]}) as tag where ${others} group by tag`
+    : part`select ${field}::text, ${names[index]}, sum(weight)::int from rows where ${others} and ${names[index]} is not null group by 2`
 }
 
-function inWords({ facets }: Subject, counts: readonly Count[], scale: number): FacetCounts {
+type Trust = { readonly scale: number; readonly areExact: boolean }
+
+function facets({ subject }: Request, counts: readonly Count[], { scale, areExact }: Trust): Facets {
+  return { facets: inWords(subject, counts, scale), facetsAreExact: areExact }
+}
+
+function inWords(subject: Subject, counts: readonly Count[], scale: number): FacetCounts {
   return Object.fromEntries(
-    Object.keys(facets).map(field => [
+    Object.keys(subject.facets).map(field => [
       field,
       counts
         .filter(one => one.field === field)

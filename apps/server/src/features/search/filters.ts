@@ -25,12 +25,12 @@ export type SearchQuery = {
 export type Chosen = ReadonlyMap<string, readonly string[]>
 
 /** 'statusId:in_transit,customs;merchantId:fjallro' */
-export function parseFacets({ facets }: Subject, text = ''): Chosen {
+export function parseFacets({ facets, filters }: Subject, text = ''): Chosen {
   const chosen = new Map<string, string[]>()
   for (const one of text.split(';').filter(Boolean)) {
     const at = one.indexOf(':')
     const field = at < 0 ? one : one.slice(0, at)
-    if (!Object.hasOwn(facets, field))
+    if (!Object.hasOwn(facets, field) && !Object.hasOwn(filters, field))
       throw refused('facets', `{_field_} cannot hold ${field.slice(0, 50)}; it takes ${Object.keys(facets).join(', ')}`)
     const values =
       at < 0
@@ -90,6 +90,8 @@ export const facetFilter = (subject: Subject, chosen: Chosen): object =>
   [...chosen].reduce((all, [field, values]) => part`${all} and ${isChosen(subject, field, values)}`, nothing)
 
 /** Whether a row has one of the values. */
-export function isChosen({ facets }: Subject, field: string, values: readonly string[]): object {
-  return field === 'tags' ? part`s.tags && ${values}::text[]` : part`${facets[field]} = any (${values}::text[])`
+export function isChosen({ facets, filters }: Subject, field: string, values: readonly string[]): object {
+  return field === 'tags'
+    ? part`s.tags <> '{}' and s.tags && ${values}::text[]` // few have tags, and those have an index
+    : part`${facets[field] ?? filters[field]} = any (${values}::text[])`
 }

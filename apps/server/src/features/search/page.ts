@@ -66,30 +66,56 @@ export function orderOf(sort: Sort | null): object {
   return sort.isDescending ? part`rank desc nulls last, key` : part`rank nulls last, key`
 }
 
-type Browsed = Omit<Asked, 'hits' | 'filter'> & { readonly filter: object }
+type Browsed = Omit<Asked, 'hits' | 'filter'> & {
+  /** Filters that shut each other out. */
+  readonly branches: readonly object[]
+}
 
-/** The same without any text to find: straight from the table. */
-export async function browse(
+/** The same without any text to find: straight from the table. What comes first is found by the indexes alone, then read. */
+export async function browse(ctx: Ctx, browsed: Browsed): Promise<HitRow[]> {
+  const { sort, size } = browsed
+  if (sort === null) return browseBy(ctx, browsed, nothing)
+  // What has no value comes last: while there is enough that has one, its index is enough.
+  const found = await browseBy(ctx, browsed, part`and ${sort.column} is not null`)
+  return found.length === size ? found : browseBy(ctx, browsed, nothing)
+}
+
+async function browseBy(
   { db, tenantId }: Ctx,
-  { subject, filter, sort, size, offset }: Browsed,
+  { subject, branches, sort, size, offset }: Browsed,
+  further: object,
 ): Promise<HitRow[]> {
-  const order = sort
-    ? part`${sort.column} ${sort.isDescending ? part`desc` : nothing} nulls last, ${subject.newestFirst}`
-    : subject.newestFirst
+  if (branches.length === 0) return []
+  const rank = sort ? sort.column : part`null::text`
+  const direction = sort?.isDescending ? part`desc` : nothing
+  const inner = sort ? part`${sort.column} ${direction} nulls last, ${subject.newestFirst}` : subject.newestFirst
+  const outer = part`${sort ? part`rank ${direction} nulls last,` : nothing} sorted_at desc, id, merchant_id`
+  const found = branches.map(
+    branch => part`(
+      select ${subject.key} as key, s.id, s.merchant_id, ${subject.bookedAt} as sorted_at, ${rank} as rank from ${subject.table}
+      where s.tenant_id = ${tenantId} ${branch} ${further} order by ${inner} limit ${offset + size})`,
+  )
+  const all = found.reduce((one, other) => part`${one} union all ${other}`)
   return db.rows<HitRow>(sql`
-    select ${subject.columns}, null as fields from ${subject.table}
-    where s.tenant_id = ${tenantId} ${filter} order by ${order} limit ${size} offset ${offset}`)
+    with h as materialized (select * from (${all}) u order by ${outer} limit ${size} offset ${offset})
+    select ${subject.columns}, null as fields from h join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit}
+    order by ${sort ? part`h.rank ${direction} nulls last,` : nothing} h.sorted_at desc, h.id, h.merchant_id`)
 }
 
 /** How many there are, counted no further than asked. */
 export async function countOf(
   { db, tenantId }: Ctx,
   subject: Subject,
-  filter: object,
+  branches: readonly object[],
   atMost: number,
 ): Promise<number> {
-  const row = await db.find<{ count: number }>(sql`
-    select count(*)::int as count from (
-      select 1 from ${subject.table} where s.tenant_id = ${tenantId} ${filter} limit ${atMost}) s`)
+  if (branches.length === 0) return 0
+  const counts = branches.map(
+    branch => part`(
+      select count(*)::int from (select 1 from ${subject.table} where s.tenant_id = ${tenantId} ${branch} limit ${atMost}) s)`,
+  )
+  const row = await db.find<{ count: number }>(
+    sql`select ${counts.reduce((one, other) => part`${one} + ${other}`)} as count`,
+  )
   return row?.count ?? 0
 }

@@ -1,4 +1,5 @@
-import { part } from '../../db/sql.ts'
+import { nothing, part } from '../../db/sql.ts'
+import { branchesOf } from './branches.ts'
 import {
   type Chosen,
   facetFilter,
@@ -24,22 +25,29 @@ export type Request = {
   /** Without the facets. */
   readonly base: object
   readonly filter: object
+  /** The same in parts that shut each other out. */
+  readonly branches: readonly object[]
   /** Whether the filter asks for more than openness. */
   readonly isFiltered: boolean
 }
 
-export function requestOf(subject: Subject, query: SearchQuery): Request {
+/** `merchants`: those the caller is limited to, where that is known. Policies hold the limit; naming it leads to the index. */
+export function requestOf(subject: Subject, query: SearchQuery, merchants: readonly string[] = []): Request {
   const chosen = parseFacets(subject, query.facets)
-  const base = filterOf(subject, query)
+  const uncounted = new Map([...chosen].filter(([field]) => Object.hasOwn(subject.filters, field)))
+  const limit = merchants.length === 0 ? nothing : part`and s.merchant_id = any (${merchants}::text[])`
+  const base = part`${filterOf(subject, query)} ${facetFilter(subject, uncounted)} ${limit}`
+  const openOnly = isOpenOnly(query)
   return {
     subject,
     query,
     chosen,
     sort: parseSort(subject, query.sort),
     offset: offsetOf(query),
-    openOnly: isOpenOnly(query),
+    openOnly,
     base,
     filter: part`${base} ${facetFilter(subject, chosen)}`,
+    branches: branchesOf(subject, chosen, openOnly).map(branch => part`${base} ${branch}`),
     isFiltered: hasFilter(query) || chosen.size > 0,
   }
 }

@@ -10,7 +10,7 @@ import type { HitRow } from './page.ts'
 import { askAsTyped, askForSimilar, hasSimilar, type Question } from './question.ts'
 import { type Request, requestOf } from './request.ts'
 import { scoreOf } from './score.ts'
-import { sizeOf } from './size.ts'
+import { reachOf } from './size.ts'
 import type { Subject } from './subject.ts'
 
 export type Found = {
@@ -23,11 +23,15 @@ export type Found = {
 
 /** Finds what the text asks for; where there is nothing, what is most like it. */
 export async function search(ctx: Ctx, subject: Subject, query: SearchQuery): Promise<Found> {
-  const request = requestOf(subject, query)
   const text = query.text ?? ''
   const asked = parseAsked(text)
+  requestOf(subject, query) // refuses what cannot be read before anything is asked
   if (asked && isEmpty(asked)) return nothingFound(query)
-  const [size, candidates] = await Promise.all([sizeOf(ctx, subject.kind), asked && candidatesOf(ctx, asked)])
+  const [{ size, merchants }, candidates] = await Promise.all([
+    reachOf(ctx, subject.kind),
+    asked && candidatesOf(ctx, asked),
+  ])
+  const request = requestOf(subject, query, merchants)
   if (asked === null) return found(ctx, request, await pageOfAll(ctx, request, size), { question: null, size })
   const typed = askAsTyped(asked, candidates ?? [], size)
   const page = await pageOfHits(ctx, request, typed, size)

@@ -1,4 +1,5 @@
 import { part } from '../../db/sql.ts'
+import { placeArea, placeCity } from '../map/place.ts'
 import type { SearchKind } from './search-document.ts'
 
 /** What is searched for: its table as `s`, and how the names of the API lie in it. */
@@ -11,6 +12,12 @@ export type Subject = {
   readonly newestFirst: object
   readonly bookedAt: object
   readonly facets: Readonly<Record<string, object>>
+  /** Asked for like facets, and never counted: they have too many values. */
+  readonly filters: Readonly<Record<string, object>>
+  /** The columns behind the facets. */
+  readonly countedColumns: object
+  /** Whether the final status of what is completed has a column of its own. */
+  readonly hasFinalStatus: boolean
   readonly sorts: Readonly<Record<string, object>>
   readonly columns: object
 }
@@ -32,6 +39,10 @@ export const shipmentSubject: Subject = {
     toCountryCode: part`s.to_country_code`,
     tags: part`s.tags`,
   },
+  filters: { placeCountryCode: part`left(${placeArea}, 2)`, placeCity },
+  countedColumns: part`merchant_id, scenario_id, status_id, milestone_index, service_provider_id,
+    service_provider_product_group_id, to_country_code, tags`,
+  hasFinalStatus: true,
   sorts: {
     bookingTimestamp: part`s.booked_at`,
     completedAt: part`s.completed_at`,
@@ -69,6 +80,9 @@ export const orderSubject: Subject = {
     merchantId: part`s.merchant_id`,
     tags: part`s.tags`,
   },
+  filters: {},
+  countedColumns: part`merchant_id, order_type_id, status_id, tags`,
+  hasFinalStatus: false,
   sorts: {
     bookingTimestamp: part`s.ordered_at`,
     completedAt: part`s.completed_at`,

@@ -1,0 +1,63 @@
+import type { Ctx } from '../../context.ts'
+import { nothing, part, sql } from '../../db/sql.ts'
+import { facetFilter } from './filters.ts'
+import { countedFrom, exactHits } from './limits.ts'
+import type { Request } from './request.ts'
+import type { Subject } from './subject.ts'
+
+/** Which of the kept counts an answer rests on. With `completed` what is open is read as it is. */
+export type Kept = 'all' | 'completed'
+
+/** Null: the question goes beyond what was counted, or is answered faster without. */
+export async function keptFor(
+  { db, tenantId }: Ctx,
+  { subject, query, chosen, openOnly }: Request,
+  size: number,
+): Promise<Kept | null> {
+  const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
+  const isBeyond = [id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo].some(Boolean)
+  const isUncounted = [...chosen.keys()].some(field => Object.hasOwn(subject.filters, field))
+  if (isBeyond || isUncounted || size <= countedFrom) return null
+  const kept = await db.find<{ rows: number; open: number }>(sql`
+    select count(*)::int as rows, coalesce(sum(documents) filter (where is_open), 0)::int as open
+    from search_counts where tenant_id = ${tenantId} and kind = ${subject.kind}`)
+  if (!kept || kept.rows === 0) return null
+  if (kept.open > exactHits) return 'all'
+  return openOnly ? null : 'completed'
+}
+
+/** The kept counts as `s`, to be read like the rows they stand for. */
+export const keptRows = ({ tenantId }: Ctx, { subject, openOnly }: Request, kept: Kept): object => part`
+  search_counts s where s.tenant_id = ${tenantId} and s.kind = ${subject.kind}
+  ${openOnly ? part`and s.is_open` : kept === 'completed' ? part`and not s.is_open` : nothing}`
+
+/** The open rows that are read beside them. */
+export const openRows = ({ tenantId }: Ctx, { subject, base }: Request): object => part`
+  ${subject.table} where s.tenant_id = ${tenantId} and s.completed_at is null ${base}`
+
+/** Roughly how many there are. */
+export async function keptCount(ctx: Ctx, request: Request, kept: Kept): Promise<number> {
+  const facets = facetFilter(request.subject, request.chosen)
+  const open = part`(select count(*) from ${openRows(ctx, request)} ${facets})`
+  const row = await ctx.db.find<{ count: number }>(sql`
+    select (${kept === 'completed' ? open : part`0`} +
+      (select coalesce(sum(s.documents), 0) from ${keptRows(ctx, request, kept)} ${facets}))::int as count`)
+  return row?.count ?? 0
+}
+
+/** Counts anew what there is of each combination, for a tenant that has many; for others nothing is kept. */
+export async function keepCounts({ db, tenantId }: Ctx, subject: Subject, size: number): Promise<void> {
+  await db.run(sql`delete from search_counts where tenant_id = ${tenantId} and kind = ${subject.kind}`)
+  if (size <= countedFrom) return
+  const columns = subject.countedColumns
+  await db.run(sql`
+    insert into search_counts (tenant_id, kind, place, is_open, ${columns}, documents)
+    select ${tenantId}, ${subject.kind}, row_number() over (), c.* from (
+      select s.completed_at is null as is_open, ${columns}, count(*)::int as documents from ${subject.table}
+      where s.tenant_id = ${tenantId} group by is_open, ${columns}
+      order by documents desc limit ${mostCombinations}
+    ) c`)
+}
+
+/** Where there are more, the rarest are left out: reading them would take longer than a part of all. */
+const mostCombinations = 50_000

@@ -1,0 +1,5 @@
+/** Up to so many hits everything is exact. */
+export const exactHits = 20_000
+
+/** Tenants with more have their counts kept. */
+export const countedFrom = 2 * exactHits
