@@ -3,6 +3,7 @@ import type { ScenarioId } from '@aftermile/domain/scenarios'
 import { sameNumber } from '../../adapters/carriers/raw-events.ts'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
+import { hasUnstorable } from '../ingest/items.ts'
 
 /** A shipment that a carrier speaks of, as far as reading its words needs it. */
 export type SpokenOf = {
@@ -47,7 +48,9 @@ export const packageOf = ({ packageNumbers, shipmentNumber }: SpokenOf, number: 
 
 /** Numbers are used again: the shipment that was booked last. */
 async function findByNumber({ db, tenantId }: Ctx, serviceProviderId: string, asked: readonly Asked[]) {
-  const numbers = asked.flatMap(({ number, shipmentId }) => (shipmentId === null ? [number] : []))
+  const numbers = asked.flatMap(({ number, shipmentId }) =>
+    shipmentId === null && !hasUnstorable(number) ? [number] : [],
+  )
   if (numbers.length === 0) return new Map<string, string>()
   const rows = await db.rows<{ number: string; id: string }>(sql`
     select distinct on (x.number) x.number, s.id

@@ -143,9 +143,12 @@ describe('a carrier that tells by itself', () => {
   test('that sends something unreadable is not asked to send it again; it is kept', async () => {
     const bodies = ['not json at all \u0000', '{"parcels":[]}', '[]', '']
     for (const [n, body] of bodies.entries()) expect(await sign('signed', body, { id: `odd-${n}` })).toEqual(accepted)
+    const poisoned = parcelsOf('h1\0-p1', { state: 'DONE', when: '2026-11-03T10:00:00' })
+    expect(await sign('signed', poisoned, { id: 'poisoned' })).toEqual(accepted)
     const kept = (await quarantined()).map(({ raw, why }) => [raw, why])
     expect(kept).toContainEqual(['not json at all \uFFFD', 'It is not JSON'])
     expect(kept).toContainEqual(['{"parcels":[]}', 'It names no parcel'])
+    expect((await quarantined()).map(({ number }) => number)).toContain('h1\uFFFD-p1')
     expect((await sign('signed', `"${'x'.repeat(300_000)}"`, { id: 'huge' })).status).toBe(413)
   })
 
