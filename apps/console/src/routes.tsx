@@ -7,6 +7,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { parseImportSearch } from './features/imports/import-search.ts'
+import { parseMapSearch } from './features/map/map-search.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { Forbidden } from './shell/Forbidden.tsx'
 import { middleware } from './shell/middleware.ts'
@@ -54,6 +55,13 @@ const pages = [
     path: '/import',
     validateSearch: parseImportSearch,
     component: lazyRouteComponent(() => import('./features/imports/ImportPage.tsx'), 'ImportPage'),
+  }),
+  createRoute({
+    getParentRoute: below,
+    path: '/map',
+    beforeLoad: middleware('shipments'),
+    validateSearch: parseMapSearch,
+    component: lazyRouteComponent(() => import('./features/map/MapPage.tsx'), 'MapPage'),
   }),
   createRoute({
     getParentRoute: below,

@@ -46,6 +46,7 @@ test('pages and forms are offered to those who may open them', () => {
   expect(idsOf('user').filter(id => id.startsWith('go:') || id.startsWith('create:'))).toEqual([
     'go:/',
     'go:/shipments',
+    'go:/map',
   ])
 })
 

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@aftermile/contract/users'
-import { systemTenantId } from '@aftermile/domain/access'
+import { mayDo, systemTenantId } from '@aftermile/domain/access'
 import {
   IconArrowBackUp,
   IconBook,
@@ -12,6 +12,7 @@ import {
   IconHome,
   IconKeyboard,
   IconLogout,
+  IconMap,
   IconMessageCircle,
   IconMoon,
   IconPlus,
@@ -101,7 +102,9 @@ function pageCommands({ user, isInOtherTenant }: CommandState, acts: Acts): Comm
     icon: IconHeadset,
     run: () => acts.goTo('/support'),
   }
-  return [home, ...goTo, ...(isAtDesk(user) && !isInOtherTenant ? [desk] : []), ...create]
+  const map: Command = { id: 'go:/map', title: 'Map', group: 'Go to', icon: IconMap, run: () => acts.goTo('/map') }
+  const mayMap = mayDo(rightsOf(user), { scope: 'shipment_read' })
+  return [home, ...goTo, ...(mayMap ? [map] : []), ...(isAtDesk(user) && !isInOtherTenant ? [desk] : []), ...create]
 }
 
 /** Those who answer the support threads of all tenants. */

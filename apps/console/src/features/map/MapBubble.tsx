@@ -1,0 +1,33 @@
+import { type Bubble, ringOf } from './counts.ts'
+import classes from './Map.module.css'
+
+type Props = { bubble: Bubble; x: number; y: number; radius: number; scale: number }
+
+/** A circle whose ring says how many are late, on time, or without a promise. Its size on the screen is the same at every zoom. */
+export function MapBubble({ bubble, x, y, radius, scale }: Props) {
+  const width = Math.max(3, radius / 4)
+  const inner = radius - width / 2
+  return (
+    <g transform={`translate(${x} ${y}) scale(${scale})`}>
+      <circle className={classes.core} r={radius} />
+      {ringOf(bubble).map(({ state, from, to }) => (
+        <circle
+          key={state}
+          className={classes.ring}
+          data-state={state}
+          r={inner}
+          strokeWidth={width}
+          pathLength={1}
+          strokeDasharray={`${to - from} 1`}
+          strokeDashoffset={-from}
+          transform="rotate(-90)"
+        />
+      ))}
+      {radius > 11 && (
+        <text className={classes.number} textAnchor="middle" dominantBaseline="central">
+          {bubble.count}
+        </text>
+      )}
+    </g>
+  )
+}

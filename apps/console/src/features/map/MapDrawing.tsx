@@ -1,0 +1,141 @@
+import { geoMercator, geoPath } from 'd3-geo'
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import type { Country } from './atlas.ts'
+import { type Bubble, radiusOf } from './counts.ts'
+import classes from './Map.module.css'
+import { MapBubble } from './MapBubble.tsx'
+import { boxOf, farther, moved, nearer, size, type View, whole, zoomed } from './view.ts'
+
+/** Europe with the North in the middle; the rest of the world lies around it. */
+const projection = geoMercator()
+  .center([16, 56])
+  .scale(620)
+  .translate([size.width / 2, size.height / 2])
+
+export const pathOf = geoPath(projection)
+
+type Props = {
+  countries: readonly Country[]
+  bubbles: readonly Bubble[]
+  chosen: Country | null
+  view: View
+  onView: (change: (view: View) => View) => void
+  onBubble: (bubble: Bubble, isNewTab: boolean) => void
+}
+
+/** The drawing itself: drag to move, wheel to zoom, arrows and + - 0 by keyboard. The table beside says the same in words. */
+export function MapDrawing({ countries, bubbles, chosen, view, onView, onBubble }: Props) {
+  const frame = useRef<SVGSVGElement>(null)
+  const grabbed = useRef<{ x: number; y: number; hasMoved: boolean } | null>(null)
+  const shapes = useMemo(() => countries.map(country => ({ country, d: pathOf(country) ?? '' })), [countries])
+  const most = Math.max(...bubbles.map(({ count }) => count), 1)
+  const placed = useMemo(
+    () => bubbles.map(bubble => ({ bubble, at: projection([bubble.longitude, bubble.latitude]) })),
+    [bubbles],
+  )
+
+  // React listens passively to the wheel, which could not keep the page from scrolling.
+  useEffect(() => {
+    const svg = frame.current
+    const turn = (event: WheelEvent) => {
+      event.preventDefault()
+      const around = svg === null ? null : inDrawing(svg, event)
+      onView(before => zoomed(before, 2 ** (-event.deltaY / 300), around ?? before))
+    }
+    svg?.addEventListener('wheel', turn, { passive: false })
+    return () => svg?.removeEventListener('wheel', turn)
+  }, [onView])
+
+  function grab(event: PointerEvent<SVGSVGElement>): void {
+    if (event.button === 0) grabbed.current = { x: event.clientX, y: event.clientY, hasMoved: false }
+  }
+  function drag(event: PointerEvent<SVGSVGElement>): void {
+    const held = grabbed.current
+    if (held === null) return
+    const box = event.currentTarget.getBoundingClientRect()
+    const [across, down] = [(held.x - event.clientX) / box.width, (held.y - event.clientY) / box.height]
+    if (!held.hasMoved && Math.hypot(held.x - event.clientX, held.y - event.clientY) < 4) return
+    if (!held.hasMoved) event.currentTarget.setPointerCapture(event.pointerId)
+    grabbed.current = { x: event.clientX, y: event.clientY, hasMoved: true }
+    onView(before => moved(before, across, down))
+  }
+  const release = () => {
+    // The click that ends a drag comes after this.
+    setTimeout(() => {
+      grabbed.current = null
+    })
+  }
+
+  return (
+    <svg
+      ref={frame}
+      className={classes.drawing}
+      viewBox={boxOf(view)}
+      preserveAspectRatio="xMidYMid slice"
+      role="application"
+      aria-label="Map of open shipments. Arrows move it, plus and minus zoom, zero shows all. The table says the same."
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
+      tabIndex={0}
+      onKeyDown={event => pressed(event, onView)}
+      onPointerDown={grab}
+      onPointerMove={drag}
+      onPointerUp={release}
+      onPointerCancel={release}
+    >
+      {shapes.map(({ country, d }) => (
+        <path
+          key={country.properties.name}
+          className={classes.land}
+          data-chosen={country === chosen}
+          d={d}
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      {placed.map(({ bubble, at }) =>
+        at === null ? null : (
+          <g
+            key={`${bubble.longitude} ${bubble.latitude}`}
+            className={classes.bubble}
+            aria-hidden
+            onClick={event => !grabbed.current?.hasMoved && onBubble(bubble, event.ctrlKey || event.metaKey)}
+          >
+            <title>{titleOf(bubble)}</title>
+            <MapBubble
+              bubble={bubble}
+              x={at[0]}
+              y={at[1]}
+              radius={radiusOf(bubble.count, most)}
+              scale={1 / view.zoom}
+            />
+          </g>
+        ),
+      )}
+    </svg>
+  )
+}
+
+const acts: Readonly<Record<string, (view: View) => View>> = {
+  ArrowLeft: view => moved(view, -0.2, 0),
+  ArrowRight: view => moved(view, 0.2, 0),
+  ArrowUp: view => moved(view, 0, -0.2),
+  ArrowDown: view => moved(view, 0, 0.2),
+  '+': nearer,
+  '=': nearer,
+  '-': farther,
+  '0': () => whole,
+}
+
+function pressed(event: KeyboardEvent, onView: Props['onView']): void {
+  const act = acts[event.key]
+  if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  onView(act)
+}
+
+const titleOf = ({ name, count, expired, predictedLate, onTime }: Bubble): string =>
+  `${name}: ${count} open, ${expired} expired, ${predictedLate} predicted late, ${onTime} on time`
+
+function inDrawing(svg: SVGSVGElement, { clientX, clientY }: WheelEvent): { x: number; y: number } | null {
+  const inverse = svg.getScreenCTM()?.inverse()
+  return inverse === undefined ? null : new DOMPoint(clientX, clientY).matrixTransform(inverse)
+}

@@ -1,0 +1,47 @@
+import type { MapReply } from '@aftermile/contract/map'
+import { timeStates } from '@aftermile/domain/delivery-times'
+import { scenarios } from '@aftermile/domain/scenarios'
+import { Select } from '@mantine/core'
+import { countIn } from './counts.ts'
+import classes from './Map.module.css'
+import type { MapSearch } from './map-search.ts'
+
+type Props = { totals: MapReply; search: MapSearch; onAsk: (wanted: MapSearch) => void }
+
+/** Which of them are shown: by time state, which is also the legend, and by direction. */
+export function MapFilters({ totals, search, onAsk }: Props) {
+  const rest = totals.count - totals.expired - totals.predictedLate - totals.onTime
+  return (
+    <div className={classes.filters}>
+      <fieldset className={classes.legend}>
+        <legend className={classes.hidden}>Time state</legend>
+        {timeStates.map(({ id, text }) => (
+          <button
+            key={id}
+            type="button"
+            className={classes.state}
+            data-state={id}
+            aria-pressed={search.state === id}
+            onClick={() => onAsk({ state: search.state === id ? undefined : id })}
+          >
+            <span className={classes.dot} />
+            {text} <span className="tabular">{countIn(totals, id)}</span>
+          </button>
+        ))}
+        <span className={classes.state} data-state="none">
+          <span className={classes.dot} />
+          No promise <span className="tabular">{rest}</span>
+        </span>
+      </fieldset>
+      <Select
+        aria-label="Scenario"
+        placeholder="All scenarios"
+        clearable
+        clearButtonProps={{ 'aria-label': 'All scenarios' }}
+        data={scenarios.map(({ id, text }) => ({ value: id, label: text }))}
+        value={search.scenario ?? null}
+        onChange={scenario => onAsk({ scenario: scenario ?? undefined })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { map as calls } from '@aftermile/contract/map'
+import { ActionIcon, Skeleton, Text } from '@mantine/core'
+import { IconMapOff, IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { Face } from '../../ui/Face.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { ProblemFace } from '../../ui/ProblemFace.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { useAtlas } from './atlas.ts'
+import { findCountry } from './country-names.ts'
+import { type Bubble, bubblesOf, countIn } from './counts.ts'
+import { listPath } from './list-path.ts'
+import classes from './Map.module.css'
+import { MapDrawing, pathOf } from './MapDrawing.tsx'
+import { MapFilters } from './MapFilters.tsx'
+import { MapTable } from './MapTable.tsx'
+import { type MapSearch, parseMapSearch } from './map-search.ts'
+import { farther, fitted, nearer, type View, whole } from './view.ts'
+
+/** Where open shipments are now. */
+export function MapPage() {
+  const search = parseMapSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const router = useRouter()
+  const atlas = useAtlas()
+  const { scenario, country, state } = search
+  const found = useQuery({
+    queryKey: ['shipments', 'map', scenario, country],
+    queryFn: async ({ signal }) => {
+      const query = { ...(scenario && { scenarioId: scenario }), ...(country && { countryCode: country }) }
+      return (await call(calls.places, { query, signal })).data
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  const [moves, setMoves] = useState<{ view: View; country: string | undefined } | null>(null)
+  const chosen = country && atlas.data ? findCountry(atlas.data, country) : null
+  const first = chosen ? viewOf(chosen) : whole
+  const view = moves !== null && moves.country === country ? moves.view : first
+  const change = useCallback(
+    (act: (view: View) => View) =>
+      setMoves(before => ({ country, view: act(before !== null && before.country === country ? before.view : first) })),
+    [country, first],
+  )
+  const ask = (wanted: MapSearch) => void navigate({ to: '.', search: { ...search, ...wanted } })
+  const openList = ({ city, countryCode }: Bubble, isNewTab: boolean) => {
+    const href = listPath({ city, countryCode, scenario })
+    if (isNewTab) window.open(href, '_blank', 'noopener')
+    else router.history.push(href)
+  }
+
+  return (
+    <div className={classes.page}>
+      <PageHead
+        title="Map"
+        about={
+          found.data ? (
+            <>
+              {found.data.count} open shipments by where they are now, as of <RelativeTime at={found.data.asOf} />
+            </>
+          ) : (
+            'Open shipments by where they are now'
+          )
+        }
+      />
+      {content()}
+    </div>
+  )
+
+  function content() {
+    if (found.isPending) return <Skeleton height={520} m="lg" w="auto" aria-label="Loading map" />
+    if (found.data === undefined) return <ProblemFace error={found.error} onRetry={() => void found.refetch()} />
+    if (found.data.count === 0 && country === undefined && scenario === undefined)
+      return (
+        <Face icon={IconMapOff} title="Nothing is on its way">
+          Shipments appear here from their booking until they are completed.
+        </Face>
+      )
+    const counted = found.data.places
+      .map(place => (state === undefined ? place : { ...place, ...onlyIn(place, state) }))
+      .filter(place => countIn(place, state) > 0)
+    return (
+      <div className={classes.body} aria-busy={found.isFetching}>
+        <section className={classes.frame} aria-label="Map">
+          {atlas.data === undefined ? (
+            <Skeleton height="100%" />
+          ) : (
+            <MapDrawing
+              countries={atlas.data}
+              bubbles={bubblesOf(counted)}
+              chosen={chosen}
+              view={view}
+              onView={change}
+              onBubble={openList}
+            />
+          )}
+          <Zoom onView={change} />
+          <Text className={classes.source} size="xs" c="dimmed">
+            Shapes: Natural Earth. Places: GeoNames, CC BY 4.0.
+          </Text>
+        </section>
+        <aside className={classes.side}>
+          <MapFilters totals={found.data} search={search} onAsk={ask} />
+          <MapTable
+            countries={found.data.countries}
+            places={counted}
+            leftOut={found.data.placesLeftOut}
+            search={search}
+            onAsk={ask}
+          />
+        </aside>
+      </div>
+    )
+  }
+}
+
+function Zoom({ onView }: { onView: (act: (view: View) => View) => void }) {
+  return (
+    <div className={classes.zoom}>
+      <ActionIcon variant="default" size={32} aria-label="Zoom in" onClick={() => onView(nearer)}>
+        <IconPlus size={16} />
+      </ActionIcon>
+      <ActionIcon variant="default" size={32} aria-label="Zoom out" onClick={() => onView(farther)}>
+        <IconMinus size={16} />
+      </ActionIcon>
+      <ActionIcon variant="default" size={32} aria-label="Show all" onClick={() => onView(() => whole)}>
+        <IconZoomReset size={16} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+function onlyIn(place: Parameters<typeof countIn>[0], state: NonNullable<MapSearch['state']>) {
+  const count = countIn(place, state)
+  const none = { expired: 0, predictedLate: 0, onTime: 0 }
+  const field = ({ expired: 'expired', predicted_late: 'predictedLate', on_time: 'onTime' } as const)[state]
+  return { ...none, count, [field]: count }
+}
+
+function viewOf(country: Parameters<typeof pathOf.bounds>[0]): View {
+  const [[west, north], [east, south]] = pathOf.bounds(country)
+  return fitted({ x: west, y: north, width: east - west, height: south - north })
+}

@@ -1,0 +1,109 @@
+import type { MapCountry, MapPlace } from '@aftermile/contract/map'
+import { Button, Text, UnstyledButton } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PathLink } from '../../ui/PathLink.tsx'
+import { useNames } from '../shipments/detail/use-names.ts'
+import { type Counts, countIn } from './counts.ts'
+import { listPath } from './list-path.ts'
+import classes from './Map.module.css'
+import type { MapSearch } from './map-search.ts'
+
+type Props = {
+  countries: readonly MapCountry[]
+  places: readonly MapPlace[]
+  leftOut: number
+  search: MapSearch
+  onAsk: (wanted: MapSearch) => void
+}
+
+/** What the map shows, in words: countries, and the towns of all or one of them. */
+export function MapTable({ countries, places, leftOut, search, onAsk }: Props) {
+  const { nameOf } = useNames()
+  const { country, scenario, state } = search
+  return (
+    <div className={classes.tables}>
+      {country === undefined ? (
+        <CountTable title="Countries">
+          {countries
+            .filter(row => countIn(row, state) > 0)
+            .map(row => (
+              <CountRow key={row.countryCode} counts={row}>
+                {row.countryCode === null ? (
+                  'Not known'
+                ) : (
+                  <UnstyledButton
+                    className={classes.pick}
+                    onClick={() => onAsk({ country: row.countryCode ?? undefined })}
+                  >
+                    {nameOf('toCountry', row.countryCode)}
+                  </UnstyledButton>
+                )}
+              </CountRow>
+            ))}
+        </CountTable>
+      ) : (
+        <div className={classes.chosen}>
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconArrowLeft size={14} />}
+            onClick={() => onAsk({ country: undefined })}
+          >
+            All countries
+          </Button>
+          <PathLink href={listPath({ countryCode: country, scenario })}>
+            Shipments in {nameOf('toCountry', country)}
+          </PathLink>
+        </div>
+      )}
+      <CountTable title={country === undefined ? 'Towns' : `Towns in ${nameOf('toCountry', country)}`}>
+        {places.map(place => (
+          <CountRow key={`${place.countryCode} ${place.city}`} counts={place}>
+            <PathLink
+              className={classes.town}
+              href={listPath({ city: place.city, countryCode: place.countryCode, scenario })}
+            >
+              {place.city}
+            </PathLink>
+            {country === undefined && place.countryCode && <span className={classes.code}>{place.countryCode}</span>}
+          </CountRow>
+        ))}
+      </CountTable>
+      {leftOut > 0 && (
+        <Text size="xs" c="dimmed" px="md">
+          {leftOut} smaller towns are counted with their country only.
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function CountTable({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <table className={classes.table} aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col">Open</th>
+          <th scope="col">Expired</th>
+          <th scope="col">Late</th>
+          <th scope="col">On time</th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+function CountRow({ counts, children }: { counts: Counts; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{children}</th>
+      <td>{counts.count}</td>
+      <td data-state={counts.expired > 0 ? 'expired' : undefined}>{counts.expired || '–'}</td>
+      <td data-state={counts.predictedLate > 0 ? 'predicted_late' : undefined}>{counts.predictedLate || '–'}</td>
+      <td>{counts.onTime || '–'}</td>
+    </tr>
+  )
+}

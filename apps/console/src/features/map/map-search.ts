@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+export const mapStates = ['expired', 'predicted_late', 'on_time'] as const
+export type MapState = (typeof mapStates)[number]
+
+/** What the address of the map holds: which country is looked at, which direction, and which time state is counted. */
+const MapSearch = z.object({
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional()
+    .catch(undefined),
+  scenario: z.string().max(100).optional().catch(undefined),
+  state: z.enum(mapStates).optional().catch(undefined),
+})
+export type MapSearch = z.infer<typeof MapSearch>
+
+export const parseMapSearch = (search: Record<string, unknown>): MapSearch => MapSearch.parse(search)
