@@ -21,6 +21,7 @@ import { meta } from './features/meta.ts'
 import { notifications } from './features/notifications.ts'
 import { numbers } from './features/numbers/numbers.ts'
 import { orders } from './features/orders/orders.ts'
+import { polling } from './features/polling/polling.ts'
 import { savedFiles } from './features/saved-files.ts'
 import { searches } from './features/search/searches.ts'
 import { serviceProviders } from './features/service-providers/service-providers.ts'
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   notifications,
   numbers,
   orders,
+  polling,
   savedFiles,
   searches,
   serviceProviders,

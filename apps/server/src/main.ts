@@ -41,6 +41,7 @@ async function start(): Promise<void> {
       database,
       log,
       parts,
+      isPolling: true,
       demo: hasDemo ? { emails: demoEmails, password: demoPassword } : null,
     })
     greet({ server, parts, hasDemo, isOpen: config.isDemo && !isLoopback(config.host), host: config.host })

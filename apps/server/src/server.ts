@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { outsideCaller } from './adapters/egress/call-outside.ts'
 import { type Identity, openIdentity } from './adapters/identity/index.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -7,6 +8,7 @@ import { appRole, jobsRole } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
 import { openPool } from './db/pool.ts'
 import { tellOfFailure } from './features/job-failures.ts'
+import { startPolling } from './features/polling/polling-loop.ts'
 import { features } from './features.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
@@ -24,6 +26,8 @@ export type ServerOptions = {
   /** People the embedded sign-in page offers, and their one password. */
   demo?: { emails: readonly string[]; password: string } | null
   jobs?: readonly Job[]
+  /** Whether the worker asks carriers. */
+  isPolling?: boolean
 }
 
 export type Server = {
@@ -45,6 +49,7 @@ export async function startServer({
   parts = ['api', 'worker'],
   demo = null,
   jobs = [],
+  isPolling = false,
 }: ServerOptions): Promise<Server> {
   let stopped: Promise<unknown> | null = null
   const onError = (error: Error) => {
@@ -59,11 +64,12 @@ export async function startServer({
 
   let app: FastifyInstance | null = null
   let worker: Worker | null = null
+  let polling: { stop(): Promise<void> } | null = null
   let identity: Identity | null = null
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
 
   const drain = async () => {
-    const ended = await within(drainMs, Promise.all([app && closeApp(app), worker?.stop()]))
+    const ended = await within(drainMs, Promise.all([app && closeApp(app), worker?.stop(), polling?.stop()]))
     if (!ended) log.warn('Some work did not end in time and was cut off')
     await within(lettingGoMs, Promise.all([pool, work, queue].map(one => one.end())))
   }
@@ -106,6 +112,14 @@ export async function startServer({
         onDone: metrics.jobEnded,
         onFailed: tellOfFailure,
       })
+      if (isPolling)
+        polling = startPolling({
+          url: database.url,
+          pool: work,
+          secrets: database.secrets,
+          callOutside: outsideCaller({ allow: config.egressAllow }),
+          log,
+        })
     }
   } catch (error) {
     await stop()

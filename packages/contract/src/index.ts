@@ -18,6 +18,7 @@ import { notifications } from './notifications.ts'
 import { numbers } from './numbers.ts'
 import { orders } from './orders.ts'
 import { search } from './search.ts'
+import { serviceProviderMetrics } from './service-provider-metrics.ts'
 import { serviceProviders } from './service-providers.ts'
 import { settings } from './settings.ts'
 import { shipmentChanges } from './shipment-changes.ts'
@@ -46,6 +47,7 @@ export const contract = {
   numbers,
   search,
   orders,
+  serviceProviderMetrics,
   serviceProviders,
   settings,
   shipmentChanges,

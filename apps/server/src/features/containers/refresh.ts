@@ -3,8 +3,9 @@ import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { enqueue, job } from '../../jobs/job.ts'
 import { reproject } from '../ingest/take-in.ts'
+import { wantShipments } from '../polling/want.ts'
 
-/** Brings shipments up to date. */
+/** Brings shipments whose carrier cannot be asked up to what is known of them. */
 export const refreshShipments = job({
   name: 'refresh-shipments',
   payload: z.object({ ids: z.array(z.string()).max(1000) }),
@@ -18,6 +19,12 @@ export async function askRefresh(ctx: Ctx, ids: readonly string[]): Promise<numb
       select id from shipments where tenant_id = ${ctx.tenantId} and id = any (${ids})
         and (refreshed_at is null or refreshed_at < now() - interval '1 minute') order by id for update)
     returning id`)
-  if (due.length > 0) await enqueue(ctx, refreshShipments, { ids: due.map(({ id }) => id) })
+  if (due.length === 0) return 0
+  const asked = await wantShipments(
+    ctx,
+    due.map(({ id }) => id),
+  )
+  const others = due.filter(({ id }) => !asked.has(id))
+  if (others.length > 0) await enqueue(ctx, refreshShipments, { ids: others.map(({ id }) => id) })
   return due.length
 }

@@ -1,0 +1,102 @@
+-- Which numbers carriers are asked for and when, what each credential may still call today, and how it fares.
+
+create table poll_tenants (
+  tenant_id text primary key references tenants (id),
+  -- Shipments that changed up to here have been looked at.
+  seen_to timestamptz(3),
+  -- The credentials with which all open shipments were last gone through, and how far, where that is not done.
+  doors text not null default '',
+  walked_to timestamptz(3),
+  walked_to_id text,
+  looked_at timestamptz(3)
+);
+alter table poll_tenants enable row level security;
+alter table poll_tenants force row level security;
+create policy own on poll_tenants using (tenant_id = current_tenant()) with check (tenant_id = current_tenant());
+grant select, insert, update, delete on poll_tenants to aftermile_app;
+
+-- A credential of a carrier that is asked. Whoever asks holds its lease, so that nobody else does at the same time.
+create table poll_credentials (
+  tenant_id text not null references tenants (id),
+  service_provider_id text not null,
+  credential_id text not null,
+  -- Of the credential that the rest is about.
+  version integer not null,
+  -- { numbersPerCall, callsPerDay, callsPerNumber, perSecond }
+  limits jsonb not null,
+  retention_days integer not null,
+  home_zone text not null,
+  leased_by text,
+  leased_until timestamptz(3),
+  next_call_at timestamptz(3) not null,
+  -- Days since 1970 in UTC, and the calls reserved or made on that day.
+  budget_day integer not null default 0,
+  calls_used integer not null default 0,
+  -- In a row, since when, and of which kind the last was.
+  troubles integer not null default 0,
+  failing_since timestamptz(3),
+  trouble text,
+  stopped_at timestamptz(3),
+  last_error text,
+  last_error_at timestamptz(3),
+  last_good_at timestamptz(3),
+  last_event_at timestamptz(3),
+  -- People know that it does not work; cleared when it does.
+  told_at timestamptz(3),
+  primary key (tenant_id, service_provider_id, credential_id)
+) with (fillfactor = 60);
+alter table poll_credentials enable row level security;
+alter table poll_credentials force row level security;
+create policy own on poll_credentials using (tenant_id = current_tenant()) with check (tenant_id = current_tenant());
+grant select, insert, update, delete on poll_credentials to aftermile_app;
+
+-- What a credential did in an hour. latencies counts calls by powers of the square root of two milliseconds.
+create table poll_hours (
+  tenant_id text not null references tenants (id),
+  service_provider_id text not null,
+  credential_id text not null,
+  hour timestamptz(3) not null,
+  calls integer not null,
+  good_calls integer not null,
+  numbers integer not null,
+  new_events integer not null,
+  latencies integer[] not null,
+  primary key (tenant_id, service_provider_id, credential_id, hour)
+);
+alter table poll_hours enable row level security;
+alter table poll_hours force row level security;
+create policy own on poll_hours using (tenant_id = current_tenant()) with check (tenant_id = current_tenant());
+grant select, insert, update, delete on poll_hours to aftermile_app;
+
+create table poll_numbers (
+  tenant_id text not null references tenants (id),
+  shipment_id text not null,
+  number text not null,
+  merchant_id text not null,
+  service_provider_id text not null,
+  credential_id text not null,
+  next_poll_at timestamptz(3) not null,
+  -- What an hour of waiting after that is worth where calls are short, and from when on it is worth more.
+  worth_per_hour real not null,
+  rises_at timestamptz(3),
+  -- A person asked for it then.
+  wanted_at timestamptz(3),
+  ask_day integer not null default 0,
+  asks smallint not null default 0,
+  asked_at timestamptz(3),
+  -- found, unknown, purged, failed
+  result text,
+  failures smallint not null default 0,
+  -- Not asked for any more: completed, purged, forgotten, closed, gone, unserved.
+  retired_at timestamptz(3),
+  retired_for text,
+  primary key (tenant_id, shipment_id, number)
+) with (fillfactor = 70);
+create index poll_numbers_due on poll_numbers (tenant_id, service_provider_id, credential_id, next_poll_at) where retired_at is null;
+create index poll_numbers_wanted on poll_numbers (tenant_id, service_provider_id, credential_id, wanted_at) where wanted_at is not null;
+create index poll_numbers_retired on poll_numbers (tenant_id, retired_at) where retired_at is not null;
+alter table poll_numbers enable row level security;
+alter table poll_numbers force row level security;
+create policy own on poll_numbers using (tenant_id = current_tenant()) with check (tenant_id = current_tenant());
+create policy merchants on poll_numbers as restrictive using (sees_merchant(merchant_id)) with check (sees_merchant(merchant_id));
+grant select, insert, update, delete on poll_numbers to aftermile_app;

@@ -1,0 +1,144 @@
+import { allowance, allowanceForPeople, budgetDayOf, spacingMs } from '@aftermile/domain/polling/budget'
+import { longestWaitMs } from '@aftermile/domain/polling/next-ask'
+import { roomIn } from '@aftermile/domain/polling/packing'
+import { arrivalWorth } from '@aftermile/domain/polling/worth'
+import type { Wanted } from '../../adapters/carriers/adapter.ts'
+import type { Ctx } from '../../context.ts'
+import { part, sql } from '../../db/sql.ts'
+import { findCredential, type Keeper } from '../credentials/credential-rows.ts'
+import { type DoorKey, type Opened, openDoor } from './doors.ts'
+import type { NumberKey } from './numbers.ts'
+
+/** A number that is being asked for. */
+export type Claimed = NumberKey & Wanted & { readonly bookedAt: number; readonly failures: number }
+
+export type Claim = DoorKey &
+  Opened & {
+    readonly kind: 'claim'
+    readonly numbers: readonly Claimed[]
+    /** Calls that are reserved, and of which day. */
+    readonly calls: number
+    readonly day: number
+    readonly claimedAt: number
+    readonly holder: string
+  }
+
+/** Nothing to do before then. */
+export type NotYet = { readonly kind: 'wait'; readonly until: number }
+
+type Row = {
+  version: number
+  leasedUntil: string | null
+  nextCallAt: string
+  budgetDay: number
+  callsUsed: number
+  stoppedAt: string | null
+}
+
+/** Longer than a round can take: whoever is gone by then is taken over from. */
+export const leaseMs = 120_000
+const lookAgainMs = 60_000
+const busyMs = 2000
+/** What will be due within the hour rides along where there is room. */
+const rideMs = 3_600_000
+const restMs = 20 * 60_000
+
+type Asker = { readonly key: DoorKey; readonly holder: string; readonly now: number }
+
+/**
+ * Takes what is worth asking for now, and with it the lease of the credential and the calls of its budget, all in the caller's
+ * transaction: who is killed after it leaves numbers that are due again, and calls that stay counted.
+ */
+export async function claim(ctx: Ctx & Keeper, { key, holder, now }: Asker): Promise<Claim | NotYet> {
+  const row = await holdDoor(ctx, key)
+  if (row === null) return { kind: 'wait', until: now + busyMs }
+  const notBefore = Math.max(Date.parse(row.leasedUntil ?? '1970'), Date.parse(row.nextCallAt))
+  if (row.stoppedAt !== null) return { kind: 'wait', until: now + lookAgainMs }
+  if (notBefore > now) return { kind: 'wait', until: Math.min(notBefore, now + lookAgainMs) }
+  const owner = { kind: 'service_provider', id: key.serviceProviderId } as const
+  const credential = await findCredential(ctx, owner, key.credentialId)
+  const opened = credential?.version === row.version ? openDoor(credential) : null
+  if (opened === null) return { kind: 'wait', until: now + lookAgainMs }
+  const { limits, homeZone: zone } = opened.traits
+  const day = budgetDayOf(now)
+  const spent = { used: row.budgetDay === day ? row.callsUsed : 0, now, zone }
+  const [ours, theirs] = [allowance(limits, spent), allowanceForPeople(limits, spent)]
+  const most = Math.max(ours.calls, theirs.calls) * limits.numbersPerCall
+  const open: Open = { key, now, day, callsPerNumber: limits.callsPerNumber }
+  const due = most === 0 ? [] : await readDue(ctx, open, most)
+  const wanted = due.filter(one => one.isWanted).length
+  const calls = Math.max(ours.calls, Math.min(theirs.calls, Math.ceil(wanted / limits.numbersPerCall)))
+  const first = due.slice(0, calls * limits.numbersPerCall)
+  if (first.length === 0) return { kind: 'wait', until: await nextLookAt(ctx, open, ours.moreAt) }
+  const riders = await readRiders(ctx, open, roomIn(first.length, limits.numbersPerCall))
+  const numbers = [...first, ...riders].map(one => ({ ...one, ageDays: Math.floor((now - one.bookedAt) / 86_400_000) }))
+  const reserved = Math.ceil(numbers.length / limits.numbersPerCall)
+  const taken: Claim = { ...key, ...opened, kind: 'claim', numbers, calls: reserved, day, claimedAt: now, holder }
+  await reserve(ctx, taken, spent.used)
+  return taken
+}
+
+const ofDoor = ({ tenantId }: Ctx, { serviceProviderId, credentialId }: DoorKey) =>
+  part`tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}`
+
+const holdDoor = (ctx: Ctx, key: DoorKey): Promise<Row | null> =>
+  ctx.db.find<Row>(sql`
+    select version, leased_until as "leasedUntil", next_call_at as "nextCallAt", budget_day as "budgetDay", calls_used as "callsUsed",
+      stopped_at as "stoppedAt"
+    from poll_credentials where ${ofDoor(ctx, key)} for update skip locked`)
+
+type Open = { key: DoorKey; now: number; day: number; callsPerNumber: number | null }
+type Due = Omit<Claimed, 'ageDays'> & { isWanted: boolean }
+
+const shown = part`
+  n.shipment_id as "shipmentId", n.number, n.failures, n.wanted_at is not null as "isWanted",
+  s.to_zip_code as "postalCode", s.to_country_code as "countryCode", date_part('epoch', s.booked_at) * 1000 as "bookedAt"`
+
+const mayBeAsked = (ctx: Ctx, { key, day, callsPerNumber }: Open) => part`
+  ${ofDoor(ctx, key)} and retired_at is null
+  and (${callsPerNumber}::integer is null or ask_day <> ${day} or asks < ${callsPerNumber})`
+
+/** Those whom people wait for, then the most valuable (`worthOf` says the same). */
+const readDue = (ctx: Ctx, open: Open, limit: number): Promise<Due[]> => {
+  const now = new Date(open.now)
+  return ctx.db.rows<Due>(sql`
+    select ${shown} from (
+      select * from poll_numbers where ${mayBeAsked(ctx, open)} and next_poll_at <= ${now}
+      order by wanted_at is null, wanted_at,
+        worth_per_hour * least(date_part('epoch', ${now} - next_poll_at), ${longestWaitMs / 1000}::float8)
+        + ${arrivalWorth}::float8 * greatest(date_part('epoch', ${now} - rises_at), 0) desc, shipment_id, number
+      limit ${limit}) n
+    join shipments s on s.tenant_id = ${ctx.tenantId} and s.id = n.shipment_id`)
+}
+
+const readRiders = async (ctx: Ctx, open: Open, room: number): Promise<Due[]> =>
+  room === 0
+    ? []
+    : ctx.db.rows<Due>(sql`
+        select ${shown} from (
+          select * from poll_numbers where ${mayBeAsked(ctx, open)} and next_poll_at > ${new Date(open.now)}
+            and next_poll_at <= ${new Date(open.now + rideMs)}
+            and (asked_at is null or asked_at < ${new Date(open.now - restMs)})
+          order by next_poll_at limit ${room}) n
+        join shipments s on s.tenant_id = ${ctx.tenantId} and s.id = n.shipment_id`)
+
+/** When something is due and may be asked for. */
+async function nextLookAt(ctx: Ctx, open: Open, moreAt: number | null): Promise<number> {
+  const next = await ctx.db.find<{ at: string | null }>(
+    sql`select min(next_poll_at) as at from poll_numbers where ${mayBeAsked(ctx, open)}`,
+  )
+  const dueAt = next?.at ? Date.parse(next.at) : open.now + lookAgainMs
+  return Math.min(open.now + lookAgainMs, Math.max(open.now + 1000, dueAt, moreAt ?? 0))
+}
+
+async function reserve(ctx: Ctx, { numbers, calls, day, claimedAt, holder, traits, ...key }: Claim, used: number) {
+  const busyUntil = new Date(claimedAt + calls * spacingMs(traits.limits))
+  await ctx.db.run(sql`
+    update poll_credentials set leased_by = ${holder}, leased_until = ${new Date(claimedAt + leaseMs)}, next_call_at = ${busyUntil},
+      budget_day = ${day}, calls_used = ${used + calls}
+    where ${ofDoor(ctx, key)}`)
+  await ctx.db.run(sql`
+    update poll_numbers n set asks = case when ask_day = ${day} then asks + 1 else 1 end, ask_day = ${day}
+    from json_to_recordset(${JSON.stringify(numbers)}) as x ("shipmentId" text, number text)
+    where n.tenant_id = ${ctx.tenantId} and n.shipment_id = x."shipmentId" and n.number = x.number`)
+}

@@ -1,0 +1,114 @@
+import type { Fields } from '@aftermile/domain/connection-string'
+import type { PollLimits } from '@aftermile/domain/polling/budget'
+import type { CarrierAdapter, CarrierTraits } from '../../adapters/carriers/adapter.ts'
+import { settleFields } from '../../adapters/carriers/fields.ts'
+import { findCarrier, traitsOf } from '../../adapters/carriers/index.ts'
+import type { Ctx } from '../../context.ts'
+import { sql } from '../../db/sql.ts'
+import { type Credential, type Keeper, readCredentials } from '../credentials/credential-rows.ts'
+
+/** What names a credential of a carrier. */
+export type DoorKey = { readonly serviceProviderId: string; readonly credentialId: string }
+
+/** A credential by which a carrier can be asked. */
+export type Door = DoorKey & {
+  readonly version: number
+  /** Empty: everyone's. */
+  readonly merchants: readonly string[]
+  readonly accountNumbers: readonly string[]
+  readonly limits: PollLimits
+  readonly retentionDays: number
+  readonly homeZone: string
+}
+
+export const keyOf = ({ serviceProviderId, credentialId }: DoorKey): string => `${serviceProviderId}/${credentialId}`
+
+export type Opened = { readonly carrier: CarrierAdapter; readonly fields: Fields; readonly traits: CarrierTraits }
+
+/** How to ask with a credential; null where it is switched off or makes no sense. */
+export function openDoor({ apiId, fields: given, isEnabled }: Credential): Opened | null {
+  const carrier = isEnabled ? findCarrier(apiId) : null
+  if (carrier === null) return null
+  const { fields, missing } = settleFields(carrier, given)
+  const traits = missing.length > 0 ? null : traitsOf(carrier, fields)
+  return traits === null ? null : { carrier, fields, traits }
+}
+
+/** The credentials of carriers that are to be asked, in a fixed order, with what is kept of each brought up to date. */
+export async function syncDoors(keeper: Keeper, now: number): Promise<Door[]> {
+  const polled = await readPolled(keeper)
+  const credentials = await readCredentials(keeper, 'service_provider')
+  const doors = credentials.flatMap((credential): Door[] => {
+    const opened = polled.has(credential.ownerId) ? openDoor(credential) : null
+    if (opened === null) return []
+    const { id: credentialId, ownerId: serviceProviderId, version, merchants, accountNumbers } = credential
+    const { limits, retentionDays, homeZone } = opened.traits
+    return [{ serviceProviderId, credentialId, version, merchants, accountNumbers, limits, retentionDays, homeZone }]
+  })
+  await writeDoors(keeper, doors, new Date(now))
+  return doors
+}
+
+/** A tenant's own word on a carrier counts before ours. */
+async function readPolled({ db, tenantId }: Keeper): Promise<Set<string>> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from (
+      select distinct on (id) id, is_enabled, tracking_type from service_providers
+      where tenant_id in (${tenantId}, 'system') order by id, tenant_id = ${tenantId} desc) p
+    where is_enabled and tracking_type = 'poll'`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A credential that was changed gets another chance. */
+async function writeDoors({ db, tenantId }: Keeper, doors: readonly Door[], now: Date): Promise<void> {
+  await db.run(sql`
+    insert into poll_credentials as p (tenant_id, service_provider_id, credential_id, version, limits, retention_days, home_zone,
+      next_call_at)
+    select ${tenantId}, "serviceProviderId", "credentialId", version, limits, "retentionDays", "homeZone", ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(doors)}) as x ("serviceProviderId" text, "credentialId" text, version integer, limits jsonb,
+      "retentionDays" integer, "homeZone" text)
+    order by "serviceProviderId", "credentialId"
+    on conflict (tenant_id, service_provider_id, credential_id) do update set version = excluded.version, limits = excluded.limits,
+      retention_days = excluded.retention_days, home_zone = excluded.home_zone,
+      stopped_at = case when p.version = excluded.version then p.stopped_at end,
+      next_call_at = case when p.version = excluded.version then p.next_call_at else ${now} end
+    where (p.version, p.limits, p.retention_days, p.home_zone)
+      is distinct from (excluded.version, excluded.limits, excluded.retention_days, excluded.home_zone)`)
+  await db.run(sql`
+    delete from poll_credentials p where tenant_id = ${tenantId} and (leased_until is null or leased_until < ${now}) and not exists (
+      select 1 from credentials c where c.tenant_id = ${tenantId} and c.owner_kind = 'service_provider'
+        and c.owner_id = p.service_provider_id and c.id = p.credential_id)`)
+}
+
+/** Somebody tried a credential: a stopped one is asked with again. */
+export const tryDoorAgain = ({ db, tenantId }: Ctx, { serviceProviderId, credentialId }: DoorKey): Promise<number> =>
+  db.run(sql`
+    update poll_credentials set stopped_at = null, next_call_at = now()
+    where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}
+      and stopped_at is not null`)
+
+export type Served = {
+  readonly serviceProviderId: string | null
+  readonly merchantId: string
+  readonly account: string | null
+}
+
+/** The credential for a shipment: one for its account before one for its merchant before one for all; among equals its id decides. */
+export function doorFor(doors: readonly Door[], shipment: Served & { readonly id: string }): Door | null {
+  const fitting = doors.filter(
+    door =>
+      door.serviceProviderId === shipment.serviceProviderId &&
+      (door.merchants.length === 0 || door.merchants.includes(shipment.merchantId)) &&
+      (door.accountNumbers.length === 0 || door.accountNumbers.includes(shipment.account ?? '')),
+  )
+  const rank = (door: Door) => (door.accountNumbers.length > 0 ? 2 : 0) + (door.merchants.length > 0 ? 1 : 0)
+  const highest = Math.max(...fitting.map(rank))
+  const best = fitting.filter(door => rank(door) === highest)
+  return best[spread(shipment.id) % best.length] ?? null
+}
+
+function spread(text: string): number {
+  let sum = 0
+  for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
+  return sum
+}

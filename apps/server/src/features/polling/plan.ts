@@ -1,0 +1,95 @@
+import { completedIndex } from '@aftermile/domain/milestones'
+import { nextAsk } from '@aftermile/domain/polling/next-ask'
+import type { Ctx } from '../../context.ts'
+import { type Door, doorFor, keyOf } from './doors.ts'
+import { type KeptNumber, type PlannedNumber, type Retirement, readNumbers, writePlans } from './numbers.ts'
+import type { PolledShipment } from './parcels.ts'
+
+const dayMs = 86_400_000
+/** What a person asked for before it was known here is asked for at once. */
+const wishMs = 10 * 60_000
+/** Smaller moves are not worth a write. */
+const leastMoveMs = 60_000
+/** What the carrier itself ended begins again only when somebody asks. */
+const ended: readonly (Retirement | null)[] = ['purged', 'forgotten', 'closed']
+
+/** Brings the numbers of these shipments in line with where they stand and who can be asked; answers how many changed. */
+export async function planShipments(
+  ctx: Ctx,
+  shipments: readonly PolledShipment[],
+  { doors, now }: { doors: readonly Door[]; now: number },
+): Promise<number> {
+  if (shipments.length === 0) return 0
+  const kept = Map.groupBy(
+    await readNumbers(
+      ctx,
+      shipments.map(({ id }) => id),
+    ),
+    one => one.shipmentId,
+  )
+  const plans = shipments.flatMap(shipment =>
+    plansOf(shipment, kept.get(shipment.id) ?? [], { door: doorFor(doors, shipment), now }),
+  )
+  await writePlans(ctx, plans, now)
+  return plans.length
+}
+
+type With = { door: Door | null; now: number }
+
+function plansOf(shipment: PolledShipment, kept: readonly KeptNumber[], { door, now }: With): PlannedNumber[] {
+  const byNumber = new Map(kept.map(one => [one.number, one]))
+  const strays = kept.filter(one => !shipment.numbers.includes(one.number) && one.retiredFor === null)
+  const current = [...new Set(shipment.numbers)].flatMap(number => {
+    const plan = planOf(shipment, number, { was: byNumber.get(number) ?? null, door, now })
+    return plan === null ? [] : [plan]
+  })
+  return [...current, ...strays.map(one => retire(shipment, one, 'gone'))]
+}
+
+type One = With & { was: KeptNumber | null }
+
+/** Null where nothing changes. */
+function planOf(shipment: PolledShipment, number: string, { was, door, now }: One): PlannedNumber | null {
+  const reason = reasonToStop(shipment, { was, door, now })
+  if (reason !== null) return was === null || was.retiredFor !== null ? null : retire(shipment, was, reason)
+  if (door === null || ended.includes(was?.retiredFor ?? null)) return null
+  const asked = { at: was?.askedAt ?? null, result: was?.result ?? null, failures: was?.failures ?? 0 }
+  const next = nextAsk(shipment, asked, { zone: door.homeZone, now })
+  if (next === null) return null
+  const isWanted = was === null && (shipment.refreshedAt ?? 0) > now - wishMs
+  const plan = {
+    ...subjectOf(shipment, number),
+    credentialId: door.credentialId,
+    serviceProviderId: door.serviceProviderId,
+    nextPollAt: isWanted ? now : next.at,
+    worthPerHour: next.worthPerHour,
+    risesAt: next.risesAt,
+    wantedAt: isWanted ? now : null,
+    askedAt: asked.at,
+    retiredFor: null,
+  }
+  return was !== null && isSame(was, plan) ? null : plan
+}
+
+function reasonToStop(shipment: PolledShipment, { was, door, now }: One): Retirement | null {
+  if (was?.wantedAt) return null
+  if (shipment.milestoneIndex >= completedIndex) return 'completed'
+  if (door === null) return 'unserved'
+  return now - shipment.bookedAt > door.retentionDays * dayMs ? 'forgotten' : null
+}
+
+const subjectOf = ({ id, merchantId }: PolledShipment, number: string) => ({ shipmentId: id, number, merchantId })
+
+const retire = (shipment: PolledShipment, was: KeptNumber, retiredFor: Retirement): PlannedNumber => ({
+  ...was,
+  ...subjectOf(shipment, was.number),
+  risesAt: null,
+  wantedAt: null,
+  retiredFor,
+})
+
+const isSame = (was: KeptNumber, plan: PlannedNumber): boolean =>
+  keyOf(was) === keyOf(plan) &&
+  was.retiredFor === null &&
+  Math.abs(was.nextPollAt - plan.nextPollAt) < leastMoveMs &&
+  Math.abs(was.worthPerHour - plan.worthPerHour) < 0.001
