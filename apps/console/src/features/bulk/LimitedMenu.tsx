@@ -1,5 +1,5 @@
 import { type ActionLimits, partByLimits } from '@aftermile/domain/action-limits'
-import { milestoneOf, milestones } from '@aftermile/domain/milestones'
+import { milestoneOf, milestones, openMilestones } from '@aftermile/domain/milestones'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, type TablerIcon } from '@tabler/icons-react'
 import { numberText } from '../../ui/number-text.ts'
@@ -27,7 +27,7 @@ type Props = {
 export function LimitedMenu({ label, icon: Icon, entries, selection, onPlan }: Props) {
   if (entries.length === 0) return null
   return (
-    <Menu position="bottom-start" width={320}>
+    <Menu position="bottom-start" width={320} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default" leftSection={<Icon size={16} />} rightSection={<IconChevronDown size={14} />}>
           {label}
@@ -59,12 +59,15 @@ function Entry({ entry: { name, limits, plan }, selection, onPlan }: EntryProps)
       </Menu.Item>
       {fitting !== null && selectedCount(fitting) > 0 && (
         <Menu.Item className={classes.part} onClick={() => onPlan(plan(fitting))}>
-          {name} for the {numberText(selectedCount(fitting))} that allow it
+          {name} for {fittingText(selectedCount(fitting))}
         </Menu.Item>
       )}
     </>
   )
 }
+
+const fittingText = (count: number): string =>
+  count === 1 ? 'the one that allows it' : `the ${numberText(count)} that allow it`
 
 /** The part of the selection that allows it; null while that is not known. */
 function fittingOf(selection: Selection, limits: ActionLimits, count: number | undefined): Selection | null {
@@ -80,8 +83,11 @@ function reasonOf({ items, matching }: Selection, limits: ActionLimits, blocked:
   return `${placesOf(outside, limits)} ${onlyIn(limits)}`
 }
 
-const onlyIn = ({ milestones: allowed }: ActionLimits): string =>
-  allowed.length === 0 ? '' : `(only ${allowed.map(nameOf).join(', ')})`
+function onlyIn({ milestones: allowed }: ActionLimits): string {
+  if (allowed.length === 0) return ''
+  const isOpen = openMilestones.every(({ id }) => allowed.includes(id)) && !allowed.includes('completed')
+  return isOpen ? '(only open ones)' : `(only ${allowed.map(nameOf).join(', ')})`
+}
 
 /** 2 in Completed, 1 of another merchant */
 function placesOf(items: readonly SelectedItem[], limits: ActionLimits): string {

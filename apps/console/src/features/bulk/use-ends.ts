@@ -2,6 +2,7 @@ import type { ContainerJob } from '@aftermile/contract/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toast } from '../../ui/toast.tsx'
+import { takeAwaited } from './awaited.ts'
 import { showJobs } from './jobs-drawer.ts'
 import { reloadContainers, undo } from './use-work.ts'
 import { endText } from './words.ts'
@@ -11,7 +12,8 @@ export function useEnds(jobs: readonly ContainerJob[]): void {
   const queries = useQueryClient()
   const atWork = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    const ended = jobs.filter(({ id, status }) => status !== 'working' && atWork.current.has(id))
+    const isAwaited = (id: string) => atWork.current.has(id) || takeAwaited(id)
+    const ended = jobs.filter(({ id, status }) => status !== 'working' && isAwaited(id))
     atWork.current = new Set(jobs.filter(({ status }) => status === 'working').map(({ id }) => id))
     if (ended.length === 0) return
     reloadContainers(queries)

@@ -3,6 +3,7 @@ import { atOnceCount, containers } from '@aftermile/contract/containers'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { toast } from '../../ui/toast.tsx'
+import { awaitEnd } from './awaited.ts'
 import { showJobs } from './jobs-drawer.ts'
 import type { Plan } from './plan.ts'
 import type { Selection } from './selection.ts'
@@ -18,7 +19,10 @@ export function useWork() {
     mutationFn: (plan: Plan) => send(plan),
     onSuccess: (answer, plan) => {
       void queries.invalidateQueries({ queryKey: jobsKey })
-      if (answer.counts === null) return showJobs(answer.jobId)
+      if (answer.counts === null) {
+        awaitEnd(answer.jobId)
+        return showJobs(answer.jobId)
+      }
       tellEnd(queries, plan, { jobId: answer.jobId, counts: answer.counts })
       setTimeout(() => reloadContainers(queries), reloadMs)
     },
@@ -33,7 +37,7 @@ export function reloadContainers(queries: QueryClient): void {
 /** Takes back what a job did to tags; its own end is told like that of any job. */
 export async function undo(queries: QueryClient, id: string): Promise<void> {
   try {
-    await call(containerJobs.undo, { params: { id } })
+    awaitEnd((await call(containerJobs.undo, { params: { id } })).data.id)
   } catch {
     showJobs(id)
   }

@@ -1,0 +1,191 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { aTag, call } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import { unique } from './operator.ts'
+
+/** Shipments that a search for the mark finds, and nothing else. */
+async function shipments(count: number): Promise<string> {
+  const mark = unique()
+  const items = Array.from({ length: count }, (_, at) => ({
+    merchantId: 'fjallro',
+    shipmentNumber: `${mark}-${at}`,
+    serviceProviderId: 'postnord',
+    toName: `Maja ${at}`,
+    toCity: 'Malmö',
+    toCountryCode: 'SE',
+    bookedAt: '2026-11-02T13:00:00Z',
+    senderReference: mark,
+    packages: [{ number: `${mark}-${at}-p` }],
+  }))
+  for (let from = 0; from < count; from += 1000) await ingest('shipments', items.slice(from, from + 1000))
+  return mark
+}
+
+async function ingest(noun: string, items: readonly object[]): Promise<void> {
+  const reply = await call('POST', `/ingress/${noun}`, { body: { items } })
+  if (!reply.ok) throw new Error(`${noun} were not taken in: ${reply.status} ${await reply.text()}`)
+}
+
+const countOf = async (mark: string, facets: string): Promise<number> =>
+  (
+    await (
+      await call(
+        'GET',
+        `/shipments-search?${new URLSearchParams({ text: mark, facets, exactCount: 'true', size: '1' })}`,
+      )
+    ).json()
+  ).count
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Bulk actions' })
+
+async function select(page: Page, mark: string): Promise<void> {
+  await page.goto(`/shipments?text=${mark}`)
+  await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check()
+  await expect(bar(page)).toBeVisible()
+}
+
+async function chooseTag(page: Page, name: string, operation: 'Add' | 'Remove' = 'Add'): Promise<void> {
+  await bar(page).getByRole('button', { name: 'Tag' }).click()
+  await page.getByRole('searchbox', { name: 'Search tags' }).fill(name.toUpperCase())
+  await page.getByRole('button', { name: `${operation} ${name}`, exact: true }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+}
+
+async function findSerious(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const isMoving = () => document.getAnimations().some(animation => animation.playState === 'running')
+    await expect.poll(() => page.evaluate(isMoving)).toBe(false)
+    const { violations } = await new AxeBuilder({ page })
+      .options({ resultTypes: ['violations'] })
+      .setLegacyMode()
+      .analyze()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    found.push(
+      ...serious.flatMap(({ id, nodes }) =>
+        nodes.map(node => `${colorScheme}: ${id}: ${node.html} ${node.failureSummary}`),
+      ),
+    )
+  }
+  return found
+}
+
+test('a tag is picked, confirmed, put on the selection and taken back', async ({ page }) => {
+  const [mark, tag] = [await shipments(12), await aTag()]
+  await select(page, mark)
+  await expect(bar(page)).toContainText('12 selected')
+  await bar(page).getByRole('button', { name: 'Tag' }).click()
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: `Remove ${tag.name}`, exact: true })).toBeDisabled()
+  expect(await findSerious(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await chooseTag(page, tag.name)
+  await expect(page.getByRole('dialog')).toContainText(`Add ${tag.name}. It can be undone afterwards.`)
+  expect(await countOf(mark, `tags:${tag.id}`)).toBe(0)
+  await page.getByRole('button', { name: 'Tag', exact: true }).last().click()
+  await expect(page.getByText(`Add ${tag.name}: 12 done.`)).toBeVisible()
+  expect(await countOf(mark, `tags:${tag.id}`)).toBe(12)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`Undo: remove ${tag.name}: 12 done.`)).toBeVisible()
+  expect(await countOf(mark, `tags:${tag.id}`)).toBe(0)
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click()
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('a final status that not all allow says why, and is run on those that do', async ({ page }) => {
+  const mark = await shipments(5)
+  const happened = { occurredAt: '2026-11-03T10:00:00Z' }
+  await ingest('events', [
+    { packageNumber: `${mark}-0-p`, code: 'delivered', ...happened },
+    { packageNumber: `${mark}-1-p`, code: 'in_transit', ...happened },
+  ])
+  await select(page, mark)
+  await bar(page).getByRole('button', { name: 'Complete' }).click()
+  const cancelled = page.getByRole('menuitem', { name: /^Cancelled.*1 in In transit/ })
+  await expect(cancelled).toContainText('1 in Completed')
+  await expect(cancelled).toContainText('(only Preparation, Departure)')
+  await expect(cancelled).toBeDisabled()
+  expect(await findSerious(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Lost for the 4 that allow it' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Complete 4 shipments as Lost?')
+  const reloaded = page.waitForResponse(reply => reply.url().includes('/shipments-search?') && reply.ok())
+  await page.getByRole('button', { name: 'Complete', exact: true }).last().click()
+  await expect(page.getByText('Complete as Lost: 4 done.')).toBeVisible()
+  await reloaded
+  expect([await countOf(mark, 'statusId:lost'), await countOf(mark, 'statusId:delivered')]).toEqual([4, 1])
+})
+
+test('all that match are worked off while the drawer shows how far it is, also after a reload', async ({ page }) => {
+  test.slow()
+  const [mark, tag] = [await shipments(1500), await aTag()]
+  await select(page, mark)
+  await page.getByRole('button', { name: 'Select all 1,500 matching' }).click()
+  await expect(bar(page)).toContainText('1,500 selected')
+  await chooseTag(page, tag.name)
+  await page.getByRole('button', { name: 'Tag', exact: true }).last().click()
+  await expect(drawer(page)).toContainText('1,500 shipments')
+  await page.reload()
+  const job = drawer(page).getByRole('listitem', { name: `Add ${tag.name}` })
+  await expect(job).toContainText('1,500 done', { timeout: 30_000 })
+  expect(await countOf(mark, `tags:${tag.id}`)).toBe(1500)
+  await expect(job.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(100)
+  expect(await findSerious(page)).toEqual([])
+
+  await job.getByRole('button', { name: 'Undo' }).click()
+  const back = drawer(page).getByRole('listitem', { name: `Undo: remove ${tag.name}` })
+  await expect(back).toContainText('1,500 done', { timeout: 30_000 })
+  expect(await countOf(mark, `tags:${tag.id}`)).toBe(0)
+  await drawer(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Bulk actions' }).click()
+  await expect(back).toBeVisible()
+})
+
+test('all that match are completed where the milestones allow it', async ({ page }) => {
+  const mark = await shipments(60)
+  await ingest('events', [{ packageNumber: `${mark}-0-p`, code: 'delivered', occurredAt: '2026-11-03T10:00:00Z' }])
+  await select(page, mark)
+  await page.getByRole('button', { name: 'Select all 60 matching' }).click()
+  await bar(page).getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Lost 1 does not allow it/ })).toBeDisabled()
+  await page.getByRole('menuitem', { name: 'Lost for the 59 that allow it' }).click()
+  await page.getByRole('button', { name: 'Complete', exact: true }).last().click()
+  await expect(drawer(page).getByRole('listitem', { name: 'Complete as Lost' }).first()).toContainText('59 done')
+  expect(await countOf(mark, 'statusId:lost')).toBe(59)
+})
+
+test('what fails says so for three seconds, and can be tried again', async ({ page, complaints }) => {
+  complaints.allow(/status of 500/)
+  const [mark, tag] = [await shipments(2), await aTag()]
+  await select(page, mark)
+  await page.route('**/containers/actions', route => route.fulfill({ status: 500, body: '{}' }))
+  await chooseTag(page, tag.name)
+  const confirm = page.getByRole('button', { name: 'Tag', exact: true }).last()
+  await confirm.click()
+  await expect(page.getByText('Processing...')).toBeVisible()
+  await expect(page.getByText('Processing error, please retry.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Processing error, please retry.')).toBeHidden()
+  await page.unroute('**/containers/actions')
+  await confirm.click()
+  await expect(page.getByText(`Add ${tag.name}: 2 done.`)).toBeVisible()
+})
+
+test.describe('whoever may not complete', () => {
+  test.use({ email: 'user@nordhem.example' })
+
+  test('is not offered it, and runs the rest from the palette too', async ({ page }) => {
+    const mark = await shipments(2)
+    await select(page, mark)
+    await expect(bar(page).getByRole('button', { name: 'Update' })).toBeVisible()
+    await expect(bar(page).getByRole('button', { name: 'Complete' })).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+K')
+    await page.getByRole('textbox', { name: 'Command palette' }).fill('update 2')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Update', exact: true }).last().click()
+    await expect(page.getByText('Update: 2 done.')).toBeVisible()
+  })
+})
