@@ -21,6 +21,8 @@ export function useSelection<Hit>(kind: ResultKind<Hit>, { question, hits }: Sho
   const keyOf = (hit: Hit) => keyOfName(kind.nameOf(hit))
   const isSelected = (hit: Hit) => chosen.isAll || chosen.rows.has(keyOf(hit))
   const selectedHere = hits.filter(isSelected).length
+  // What was done with them since they were selected shows in what is on the screen.
+  const shown = new Map(hits.filter(isSelected).map(hit => [keyOf(hit), kind.rowOf(hit)]))
 
   const put = (wanted: readonly Hit[], isOn: boolean, lastKey: string | null) => {
     const rows = new Map(chosen.isAll ? hits.map(hit => [keyOf(hit), kind.rowOf(hit)]) : chosen.rows)
@@ -43,7 +45,7 @@ export function useSelection<Hit>(kind: ResultKind<Hit>, { question, hits }: Sho
     selectAll: () => set({ ...chosen, isAll: true }),
     clear: () => set(none),
     count: chosen.rows.size,
-    items: [...chosen.rows.values()],
+    items: [...chosen.rows].map(([key, row]) => shown.get(key) ?? row),
   } as const
 }
 
