@@ -141,3 +141,28 @@ describe('mapping a code', () => {
     expect(await replayed()).toMatchObject({ eventsChanged: 0, shipmentsMoved: 0, moves: [] })
   })
 })
+
+test("an event sent with the carrier's own code alone is read by its mapping, listed where that is silent, and read anew with it", async () => {
+  await send(admin, 'shipments', [aShipment('o1', { serviceProviderProductId: 'mypack_home' }), aShipment('o2')])
+  const sent = (number: string, carrierCode: string, fields: object = {}) => ({
+    packageNumber: `${number}-p1`,
+    carrierCode,
+    occurredAt: '2026-11-03T08:00:00Z',
+    ...fields,
+  })
+  const events = [
+    sent('o1', 'EN_ROUTE'),
+    sent('o2', 'OWN_WORD', { carrierText: 'Hm', serviceProviderId: 'PostNord', source: 'carrier' }),
+    // Who says the party has understood it already.
+    sent('o2', 'OTHER_WORD', { party: 'warehouse', occurredAt: '2026-11-03T09:00:00Z' }),
+  ]
+  expect(await send(admin, 'events', events)).toMatchObject({ created: 3 })
+  expect(await send(admin, 'events', events)).toMatchObject({ created: 0, unchanged: 3 })
+  expect(await statusOf('o1')).toEqual(['in_transit'])
+  const known = (await unmapped(admin)).map(({ code, productKind, count }) => [code, productKind, count])
+  expect(known).toContainEqual(['OWN_WORD', null, 1])
+  expect(known.map(([code]) => code)).not.toContain('OTHER_WORD')
+  await admin.call(calls.createRow, { params, body: { code: 'OWN_WORD', to: 'damaged', reason: 'carrier_damaged' } })
+  expect(await replayed()).toMatchObject({ eventsChanged: 1, moves: [{ from: 'booked', to: 'damaged', count: 1 }] })
+  expect(await send(admin, 'events', events)).toMatchObject({ unchanged: 3 })
+})

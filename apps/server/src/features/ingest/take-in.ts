@@ -2,6 +2,7 @@ import type { OrderIn, ShipmentIn } from '@aftermile/contract/ingress'
 import { phaseOf } from '@aftermile/domain/order-state'
 import type { StatusId } from '@aftermile/domain/statuses'
 import type { Ctx } from '../../context.ts'
+import { readOwnCodes } from '../carrier-words/own-codes.ts'
 import { appendEvents, readEvents } from './append.ts'
 import { shipmentIdOf } from './booking-row.ts'
 import { readBookings, readTaken, takeBookings } from './bookings.ts'
@@ -42,7 +43,8 @@ export async function takeIn(ctx: Ctx, intake: Intake): Promise<void> {
   const stored = [...touched.values()].flatMap(one => one.held ?? [])
   const addressed = addressEvents(intake.events, { names, stored, fresh: freshOf(intake, now) }, intake.outcomes.events)
   takeBookings(touched, intake.shipments, { ...intake, now, outcomes: intake.outcomes.shipments })
-  await takeEvents(ctx, touched, addressed, intake.outcomes.events)
+  const noteNew = await readOwnCodes(ctx, addressed, touched)
+  const created = await takeEvents(ctx, touched, addressed, intake.outcomes.events)
 
   const changed = [...touched.values()].filter(isChanged)
   const events = await readEvents(
@@ -52,6 +54,7 @@ export async function takeIn(ctx: Ctx, intake: Intake): Promise<void> {
   )
   const moved = changed.map(one => projected(one, one.held ? (events.get(one.id) ?? []) : one.newEvents))
   await writeMoved(ctx, moved, { ...intake, now, items: intake.orders, outcomes: intake.outcomes.orders })
+  await noteNew(item => created.has(item))
 }
 
 /** Brings shipments up to what their events say: where the laws or the mapping of codes have changed since. */
@@ -153,13 +156,13 @@ async function takeEvents(
   touched: ReadonlyMap<string, Touched>,
   addressed: readonly Addressed[],
   outcomes: Outcomes,
-): Promise<void> {
+): Promise<Set<EventItem>> {
   const rows = addressed.flatMap(
-    ({ index, item, shipment: { id } }): { index: number; row: EventRow; one: Touched }[] => {
+    ({ index, item, shipment: { id } }): { index: number; item: EventItem; row: EventRow; one: Touched }[] => {
       const one = touched.get(id)
       const merchantId = one?.booking?.merchantId ?? one?.held?.merchantId
       if (one && merchantId !== undefined)
-        return [{ index, one, row: eventRowOf(item, { shipmentId: id, merchantId }) }]
+        return [{ index, item, one, row: eventRowOf(item, { shipmentId: id, merchantId }) }]
       outcomes.refuse(index, [{ name: 'shipmentId', message: `There is no shipment ${id}` }])
       return []
     },
@@ -168,11 +171,16 @@ async function takeEvents(
     ctx,
     rows.map(({ row }) => row),
   )
-  for (const { index, row, one } of rows) {
+  const created = new Set<EventItem>()
+  for (const { index, item, row, one } of rows) {
     const isNew = added.delete(`${row.shipmentId}/${row.id}`)
-    if (isNew) one.newEvents.push(row)
+    if (isNew) {
+      one.newEvents.push(row)
+      created.add(item)
+    }
     outcomes.settle(index, isNew ? 'created' : 'unchanged', row.shipmentId)
   }
+  return created
 }
 
 const bookedPackages = (one: Touched) =>
