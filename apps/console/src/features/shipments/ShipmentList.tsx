@@ -7,6 +7,7 @@ import { ResultsPage } from '../../ui/results/ResultsPage.tsx'
 import { useShipmentKind } from './use-shipment-kind.ts'
 
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar.tsx')).BulkBar }))
+const ExportMenu = lazy(async () => ({ default: (await import('../exports/ExportMenu.tsx')).ExportMenu }))
 const ShipmentPreview = lazy(async () => ({ default: (await import('./detail/ShipmentPreview.tsx')).ShipmentPreview }))
 
 type Props = { title?: string; always?: Question }
@@ -20,6 +21,11 @@ export function ShipmentList({ title, always }: Props) {
       bulkBar={(selection, onClose) => (
         <Suspense fallback={<Skeleton height={48} />}>
           <BulkBar selection={{ type: 'shipment', ...selection }} onClose={onClose} />
+        </Suspense>
+      )}
+      exportMenu={what => (
+        <Suspense fallback={<Skeleton height={32} width={112} />}>
+          <ExportMenu what={what} />
         </Suspense>
       )}
       preview={({ id }) => (

@@ -7,7 +7,7 @@ import classes from './ShipmentCells.module.css'
 
 export const Moment = ({ at }: { at: string | null }) =>
   at === null ? null : (
-    <time dateTime={at} title={exactTime(at)}>
+    <time className={classes.moment} dateTime={at} title={exactTime(at)}>
       {minuteTime(at)}
     </time>
   )

@@ -26,16 +26,16 @@ export function shipmentColumns(names: Names): readonly Column[] {
   const milestoneText = (index: number) => names.nameOf('milestone', milestoneOf(index))
   return [
     {
-      ...shown('shipmentNumber', 'Shipment', 180),
+      ...shown('shipmentNumber', 'Shipment', 150),
       sort: 'shipmentNumber',
       cell: hit => <NumberText text={hit.shipmentNumber} />,
     },
     {
-      ...shown('orderNumber', 'Order', 130),
+      ...shown('orderNumber', 'Order', 116),
       sort: 'orderNumber',
       cell: hit => <OrderLink shipment={hit} />,
     },
-    { ...shown('receiver', 'Receiver', 160), sort: 'toName', cell: hit => words(receiverOf(hit)) },
+    { ...shown('receiver', 'Receiver', 144), sort: 'toName', cell: hit => words(receiverOf(hit)) },
     { ...time('bookingTimestamp', 'Booked'), isShownFirst: true, cell: hit => <Moment at={hit.bookingTimestamp} /> },
     {
       ...time('estimatedDeliveryTime', 'Est. dlv', 'Estimated delivery'),
@@ -43,16 +43,16 @@ export function shipmentColumns(names: Names): readonly Column[] {
       cell: hit => <Moment at={hit.estimatedDeliveryTime} />,
     },
     {
-      ...shown('merchantId', 'Merchant', 130),
+      ...shown('merchantId', 'Merchant', 116),
       sort: 'merchantId',
       cell: hit => words(names.nameOf('merchant', hit.merchantId)),
     },
     {
-      ...shown('scenarioId', 'Scen.', 64),
+      ...shown('scenarioId', 'Scen.', 60),
       longTitle: 'Scenario',
       cell: hit => <Short text={initialsOf(hit.scenarioId)} full={names.nameOf('scenario', hit.scenarioId)} />,
     },
-    { ...shown('statusId', 'Status', 160), sort: 'statusId', cell: hit => <StatusLabel statusId={hit.statusId} /> },
+    { ...shown('statusId', 'Status', 150), sort: 'statusId', cell: hit => <StatusLabel statusId={hit.statusId} /> },
     {
       ...shown('timeState', 'Time', 180),
       longTitle: 'Against the promise',
@@ -89,7 +89,7 @@ const time = (id: string, title: string, longTitle?: string) => ({
   id,
   title,
   ...(longTitle !== undefined && { longTitle }),
-  widthPx: 140,
+  widthPx: 136,
   sort: id,
   startsDescending: true,
 })

@@ -34,6 +34,7 @@ export function ResultFooter({ count, isExact, state, hasScrolling }: Props) {
         {!isScrolling && (
           <Select
             aria-label="Rows per page"
+            visibleFrom="xs"
             w={128}
             data={pageSizes.map(each => ({ value: String(each), label: `${each} per page` }))}
             value={String(size)}
