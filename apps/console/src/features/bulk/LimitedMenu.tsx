@@ -51,14 +51,14 @@ function Entry({ entry: { name, limits, plan }, selection, onPlan }: EntryProps)
   if (blocked !== null && blocked <= 0) return <Menu.Item onClick={() => onPlan(plan(selection))}>{name}</Menu.Item>
   return (
     <>
-      <Menu.Item disabled>
+      <Menu.Item disabled className={classes.blocked ?? ''}>
         {name}
         <span className={classes.reason}>
           {blocked === null ? 'Counting those that allow it…' : reasonOf(selection, limits, blocked)}
         </span>
       </Menu.Item>
       {fitting !== null && selectedCount(fitting) > 0 && (
-        <Menu.Item className={classes.part} onClick={() => onPlan(plan(fitting))}>
+        <Menu.Item className={classes.part ?? ''} onClick={() => onPlan(plan(fitting))}>
           {name} for {fittingText(selectedCount(fitting))}
         </Menu.Item>
       )}

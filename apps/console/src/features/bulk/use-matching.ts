@@ -19,18 +19,21 @@ export function useAllowedCount(selection: Selection, limits: ActionLimits): num
   return data?.count
 }
 
-/** How often each tag is among all that match; null where only the server can tell. */
+/** How often each tag is among all that match; null where only the server can tell. While nobody knows, none. */
 export function useTagCounts({ type, matching }: Selection): ReadonlyMap<string, number> | null {
   const query = matching?.query ?? {}
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['bulk', 'tags', type, query],
     queryFn: ({ signal }) => ask(type, query, { signal, includeFacets: 'true' }),
     enabled: matching !== null,
   })
+  if (isLoading) return noCounts
   // A field is counted under the filters of the others alone, so that a chosen tag hides how many others there are.
   const isTold = data?.facetsAreExact === true && !/(^|;)tags:/.test(query.facets ?? '')
   return isTold ? new Map((data.facets?.tags ?? []).map(({ value, count }) => [String(value), count])) : null
 }
+
+const noCounts: ReadonlyMap<string, number> = new Map()
 
 type How = { readonly signal: AbortSignal; readonly includeFacets?: 'true' }
 
