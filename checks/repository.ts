@@ -17,7 +17,7 @@ export function readSources(): Source[] {
 
 /** Tests and what only tests use: they may do what the code itself may not. */
 export function isTest({ path }: Source): boolean {
-  return /\.test\.tsx?$/.test(path) || /^apps\/[^/]+\/src\/test\//.test(path)
+  return /\.test\.tsx?$/.test(path) || /^(apps|packages)\/[^/]+\/src\/test\//.test(path)
 }
 
 /** The text with its comments blanked, so that a rule does not stumble over prose. */

@@ -1,0 +1,111 @@
+import type { Filter } from './crossfilter/filter.ts'
+import type { Dataset, DimensionOf, MetricOf, SortOf } from './dataset.ts'
+
+/** The grid is so many columns wide. */
+export const gridColumns = 12
+
+/** Where widgets are found when one is added. */
+export const widgetGroups = {
+  categories: 'Categories',
+  operations: 'Operations',
+  reliability: 'Reliability',
+  responsiveness: 'Responsiveness',
+} as const
+
+export type WidgetGroup = keyof typeof widgetGroups
+
+/** In grid units. */
+export type WidgetSize = {
+  readonly w: number
+  readonly h: number
+  readonly minW: number
+  readonly minH: number
+  readonly maxW?: number
+  readonly maxH?: number
+  readonly stopResize?: true
+}
+
+/** A share in percent that counts as good at most, or at least, so high. */
+export type Threshold = { readonly atMost: number } | { readonly atLeast: number }
+
+type Shown = {
+  readonly id: string
+  readonly title: string
+  /** One sentence, where the title does not say it all. */
+  readonly note?: string
+  readonly group: WidgetGroup
+  readonly size: WidgetSize
+}
+
+/** What counts by the values of a dimension, and filters by them when clicked. */
+type Counting<S extends Dataset> = Shown & {
+  readonly by: DimensionOf<S>
+  readonly metric: MetricOf<S>
+  /** Which lookup set names the values; null where they name themselves. */
+  readonly names: string | null
+  /** Only values above this are shown. */
+  readonly above?: number
+}
+
+export type Widget<S extends Dataset> =
+  | (Counting<S> & { readonly kind: 'pie'; readonly top?: number; readonly startAngle: 90 | 270 })
+  | (Counting<S> & {
+      readonly kind: 'bars'
+      readonly axis: 'category' | 'date' | 'hour' | 'days' | 'count'
+      readonly isHorizontal: boolean
+      readonly top?: number
+      /** The dimension is of pairs: a bar each for the first, a colour each for the second. */
+      readonly isStacked?: true
+      /** Dragging over it chooses a range. */
+      readonly isBrushed?: true
+    })
+  /** Of pairs: the first down, the second across. */
+  | (Counting<S> & { readonly kind: 'heatmap'; readonly onlyAlerts: boolean })
+  | (Counting<S> & { readonly kind: 'kanban' })
+  | (Shown & { readonly kind: 'number'; readonly metric: MetricOf<S> })
+  /** The rows with one value of a dimension, which a click filters by. */
+  | (Shown & {
+      readonly kind: 'count'
+      readonly metric: MetricOf<S>
+      readonly by: DimensionOf<S>
+      readonly value: string | number
+    })
+  /** The share of one value among all known values of a dimension. */
+  | (Shown & {
+      readonly kind: 'share'
+      readonly metric: MetricOf<S>
+      readonly by: DimensionOf<S>
+      readonly value: string | number
+      readonly good: Threshold
+    })
+  | (Shown & {
+      readonly kind: 'table'
+      readonly columns: readonly SortOf<S>[]
+      readonly sort: { readonly by: SortOf<S>; readonly isDescending: boolean }
+      readonly rowsPerPage: number
+    })
+
+export type WidgetKind = Widget<Dataset>['kind']
+
+/** A filter of the panel; what it offers are the values of a dimension. */
+export type PanelFilter<S extends Dataset> = {
+  readonly id: DimensionOf<S>
+  readonly title: string
+  readonly kind: 'values' | 'yesNo' | 'dateRange'
+  readonly names: string | null
+}
+
+/** Where a widget stands at first. */
+export type Placed = { readonly ref: string; readonly x: number; readonly y: number }
+
+export type Board<S extends Dataset> = {
+  readonly id: string
+  readonly title: string
+  readonly dataset: S
+  /** What the board is limited to, whatever its filters. */
+  readonly where: Partial<Readonly<Record<DimensionOf<S>, Filter>>>
+  readonly widgets: readonly Widget<S>[]
+  readonly filters: readonly PanelFilter<S>[]
+  readonly layout: { readonly version: string; readonly items: readonly Placed[] }
+  readonly refreshMinutes: number
+}

@@ -1,0 +1,120 @@
+import { type Columns, type Dataset, type KeyValue, minuteOf, type RowOf, type Value } from './dataset.ts'
+import { keyHash } from './key-hash.ts'
+
+export type Codes = Uint8Array | Uint16Array | Uint32Array
+
+/**
+ * A column of a chunk: one code per row, 0 where nothing is known. What the other codes say depends on the kind: the
+ * place in `values` plus one; minutes since `baseMinute` plus one; the count plus one; 1 for a key of this row alone, else the place in `hashes` plus two.
+ */
+export type ColumnData =
+  | { readonly kind: 'category'; readonly values: readonly (string | number)[]; readonly codes: Codes }
+  | { readonly kind: 'multi'; readonly values: readonly (readonly string[])[]; readonly codes: Codes }
+  | { readonly kind: 'instant'; readonly baseMinute: number; readonly codes: Codes }
+  | { readonly kind: 'count'; readonly codes: Codes }
+  | { readonly kind: 'key'; readonly hashes: Float64Array; readonly codes: Codes }
+
+/** Immutable rows of a data set, by column; the texts are apart. */
+export type Chunk = { readonly rows: number; readonly columns: Readonly<Record<string, ColumnData>> }
+
+/** Texts that name rows, by column, in the order of the chunk's rows. */
+export type Texts = Readonly<Record<string, readonly (string | null)[]>>
+
+export function chunkOf<C extends Columns>(dataset: Dataset & { columns: C }, rows: readonly RowOf<C>[]): Chunk {
+  const columns = Object.entries(dataset.columns).filter(([, { kind }]) => kind !== 'text')
+  return {
+    rows: rows.length,
+    columns: Object.fromEntries(
+      columns.map(([name, { kind }]) => [
+        name,
+        dataOf(
+          kind,
+          rows.map(row => row[name]),
+        ),
+      ]),
+    ),
+  }
+}
+
+export function textsOf<C extends Columns>(dataset: Dataset & { columns: C }, rows: readonly RowOf<C>[]): Texts {
+  const names = Object.keys(dataset.columns).filter(name => dataset.columns[name]?.kind === 'text')
+  // A column of texts holds texts.
+  return Object.fromEntries(names.map(name => [name, rows.map(row => (row[name] as string | null) ?? null)]))
+}
+
+/** In the narrowest array that holds them. */
+export function narrow(codes: ArrayLike<number>): Codes {
+  let highest = 0
+  for (let at = 0; at < codes.length; at++) highest = Math.max(highest, codes[at] ?? 0)
+  const Narrow = highest < 0x100 ? Uint8Array : highest < 0x10000 ? Uint16Array : Uint32Array
+  return Narrow.from(codes)
+}
+
+/** The value a code stands for, apart from keys. */
+export function valueAt(data: ColumnData, row: number): Value | readonly string[] {
+  const code = data.codes[row] ?? 0
+  if (data.kind === 'multi') return code === 0 ? [] : (data.values[code - 1] ?? [])
+  if (code === 0) return null
+  if (data.kind === 'category') return data.values[code - 1] ?? null
+  if (data.kind === 'instant') return data.baseMinute + code - 1
+  return code - 1
+}
+
+// The casts follow the kind of the column, which RowOf ties to its values.
+function dataOf(kind: string, cells: readonly unknown[]): ColumnData {
+  if (kind === 'multi') return multiOf(cells as readonly (readonly string[])[])
+  if (kind === 'instant') return instantOf(cells as readonly (number | null)[])
+  if (kind === 'count') return { kind, codes: narrow((cells as readonly (number | null)[]).map(countCode)) }
+  if (kind === 'key') return keyOf(cells as readonly (KeyValue | null)[])
+  if (kind === 'flag') return flagOf(cells as readonly (boolean | null)[])
+  return categoryOf(cells as readonly Value[])
+}
+
+function categoryOf(cells: readonly Value[]): ColumnData {
+  const places = new Map<string | number, number>()
+  const codes = cells.map(cell => (cell === null ? 0 : placeIn(places, cell) + 1))
+  return { kind: 'category', values: [...places.keys()], codes: narrow(codes) }
+}
+
+const flagOf = (cells: readonly (boolean | null)[]): ColumnData => ({
+  kind: 'category',
+  values: [1, 0],
+  codes: Uint8Array.from(cells, cell => (cell === null ? 0 : cell ? 1 : 2)),
+})
+
+/** Each combination that occurs is one value. */
+function multiOf(cells: readonly (readonly string[])[]): ColumnData {
+  const places = new Map<string, number>()
+  const codes = cells.map(cell =>
+    cell.length === 0 ? 0 : placeIn(places, JSON.stringify([...new Set(cell)].sort())) + 1,
+  )
+  // Written as text lists above.
+  const values = [...places.keys()].map(key => JSON.parse(key) as string[])
+  return { kind: 'multi', values, codes: narrow(codes) }
+}
+
+function instantOf(cells: readonly (number | null)[]): ColumnData {
+  const minutes = cells.map(cell => (cell === null ? null : minuteOf(cell)))
+  const baseMinute = minutes.reduce<number>((low, one) => (one === null ? low : Math.min(low, one)), Infinity)
+  if (baseMinute === Infinity) return { kind: 'instant', baseMinute: 0, codes: new Uint8Array(cells.length) }
+  return { kind: 'instant', baseMinute, codes: narrow(minutes.map(one => (one === null ? 0 : one - baseMinute + 1))) }
+}
+
+function keyOf(cells: readonly (KeyValue | null)[]): ColumnData {
+  const places = new Map<number, number>()
+  const codes = cells.map(cell => {
+    if (cell === null) return 0
+    return cell.isShared ? placeIn(places, keyHash(cell.text)) + 2 : 1
+  })
+  return { kind: 'key', hashes: Float64Array.from(places.keys()), codes: narrow(codes) }
+}
+
+function placeIn<T>(places: Map<T, number>, value: T): number {
+  const known = places.get(value)
+  if (known !== undefined) return known
+  places.set(value, places.size)
+  return places.size - 1
+}
+
+/** A count is whole and not negative. */
+const countCode = (count: number | null): number => (count === null ? 0 : Math.max(0, Math.floor(count)) + 1)

@@ -1,0 +1,102 @@
+import type { Dimension } from '../dataset.ts'
+import type { Dictionary } from './dictionary.ts'
+import { PairCodes } from './pair-codes.ts'
+
+/**
+ * A group of fields folded into one code per row: a cell is a combination of their values that occurs. What a filter or a
+ * widget of the group asks is asked of cells, not of rows.
+ */
+export class Cells {
+  readonly fields: readonly string[]
+  readonly dimensions: readonly string[]
+  size = 0
+  /** By field, the code in each cell. */
+  #codes: Uint16Array[]
+  /** One per field after the first; made anew when cells are added, and forgotten at rest. */
+  #chain: PairCodes[] | null = null
+
+  constructor(fields: readonly string[], dimensions: readonly string[]) {
+    this.fields = fields
+    this.dimensions = dimensions
+    this.#codes = fields.map(() => new Uint16Array(256))
+  }
+
+  /** The codes of a field, by cell. */
+  codesOf(field: string): Uint16Array {
+    const codes = this.#codes[this.fields.indexOf(field)]
+    if (codes === undefined) throw new Error(`The group has no field ${field}.`)
+    return codes
+  }
+
+  /** The cells of rows, of which the codes of each field are given. */
+  encode(codes: (field: string) => Uint16Array): Uint16Array {
+    const [first = '', ...others] = this.fields
+    const cells = codes(first).slice()
+    const chain = this.#openChain()
+    // A lone field goes through the chain too: with nothing.
+    chain.forEach((pairs, at) => {
+      const other = others[at]
+      pairs.encode(cells, other === undefined ? new Uint16Array(cells.length) : codes(other))
+    })
+    this.#learn(cells, codes)
+    return cells
+  }
+
+  /** The cell with these codes, in the order of the fields. */
+  cellOf(codes: readonly number[]): number {
+    const chain = this.#openChain()
+    const cell = chain.reduce((left, pairs, at) => pairs.codeOf(left, codes[at + 1] ?? 0), codes[0] ?? 0)
+    if (cell >= this.size) this.#add(cell, codes)
+    return cell
+  }
+
+  rest(): void {
+    this.#chain = null
+  }
+
+  #openChain(): PairCodes[] {
+    if (this.#chain !== null) return this.#chain
+    const count = Math.max(1, this.fields.length - 1)
+    const chain = Array.from({ length: count }, (_, at) => new PairCodes(at === count - 1 ? this.size : 256))
+    // Cells come back in the order of their numbers, so they get the same ones.
+    for (let cell = 0; cell < this.size; cell++)
+      chain.reduce(
+        (left, pairs, at) => pairs.codeOf(left, this.#codes[at + 1]?.[cell] ?? 0),
+        this.#codes[0]?.[cell] ?? 0,
+      )
+    this.#chain = chain
+    return chain
+  }
+
+  #learn(cells: Uint16Array, codes: (field: string) => Uint16Array): void {
+    const columns = this.fields.map(codes)
+    for (let row = 0; row < cells.length; row++) {
+      const cell = cells[row] ?? 0
+      if (cell >= this.size)
+        this.#add(
+          cell,
+          columns.map(column => column[row] ?? 0),
+        )
+    }
+  }
+
+  #add(cell: number, codes: readonly number[]): void {
+    if (cell >= (this.#codes[0]?.length ?? 0)) this.#codes = this.#codes.map(old => grown(old, cell + 1))
+    this.#codes.forEach((column, at) => {
+      column[cell] = codes[at] ?? 0
+    })
+    this.size = cell + 1
+  }
+}
+
+export function grown<A extends Uint16Array | Uint32Array | Uint8Array>(old: A, needed: number): A {
+  // The constructor of a typed array makes one of the same kind.
+  const Same = old.constructor as new (length: number) => A
+  const larger = new Same(Math.max(needed, Math.ceil(old.length * 1.5)))
+  larger.set(old)
+  return larger
+}
+
+export type Dictionaries = Readonly<Record<string, Dictionary>>
+
+export type DimensionPlace = { readonly dimension: Dimension; readonly cells: Cells }

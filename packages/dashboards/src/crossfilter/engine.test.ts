@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chunkOf, textsOf } from '../chunk.ts'
+import type { Value } from '../dataset.ts'
+import { type LiveRow, live } from '../datasets/live.ts'
+import { aLiveRow, someNow } from '../test/live-rows.ts'
+import { type LiveDimension, naivePassing, naiveTally, naiveValues, worths } from '../test/naive.ts'
+import { Engine } from './engine.ts'
+import type { Filter } from './filter.ts'
+
+const zone = 'Europe/Stockholm'
+// Object.keys forgets what the keys are.
+const dimensions = Object.keys(live.dimensions) as LiveDimension[]
+const metrics = ['shipments', 'packages', 'orders'] as const
+
+/** A world of rows by chunk, and the same world in the engine. */
+class Both {
+  readonly engine = new Engine(live, { zone, now: someNow })
+  readonly chunks = new Map<string, readonly LiveRow[]>()
+  readonly filters = new Map<LiveDimension, Filter>()
+  now = someNow
+
+  get rows(): LiveRow[] {
+    return [...this.chunks.values()].flat()
+  }
+
+  put(chunks: readonly (readonly [string, readonly LiveRow[]])[]): void {
+    for (const [id, rows] of chunks) this.chunks.set(id, rows)
+    this.engine.put([...new Map(chunks)].map(([id, rows]) => ({ id, chunk: chunkOf(live, rows) })))
+  }
+
+  compare(): void {
+    for (const dimension of dimensions) {
+      const rows = naivePassing(this.rows, this.filters, this, dimension)
+      for (const metric of metrics) {
+        const { values, amounts } = this.engine.tally(dimension, metric)
+        const expected = naiveTally(rows, worths[metric], row => naiveValues(row, this)[dimension])
+        expect(new Map(values.map((value, at) => [value, amounts[at]])), `${metric} by ${dimension}`).toEqual(expected)
+      }
+    }
+    const passing = naivePassing(this.rows, this.filters, this)
+    for (const metric of metrics) expect(this.engine.total(metric), metric).toBe(worths[metric](passing))
+  }
+
+  readonly zone = zone
+}
+
+const someRows = fc.array(aLiveRow, { maxLength: 60 })
+const chunkId = fc.constantFrom('a', 'b', 'c')
+
+/** A filter by values that some row has, or a range between two of them. */
+const aFilter = fc.record({
+  dimension: fc.constantFrom(...dimensions),
+  picks: fc.array(fc.nat(), { maxLength: 3 }),
+  isRange: fc.boolean(),
+  isOff: fc.boolean(),
+})
+
+type Step =
+  | { readonly do: 'put'; readonly chunks: [string, LiveRow[]][] }
+  | { readonly do: 'remove'; readonly id: string }
+  | { readonly do: 'filter'; readonly filter: typeof aFilter extends fc.Arbitrary<infer F> ? F : never }
+  | { readonly do: 'advance'; readonly minutes: number }
+
+const aStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('put' as const),
+      chunks: fc.array(fc.tuple(chunkId, someRows), { maxLength: 2 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), id: chunkId }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('filter' as const), filter: aFilter }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('advance' as const), minutes: fc.nat(5000) }) },
+)
+
+function take(both: Both, step: Step): void {
+  if (step.do === 'put') both.put(step.chunks)
+  else if (step.do === 'remove') {
+    both.chunks.delete(step.id)
+    both.engine.remove([step.id])
+  } else if (step.do === 'advance') {
+    both.now += step.minutes * 60_000
+    both.engine.advance(both.now)
+  } else filterBoth(both, step.filter)
+}
+
+function filterBoth(both: Both, { dimension, picks, isRange, isOff }: Extract<Step, { do: 'filter' }>['filter']): void {
+  const known = both.rows.flatMap(row => naiveValues(row, both)[dimension])
+  const values = picks.map(pick => known[pick % Math.max(1, known.length)] ?? null)
+  const ends = values.filter((value): value is Exclude<Value, null> => value !== null).sort()
+  const filter: Filter = isRange ? { from: ends[0] ?? null, to: ends.at(-1) ?? null } : { values }
+  if (isOff) both.filters.delete(dimension)
+  else both.filters.set(dimension, filter)
+  both.engine.filter(dimension, isOff ? null : filter)
+}
+
+test('after any steps the engine counts what a filter over all rows counts', () => {
+  fc.assert(
+    fc.property(someRows, fc.array(aStep, { minLength: 1, maxLength: 8 }), (rows, steps) => {
+      const both = new Both()
+      both.put([['a', rows]])
+      for (const step of steps) {
+        take(both, step)
+        both.compare()
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('the first rows are those that pass, in order', () => {
+  const sorts = ['bookingTimestamp', 'ageMinutes', 'toCity', 'trackingPageVisits', 'shipmentNumber'] as const
+  fc.assert(
+    fc.property(
+      someRows,
+      someRows,
+      aFilter,
+      fc.constantFrom(...sorts),
+      fc.boolean(),
+      (one, other, filter, by, isDescending) => {
+        const both = new Both()
+        both.put([
+          ['a', one],
+          ['b', other],
+        ])
+        both.engine.putTexts('a', textsOf(live, one))
+        both.engine.putTexts('b', textsOf(live, other))
+        filterBoth(both, filter)
+        const passing = naivePassing(both.rows, both.filters, both)
+        const shown = both.engine.top({ by, isDescending, limit: 20 })
+        const ids = new Set(passing.map(row => row.id))
+        expect(shown.every(row => ids.has(String(row.id)))).toBe(true)
+        expect(new Set(shown.map(row => row.id)).size).toBe(Math.min(20, ids.size))
+        const all = both.engine.top({ by, isDescending, limit: 200 }).map(row => row[by] ?? null)
+        expect(shown.map(row => row[by] ?? null)).toEqual(all.slice(0, 20))
+        const known = all.filter(value => value !== null)
+        expect(all.slice(0, known.length)).toEqual(known)
+        const sorted = [...known].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+        expect(known).toEqual(isDescending ? sorted.reverse() : sorted)
+        expect(both.engine.top({ by, isDescending, offset: 7, limit: 5 }).map(row => row[by] ?? null)).toEqual(
+          all.slice(7, 12),
+        )
+      },
+    ),
+    { numRuns: 60 },
+  )
+})

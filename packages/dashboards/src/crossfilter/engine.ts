@@ -1,0 +1,108 @@
+import type { Texts } from '../chunk.ts'
+import { type Dataset, type DimensionOf, type MetricOf, minuteOf, type SortOf } from '../dataset.ts'
+import { advance } from './advance.ts'
+import { matching, type Tally, tally, total } from './answers.ts'
+import { Clock } from './clock.ts'
+import type { Filter } from './filter.ts'
+import { KeyCounts } from './key-counts.ts'
+import { type NamedChunk, newDictionaries, putChunks, settle } from './load.ts'
+import { refilter } from './recount.ts'
+import { type ShownRow, shownRow } from './row-values.ts'
+import { SortKeys } from './top-rows.ts'
+import { groupOf, rowsOf, type World } from './world.ts'
+
+export type RowsWanted<S extends Dataset> = {
+  readonly by: SortOf<S>
+  readonly isDescending: boolean
+  readonly offset?: number
+  readonly limit: number
+}
+
+/** Linked counts over the rows of a data set: what a widget shows passes every filter but its own. */
+export class Engine<S extends Dataset> {
+  readonly #world: World
+  readonly #sortKeys = new SortKeys()
+
+  /** `zone` is the viewer's, `now` an instant. */
+  constructor(dataset: S, { zone, now }: { zone: string; now: number }) {
+    this.#world = {
+      dataset,
+      clock: new Clock(zone),
+      nowMinute: minuteOf(now),
+      dictionaries: newDictionaries(dataset),
+      groups: [],
+      tables: new Map(),
+      segments: new Map(),
+      filters: new Map(),
+      keys: new KeyCounts(),
+      baseKeys: new KeyCounts(),
+      keySlots: 0,
+      list: new Uint32Array(0),
+      plannedRows: 0,
+    }
+  }
+
+  get rows(): number {
+    return rowsOf(this.#world)
+  }
+
+  get chunkIds(): string[] {
+    return [...this.#world.segments.keys()]
+  }
+
+  /** How the dimensions are folded, to see what a data set comes to. */
+  get plan(): { readonly dimensions: readonly string[]; readonly cells: number }[] {
+    return this.#world.groups.map(({ cells }) => ({ dimensions: cells.dimensions, cells: cells.size }))
+  }
+
+  /** Takes chunks in, together rather than one by one; one with the id of an earlier one takes its place. */
+  put(chunks: readonly NamedChunk[]): void {
+    if (chunks.length > 0) putChunks(this.#world, chunks)
+  }
+
+  remove(ids: readonly string[]): void {
+    const gone = ids.filter(id => this.#world.segments.delete(id))
+    if (gone.length > 0) settle(this.#world)
+  }
+
+  /** The texts of a chunk's rows, which may come at any time after it; those of a chunk that has gone are left. */
+  putTexts(id: string, texts: Texts): void {
+    const segment = this.#world.segments.get(id)
+    if (segment === undefined) return
+    segment.texts = texts
+    this.#sortKeys.forget()
+  }
+
+  advance(now: number): void {
+    advance(this.#world, minuteOf(now))
+  }
+
+  /** Filters by a dimension, or no longer where the filter is null. */
+  filter(dimension: DimensionOf<S>, filter: Filter | null): void {
+    const { filters, groups } = this.#world
+    if (filter === null) filters.delete(dimension)
+    else filters.set(dimension, filter)
+    if (groups.length > 0) refilter(this.#world, groupOf(this.#world, dimension))
+  }
+
+  /** How much of a metric falls on each value of a dimension, under all filters but the dimension's own. */
+  tally(dimension: DimensionOf<S>, metric: MetricOf<S>): Tally {
+    return this.#world.groups.length === 0 ? { values: [], amounts: [] } : tally(this.#world, dimension, metric)
+  }
+
+  /** How much of a metric passes all filters. */
+  total(metric: MetricOf<S>): number {
+    return total(this.#world, metric)
+  }
+
+  /** How many rows pass all filters. */
+  get matching(): number {
+    return matching(this.#world)
+  }
+
+  /** The rows that pass all filters, in an order. */
+  top({ by, isDescending, offset = 0, limit }: RowsWanted<S>): ShownRow[] {
+    const places = this.#sortKeys.top(this.#world, { by, isDescending }, { offset, limit })
+    return places.map(place => shownRow(this.#world, place))
+  }
+}

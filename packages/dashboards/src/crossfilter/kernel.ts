@@ -1,0 +1,95 @@
+/** Which groups a row fails: one bit per group. */
+export type Fails = Uint16Array | Uint32Array
+
+/** Where the loops over rows write down which rows they found. As long as the longest segment. */
+export type RowList = Uint32Array
+
+/** One group's part of a segment, and the group's bit where a cell fails its filters. */
+export type Marked = {
+  readonly cells: Uint16Array
+  readonly failOfCell: Fails
+  readonly bit: number
+  readonly fails: Fails
+}
+
+// The casts below: an index under the length always finds a number, and a check per row would cost as much as the work.
+// The loops have no branches that depend on data: a mispredicted one costs more than a row.
+
+/** Sets the group's bit anew, and lists the rows where it changed. */
+export function markChanged({ cells, failOfCell, bit, fails }: Marked, list: RowList): number {
+  const others = ~bit
+  let found = 0
+  for (let row = 0; row < cells.length; row++) {
+    const before = fails[row] as number
+    const after = (before & others) | (failOfCell[cells[row] as number] as number)
+    fails[row] = after
+    list[found] = row
+    found += after === before ? 0 : 1
+  }
+  return found
+}
+
+/** Sets the group's bit anew, and lists the rows that now fail exactly `wanted`. */
+export function markWanted({ cells, failOfCell, bit, fails }: Marked, wanted: number, list: RowList): number {
+  const others = ~bit
+  let found = 0
+  for (let row = 0; row < cells.length; row++) {
+    const after = ((fails[row] as number) & others) | (failOfCell[cells[row] as number] as number)
+    fails[row] = after
+    list[found] = row
+    found += after === wanted ? 1 : 0
+  }
+  return found
+}
+
+/** Lists the rows that fail exactly one group, other than that of `bit`. */
+export function listLonely(fails: Fails, bit: number, list: RowList): number {
+  let found = 0
+  for (let row = 0; row < fails.length; row++) {
+    const fail = fails[row] as number
+    list[found] = row
+    found += fail !== 0 && fail !== bit && (fail & (fail - 1)) === 0 ? 1 : 0
+  }
+  return found
+}
+
+/** Lists the rows that fail no group but perhaps that of `bit`. */
+export function listPassing(fails: Fails, bit: number, list: RowList): number {
+  let found = 0
+  for (let row = 0; row < fails.length; row++) {
+    list[found] = row
+    found += ((fails[row] as number) & ~bit) === 0 ? 1 : 0
+  }
+  return found
+}
+
+/** Adds `by` to the cell of each row in the list. */
+export function countCells(counts: Uint32Array, cells: Uint16Array, list: RowList, by: number): void {
+  for (let at = 0; at < list.length; at++) {
+    const cell = cells[list[at] as number] as number
+    counts[cell] = (counts[cell] as number) + by
+  }
+}
+
+export function countAll(counts: Uint32Array, cells: Uint16Array): void {
+  for (let row = 0; row < cells.length; row++) {
+    const cell = cells[row] as number
+    counts[cell] = (counts[cell] as number) + 1
+  }
+}
+
+/** Lists the rows of a block that fail nothing and whose key is above the limit, last ones first where `step` is -1. */
+export function listAbove(
+  { fails, keys, from, count, step }: Block & { readonly fails: Fails; readonly keys: Int32Array },
+  limit: number,
+  list: RowList,
+): number {
+  let found = 0
+  for (let done = 0, row = from; done < count; done++, row += step) {
+    list[found] = row
+    found += fails[row] === 0 && (keys[row] as number) > limit ? 1 : 0
+  }
+  return found
+}
+
+export type Block = { readonly from: number; readonly count: number; readonly step: 1 | -1 }

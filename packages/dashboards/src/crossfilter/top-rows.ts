@@ -1,0 +1,145 @@
+import type { Value } from '../dataset.ts'
+import { figureReader } from './field-codes.ts'
+import { listAbove } from './kernel.ts'
+import type { Segment } from './segment.ts'
+import { segmentReader } from './segment-values.ts'
+import type { World } from './world.ts'
+
+export type Sort = { readonly by: string; readonly isDescending: boolean }
+
+/** A row of the engine: valid until the next chunk comes or goes. */
+export type RowPlace = { readonly segment: Segment; readonly row: number }
+
+/** A table is paged through this far; then one filters. */
+export const maxRows = 10_000
+
+/** Below every key: what is not known comes last, whichever way one sorts. */
+const unknown = -(2 ** 31)
+const blockRows = 1024
+
+/** The keys of all rows for one order; the higher, the earlier. Kept for the order in use only. */
+export class SortKeys {
+  #sort: Sort = { by: '', isDescending: false }
+  #nowMinute = 0
+  #order: { readonly segment: Segment; readonly keys: Int32Array; readonly highest: number }[] = []
+  #segments: readonly Segment[] = []
+
+  /** Texts have come that may be sorted by. */
+  forget(): void {
+    this.#segments = []
+    this.#order = []
+    this.#sort = { by: '', isDescending: false }
+  }
+
+  /** The rows that pass all filters, in order, from `offset` on. */
+  top(world: World, sort: Sort, { offset, limit }: { offset: number; limit: number }): RowPlace[] {
+    this.#prepare(world, sort)
+    const wanted = Math.min(offset + limit, maxRows)
+    const best = new Best(wanted)
+    const list = new Uint32Array(blockRows)
+    for (const { segment, keys, highest } of this.#order) {
+      if (highest <= best.limit) continue
+      // Chunks are mostly sorted by time: from the better end on, few rows beat those already found.
+      const step = (keys[0] as number) < (keys[keys.length - 1] as number) ? -1 : 1
+      for (let done = 0; done < keys.length; done += blockRows) {
+        const count = Math.min(blockRows, keys.length - done)
+        const from = step === 1 ? done : keys.length - 1 - done
+        const found = listAbove({ fails: segment.fails, keys, from, count, step }, best.limit, list)
+        for (let at = 0; at < found; at++) best.add(keys[list[at] as number] as number, segment, list[at] as number)
+        best.trim()
+      }
+    }
+    return best.take().slice(offset)
+  }
+
+  #prepare(world: World, sort: Sort): void {
+    const segments = [...world.segments.values()]
+    const isSame =
+      this.#sort.by === sort.by &&
+      this.#sort.isDescending === sort.isDescending &&
+      this.#nowMinute === world.nowMinute &&
+      this.#segments.length === segments.length &&
+      segments.every((segment, at) => segment === this.#segments[at])
+    if (isSame) return
+    this.#sort = sort
+    this.#nowMinute = world.nowMinute
+    this.#segments = segments
+    const rank = rankOf(world, sort.by)
+    const withRows = segments.filter(({ rows }) => rows > 0)
+    this.#order = withRows
+      .map(segment => keyed(world, segment, { sort, rank }))
+      .sort((one, other) => other.highest - one.highest || (one.segment.id < other.segment.id ? -1 : 1))
+  }
+}
+
+type Ranking = { readonly sort: Sort; readonly rank: (value: Value) => number }
+
+function keyed(world: World, segment: Segment, { sort, rank }: Ranking) {
+  const figure = world.dataset.figures[sort.by]
+  const reader =
+    figure === undefined
+      ? readerOf(world, segment, sort.by)
+      : figureReader(figure, column => segmentReader(world, segment, column))
+  const keys = new Int32Array(segment.rows)
+  let highest = unknown
+  for (let row = 0; row < keys.length; row++) {
+    const value = reader(row, world.nowMinute)
+    const key = value === null ? unknown : sort.isDescending ? rank(value) : -rank(value)
+    keys[row] = key
+    highest = Math.max(highest, key)
+  }
+  return { segment, keys, highest }
+}
+
+function readerOf(world: World, segment: Segment, column: string): (row: number) => Value {
+  if (world.dataset.columns[column]?.kind !== 'text') return segmentReader(world, segment, column)
+  const texts = segment.texts?.[column]
+  return row => texts?.[row] ?? null
+}
+
+/** Numbers by their size, texts by the alphabet. */
+function rankOf(world: World, by: string): (value: Value) => number {
+  const texts = new Set<string>()
+  if (world.dataset.columns[by]?.kind === 'text')
+    for (const segment of world.segments.values()) for (const text of segment.texts?.[by] ?? []) texts.add(text ?? '')
+  else
+    for (const { values } of dictionariesOf(world, by))
+      for (const value of values) if (typeof value === 'string') texts.add(value)
+  const places = new Map([...texts].sort().map((text, at) => [text, at]))
+  return value => (typeof value === 'number' ? value : (places.get(String(value)) ?? 0))
+}
+
+function dictionariesOf(world: World, by: string) {
+  return Object.entries(world.dataset.fields).flatMap(([name, field]) => {
+    const isMeant = field.kind === 'column' ? field.column === by : name === by
+    const dictionary = world.dictionaries[name]
+    return isMeant && dictionary !== undefined ? [dictionary] : []
+  })
+}
+
+type Candidate = RowPlace & { readonly key: number }
+
+/** Keeps the best so far; of equals the earlier. */
+class Best {
+  limit = unknown - 1
+  readonly #wanted: number
+  #found: Candidate[] = []
+
+  constructor(wanted: number) {
+    this.#wanted = wanted
+  }
+
+  add(key: number, segment: Segment, row: number): void {
+    this.#found.push({ key, segment, row })
+  }
+
+  trim(): void {
+    if (this.#found.length <= this.#wanted) return
+    this.#found = this.take()
+    this.limit = this.#found[this.#wanted - 1]?.key ?? this.limit
+  }
+
+  take(): Candidate[] {
+    return this.#found.sort((one, other) => other.key - one.key).slice(0, this.#wanted)
+  }
+}

@@ -1,0 +1,50 @@
+import type { Dataset } from '../dataset.ts'
+import type { Clock } from './clock.ts'
+import type { Dictionary } from './dictionary.ts'
+import type { DimensionTable } from './dimension-table.ts'
+import type { Filter } from './filter.ts'
+import type { Group } from './group.ts'
+import type { RowList } from './kernel.ts'
+import type { KeyCounts } from './key-counts.ts'
+import type { Segment } from './segment.ts'
+
+/** Everything the engine knows. */
+export type World = {
+  readonly dataset: Dataset
+  readonly clock: Clock
+  nowMinute: number
+  dictionaries: Readonly<Record<string, Dictionary>>
+  groups: readonly Group[]
+  /** By dimension. */
+  tables: ReadonlyMap<string, DimensionTable>
+  readonly segments: Map<string, Segment>
+  readonly filters: Map<string, Filter>
+  /** Of the rows that pass everything, and of all rows. */
+  readonly keys: KeyCounts
+  readonly baseKeys: KeyCounts
+  keySlots: number
+  /** Room to note down rows of a segment. */
+  list: RowList
+  /** Rows when the groups were planned. */
+  plannedRows: number
+}
+
+export const rowsOf = ({ segments }: World): number => {
+  let rows = 0
+  for (const segment of segments.values()) rows += segment.rows
+  return rows
+}
+
+export function groupOf({ groups }: World, dimension: string): Group {
+  const group = groups.find(({ cells }) => cells.dimensions.includes(dimension))
+  if (group === undefined) throw new Error(`There is no dimension ${dimension}.`)
+  return group
+}
+
+/** The group that holds a field, and the field's code in each of its cells. */
+export function fieldPlace({ groups }: World, field: string): { at: number; codes: Uint16Array } {
+  const at = groups.findIndex(({ cells }) => cells.fields.includes(field))
+  const group = groups[at]
+  if (group === undefined) throw new Error(`There is no field ${field}.`)
+  return { at, codes: group.cells.codesOf(field) }
+}

@@ -1,0 +1,96 @@
+/** What a widget shows and a filter names: a text, a number, or nothing known. */
+export type Value = string | number | null
+
+/**
+ * What a column holds. Instants are kept to the minute. `isInner` columns are only there to compute others from.
+ * A key is counted by its distinct values; a text names one row and travels apart.
+ */
+export type Column = { readonly isInner?: true } & (
+  | { readonly kind: 'category' | 'multi' | 'count' | 'flag' | 'key' | 'text' }
+  /** `near` names the column whose instants are mostly shortly before: what travels is the difference. */
+  | { readonly kind: 'instant'; readonly near?: string }
+)
+
+export type Columns = Readonly<Record<string, Column>>
+
+/** A key that other rows may share; one that is this row's alone needs no comparison. */
+export type KeyValue = { readonly text: string; readonly isShared: boolean }
+
+type Held = {
+  category: string | number | null
+  multi: readonly string[]
+  count: number | null
+  flag: boolean | null
+  key: KeyValue | null
+  text: string | null
+  /** Milliseconds since 1970. */
+  instant: number | null
+}
+
+export type RowOf<C extends Columns> = { readonly [K in keyof C]: Held[C[K]['kind']] }
+
+/** Computed from a row and the time; instants are given and counted in minutes since 1970. */
+export type Figure<C extends string = string> = {
+  readonly reads: readonly C[]
+  readonly of: (inputs: readonly Value[], nowMinute: number) => Value
+}
+
+/** What rows are told apart by: a column as it is, an instant's local day or hour, or a figure that changes as time goes. */
+export type Field<C extends string = string> =
+  | { readonly kind: 'column' | 'date' | 'hour'; readonly column: C }
+  | ({ readonly kind: 'figure' } & Figure<C>)
+
+/** Values a widget counts by and a filter chooses from, made of one field or several. */
+export type Dimension<F extends string = string> = {
+  readonly fields: readonly F[]
+  /** The first field's value where absent; a list puts the row under each of its values. */
+  readonly of?: (values: readonly FieldValue[]) => Value | readonly Value[]
+}
+
+export type FieldValue = Value | readonly string[]
+
+/** What is counted: rows, the sum of a count over rows, or distinct keys. */
+export type Metric<C extends string = string> =
+  | { readonly kind: 'rows' }
+  | { readonly kind: 'sum'; readonly field: C }
+  | { readonly kind: 'distinct'; readonly key: C }
+
+export type Dataset = {
+  readonly id: string
+  readonly version: number
+  readonly columns: Columns
+  readonly fields: Readonly<Record<string, Field>>
+  readonly dimensions: Readonly<Record<string, Dimension>>
+  /** Computed for each row that is shown, and to sort by. */
+  readonly figures: Readonly<Record<string, Figure>>
+  readonly metrics: Readonly<Record<string, Metric>>
+}
+
+type Names<T> = Extract<keyof T, string>
+
+/** Keeps the names, so that a board that asks for another does not compile. */
+export function defineDataset<
+  const C extends Columns,
+  const F extends Readonly<Record<string, Field<Names<C>>>>,
+  const D extends Readonly<Record<string, Dimension<Names<F>>>>,
+  const G extends Readonly<Record<string, Figure<Names<C>>>>,
+  const M extends Readonly<Record<string, Metric<Names<C> | Names<F>>>>,
+>(dataset: {
+  readonly id: string
+  readonly version: number
+  readonly columns: C
+  readonly fields: F
+  readonly dimensions: D
+  readonly figures: G
+  readonly metrics: M
+}) {
+  return dataset
+}
+
+export type DimensionOf<S extends Dataset> = Names<S['dimensions']>
+export type MetricOf<S extends Dataset> = Names<S['metrics']>
+/** What rows can be sorted by. */
+export type SortOf<S extends Dataset> = Names<S['columns']> | Names<S['figures']>
+
+export const msPerMinute = 60_000
+export const minuteOf = (instant: number): number => Math.floor(instant / msPerMinute)

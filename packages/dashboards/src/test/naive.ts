@@ -1,0 +1,111 @@
+import { hourOfDay, swedishDate } from '@aftermile/domain/format/dates'
+import type { Filter } from '../crossfilter/filter.ts'
+import { type DimensionOf, minuteOf, type Value } from '../dataset.ts'
+import type { LiveRow, live } from '../datasets/live.ts'
+
+export type LiveDimension = DimensionOf<typeof live>
+export type View = { readonly now: number; readonly zone: string }
+
+const known = new WeakMap<LiveRow, { view: View; values: Record<LiveDimension, Value[]> }>()
+
+/** What a row has of each dimension, written down a second time. */
+export function naiveValues(row: LiveRow, { now, zone }: View): Record<LiveDimension, Value[]> {
+  const last = known.get(row)
+  if (last?.view.now === now && last.view.zone === zone) return last.values
+  const values = computeValues(row, { now, zone })
+  known.set(row, { view: { now, zone }, values })
+  return values
+}
+
+function computeValues(row: LiveRow, { now, zone }: View): Record<LiveDimension, Value[]> {
+  const minutes = minuteOf(now)
+  const minute = (at: number | null) => (at === null ? null : minuteOf(at))
+  const day = (at: number | null) => (at === null ? null : swedishDate(at, zone))
+  const hour = (at: number | null) => (at === null ? null : hourOfDay(at, zone))
+  const days = (from: number | null, to: number) => (from === null ? null : Math.floor((to - minuteOf(from)) / 1440))
+  const latest = minute(row.latestDeliveryTime)
+  const hasExpired = latest !== null && ['due', 'due_late'].includes(String(row.outlook)) && minutes > latest
+  const isOpen = latest !== null && row.milestoneIndex !== 6000
+  const isLate = ['due_late', 'met_late'].includes(String(row.outlook))
+  const state = !isOpen ? null : hasExpired ? 'expired' : isLate ? 'predicted_late' : 'on_time'
+  const booked = day(row.bookingTimestamp)
+  const planned = day(row.latestDeliveryTime)
+  const isDrop = ['dropship_supplier', 'dropship_supplier_order'].includes(String(row.senderPartyTypeId))
+  const one = (value: Value): Value[] => [value]
+  return {
+    scenarioId: one(row.scenarioId),
+    boardScenario: one(row.scenarioId),
+    statusId: one(row.statusId),
+    milestoneIndex: one(row.milestoneIndex),
+    tags: [...row.tags],
+    tagMilestones: row.tags.map(tag => `${tag}|${row.milestoneIndex}`),
+    merchantId: one(row.merchantId),
+    serviceProviderId: one(row.serviceProviderId),
+    serviceProviderProductId: one(row.serviceProviderProductId),
+    serviceProviderProductGroupId: one(row.serviceProviderProductGroupId),
+    payingCustomerNumber: one(row.payingCustomerNumber),
+    senderPartyTypeId: one(row.senderPartyTypeId),
+    isDropShipment: one(isDrop ? 1 : 0),
+    senderPartyName: one(row.senderPartyName),
+    receiverPartyTypeId: one(row.receiverPartyTypeId),
+    returnTypeId: one(row.returnTypeId),
+    fromCountryCode: one(row.fromCountryCode),
+    fromCountryAreaId: one(row.fromCountryAreaId),
+    fromCity: one(row.fromCity),
+    toCountryCode: one(row.toCountryCode),
+    toCountryAreaId: one(row.toCountryAreaId),
+    toCity: one(row.toCity),
+    orderShipmentCount: one(row.orderShipmentCount),
+    numberOfPackages: one(row.numberOfPackages),
+    bookingDate: one(booked),
+    bookingDateMilestone: one(booked === null ? null : `${booked}|${row.milestoneIndex}`),
+    bookingHour: one(hour(row.bookingTimestamp)),
+    packingDate: one(day(row.packingCompletedTimestamp)),
+    packingHour: one(hour(row.packingCompletedTimestamp)),
+    latestDate: one(planned),
+    latestDateArrival: one(
+      planned === null ? null : `${planned}|${Number(row.milestoneIndex) < 6000 ? 'expected' : 'arrived'}`,
+    ),
+    ageDays: one(days(row.agedFromAt, minute(row.completedAt) ?? minutes)),
+    ageOnShelfDays: one(days(row.onShelfAt, minute(row.receivedAt) ?? minute(row.completedAt) ?? minutes)),
+    expiredDays: one(state === 'expired' ? days(row.latestDeliveryTime, minutes) : null),
+    timeState: one(state),
+    promisedDateExpired: one(hasExpired ? 1 : 0),
+    isPredictedLate: one(state === 'predicted_late' ? 1 : 0),
+    isPredictedOnTime: one(state === 'on_time' ? 1 : 0),
+    outlook: one(row.outlook),
+  }
+}
+
+export type Filters = ReadonlyMap<LiveDimension, Filter>
+
+function passes(values: readonly Value[], filter: Filter): boolean {
+  if ('values' in filter) return values.some(value => filter.values.includes(value))
+  const { from, to } = filter
+  return values.some(value => value !== null && (from === null || value >= from) && (to === null || value <= to))
+}
+
+export function naivePassing(rows: readonly LiveRow[], filters: Filters, view: View, ignored?: LiveDimension) {
+  return rows.filter(row => {
+    const values = naiveValues(row, view)
+    return [...filters].every(([name, filter]) => name === ignored || passes(values[name], filter))
+  })
+}
+
+export function naiveTally(
+  rows: readonly LiveRow[],
+  worth: (rows: readonly LiveRow[]) => number,
+  valuesOf: (row: LiveRow) => readonly Value[],
+): Map<Value, number> {
+  const byValue = new Map<Value, LiveRow[]>()
+  for (const row of rows) for (const value of valuesOf(row)) byValue.set(value, [...(byValue.get(value) ?? []), row])
+  return new Map(
+    [...byValue].map(([value, some]) => [value, worth(some)] as const).filter(([, amount]) => amount !== 0),
+  )
+}
+
+export const worths = {
+  shipments: (rows: readonly LiveRow[]) => rows.length,
+  packages: (rows: readonly LiveRow[]) => rows.reduce((sum, row) => sum + (row.numberOfPackages ?? 0), 0),
+  orders: (rows: readonly LiveRow[]) => new Set(rows.flatMap(row => row.orderKey?.text ?? [])).size,
+}
