@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   const database = await openDatabase({ config, say })
   let server: Server | null = null
   let world: DemoWorld | null = null
-  let carrier: CarrierSimulator | null = null
+  let carriers: CarrierSimulator | null = null
   try {
     const hasDemo = config.isDemo && config.oidc === null
     if (hasDemo && database.adminUrl !== null) {
@@ -34,10 +34,10 @@ async function start(): Promise<void> {
     const hasWorld = hasDemo && config.demoSize > 0 && parts.includes('worker')
     if (hasWorld) {
       const { startCarrierSimulator } = await import('./carrier-simulator/carrier-simulator.ts')
-      carrier = await startCarrierSimulator({ isStrict: true })
+      carriers = await startCarrierSimulator({ isStrict: true })
     }
     server = await startServer({
-      config: { ...config, egressAllow: [...config.egressAllow, ...(carrier?.allow ?? [])] },
+      config: { ...config, egressAllow: [...config.egressAllow, ...(carriers?.allow ?? [])] },
       database,
       log,
       parts,
@@ -47,13 +47,13 @@ async function start(): Promise<void> {
     greet({ server, parts, hasDemo, isOpen: config.isDemo && !isLoopback(config.host), host: config.host })
     if (hasWorld) {
       const { openDemoWorld } = await import('./demo/demo-world.ts')
-      world = openDemoWorld({ database, log, size: config.demoSize, say, carrier })
+      world = openDemoWorld({ database, log, size: config.demoSize, say, carriers })
     }
     await stopping
     say('Stopping …')
   } finally {
     await Promise.all([world?.stop(), server?.stop()])
-    await carrier?.stop()
+    await carriers?.stop()
     await database.close()
   }
 }

@@ -5,7 +5,7 @@ import { appRole } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { openPool } from '../db/pool.ts'
 import { within } from '../within.ts'
-import { openCarrierDoor } from './carrier-door.ts'
+import { openCarrierDoors } from './carrier-doors.ts'
 import { startWorld } from './live.ts'
 import { analyze } from './statistics.ts'
 
@@ -16,14 +16,14 @@ type Options = {
   log: FastifyBaseLogger
   size: number
   say: (line: string) => void
-  /** The carrier that is asked for its parcels. */
-  carrier: CarrierSimulator | null
+  /** The carriers that are asked for their parcels. */
+  carriers: CarrierSimulator | null
 }
 
 const patienceMs = 5000
 
 /** The demo world on connections of its own, so that it never takes one from a request or a job. */
-export function openDemoWorld({ database, log, size, say, carrier }: Options): DemoWorld {
+export function openDemoWorld({ database, log, size, say, carriers }: Options): DemoWorld {
   const onError = (error: Error) => log.debug({ err: error }, 'The demo world lost a connection')
   const pool = openPool({ url: database.url, role: appRole, max: 4, statementTimeoutMs: 60_000, onError })
   const admin = database.adminUrl === null ? null : openAdmin(database.adminUrl)
@@ -35,7 +35,7 @@ export function openDemoWorld({ database, log, size, say, carrier }: Options): D
     size,
     say,
     ...(admin && { analyze: () => analyze(admin) }),
-    ...(carrier && { carrier, openDoor: id => openCarrierDoor({ pool, secrets, simulator: carrier }, id) }),
+    ...(carriers && { openDoors: id => openCarrierDoors({ pool, secrets, simulator: carriers }, id) }),
   })
   return {
     async stop() {

@@ -21,9 +21,8 @@ export type LiveOptions = {
   analyze?: () => Promise<void>
   now?: () => number
   tickMs?: number
-  /** Opens the door of the simulated carrier in a tenant; answers whether it can be asked there. */
-  openDoor?: (tenantId: string) => Promise<boolean>
-  carrier?: CarrierWorld
+  /** Opens the doors of the simulated carriers in a tenant. */
+  openDoors?: (tenantId: string) => Promise<CarrierWorld>
 }
 
 export type Living = { stop(): Promise<void> }
@@ -96,17 +95,12 @@ async function live(options: LiveOptions, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function partsOf(
-  { openDoor, carrier }: LiveOptions,
-  teller: Teller,
-  world: World & { now: number },
-): Promise<Part[]> {
+async function partsOf({ openDoors }: LiveOptions, teller: Teller, world: World & { now: number }): Promise<Part[]> {
   const parts: Part[] = []
   for (const { tenantId } of companies) {
-    const isAsked = (await openDoor?.(tenantId)) ?? false
+    const carriers = (await openDoors?.(tenantId)) ?? null
     const progress = await asWorld(teller, tenantId, ({ db }) => beginOrGoOn(db, tenantId, world))
-    const own: Teller = { ...teller, carrier: (isAsked && carrier) || null }
-    if (progress) parts.push({ tenantId, teller: own, progress, simulator: null })
+    if (progress) parts.push({ tenantId, teller: { ...teller, carriers }, progress, simulator: null })
   }
   return parts
 }

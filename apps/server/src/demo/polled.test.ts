@@ -1,3 +1,4 @@
+import { readEvents } from '@aftermile/domain/carrier-events'
 import { expect, test } from 'vitest'
 import { outsideCaller } from '../adapters/egress/call-outside.ts'
 import { type CarrierSimulator, startCarrierSimulator } from '../carrier-simulator/carrier-simulator.ts'
@@ -5,7 +6,7 @@ import { aWanted, getCarrier } from '../test/carriers.ts'
 import { dayMs, dayOfDate } from './calendar.ts'
 import type { ShipmentPlan } from './plan.ts'
 import { playedStory } from './played.ts'
-import { polledProvider } from './polled.ts'
+import { polledProviders } from './polled.ts'
 import { storyKeysOn, storyOf } from './story.ts'
 import type { World } from './volume.ts'
 
@@ -14,21 +15,25 @@ const tenantId = 'nordhem'
 const { signal } = new AbortController()
 const pool = undefined as never // nothing here speaks to a database
 const days = [world.anchor - 2, world.anchor - 1, world.anchor, world.anchor + 1]
-const outboundOf = (plans: readonly ShipmentPlan[]) =>
-  plans.filter(
-    ({ item }) => item.serviceProviderId === polledProvider && item.serviceProviderProductId !== 'shop_return',
+const providers: ReadonlySet<string> = new Set(polledProviders)
+const isAsked = ({ item }: ShipmentPlan): boolean =>
+  /^(gls\/(euro_business|shop_delivery)|bring\/(home_delivery|pickup_parcel)|dhl\/(home_delivery|service_point))$/.test(
+    `${item.serviceProviderId}/${item.serviceProviderProductId}`,
   )
 const keysOf = (day: number) => storyKeysOn(world, tenantId, day)
 
 /** The parcels of these days as the world plays them, and a carrier that has heard of them. */
-function play(carrier: Pick<CarrierSimulator, 'tell'> | null) {
-  const teller = { pool, log: undefined as never, signal, carrier } // nor logs
-  return days.flatMap(keysOf).flatMap(key => outboundOf(playedStory(teller, world, key).shipments))
+function play({ tell }: Pick<CarrierSimulator, 'tell'>) {
+  const teller = { pool, log: undefined as never, signal, carriers: { providers, tell } } // nor logs
+  return days.flatMap(keysOf).flatMap(key => playedStory(teller, world, key).shipments.filter(isAsked))
 }
 
-async function ask(carrier: CarrierSimulator, number: string, now: number) {
+async function ask(
+  carrier: CarrierSimulator,
+  { provider, number, now }: { provider: string; number: string; now: number },
+) {
   const outside = { call: outsideCaller({ allow: carrier.allow }), now: () => now }
-  const { carrier: adapter, fields } = getCarrier(polledProvider, carrier)
+  const { carrier: adapter, fields } = getCarrier(provider, carrier)
   const { numbers } = await adapter.fetch(outside, fields, [aWanted(number)])
   return numbers[0]
 }
@@ -42,10 +47,10 @@ test('what the carrier is asked for is not told by the world, and the rest is un
     expect(item.packages?.every(({ number }) => heard.has(number))).toBe(true)
     expect(endsAt).toBeNull()
   }
-  const teller = { pool, log: undefined as never, signal, carrier: { tell: () => undefined } } // as above
+  const teller = { pool, log: undefined as never, signal, carriers: { providers, tell: () => undefined } } // as above
   const before = keysOf(world.anchor - 3).slice(0, 50)
   expect(before.map(key => playedStory(teller, world, key))).toEqual(before.map(key => storyOf(world, key)))
-  const alone = { ...teller, carrier: null }
+  const alone = { ...teller, carriers: null }
   const all = days.flatMap(keysOf).slice(0, 200)
   expect(all.map(key => playedStory(alone, world, key))).toEqual(all.map(key => storyOf(world, key)))
 })
@@ -58,18 +63,23 @@ test('asked, the carrier tells the same at every start: after the packing, and w
   try {
     const [first, second] = carriers
     if (first === undefined || second === undefined) throw new Error('Two were started')
-    const plans = play(first).slice(0, 12)
+    const plans = play(first).slice(0, 24)
     play(second)
     for (const { item, bookedAt } of plans) {
       const number = item.packages?.[0]?.number ?? ''
-      const [one, other] = [await ask(first, number, now), await ask(second, number, now)]
+      const asked = { provider: item.serviceProviderId ?? '', number, now }
+      const [one, other] = [await ask(first, asked), await ask(second, asked)]
       if (one?.kind !== 'found' || other?.kind !== 'found') throw new Error('The carrier knows its parcels')
       expect(other.events).toEqual(one.events)
       expect(one.events.length).toBeGreaterThan(4)
-      expect(one.events.every(({ time }) => Date.parse(time) >= bookedAt)).toBe(true)
+      const { traits, find } = getCarrier(asked.provider, first)
+      const options = { serviceProviderId: asked.provider, find, homeZone: traits.homeZone, productKind: null }
+      const { events, quarantined } = readEvents(one.events, options)
+      expect(quarantined).toEqual([])
+      expect(events.filter(({ occurredAt }) => Date.parse(occurredAt) < bookedAt)).toEqual([])
       expect(one.events.some(({ place }) => place.city === item.toCity)).toBe(true)
     }
-    expect(await ask(first, '00000000000', now)).toMatchObject({ kind: 'unknown' })
+    expect(await ask(first, { provider: 'gls', number: '00000000000', now })).toMatchObject({ kind: 'unknown' })
   } finally {
     await Promise.all(carriers.map(carrier => carrier.stop()))
   }

@@ -3,10 +3,17 @@ import type { Scenario, Told } from '../carrier-simulator/story.ts'
 import { type Day, instantOf, localOf, workdayFrom } from './calendar.ts'
 import type { ShipmentPlan, Story } from './plan.ts'
 
-/** The carrier of which nothing is told by the world itself: it must be asked. */
-export const polledProvider = 'gls'
-const homeProduct = 'euro_business'
-const shopProduct = 'shop_delivery'
+/** Products whose carriers must be asked: of what happens to them the world itself tells nothing. */
+const polledProducts: Readonly<Record<string, 'home' | 'shop'>> = {
+  'gls/euro_business': 'home',
+  'gls/shop_delivery': 'shop',
+  'bring/home_delivery': 'home',
+  'bring/pickup_parcel': 'shop',
+  'dhl/home_delivery': 'home',
+  'dhl/service_point': 'shop',
+}
+
+export const polledProviders = ['gls', 'bring', 'dhl'] as const
 
 /** What happens before the carrier has the parcel. */
 const preparations: ReadonlySet<string> = new Set([
@@ -21,10 +28,10 @@ const preparations: ReadonlySet<string> = new Set([
 /** What was sent so shortly before the world began is asked for too. */
 const daysBefore = 2
 
-/** Hears which parcels there are, and what is to happen to them. */
-export type CarrierWorld = { tell(number: string, told: Told): void }
+/** The carriers that can be asked: they hear which parcels there are, and what is to happen to them. */
+export type CarrierWorld = { readonly providers: ReadonlySet<string>; tell(number: string, told: Told): void }
 
-type Began = { readonly day: Day; readonly anchor: Day }
+type Began = { readonly day: Day; readonly anchor: Day; readonly carriers: CarrierWorld }
 
 /**
  * The story as far as the world tells it itself: what the carrier would say of a parcel that is asked for is left to the carrier, and so
@@ -42,26 +49,27 @@ export function withoutPolled(story: Story, began: Began): Story {
   }
 }
 
-/** Tells the carrier of its parcels. */
-export function tellCarrier(story: Story, began: Began, carrier: CarrierWorld): void {
+/** Tells the carriers of their parcels. */
+export function tellCarriers(story: Story, began: Began): void {
   for (const plan of story.shipments) {
     if (!isPolled(plan, began)) continue
     const { packages = [] } = plan.item
-    for (const { number } of packages) carrier.tell(number, toldOf(plan, packages[0]?.number ?? number))
+    for (const { number } of packages) began.carriers.tell(number, toldOf(plan, packages[0]?.number ?? number))
   }
 }
 
-const isPolled = ({ item }: ShipmentPlan, { day, anchor }: Began): boolean =>
-  day >= anchor - daysBefore &&
-  item.serviceProviderId === polledProvider &&
-  (item.serviceProviderProductId === homeProduct || item.serviceProviderProductId === shopProduct)
+const isPolled = ({ item }: ShipmentPlan, { day, anchor, carriers }: Began): boolean =>
+  day >= anchor - daysBefore && carriers.providers.has(item.serviceProviderId ?? '') && wayOf(item) !== undefined
+
+const wayOf = ({ serviceProviderId, serviceProviderProductId }: ShipmentPlan['item']) =>
+  polledProducts[`${serviceProviderId}/${serviceProviderProductId}`]
 
 /** The parcels of one shipment travel together: what happens follows from the number of the first. */
 function toldOf({ item, bookedAt, events }: ShipmentPlan, first: string): Told {
   const packedAt = Math.max(0, ...events.flatMap(({ at, item: event }) => (event.code === 'packed' ? [at] : [])))
   const country = item.fromCountryCode ?? 'SE'
   return {
-    scenario: scenarioOf(item.serviceProviderProductId === shopProduct, Number(first.slice(-4)) || 0),
+    scenario: scenarioOf(wayOf(item) === 'shop', Number(first.replace(/\D/g, '').slice(-4))),
     startAt: startOf(Math.max(bookedAt, packedAt), country),
     origin: placeOf(item.fromCity, item.fromZipCode, country),
     destination: placeOf(item.toCity, item.toZipCode, item.toCountryCode ?? 'DK'),

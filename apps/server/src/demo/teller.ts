@@ -16,8 +16,8 @@ export type Teller = {
   readonly log: FastifyBaseLogger
   /** Aborted, it ends after the batch in hand. */
   readonly signal: AbortSignal
-  /** The carrier that tells of its own parcels when it is asked; null: the world tells of all. */
-  readonly carrier?: CarrierWorld | null
+  /** Those that tell of their own parcels when they are asked; null: the world tells of all. */
+  readonly carriers?: CarrierWorld | null
 }
 
 export type Taken = { shipments: number; events: number; refused: number }
