@@ -6,11 +6,13 @@ import type { Instant, ShipmentState, ShipmentTimes } from './shipment.ts'
 export const minutesBetween = (from: Instant | null, to: Instant | null): number | null =>
   from === null || to === null ? null : Math.floor((to - from) / 60_000)
 
-/** From booking to completion or now; a return ages from hand-in, an unused label not at all. */
-export function ageMinutes(scenarioId: ScenarioId, times: ShipmentTimes, now: Instant): number | null {
-  const from = scenarioId === 'inbound_return' ? handedInAt(times) : (times.bookedAt ?? times.createdAt)
-  return minutesBetween(from, times.completedAt ?? now)
-}
+/** From when a shipment ages: its booking, of a return the hand-in; null for a label that nobody has used. */
+export const agesFrom = (scenarioId: ScenarioId, times: AgeingTimes): Instant | null =>
+  scenarioId === 'inbound_return' ? handedInAt(times) : (times.bookedAt ?? times.createdAt)
+
+/** From there to completion or now. */
+export const ageMinutes = (scenarioId: ScenarioId, times: ShipmentTimes, now: Instant): number | null =>
+  minutesBetween(agesFrom(scenarioId, times), times.completedAt ?? now)
 
 /** From the shelf to pick-up, or to whatever else ended it, or to now. */
 export const ageOnShelfMinutes = (times: ShipmentTimes, now: Instant): number | null =>
@@ -33,6 +35,9 @@ export function deliveryTimeDiff(
 }
 
 /** The first sign that a return is on its way: some carriers never scan the hand-in itself. */
-function handedInAt({ departedAt, inTransitAt, arrivedAt, receivedAt }: ShipmentTimes): Instant | null {
+function handedInAt({ departedAt, inTransitAt, arrivedAt, receivedAt }: HandInTimes): Instant | null {
   return departedAt ?? inTransitAt ?? arrivedAt ?? receivedAt
 }
+
+type HandInTimes = Pick<ShipmentTimes, 'departedAt' | 'inTransitAt' | 'arrivedAt' | 'receivedAt'>
+type AgeingTimes = HandInTimes & Pick<ShipmentTimes, 'bookedAt' | 'createdAt'>
