@@ -4,7 +4,14 @@ import { Versioned } from '../versioned.ts'
 import type { Pieces } from './pieces.ts'
 
 /** What goes over the wire, and what an Idempotency-Key remembers. */
-export type Answer = { status: number; headers: Record<string, string>; body: string | null; pieces?: Pieces }
+export type Answer = {
+  status: number
+  headers: Record<string, string>
+  body: string | null
+  /** Instead of a body, for a GET. */
+  bytes?: Buffer
+  pieces?: Pieces
+}
 
 export function answerOf<E extends Endpoint>(endpoint: E, result: Reply<E> | Versioned<Reply<E>>): Answer {
   const versioned = result instanceof Versioned ? result : null

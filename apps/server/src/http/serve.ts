@@ -275,9 +275,9 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   return result.data
 }
 
-function send(reply: FastifyReply, { status, headers, body, pieces }: Answer, pool: pg.Pool): FastifyReply {
+function send(reply: FastifyReply, { status, headers, body, bytes, pieces }: Answer, pool: pg.Pool): FastifyReply {
   return reply
     .code(status)
     .headers(headers)
-    .send(pieces ? streamOf(pool, pieces) : body)
+    .send(pieces ? streamOf(pool, pieces) : (bytes ?? body))
 }
