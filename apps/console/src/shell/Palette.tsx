@@ -2,8 +2,10 @@ import '@mantine/core/styles/Mark.layer.css'
 import '@mantine/spotlight/styles.layer.css'
 import { Kbd } from '@mantine/core'
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
-import { IconSearch } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { IconPackage, IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type FoundNumber, useFoundNumbers } from '../features/global-search/use-found-numbers.ts'
 import type { Command } from './commands.ts'
 import { keysInWords } from './keys.ts'
 import classes from './Palette.module.css'
@@ -14,6 +16,9 @@ const [store, spotlight] = createSpotlight()
 /** Go anywhere and do anything by its name. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const commands = useCommands().filter(({ id }) => id !== 'palette' && id !== 'hideHelp')
+  const [query, setQuery] = useState('')
+  const router = useRouter()
+  const found = useFoundNumbers(query)
   useEffect(() => spotlight.open(), [])
   return (
     <Spotlight
@@ -21,14 +26,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
       shortcut={null}
       title="Command palette"
       classNames={{ header: classes.hidden }}
-      actions={grouped(commands)}
+      query={query}
+      onQueryChange={setQuery}
+      actions={[...grouped(commands), ...foundGroup(found, query, href => router.history.push(href))]}
       nothingFound="Nothing of that name"
       highlightQuery
       scrollable
       maxHeight={420}
       searchProps={{
         leftSection: <IconSearch size={18} />,
-        placeholder: 'Go to a page or run a command',
+        placeholder: 'Go to a page, run a command or find a number',
         'aria-label': 'Command palette',
       }}
       onSpotlightClose={onClose}
@@ -49,4 +56,21 @@ function actionOf({ id, title, icon: Icon, keys, run }: Command) {
     leftSection: Icon && <Icon size={18} stroke={1.75} />,
     rightSection: keys !== undefined && <Kbd size="xs">{keysInWords(keys, false).join(' ')}</Kbd>,
   }
+}
+
+function foundGroup(
+  found: readonly FoundNumber[],
+  query: string,
+  open: (href: string) => void,
+): SpotlightActionGroupData[] {
+  const actions = found.map(({ id, title, about, href }) => ({
+    id: `shipment ${id}`,
+    label: title,
+    description: about,
+    // The server has found it: the palette's own filter is not asked.
+    keywords: [query.trim().toLowerCase()],
+    leftSection: <IconPackage size={18} stroke={1.75} />,
+    onClick: () => open(href),
+  }))
+  return actions.length > 0 ? [{ group: 'Shipments', actions }] : []
 }

@@ -1,6 +1,7 @@
 import { geoMercator, geoPath } from 'd3-geo'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import type { Country } from './atlas.ts'
+import { clustered } from './clusters.ts'
 import { type Bubble, radiusOf } from './counts.ts'
 import classes from './Map.module.css'
 import { MapBubble } from './MapBubble.tsx'
@@ -28,11 +29,16 @@ export function MapDrawing({ countries, bubbles, chosen, view, onView, onBubble 
   const frame = useRef<SVGSVGElement>(null)
   const grabbed = useRef<{ x: number; y: number; hasMoved: boolean } | null>(null)
   const shapes = useMemo(() => countries.map(country => ({ country, d: pathOf(country) ?? '' })), [countries])
-  const most = Math.max(...bubbles.map(({ count }) => count), 1)
   const placed = useMemo(
-    () => bubbles.map(bubble => ({ bubble, at: projection([bubble.longitude, bubble.latitude]) })),
+    () =>
+      bubbles.flatMap(bubble => {
+        const at = projection([bubble.longitude, bubble.latitude])
+        return at === null ? [] : [{ bubble, x: at[0], y: at[1] }]
+      }),
     [bubbles],
   )
+  const clusters = useMemo(() => clustered(placed, view.zoom), [placed, view.zoom])
+  const most = Math.max(...clusters.map(({ bubble }) => bubble.count), 1)
 
   // React listens passively to the wheel, which could not keep the page from scrolling.
   useEffect(() => {
@@ -91,25 +97,21 @@ export function MapDrawing({ countries, bubbles, chosen, view, onView, onBubble 
           vectorEffect="non-scaling-stroke"
         />
       ))}
-      {placed.map(({ bubble, at }) =>
-        at === null ? null : (
-          <g
-            key={`${bubble.longitude} ${bubble.latitude}`}
-            className={classes.bubble}
-            aria-hidden
-            onClick={event => !grabbed.current?.hasMoved && onBubble(bubble, event.ctrlKey || event.metaKey)}
-          >
-            <title>{titleOf(bubble)}</title>
-            <MapBubble
-              bubble={bubble}
-              x={at[0]}
-              y={at[1]}
-              radius={radiusOf(bubble.count, most)}
-              scale={1 / view.zoom}
-            />
-          </g>
-        ),
-      )}
+      {clusters.map(({ bubble, towns, x, y }) => (
+        <g
+          key={`${bubble.longitude} ${bubble.latitude}`}
+          className={classes.bubble}
+          aria-hidden
+          onClick={event => {
+            if (grabbed.current?.hasMoved) return
+            if (towns > 1) onView(before => zoomed({ ...before, x, y }, 2.5))
+            else onBubble(bubble, event.ctrlKey || event.metaKey)
+          }}
+        >
+          <title>{titleOf(bubble, towns)}</title>
+          <MapBubble bubble={bubble} x={x} y={y} radius={radiusOf(bubble.count, most)} scale={1 / view.zoom} />
+        </g>
+      ))}
     </svg>
   )
 }
@@ -132,8 +134,8 @@ function pressed(event: KeyboardEvent, onView: Props['onView']): void {
   onView(act)
 }
 
-const titleOf = ({ name, count, expired, predictedLate, onTime }: Bubble): string =>
-  `${name}: ${count} open, ${expired} expired, ${predictedLate} predicted late, ${onTime} on time`
+const titleOf = ({ name, count, expired, predictedLate, onTime }: Bubble, towns: number): string =>
+  `${towns > 1 ? `${towns} towns around ${name}` : name}: ${count} open, ${expired} expired, ${predictedLate} predicted late, ${onTime} on time`
 
 function inDrawing(svg: SVGSVGElement, { clientX, clientY }: WheelEvent): { x: number; y: number } | null {
   const inverse = svg.getScreenCTM()?.inverse()

@@ -18,7 +18,7 @@ import { MapDrawing, pathOf } from './MapDrawing.tsx'
 import { MapFilters } from './MapFilters.tsx'
 import { MapTable } from './MapTable.tsx'
 import { type MapSearch, parseMapSearch } from './map-search.ts'
-import { farther, fitted, nearer, type View, whole } from './view.ts'
+import { farther, fitted, home, nearer, type View, whole } from './view.ts'
 
 /** Where open shipments are now. */
 export function MapPage() {
@@ -38,7 +38,7 @@ export function MapPage() {
   })
   const [moves, setMoves] = useState<{ view: View; country: string | undefined } | null>(null)
   const chosen = country && atlas.data ? findCountry(atlas.data, country) : null
-  const first = chosen ? viewOf(chosen) : whole
+  const first = chosen ? viewOf(chosen) : home
   const view = moves !== null && moves.country === country ? moves.view : first
   const change = useCallback(
     (act: (view: View) => View) =>

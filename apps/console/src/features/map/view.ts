@@ -6,6 +6,8 @@ const closest = 40
 const step = 1.6
 
 export const whole: View = { x: size.width / 2, y: size.height / 2, zoom: 1 }
+/** The North: where one begins. */
+export const home: View = { x: 470, y: 225, zoom: 1.9 }
 
 /** Nearer or farther; the given point of the drawing stays where it is on the screen. */
 export function zoomed(view: View, factor: number, around: { x: number; y: number } = view): View {

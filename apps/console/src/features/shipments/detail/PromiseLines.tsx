@@ -1,13 +1,17 @@
 import type { Shipment } from '@aftermile/contract/shipments'
+import { estimateRules, estimateSources } from '@aftermile/domain/foresight/sources'
 import { Tooltip } from '@mantine/core'
 import { exactTime } from '../../../ui/time.ts'
-import { differenceText, estimateSources, windowText } from './promise-text.ts'
+import { estimateInputs } from './foresight-inputs.ts'
+import { differenceText, windowText } from './promise-text.ts'
+import { RootCauses } from './RootCauses.tsx'
 import classes from './Summary.module.css'
 import { When } from './When.tsx'
 import { Why } from './Why.tsx'
 
 /** What was promised, what is expected, and what happened. */
-export function PromiseLines({ shipment: { timeliness } }: { shipment: Shipment }) {
+export function PromiseLines({ shipment }: { shipment: Shipment }) {
+  const { timeliness } = shipment
   const { promiseMetAt, estimatedAt, estimatedBy, lateProbability } = timeliness
   const promised = windowText(timeliness)
   const difference = differenceText(timeliness)
@@ -28,10 +32,10 @@ export function PromiseLines({ shipment: { timeliness } }: { shipment: Shipment 
             Estimated <When at={estimatedAt} />
             <Why
               of="Estimated time"
-              rule={estimateSources[estimatedBy ?? ''] ?? 'The best estimate there is.'}
+              rule={ruleOf(estimatedBy)}
               inputs={[
                 ['Estimate', exactTime(estimatedAt)],
-                ['Source', estimatedBy?.replaceAll('_', ' ') ?? null],
+                ...estimateInputs(shipment.foresight),
                 ['Chance of being late', lateProbability === null ? null : `${Math.round(lateProbability * 100)} %`],
               ]}
             />
@@ -41,6 +45,12 @@ export function PromiseLines({ shipment: { timeliness } }: { shipment: Shipment 
       {difference !== null && (promiseMetAt !== null || timeliness.promisedDateExpired) && (
         <span className={classes.dimmed}>{difference}</span>
       )}
+      <RootCauses shipment={shipment} />
     </>
   )
+}
+
+function ruleOf(estimatedBy: string | null): string {
+  const source = estimateSources.find(each => each === estimatedBy)
+  return source === undefined ? 'The best estimate there is.' : estimateRules[source]
 }

@@ -29,10 +29,3 @@ export function windowText({ earliestAt, latestAt, promisedAt }: Timeliness): st
 }
 
 const minuteText = (at: string): string => exactTime(at).slice(0, 16)
-
-/** What made the estimate. */
-export const estimateSources: Readonly<Record<string, string>> = {
-  carrier: 'The carrier says so.',
-  transit_time: 'The usual transit time of the carrier, from when it was handed over.',
-  model: 'The middle of how long the rest of the way took for similar shipments of your own in the last weeks.',
-}
