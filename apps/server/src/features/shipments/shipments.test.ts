@@ -155,6 +155,6 @@ describe('refresh', () => {
     const answer = await admin.call(contract.containers.refresh, {
       body: { type: 'shipment', containers: ['fjallro-d1', 'nobody'] },
     })
-    expect([answer.status, answer.body]).toEqual([202, { id: null, accepted: 0 }])
+    expect([answer.status, answer.body]).toEqual([202, { id: null, accepted: 1, jobId: expect.any(String) }])
   })
 })
