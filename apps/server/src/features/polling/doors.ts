@@ -30,7 +30,9 @@ export function openDoor({ apiId, fields: given, isEnabled }: Credential): Opene
   const carrier = isEnabled ? findCarrier(apiId) : null
   if (carrier === null) return null
   const { fields, missing } = settleFields(carrier, given)
-  const traits = missing.length > 0 ? null : traitsOf(carrier, fields)
+  // A declared carrier without an address only tells.
+  const isMute = fields.endpoint === ''
+  const traits = missing.length > 0 || isMute ? null : traitsOf(carrier, fields)
   return traits === null ? null : { carrier, fields, traits }
 }
 
@@ -80,10 +82,10 @@ async function writeDoors({ db, tenantId }: Keeper, doors: readonly Door[], now:
         and c.owner_id = p.service_provider_id and c.id = p.credential_id)`)
 }
 
-/** Somebody tried a credential: a stopped one is asked with again. */
-export const tryDoorAgain = ({ db, tenantId }: Ctx, { serviceProviderId, credentialId }: DoorKey): Promise<number> =>
+/** A credential that was stopped gets another chance. */
+export const tryDoorAgain = ({ db, tenantId }: Ctx, { serviceProviderId, credentialId }: DoorKey, now: number) =>
   db.run(sql`
-    update poll_credentials set stopped_at = null, next_call_at = now()
+    update poll_credentials set stopped_at = null, next_call_at = ${new Date(now)}
     where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}
       and stopped_at is not null`)
 

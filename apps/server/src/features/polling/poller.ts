@@ -7,7 +7,7 @@ import { sql } from '../../db/sql.ts'
 import { inTenant } from '../../db/tenant.ts'
 import type { Secrets } from '../../secrets.ts'
 import { type Claim, claim } from './claim.ts'
-import { type DoorKey, keyOf } from './doors.ts'
+import { type DoorKey, keyOf, tryDoorAgain } from './doors.ts'
 import { look } from './look.ts'
 import { playRound, type Round } from './round.ts'
 import { settle, settleTaken, takeFound } from './settle.ts'
@@ -116,6 +116,8 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
     },
     tenantIds: async (): Promise<string[]> =>
       (await asDb(pool).rows<{ id: string }>(sql`select * from identity.tenant_ids() as id`)).map(({ id }) => id),
+    /** Somebody tried a credential: a stopped one is asked with again. */
+    tryAgain: (tenantId: string, key: DoorKey) => asTenant(tenantId, ctx => tryDoorAgain(ctx, key, ctx.now)),
     /** Begins nothing more. */
     halt: () => {
       isStopping = true

@@ -1,5 +1,5 @@
 import { keyOf } from './doors.ts'
-import { listenForWishes } from './ear.ts'
+import { listenForWishes, type Wish } from './ear.ts'
 import { openPoller, type PollerOptions, type Visit } from './poller.ts'
 
 export type PollingOptions = PollerOptions & { url: string }
@@ -70,9 +70,14 @@ export function startPolling({ url, log, ...options }: PollingOptions): { stop()
     timer = free.length === 0 ? null : setTimeout(pump, Math.max(10, Math.min(...free) - Date.now()))
   }
 
-  const ear = listenForWishes(url, log, tenantId => {
+  async function hear({ tenantId, tried }: Wish): Promise<void> {
+    if (tried !== null) await poller.tryAgain(tenantId, tried)
     for (const one of places.values()) if (one.visit.tenantId === tenantId) one.at = Date.now()
-    if (!isStopping) track(lookAt(tenantId, true))
+    await lookAt(tenantId, true)
+  }
+
+  const ear = listenForWishes(url, log, wish => {
+    if (!isStopping) track(hear(wish))
   })
   const looking = setInterval(() => track(lookAtAll()), lookEveryMs)
   track(lookAtAll())

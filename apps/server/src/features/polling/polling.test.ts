@@ -37,8 +37,8 @@ describe('every carrier, through the whole loop', () => {
       )
     }
     const seen = new Map<string, Set<string>>(served.map(({ id }) => [id, new Set()]))
-    for (let hour = 0; hour < 110; hour += 2) {
-      await world.pass(poller, 2, 2)
+    for (let hour = 0; hour < 111; hour += 3) {
+      await world.pass(poller, 3, 3)
       for (const { id } of served) seen.get(id)?.add(await world.statusOf(`${id}-locker`))
     }
     for (const { id } of served) {
@@ -53,7 +53,7 @@ describe('every carrier, through the whole loop', () => {
       expect(rows).toEqual([{ reason: 'receiver_not_home' }])
       if (id !== 'budbee') expect([id, await eventsOf(`${id}-normal`)]).toEqual([id, 6])
     }
-  })
+  }, 120_000)
 
   const eventsOf = async (number: string) => {
     const { rows } = await server.admin.query<{ count: string }>(

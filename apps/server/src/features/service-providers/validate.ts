@@ -4,8 +4,9 @@ import { settleFields } from '../../adapters/carriers/fields.ts'
 import { findCarrier, traitsOf } from '../../adapters/carriers/index.ts'
 import type { Call } from '../../adapters/egress/outside.ts'
 import { serveOutside } from '../../http/serve.ts'
-import { readSent, settleSent } from '../credentials/credential-fields.ts'
+import { changedFields, readSent, settleSent } from '../credentials/credential-fields.ts'
 import { getCredential, noApi } from '../credentials/credentials.ts'
+import { wakePollers } from '../polling/ear.ts'
 import { getOwner } from './credentials.ts'
 
 type Verdict = { isValid: boolean; message: string }
@@ -19,7 +20,11 @@ export const validateRoute = serveOutside(
     const kept = await getCredential(ctx, await getOwner(ctx, params.id), params.credId)
     const carrier = findCarrier(body.apiId ?? kept.apiId)
     if (carrier === null) throw noApi(body.apiId ?? kept.apiId)
-    const { fields, missing } = settleFields(carrier, settleSent(carrier, readSent(body) ?? {}, kept))
+    const sent = settleSent(carrier, readSent(body) ?? {}, kept)
+    const { fields, missing } = settleFields(carrier, sent)
+    // What is stored is being tried: where the carrier had refused it, it is asked with it again.
+    if (carrier.id === kept.apiId && changedFields(kept.fields, sent).length === 0)
+      await wakePollers(ctx, { serviceProviderId: params.id, credentialId: params.credId })
     return async (callOutside): Promise<Verdict> => {
       if (missing.length > 0) return invalid(`Not filled in: ${missing.join(', ')}.`)
       if (traitsOf(carrier, fields) === null) return invalid('The declaration does not say how the answers are read.')
