@@ -14,7 +14,7 @@ const world: World = { seed: 'test', size: 20_000, anchor: dayOfDate('2026-11-12
 const tenantId = 'nordhem'
 const { signal } = new AbortController()
 const pool = undefined as never // nothing here speaks to a database
-const days = [world.anchor - 2, world.anchor - 1, world.anchor, world.anchor + 1]
+const days = [world.anchor - 1, world.anchor, world.anchor + 1]
 const providers: ReadonlySet<string> = new Set(polledProviders)
 const isAsked = ({ item }: ShipmentPlan): boolean =>
   /^(gls\/(euro_business|shop_delivery)|bring\/(home_delivery|pickup_parcel)|dhl\/(home_delivery|service_point))$/.test(
@@ -48,7 +48,7 @@ test('what the carrier is asked for is not told by the world, and the rest is un
     expect(endsAt).toBeNull()
   }
   const teller = { pool, log: undefined as never, signal, carriers: { providers, tell: () => undefined } } // as above
-  const before = keysOf(world.anchor - 3).slice(0, 50)
+  const before = keysOf(world.anchor - 2).slice(0, 50)
   expect(before.map(key => playedStory(teller, world, key))).toEqual(before.map(key => storyOf(world, key)))
   const alone = { ...teller, carriers: null }
   const all = days.flatMap(keysOf).slice(0, 200)

@@ -25,8 +25,8 @@ const preparations: ReadonlySet<string> = new Set([
   'ready_for_collection',
 ])
 
-/** What was sent so shortly before the world began is asked for too. */
-const daysBefore = 2
+/** What was sent so shortly before the world began is asked for too: before it counts as never scanned. */
+const daysBefore = 1
 
 /** The carriers that can be asked: they hear which parcels there are, and what is to happen to them. */
 export type CarrierWorld = { readonly providers: ReadonlySet<string>; tell(number: string, told: Told): void }
