@@ -19,7 +19,10 @@ export function PreviewPanel({ title, name, onClose, children }: Props) {
         </ButtonLink>
         <CloseButton aria-label="Close preview" onClick={onClose} />
       </div>
-      <div className={classes.previewBody}>{children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <section className={classes.previewBody} aria-label="Details" tabIndex={0}>
+        {children}
+      </section>
     </aside>
   )
 }
