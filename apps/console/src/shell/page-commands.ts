@@ -26,10 +26,11 @@ export function usePageCommands(offered: readonly PageCommand[]): void {
 
 export const useOfferedCommands = (): readonly Command[] => useSyncExternalStore(subscribe, () => commands)
 
+/** What was offered last goes by a name. */
 function offer(owner: object, offered: readonly Command[] | null): void {
   if (offered === null) owners.delete(owner)
   else owners.set(owner, offered)
-  commands = [...owners.values()].flat()
+  commands = [...new Map([...owners.values()].flat().map(command => [command.id, command])).values()]
   for (const listener of listeners) listener()
 }
 
