@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright'
+import { anEvent, aShipment } from './containers.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the map counts open shipments by where they are, and leads to them', async ({ page }) => {
+  const shipment = await aShipment()
+  const place = { placeCity: 'Arjeplog', placeZipCode: '938 31', placeCountryCode: 'SE' }
+  await anEvent(shipment, 'collected', -2, place)
+  await page.goto('/map')
+  const towns = page.getByRole('table', { name: 'Towns' })
+  await expect(towns.getByRole('row', { name: /Arjeplog/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Countries' }).getByRole('row', { name: /Sweden/ })).toBeVisible()
+  await towns.getByRole('link', { name: 'Arjeplog' }).click()
+  await expect(page).toHaveURL(/placeCity(%3A|:)Arjeplog/)
+  await expect(page.getByText('Now in: Arjeplog')).toBeVisible()
+  await expect(page.getByText(shipment.number).first()).toBeVisible()
+})
+
+test('a country is looked at by a click and left again, by address and Back too', async ({ page }) => {
+  await anEvent(await aShipment(), 'collected', -2)
+  await page.goto('/map')
+  await page.getByRole('button', { name: 'Sweden' }).click()
+  await expect(page).toHaveURL(/country=SE/)
+  await expect(page.getByRole('table', { name: 'Towns in Sweden' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('table', { name: 'Countries' })).toBeVisible()
+})
+
+test('keys and buttons move and zoom the map', async ({ page }) => {
+  await anEvent(await aShipment(), 'collected', -2)
+  await page.goto('/map')
+  const drawing = page.getByRole('application', { name: /^Map of open shipments/ })
+  await expect(drawing).toBeVisible()
+  const widthSeen = async () => Number((await drawing.getAttribute('viewBox'))?.split(' ')[2])
+  const leftSeen = async () => Number((await drawing.getAttribute('viewBox'))?.split(' ')[0])
+  const before = await widthSeen()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  expect(await widthSeen()).toBeLessThan(before)
+  await drawing.focus()
+  const left = await leftSeen()
+  await page.keyboard.press('ArrowRight')
+  expect(await leftSeen()).toBeGreaterThan(left)
+  await page.keyboard.press('-')
+  await page.keyboard.press('0')
+  expect(await widthSeen()).toBeGreaterThan(before)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('the map can be used by everyone', async ({ page }) => {
+      await anEvent(await aShipment(), 'collected', -2)
+      await page.goto('/map')
+      await expect(page.getByRole('table', { name: 'Towns' })).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id),
+      ).toEqual([])
+    })
+  })
+}
