@@ -74,21 +74,22 @@ type Browsed = Omit<Asked, 'hits' | 'filter'> & {
 /** The same without any text to find: straight from the table. What comes first is found by the indexes alone, then read. */
 export async function browse(ctx: Ctx, browsed: Browsed): Promise<HitRow[]> {
   const { sort, size } = browsed
-  if (sort === null) return browseBy(ctx, browsed, nothing)
-  // What has no value comes last: while there is enough that has one, its index is enough.
-  const found = await browseBy(ctx, browsed, part`and ${sort.column} is not null`)
-  return found.length === size ? found : browseBy(ctx, browsed, nothing)
+  const whole = { further: nothing, nulls: part`nulls last` }
+  if (sort === null) return browseBy(ctx, browsed, whole)
+  // What has no value comes last: while there is enough that has one, its index is enough, which knows no other order of nulls.
+  const found = await browseBy(ctx, browsed, { further: part`and ${sort.column} is not null`, nulls: nothing })
+  return found.length === size ? found : browseBy(ctx, browsed, whole)
 }
 
 async function browseBy(
   { db, tenantId }: Ctx,
   { subject, branches, sort, size, offset }: Browsed,
-  further: object,
+  { further, nulls }: { further: object; nulls: object },
 ): Promise<HitRow[]> {
   if (branches.length === 0) return []
   const rank = sort ? sort.column : part`null::text`
   const direction = sort?.isDescending ? part`desc` : nothing
-  const inner = sort ? part`${sort.column} ${direction} nulls last, ${subject.newestFirst}` : subject.newestFirst
+  const inner = sort ? part`${sort.column} ${direction} ${nulls}, ${subject.newestFirst}` : subject.newestFirst
   const outer = part`${sort ? part`rank ${direction} nulls last,` : nothing} sorted_at desc, id, merchant_id`
   const found = branches.map(
     branch => part`(
