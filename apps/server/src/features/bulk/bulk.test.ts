@@ -229,13 +229,26 @@ test('progress is heard by whoever asked, and by nobody else', async () => {
   await Promise.all([own.stop(), other.stop()])
 })
 
-async function listen({ token }: Caller) {
+test('its end is told in the bell, and to those who look at what it was about', async () => {
+  await send(admin, 'shipments', [aShipment('watched'), ...some('omega', 7)])
+  const watcher = await listen(admin, 'container_updated')
+  const body = { type: 'shipment', matching: { text: 'omegaref' }, actions: [tag('vip')] }
+  const answer = await user.call(act, { body: { ...body, notifyContainerId: 'fjallro-watched' } })
+  await ended(user, (answer.body as { jobId: string }).jobId)
+  await expect.poll(() => JSON.stringify(watcher.heard)).toContain('fjallro-watched')
+  const [news] = (await user.call(contract.notifications.list)).body as { title: string; content: string }[]
+  expect(news).toMatchObject({ title: 'Tagging finished', content: '7 shipments: 7 done.' })
+  expect((await admin.call(contract.notifications.list)).text).not.toContain('7 shipments: 7 done.')
+  await watcher.stop()
+})
+
+async function listen({ token }: Caller, event = 'job_progress') {
   const heard: { id: string; status: string; done: number; total: number }[] = []
   const connection = new HubConnectionBuilder()
     .withUrl(`${server.url}/api/v1/signalr`, { accessTokenFactory: () => token })
     .configureLogging(LogLevel.None)
     .build()
-  connection.on('job_progress', payload => {
+  connection.on(event, payload => {
     heard.push(payload)
   })
   await connection.start()
