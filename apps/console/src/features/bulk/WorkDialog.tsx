@@ -1,7 +1,11 @@
+import { maxMatchingCount } from '@aftermile/contract/containers'
 import { Button, Group, Loader, Modal, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { ApiProblem } from '../../api/problem.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { numberText } from '../../ui/number-text.ts'
 import type { Plan } from './plan.ts'
+import { selectedCount } from './selection.ts'
 import { useWork } from './use-work.ts'
 
 const errorMs = 3000
@@ -19,11 +23,18 @@ export function WorkDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
     setFailed(false)
     work.mutate(plan, { onSuccess: onClose, onError: () => setFailed(true) })
   }
+  const isTooMany = selectedCount(plan.selection) > maxMatchingCount
   const close = work.isPending ? () => {} : onClose
   return (
     <Modal opened onClose={close} title={plan.title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Text mb="md">{plan.text}</Text>
       {isFailed && <Notice kind="danger">Processing error, please retry.</Notice>}
+      {work.isError && reasonsOf(work.error).map(reason => <Text key={reason}>{reason}</Text>)}
+      {isTooMany && (
+        <Notice kind="note">
+          At most {numberText(maxMatchingCount)} can be done at once. Narrow the search first.
+        </Notice>
+      )}
       <Group justify="flex-end" gap="xs" mt="md">
         {work.isPending && (
           <Group gap="xs" mr="auto" role="status">
@@ -34,10 +45,14 @@ export function WorkDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
         <Button variant="default" disabled={work.isPending} onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button disabled={work.isPending} onClick={start}>
+        <Button disabled={work.isPending || isTooMany} onClick={start}>
           {plan.confirm}
         </Button>
       </Group>
     </Modal>
   )
 }
+
+/** What the server refused will be refused again, so its reason stays. */
+const reasonsOf = (error: unknown): string[] =>
+  error instanceof ApiProblem ? error.errors.map(({ message }) => message.replaceAll("'", '')) : []
