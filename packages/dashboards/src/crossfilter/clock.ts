@@ -9,6 +9,7 @@ export class Clock {
   readonly #zone: string
   // Clocks move on the quarter of an hour only.
   readonly #offsets = new Map<number, number>()
+  readonly #dates = new Map<number, string>()
 
   constructor(zone: string) {
     this.#zone = zone
@@ -17,7 +18,12 @@ export class Clock {
   /** As Swedes write it: 2026-01-05. */
   dateAt(minute: number): string {
     const day = Math.floor(this.#wallMinute(minute) / minutesPerDay)
-    return new Date(day * minutesPerDay * msPerMinute).toISOString().slice(0, 10)
+    let date = this.#dates.get(day)
+    if (date === undefined) {
+      date = new Date(day * minutesPerDay * msPerMinute).toISOString().slice(0, 10)
+      this.#dates.set(day, date)
+    }
+    return date
   }
 
   hourAt(minute: number): number {

@@ -41,6 +41,11 @@ export class DimensionTable {
     return computed.isList ? null : computed.flat
   }
 
+  /** Where cells have lists: the places of all their values one after the other, and where those of each begin. */
+  lists(): { readonly starts: Uint32Array; readonly flat: Uint16Array } {
+    return this.#upToDate()
+  }
+
   #only() {
     const dictionary = this.#dictionaries[this.#dimension.fields[0] ?? '']
     if (dictionary === undefined) throw new Error('A dimension needs a field.')

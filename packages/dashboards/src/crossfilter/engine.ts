@@ -6,8 +6,8 @@ import { Clock } from './clock.ts'
 import type { Filter } from './filter.ts'
 import { KeyCounts } from './key-counts.ts'
 import { type NamedChunk, newDictionaries, putChunks, settle } from './load.ts'
-import { refilter } from './recount.ts'
-import { type ShownRow, shownRow } from './row-values.ts'
+import { recountAll, refilter } from './recount.ts'
+import { type ShownRow, shownRows } from './row-values.ts'
 import { SortKeys } from './top-rows.ts'
 import { groupOf, rowsOf, type World } from './world.ts'
 
@@ -22,6 +22,9 @@ export type RowsWanted<S extends Dataset> = {
 export class Engine<S extends Dataset> {
   readonly #world: World
   readonly #sortKeys = new SortKeys()
+  /** Answers given since the last change. */
+  readonly #tallies = new Map<string, Tally>()
+  #talliesOf = -1
 
   /** `zone` is the viewer's, `now` an instant. */
   constructor(dataset: S, { zone, now }: { zone: string; now: number }) {
@@ -34,10 +37,15 @@ export class Engine<S extends Dataset> {
       tables: new Map(),
       segments: new Map(),
       filters: new Map(),
+      limits: new Map(),
+      inside: 0,
+      version: 0,
       keys: new KeyCounts(),
       baseKeys: new KeyCounts(),
       keySlots: 0,
       list: new Uint32Array(0),
+      entering: new Uint32Array(0),
+      leaving: new Uint32Array(0),
       plannedRows: 0,
     }
   }
@@ -77,6 +85,14 @@ export class Engine<S extends Dataset> {
     advance(this.#world, minuteOf(now))
   }
 
+  /** Limits the rows, as if there were no others: for a whole board rather than a click. */
+  limit(limits: Partial<Readonly<Record<DimensionOf<S>, Filter>>>): void {
+    this.#world.limits.clear()
+    // Object.entries forgets what the values are.
+    for (const [name, filter] of Object.entries(limits) as [string, Filter][]) this.#world.limits.set(name, filter)
+    recountAll(this.#world)
+  }
+
   /** Filters by a dimension, or no longer where the filter is null. */
   filter(dimension: DimensionOf<S>, filter: Filter | null): void {
     const { filters, groups } = this.#world
@@ -87,7 +103,13 @@ export class Engine<S extends Dataset> {
 
   /** How much of a metric falls on each value of a dimension, under all filters but the dimension's own. */
   tally(dimension: DimensionOf<S>, metric: MetricOf<S>): Tally {
-    return this.#world.groups.length === 0 ? { values: [], amounts: [] } : tally(this.#world, dimension, metric)
+    if (this.#world.groups.length === 0) return { values: [], amounts: [] }
+    if (this.#talliesOf !== this.#world.version) this.#tallies.clear()
+    this.#talliesOf = this.#world.version
+    const name = `${metric} ${dimension}`
+    const known = this.#tallies.get(name) ?? tally(this.#world, dimension, metric)
+    this.#tallies.set(name, known)
+    return known
   }
 
   /** How much of a metric passes all filters. */
@@ -103,6 +125,6 @@ export class Engine<S extends Dataset> {
   /** The rows that pass all filters, in an order. */
   top({ by, isDescending, offset = 0, limit }: RowsWanted<S>): ShownRow[] {
     const places = this.#sortKeys.top(this.#world, { by, isDescending }, { offset, limit })
-    return places.map(place => shownRow(this.#world, place))
+    return shownRows(this.#world, places)
   }
 }

@@ -75,7 +75,8 @@ export class Group {
   }
 }
 
-function refusedCells(table: DimensionTable, filter: Filter, size: number): Uint8Array {
+/** 1 where no value of the cell passes. */
+export function refusedCells(table: DimensionTable, filter: Filter, size: number): Uint8Array {
   const passing = passingValues(table.values, filter)
   const refused = new Uint8Array(size).fill(1)
   table.each((cell, code) => {

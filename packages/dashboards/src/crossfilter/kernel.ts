@@ -42,13 +42,13 @@ export function markWanted({ cells, failOfCell, bit, fails }: Marked, wanted: nu
   return found
 }
 
-/** Lists the rows that fail exactly one group, other than that of `bit`. */
-export function listLonely(fails: Fails, bit: number, list: RowList): number {
+/** Lists the rows that fail exactly one group, none of those in `but`. */
+export function listLonely(fails: Fails, but: number, list: RowList): number {
   let found = 0
   for (let row = 0; row < fails.length; row++) {
     const fail = fails[row] as number
     list[found] = row
-    found += fail !== 0 && fail !== bit && (fail & (fail - 1)) === 0 ? 1 : 0
+    found += fail !== 0 && (fail & but) === 0 && (fail & (fail - 1)) === 0 ? 1 : 0
   }
   return found
 }
@@ -68,13 +68,6 @@ export function countCells(counts: Uint32Array, cells: Uint16Array, list: RowLis
   for (let at = 0; at < list.length; at++) {
     const cell = cells[list[at] as number] as number
     counts[cell] = (counts[cell] as number) + by
-  }
-}
-
-export function countAll(counts: Uint32Array, cells: Uint16Array): void {
-  for (let row = 0; row < cells.length; row++) {
-    const cell = cells[row] as number
-    counts[cell] = (counts[cell] as number) + 1
   }
 }
 

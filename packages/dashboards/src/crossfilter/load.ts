@@ -18,7 +18,8 @@ export type NamedChunk = { readonly id: string; readonly chunk: Chunk }
 type Source = { readonly id: string; readonly rows: number; readonly codes: (field: string) => Uint16Array }
 
 const sampleRows = 30_000
-const maxGroups = 31
+// One bit each, one for what is outside, and none for the sign.
+const maxGroups = 30
 // So many values of one field, and so many combinations of tags, leave room in 16 bits for what they are paired with.
 const maxValues = 60_000
 const maxLists = 9000
@@ -81,7 +82,11 @@ export function replan(
 export function settle(world: World): void {
   const longest = Math.max(0, ...[...world.segments.values()].map(segment => segment.rows))
   // One more than the longest: a loop may note down a row before it knows that it is not wanted.
-  if (world.list.length <= longest) world.list = new Uint32Array(longest + 1)
+  if (world.list.length <= longest) {
+    world.list = new Uint32Array(longest + 1)
+    world.entering = new Uint32Array(longest + 1)
+    world.leaving = new Uint32Array(longest + 1)
+  }
   recountAll(world)
   for (const { cells } of world.groups) cells.rest()
 }
@@ -128,7 +133,7 @@ function newSegment(world: World, { id, chunk }: NamedChunk, cells: Uint16Array[
 }
 
 const newFails = ({ groups }: World, rows: number) =>
-  groups.length <= 16 ? new Uint16Array(rows) : new Uint32Array(rows)
+  groups.length < 16 ? new Uint16Array(rows) : new Uint32Array(rows)
 
 function chunkSource(world: World, { id, chunk }: NamedChunk): Source {
   return { id, rows: chunk.rows, codes: remembered(field => codesOf(world, chunk, field)) }

@@ -15,7 +15,7 @@ type Draft = {
 }
 
 /** Cells are cheap to count as long as they fit a processor's cache, and new combinations need room to come. */
-export const usualCells = 24_000
+export const usualCells = 6000
 
 /**
  * Folds the dimensions into few groups whose fields go together: each joins the group that it multiplies least, as long as

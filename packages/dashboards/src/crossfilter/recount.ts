@@ -1,49 +1,90 @@
-import type { Group } from './group.ts'
-import { countAll, countCells, listLonely, listPassing, markChanged, markWanted } from './kernel.ts'
+import { type Group, refusedCells } from './group.ts'
+import { countCells, listLonely, listPassing, markChanged, markWanted } from './kernel.ts'
 import { KeyCounts } from './key-counts.ts'
 import type { Segment } from './segment.ts'
-import { rowsOf, type World } from './world.ts'
+import { outsideBit, type World } from './world.ts'
 
 /** Counts everything from nothing: after rows have come, gone or changed. */
 export function recountAll(world: World): void {
   world.keySlots = KeyCounts.number(world.segments.values())
   world.keys.reset(world.keySlots)
-  world.groups.forEach((group, at) => {
+  world.inside = 0
+  for (const group of world.groups) {
     group.clear()
     group.base.fill(0)
-    for (const { cells } of world.segments.values()) countAll(group.base, cellsAt(cells, at))
-    group.counts.set(group.base)
-  })
-  for (const { fails, keys } of world.segments.values()) {
-    fails.fill(0)
-    world.keys.add(keys, world.list.subarray(0, listPassing(fails, 0, world.list)))
+  }
+  const outside = outsideCells(world)
+  for (const segment of world.segments.values()) {
+    markOutside(world, segment, outside)
+    const list = world.list.subarray(0, listPassing(segment.fails, 0, world.list))
+    world.inside += list.length
+    world.keys.add(segment.keys, list)
+    world.groups.forEach(({ base }, at) => {
+      countCells(base, cellsAt(segment.cells, at), list, 1)
+    })
   }
   world.baseKeys.copy(world.keys)
+  for (const { counts, base } of world.groups) counts.set(base)
   for (const group of world.groups) refilter(world, group)
+  world.version++
+}
+
+/** By group, 1 for the cells that are not within the limits; null where there are none. */
+function outsideCells({ groups, limits, tables }: World): (Uint8Array | null)[] {
+  return groups.map(({ cells }) => {
+    const bounds = cells.dimensions.flatMap(name => {
+      const limit = limits.get(name)
+      const table = tables.get(name)
+      return limit === undefined || table === undefined ? [] : [refusedCells(table, limit, cells.size)]
+    })
+    return bounds.length === 0 ? null : bounds.reduce((all, one) => all.map((out, cell) => out | (one[cell] as number)))
+  })
+}
+
+function markOutside(world: World, { cells, fails }: Segment, outside: readonly (Uint8Array | null)[]): void {
+  const bit = outsideBit(world)
+  fails.fill(0)
+  outside.forEach((out, at) => {
+    const codes = cellsAt(cells, at)
+    if (out !== null) for (let row = 0; row < codes.length; row++) if (out[codes[row] as number] === 1) fails[row] = bit
+  })
 }
 
 /** Counts what a change of the group's filters changes, by whichever way touches the fewest rows. */
 export function refilter(world: World, group: Group): void {
+  world.version++
   const before = group.failOfCell.slice(0, group.cells.size)
   group.judge(world.filters, world.tables)
-  const { changing, passing } = weigh(group, before)
-  if (changing === 0 && !anyOther(world, group)) return
-  const failing = anyOther(world, group) ? Infinity : rowsOf(world) - passing
-  if (failing <= passing && failing <= changing) countFailing(world, group)
-  else if (passing < changing) countPassing(world, group)
-  else countChanges(world, group)
+  const { moving, changing, passing } = weigh(group, before)
+  if (moving === 0) return
+  const isOnly = !anyOther(world, group)
+  const perRow = world.groups.length
+  const costs = {
+    failing: isOnly ? (world.inside - passing) * perRow : Infinity,
+    // Where other groups are filtered, the rows that fail just one of them must be found as well.
+    passing: passing * perRow + (isOnly ? 0 : world.inside),
+    changes: changing * perRow + moving,
+  }
+  const least = Math.min(costs.failing, costs.passing, costs.changes)
+  if (least === costs.changes) countChanges(world, group)
+  else if (least === costs.failing) countFailing(world, group)
+  else countPassing(world, group)
 }
 
-/** How many rows that fail no other group change sides, and how many pass; the group's own counts know. */
-function weigh({ cells, counts, failOfCell }: Group, before: ArrayLike<number>) {
+/** How many rows change sides, how many of these fail no other group, and how many pass. The group's own counts know. */
+function weigh({ cells, counts, base, failOfCell }: Group, before: ArrayLike<number>) {
+  let moving = 0
   let changing = 0
   let passing = 0
   for (let cell = 0; cell < cells.size; cell++) {
     const count = counts[cell] as number
-    if (failOfCell[cell] !== before[cell]) changing += count
+    if (failOfCell[cell] !== before[cell]) {
+      moving += base[cell] as number
+      changing += count
+    }
     if (failOfCell[cell] === 0) passing += count
   }
-  return { changing, passing }
+  return { moving, changing, passing }
 }
 
 const anyOther = ({ groups }: World, group: Group): boolean => groups.some(other => other !== group && other.isFiltered)
@@ -67,7 +108,12 @@ function countPassing(world: World, group: Group): void {
     const list = world.list.subarray(0, markWanted(marked, 0, world.list))
     countOthers(world, { segment, group, list, by: 1 })
     world.keys.add(segment.keys, list)
-    if (hasLonely) countLonely(world, segment, world.list.subarray(0, listLonely(segment.fails, group.bit, world.list)))
+    if (hasLonely)
+      countLonely(
+        world,
+        segment,
+        world.list.subarray(0, listLonely(segment.fails, group.bit | outsideBit(world), world.list)),
+      )
   })
 }
 
@@ -81,35 +127,50 @@ function countLonely(world: World, { cells, fails }: Segment, list: Uint32Array)
 }
 
 function countChanges(world: World, group: Group): void {
-  const [entering, leaving] = [new Uint32Array(world.list.length), new Uint32Array(world.list.length)]
+  const { entering, leaving, list: changed } = world
   eachSegment(world, group, (segment, marked) => {
-    const { fails, cells } = segment
-    const found = markChanged(marked, world.list)
+    const found = markChanged(marked, changed)
+    const { fails } = segment
     let entered = 0
     let left = 0
+    let lonely = 0
     for (let at = 0; at < found; at++) {
-      const row = world.list[at] as number
+      const row = changed[at] as number
       const fail = fails[row] as number
       const others = fail & ~group.bit
-      if (others === 0) {
-        entering[entered] = row
-        leaving[left] = row
-        entered += fail === 0 ? 1 : 0
-        left += fail === 0 ? 0 : 1
-      } else if ((others & (others - 1)) === 0) {
-        const place = placeOfBit(others)
-        const counts = world.groups[place]?.counts
-        const cell = cells[place]?.[row] as number
-        if (counts !== undefined) counts[cell] = (counts[cell] as number) + (fail === others ? 1 : -1)
-      }
+      entering[entered] = row
+      leaving[left] = row
+      entered += fail === 0 ? 1 : 0
+      left += fail === group.bit ? 1 : 0
+      // What has been read is written over.
+      changed[lonely] = row
+      lonely += others !== 0 && (others & (others - 1)) === 0 ? 1 : 0
     }
-    const enter = entering.subarray(0, entered)
-    const leave = leaving.subarray(0, left)
-    countOthers(world, { segment, group, list: enter, by: 1 })
-    countOthers(world, { segment, group, list: leave, by: -1 })
-    world.keys.add(segment.keys, enter)
-    world.keys.remove(segment.keys, leave)
+    countEntered(world, { segment, group, list: entering.subarray(0, entered), by: 1 })
+    countEntered(world, { segment, group, list: leaving.subarray(0, left), by: -1 })
+    moveLonely(world, { segment, group, list: changed.subarray(0, lonely), by: 0 })
   })
+}
+
+function countEntered(world: World, counting: Counting): void {
+  const { segment, list, by } = counting
+  if (list.length === 0) return
+  countOthers(world, counting)
+  if (by > 0) world.keys.add(segment.keys, list)
+  else world.keys.remove(segment.keys, list)
+}
+
+/** Rows that fail one other group count there, or no longer. */
+function moveLonely({ groups }: World, { segment: { fails, cells }, group, list }: Counting): void {
+  for (let at = 0; at < list.length; at++) {
+    const row = list[at] as number
+    const fail = fails[row] as number
+    const place = placeOfBit(fail & ~group.bit)
+    // Those outside fail no group, but their bit has a place above all of them.
+    const counts = groups[place]?.counts
+    const cell = cells[place]?.[row] as number
+    if (counts !== undefined) counts[cell] = (counts[cell] as number) + ((fail & group.bit) === 0 ? 1 : -1)
+  }
 }
 
 type Counting = {

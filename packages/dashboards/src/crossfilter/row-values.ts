@@ -1,5 +1,6 @@
 import { type FieldValue, msPerMinute } from '../dataset.ts'
 import { figureReader } from './field-codes.ts'
+import type { Segment } from './segment.ts'
 import { listReader, segmentReader } from './segment-values.ts'
 import type { RowPlace } from './top-rows.ts'
 import type { World } from './world.ts'
@@ -7,24 +8,41 @@ import type { World } from './world.ts'
 /** A row as it is shown: its columns (instants in milliseconds), figures, and local days and hours. */
 export type ShownRow = Readonly<Record<string, FieldValue>>
 
-export function shownRow(world: World, { segment, row }: RowPlace): ShownRow {
-  const { columns, figures, fields } = world.dataset
-  const shown: Record<string, FieldValue> = {}
-  for (const [name, { kind, isInner }] of Object.entries(columns)) {
-    if (kind === 'text') shown[name] = segment.texts?.[name]?.[row] ?? null
-    else if (kind === 'multi') shown[name] = listReader(world, segment, name)(row)
-    else if (kind !== 'key' && isInner !== true) shown[name] = asShown(kind, segmentReader(world, segment, name)(row))
-  }
-  for (const [name, figure] of Object.entries(figures))
-    shown[name] = figureReader(figure, column => segmentReader(world, segment, column))(row, world.nowMinute)
-  for (const [name, field] of Object.entries(fields)) {
-    if (field.kind !== 'date' && field.kind !== 'hour') continue
-    const minute = segmentReader(world, segment, field.column)(row)
-    const show = field.kind === 'date' ? world.clock.dateAt.bind(world.clock) : world.clock.hourAt.bind(world.clock)
-    shown[name] = minute === null ? null : show(Number(minute))
-  }
-  return shown
+type Reader = (row: number) => FieldValue
+
+export function shownRows(world: World, places: readonly RowPlace[]): ShownRow[] {
+  const known = new Map<Segment, [string, Reader][]>()
+  return places.map(({ segment, row }) => {
+    const readers = known.get(segment) ?? readersOf(world, segment)
+    known.set(segment, readers)
+    return Object.fromEntries(readers.map(([name, read]) => [name, read(row)]))
+  })
 }
 
-const asShown = (kind: string, value: FieldValue): FieldValue =>
-  kind === 'instant' && typeof value === 'number' ? value * msPerMinute : value
+function readersOf(world: World, segment: Segment): [string, Reader][] {
+  const { columns, figures, fields } = world.dataset
+  const readers: [string, Reader][] = []
+  for (const [name, { kind, isInner }] of Object.entries(columns))
+    if (kind !== 'key' && isInner !== true) readers.push([name, columnOf(world, segment, { name, kind })])
+  for (const [name, figure] of Object.entries(figures)) {
+    const read = figureReader(figure, column => segmentReader(world, segment, column))
+    readers.push([name, row => read(row, world.nowMinute)])
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'date' && field.kind !== 'hour') continue
+    const read = segmentReader(world, segment, field.column)
+    const show = field.kind === 'date' ? world.clock.dateAt.bind(world.clock) : world.clock.hourAt.bind(world.clock)
+    readers.push([name, row => shownBy(show, read(row))])
+  }
+  return readers
+}
+
+function columnOf(world: World, segment: Segment, { name, kind }: { name: string; kind: string }): Reader {
+  if (kind === 'text') return row => segment.texts?.[name]?.[row] ?? null
+  if (kind === 'multi') return listReader(world, segment, name)
+  const read = segmentReader(world, segment, name)
+  return kind === 'instant' ? row => shownBy(minute => minute * msPerMinute, read(row)) : read
+}
+
+const shownBy = (show: (minute: number) => FieldValue, minute: FieldValue): FieldValue =>
+  typeof minute === 'number' ? show(minute) : null

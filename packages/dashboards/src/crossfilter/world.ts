@@ -19,12 +19,20 @@ export type World = {
   tables: ReadonlyMap<string, DimensionTable>
   readonly segments: Map<string, Segment>
   readonly filters: Map<string, Filter>
+  /** What rows must pass to be there at all. */
+  readonly limits: Map<string, Filter>
+  /** How many do. */
+  inside: number
+  /** Counts up whenever an answer may have changed. */
+  version: number
   /** Of the rows that pass everything, and of all rows. */
   readonly keys: KeyCounts
   readonly baseKeys: KeyCounts
   keySlots: number
-  /** Room to note down rows of a segment. */
+  /** Room to note down rows of a segment, for three lists at once. */
   list: RowList
+  entering: RowList
+  leaving: RowList
   /** Rows when the groups were planned. */
   plannedRows: number
 }
@@ -35,6 +43,9 @@ export const rowsOf = ({ segments }: World): number => {
   return rows
 }
 
+/** Set in the fails of rows that are not within the limits. */
+export const outsideBit = ({ groups }: World): number => 2 ** groups.length
+
 export function groupOf({ groups }: World, dimension: string): Group {
   const group = groups.find(({ cells }) => cells.dimensions.includes(dimension))
   if (group === undefined) throw new Error(`There is no dimension ${dimension}.`)
@@ -42,9 +53,9 @@ export function groupOf({ groups }: World, dimension: string): Group {
 }
 
 /** The group that holds a field, and the field's code in each of its cells. */
-export function fieldPlace({ groups }: World, field: string): { at: number; codes: Uint16Array } {
+export function fieldPlace({ groups }: World, field: string) {
   const at = groups.findIndex(({ cells }) => cells.fields.includes(field))
   const group = groups[at]
   if (group === undefined) throw new Error(`There is no field ${field}.`)
-  return { at, codes: group.cells.codesOf(field) }
+  return { at, group, codes: group.cells.codesOf(field) }
 }

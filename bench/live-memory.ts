@@ -1,0 +1,25 @@
+// What the engine holds for so many rows, apart from texts, in a process of its own. Needs --expose-gc.
+import { outboundDelivery as board } from '../packages/dashboards/src/boards/live.ts'
+import { Engine } from '../packages/dashboards/src/crossfilter/engine.ts'
+import { live } from '../packages/dashboards/src/datasets/live.ts'
+import { answers } from '../packages/dashboards/src/questions.ts'
+import { liveChunks, liveNow } from './live-rows.ts'
+
+const rows = Number(process.argv[2])
+
+function heldBytes(): number {
+  globalThis.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+const before = heldBytes()
+const engine = new Engine(live, { zone: 'Europe/Stockholm', now: liveNow })
+engine.put([...liveChunks({ rows, perChunk: 32_768 })].map(({ id, chunk }) => ({ id, chunk })))
+engine.limit(board.where)
+engine.filter('merchantId', { values: ['merchant0'] })
+answers(engine, board)
+// Twice: what the first finds unused may hold on to more.
+heldBytes()
+console.log(((heldBytes() - before) / 1e6).toFixed(1))
+if (engine.rows !== rows) throw new Error('Rows are missing')

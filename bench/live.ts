@@ -1,0 +1,135 @@
+// 1,000,000 shipments on the live delivery board, beside crossfilter2 on the same rows: every click is answered by both, and the
+// answers are compared.
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { outboundDelivery as board } from '../packages/dashboards/src/boards/live.ts'
+import { Engine } from '../packages/dashboards/src/crossfilter/engine.ts'
+import type { Filter } from '../packages/dashboards/src/crossfilter/filter.ts'
+import type { DimensionOf } from '../packages/dashboards/src/dataset.ts'
+import { live } from '../packages/dashboards/src/datasets/live.ts'
+import { answers } from '../packages/dashboards/src/questions.ts'
+import { Anchor } from './live-anchor.ts'
+import { differences } from './live-compare.ts'
+import { liveChunks, liveNow } from './live-rows.ts'
+
+const rows = Number(process.env.LIVE_ROWS ?? 1_000_000)
+const rounds = Number(process.env.LIVE_ROUNDS ?? 5)
+const zone = 'Europe/Stockholm'
+
+type Click = { readonly by: DimensionOf<typeof live>; readonly filter: Filter | null }
+
+const clicks: readonly Click[] = [
+  { by: 'serviceProviderId', filter: { values: ['carrier0'] } },
+  { by: 'serviceProviderId', filter: { values: ['carrier0', 'carrier1'] } },
+  { by: 'merchantId', filter: { values: ['merchant0'] } },
+  { by: 'serviceProviderId', filter: null },
+  { by: 'statusId', filter: { values: ['delivered'] } },
+  { by: 'merchantId', filter: null },
+  { by: 'statusId', filter: null },
+  { by: 'milestoneIndex', filter: { values: [3000] } },
+  { by: 'tags', filter: { values: ['vip'] } },
+  { by: 'milestoneIndex', filter: null },
+  { by: 'tags', filter: null },
+  { by: 'tagMilestones', filter: { values: ['stalled|3000'] } },
+  { by: 'tagMilestones', filter: null },
+  { by: 'timeState', filter: { values: ['expired'] } },
+  { by: 'toCountryCode', filter: { values: ['NO'] } },
+  { by: 'timeState', filter: null },
+  { by: 'toCountryCode', filter: null },
+  { by: 'bookingDateMilestone', filter: { values: ['2026-11-10|3000'] } },
+  { by: 'bookingDateMilestone', filter: null },
+  { by: 'isDropShipment', filter: { values: [1] } },
+  { by: 'isDropShipment', filter: null },
+]
+
+/** A range that is drawn over the booking hours, and pushed along. */
+const brush: readonly Click[] = Array.from({ length: 10 }, (_, at) => ({
+  by: 'bookingHour',
+  filter: { from: 5 + at, to: 9 + at },
+}))
+
+const engine = new Engine(live, { zone, now: liveNow })
+const anchor = new Anchor({ zone, now: liveNow, rows })
+
+type Measured = { readonly ms: number; readonly cpuMs: number }
+
+function measure(act: () => void): Measured {
+  const cpu = process.cpuUsage()
+  const begin = performance.now()
+  act()
+  const ms = performance.now() - begin
+  const { user, system } = process.cpuUsage(cpu)
+  return { ms, cpuMs: (user + system) / 1000 }
+}
+
+const ours = ({ by, filter }: Click): Measured =>
+  measure(() => {
+    engine.filter(by, filter)
+    answers(engine, board)
+  })
+
+const theirs = ({ by, filter }: Click): Measured =>
+  measure(() => {
+    anchor.filter(by, filter)
+    anchor.answers()
+  })
+
+const one = (value: number): number => Math.round(value * 10) / 10
+const sum = (all: readonly number[]): number => all.reduce((total, value) => total + value, 0)
+const median = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+
+function load(): void {
+  const chunks = [...liveChunks({ rows, perChunk: 32_768 })].map(({ id, chunk, rows: some }) => {
+    anchor.take(some)
+    return { id, chunk }
+  })
+  const { cpuMs } = measure(() => engine.put(chunks))
+  console.log(`${rows} rows in ${chunks.length} chunks, taken in within ${one(cpuMs)} ms of CPU`)
+  for (const { cells, dimensions } of engine.plan) console.log(`  ${cells} cells: ${dimensions.join(', ')}`)
+  engine.limit(board.where)
+  console.log(`crossfilter2 is ready after ${one(measure(() => anchor.open(board.where)).cpuMs / 1000)} s of CPU`)
+}
+
+const memoryMb = Number(
+  execFileSync(process.execPath, [
+    '--expose-gc',
+    fileURLToPath(new URL('./live-memory.ts', import.meta.url)),
+    `${rows}`,
+  ]),
+)
+load()
+
+const found = [...clicks, ...brush, { by: 'bookingHour', filter: null } as Click].flatMap(click => {
+  ours(click)
+  theirs(click)
+  return differences(answers(engine, board), anchor.answers()).map(text => `${JSON.stringify(click)}: ${text}`)
+})
+for (const difference of found.slice(0, 10)) console.log(`DIFFERENT ${difference}`)
+
+const anchored = clicks.map(theirs)
+const own = Array.from({ length: rounds }, () => clicks.map(ours)).flat()
+const brushed = Array.from({ length: rounds }, () => {
+  const [, ...steps] = brush.map(ours)
+  ours({ by: 'bookingHour', filter: null })
+  return steps
+}).flat()
+
+clicks.forEach(({ by, filter }, at) => {
+  const mine = median(own.filter((_, place) => place % clicks.length === at).map(({ cpuMs }) => cpuMs))
+  console.log(`${one(mine)} ms against ${one(anchored[at]?.cpuMs ?? 0)} ms of CPU: ${by} ${JSON.stringify(filter)}`)
+})
+const cpu = {
+  ours: sum(own.map(({ cpuMs }) => cpuMs)) / own.length,
+  theirs: sum(anchored.map(({ cpuMs }) => cpuMs)) / anchored.length,
+}
+console.log(`CPU per click: ${one(cpu.ours)} ms, crossfilter2 ${one(cpu.theirs)} ms`)
+console.log(`CPU per brush step: ${one(median(brushed.map(({ cpuMs }) => cpuMs)))} ms`)
+console.log(
+  JSON.stringify({
+    ratioCpu: one(cpu.theirs / cpu.ours),
+    clickMs: { median: one(median(own.map(({ ms }) => ms))), worst: one(Math.max(...own.map(({ ms }) => ms))) },
+    brushMs: one(median(brushed.map(({ ms }) => ms))),
+    memoryMb: one(memoryMb),
+    same: found.length === 0,
+  }),
+)
