@@ -33,8 +33,9 @@ test('an event that arrives appears without a reload', async ({ page }) => {
   const shipment = await aShipment()
   await open(page, shipment.id)
   await expect(timeline(page)).toBeVisible()
-  await expect(timeline(page)).not.toContainText('on its way to you')
+  await expect(timeline(page)).not.toContainText('Your parcel arrives today')
   await anEvent(shipment, 'out_for_delivery', -1, { carrierCode: 'Z9', carrierText: 'Ute för leverans' })
+  await expect(timeline(page)).toContainText('Your parcel arrives today')
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Out for delivery')
   await page
     .getByRole('button', { name: /^Details of / })
