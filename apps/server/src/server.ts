@@ -8,7 +8,7 @@ import { appRole, jobsRole } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
 import { openPool } from './db/pool.ts'
 import { tellOfFailure } from './features/job-failures.ts'
-import { startPolling } from './features/polling/polling-loop.ts'
+import { type Polling, startPolling } from './features/polling/polling-loop.ts'
 import { features } from './features.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
@@ -64,7 +64,7 @@ export async function startServer({
 
   let app: FastifyInstance | null = null
   let worker: Worker | null = null
-  let polling: { stop(): Promise<void> } | null = null
+  let polling: Polling | null = null
   let identity: Identity | null = null
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
 

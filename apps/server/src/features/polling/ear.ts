@@ -20,7 +20,7 @@ export async function wakePollers({ db, tenantId }: Ctx, tried: Wish['tried'] = 
   await db.run(sql`select pg_notify(${channel}, ${JSON.stringify({ tenantId, tried } satisfies Wish)})`)
 }
 
-export type Ear = { close(): Promise<void> }
+export type Ear = { opened: Promise<void>; close(): Promise<void> }
 
 /** Hears for which tenants somebody waits. What is missed while the connection is away is found by the next look. */
 export function listenForWishes(url: string, log: FastifyBaseLogger, onHeard: (wish: Wish) => void): Ear {
@@ -52,6 +52,7 @@ export function listenForWishes(url: string, log: FastifyBaseLogger, onHeard: (w
 
   const opening = open()
   return {
+    opened: opening,
     async close() {
       isClosed = true
       if (timer !== null) clearTimeout(timer)

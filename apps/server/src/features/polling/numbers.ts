@@ -56,7 +56,7 @@ export async function writePlans({ db, tenantId }: Ctx, plans: readonly PlannedN
     on conflict (tenant_id, shipment_id, number) do update set merchant_id = excluded.merchant_id,
       service_provider_id = excluded.service_provider_id, credential_id = excluded.credential_id,
       next_poll_at = case when n.wanted_at is null then excluded.next_poll_at else n.next_poll_at end,
-      worth_per_hour = excluded.worth_per_hour, rises_at = excluded.rises_at,
+      worth_per_hour = excluded.worth_per_hour, rises_at = excluded.rises_at, wanted_at = coalesce(n.wanted_at, excluded.wanted_at),
       retired_at = case when n.wanted_at is null then excluded.retired_at end,
       retired_for = case when n.wanted_at is null then excluded.retired_for end
     where n.asked_at is not distinct from excluded.asked_at`)

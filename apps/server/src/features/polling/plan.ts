@@ -6,7 +6,7 @@ import { type KeptNumber, type PlannedNumber, type Retirement, readNumbers, writ
 import type { PolledShipment } from './parcels.ts'
 
 const dayMs = 86_400_000
-/** What a person asked for before it was known here is asked for at once. */
+/** For so long a person's wish holds that found nothing to put first. */
 const wishMs = 10 * 60_000
 /** Smaller moves are not worth a write. */
 const leastMoveMs = 60_000
@@ -56,7 +56,7 @@ function planOf(shipment: PolledShipment, number: string, { was, door, now }: On
   const asked = { at: was?.askedAt ?? null, result: was?.result ?? null, failures: was?.failures ?? 0 }
   const next = nextAsk(shipment, asked, { zone: door.homeZone, now })
   if (next === null) return null
-  const isWanted = was === null && (shipment.refreshedAt ?? 0) > now - wishMs
+  const isWanted = isWish(shipment, was, now)
   const plan = {
     ...subjectOf(shipment, number),
     credentialId: door.credentialId,
@@ -68,8 +68,12 @@ function planOf(shipment: PolledShipment, number: string, { was, door, now }: On
     askedAt: asked.at,
     retiredFor: null,
   }
-  return was !== null && isSame(was, plan) ? null : plan
+  return was !== null && isSame(was, plan) && !(isWanted && was.wantedAt === null) ? null : plan
 }
+
+/** A person asked while it was not kept here yet, or was just being written. */
+const isWish = ({ refreshedAt }: PolledShipment, was: KeptNumber | null, now: number): boolean =>
+  refreshedAt !== null && refreshedAt > now - wishMs && refreshedAt > (was?.askedAt ?? 0)
 
 function reasonToStop(shipment: PolledShipment, { was, door, now }: One): Retirement | null {
   if (was?.wantedAt) return null

@@ -4,14 +4,22 @@ import { openPoller, type PollerOptions, type Visit } from './poller.ts'
 
 export type PollingOptions = PollerOptions & { url: string }
 
-type Place = { visit: Visit; at: number; isBusy: boolean }
+export type Polling = {
+  /** Settles when it hears those who wait, or could not yet. */
+  opened: Promise<void>
+  /** Ends the rounds in hand. */
+  stop(): Promise<void>
+}
+
+/** isCalled: somebody waits, so that it is visited again at once. */
+type Place = { visit: Visit; at: number; isBusy: boolean; isCalled: boolean }
 
 const lookEveryMs = 60_000
 const atOnce = 8
 const afterErrorMs = 5000
 
 /** Asks carriers until stopped. Every process may do it: what one has claimed the others leave alone. */
-export function startPolling({ url, log, ...options }: PollingOptions): { stop(): Promise<void> } {
+export function startPolling({ url, log, ...options }: PollingOptions): Polling {
   const poller = openPoller({ log, ...options })
   const places = new Map<string, Place>()
   const running = new Set<Promise<void>>()
@@ -38,7 +46,8 @@ export function startPolling({ url, log, ...options }: PollingOptions): { stop()
     const names = new Set(visits.map(nameOf))
     for (const [name, { visit }] of places) if (visit.tenantId === tenantId && !names.has(name)) places.delete(name)
     for (const visit of visits)
-      if (!places.has(nameOf(visit))) places.set(nameOf(visit), { visit, at: Date.now(), isBusy: false })
+      if (!places.has(nameOf(visit)))
+        places.set(nameOf(visit), { visit, at: Date.now(), isBusy: false, isCalled: false })
   }
 
   async function lookAtAll(): Promise<void> {
@@ -50,12 +59,13 @@ export function startPolling({ url, log, ...options }: PollingOptions): { stop()
 
   async function goTo(one: Place): Promise<void> {
     one.isBusy = true
+    one.isCalled = false
     let waitMs = afterErrorMs
     try {
       waitMs = await poller.visit(one.visit)
     } finally {
       one.isBusy = false
-      one.at = Date.now() + waitMs
+      one.at = Date.now() + (one.isCalled ? 0 : waitMs)
       pump()
     }
   }
@@ -72,8 +82,13 @@ export function startPolling({ url, log, ...options }: PollingOptions): { stop()
 
   async function hear({ tenantId, tried }: Wish): Promise<void> {
     if (tried !== null) await poller.tryAgain(tenantId, tried)
-    for (const one of places.values()) if (one.visit.tenantId === tenantId) one.at = Date.now()
     await lookAt(tenantId, true)
+    for (const one of places.values()) {
+      if (one.visit.tenantId !== tenantId) continue
+      one.isCalled = true
+      one.at = Date.now()
+    }
+    pump()
   }
 
   const ear = listenForWishes(url, log, wish => {
@@ -83,6 +98,7 @@ export function startPolling({ url, log, ...options }: PollingOptions): { stop()
   track(lookAtAll())
 
   return {
+    opened: ear.opened,
     async stop() {
       isStopping = true
       poller.halt()
