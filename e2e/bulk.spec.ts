@@ -128,7 +128,7 @@ test('all that match are worked off while the drawer shows how far it is, also a
   await expect(bar(page)).toContainText('1,500 selected')
   await chooseTag(page, tag.name)
   await page.getByRole('button', { name: 'Tag', exact: true }).last().click()
-  await expect(drawer(page)).toContainText('1,500 shipments')
+  await expect(drawer(page)).toContainText('1,500 shipments', { timeout: 30_000 })
   await page.reload()
   const job = drawer(page).getByRole('listitem', { name: `Add ${tag.name}` })
   await expect(job).toContainText('1,500 done', { timeout: 30_000 })
@@ -154,7 +154,7 @@ test('all that match are completed where the milestones allow it', async ({ page
   await expect(page.getByRole('menuitem', { name: /^Lost 1 does not allow it/ })).toBeDisabled()
   await page.getByRole('menuitem', { name: 'Lost for the 59 that allow it' }).click()
   await page.getByRole('button', { name: 'Complete', exact: true }).last().click()
-  await expect(drawer(page).getByRole('listitem', { name: 'Complete as Lost' }).first()).toContainText('59 done')
+  await expect(drawer(page).getByRole('listitem', { name: 'Complete as Lost' }).first()).toContainText('59 done', { timeout: 30_000 })
   expect(await countOf(mark, 'statusId:lost')).toBe(59)
 })
 
