@@ -11,6 +11,7 @@ export type NumberKey = { readonly shipmentId: string; readonly number: string }
 /** A number as it is kept. */
 export type KeptNumber = NumberKey &
   DoorKey & {
+    readonly merchantId: string
     readonly nextPollAt: number
     readonly worthPerHour: number
     readonly askedAt: number | null
@@ -22,7 +23,7 @@ export type KeptNumber = NumberKey &
 
 export const readNumbers = ({ db, tenantId }: Ctx, shipmentIds: readonly string[]): Promise<KeptNumber[]> =>
   db.rows<KeptNumber>(sql`
-    select shipment_id as "shipmentId", number, service_provider_id as "serviceProviderId", credential_id as "credentialId",
+    select shipment_id as "shipmentId", number, merchant_id as "merchantId", service_provider_id as "serviceProviderId", credential_id as "credentialId",
       date_part('epoch', next_poll_at) * 1000 as "nextPollAt", worth_per_hour as "worthPerHour",
       date_part('epoch', asked_at) * 1000 as "askedAt", result, failures, date_part('epoch', wanted_at) * 1000 as "wantedAt",
       retired_for as "retiredFor"

@@ -94,6 +94,7 @@ const retire = (shipment: PolledShipment, was: KeptNumber, retiredFor: Retiremen
 
 const isSame = (was: KeptNumber, plan: PlannedNumber): boolean =>
   keyOf(was) === keyOf(plan) &&
+  was.merchantId === plan.merchantId &&
   was.retiredFor === null &&
   Math.abs(was.nextPollAt - plan.nextPollAt) < leastMoveMs &&
   Math.abs(was.worthPerHour - plan.worthPerHour) < 0.001
