@@ -30,7 +30,7 @@ test('by keyboard alone: from a part of the receiver’s name to the shipment', 
   await expect(row).toHaveAttribute('aria-selected', 'true')
   await expect(field(page)).toHaveAttribute('aria-activedescendant', (await row.getAttribute('id')) ?? '')
   await page.keyboard.press('ArrowRight')
-  await expect(page.locator('mark').first()).toHaveText(shipment.name.slice(5))
+  await expect(page.locator('mark', { hasText: shipment.name.slice(5) }).last()).toBeVisible()
   await expect(grid(page, 'Shipments')).toContainText('Name')
   await page.keyboard.press('ArrowLeft')
   await expect(page.locator('mark')).toHaveCount(0)
