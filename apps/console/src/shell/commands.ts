@@ -71,6 +71,8 @@ export const findCommand = (commands: readonly Command[], id: string): Command |
 /** Keys that belong to a page, for the list of shortcuts; the pages themselves listen. */
 export const pageKeys: readonly { readonly keys: readonly string[]; readonly title: string }[] = [
   { keys: ['j', 'k'], title: 'Next and previous row of a list' },
+  { keys: ['x'], title: 'Select the row' },
+  { keys: ['Space'], title: 'Look at the row beside the list' },
   { keys: ['Enter'], title: 'Open the row' },
   { keys: ['mod+S'], title: 'Save the form' },
   { keys: ['Escape'], title: 'Close what is open' },
