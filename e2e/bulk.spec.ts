@@ -154,7 +154,9 @@ test('all that match are completed where the milestones allow it', async ({ page
   await expect(page.getByRole('menuitem', { name: /^Lost 1 does not allow it/ })).toBeDisabled()
   await page.getByRole('menuitem', { name: 'Lost for the 59 that allow it' }).click()
   await page.getByRole('button', { name: 'Complete', exact: true }).last().click()
-  await expect(drawer(page).getByRole('listitem', { name: 'Complete as Lost' }).first()).toContainText('59 done', { timeout: 30_000 })
+  await expect(drawer(page).getByRole('listitem', { name: 'Complete as Lost' }).first()).toContainText('59 done', {
+    timeout: 30_000,
+  })
   expect(await countOf(mark, 'statusId:lost')).toBe(59)
 })
 

@@ -1,10 +1,11 @@
 import type { Tag } from '@aftermile/contract/tags'
+import { colorOfPriority } from '@aftermile/domain/tags'
 import { expect, test } from 'vitest'
 import type { Selection } from './selection.ts'
 import { actionsOf, choicesOf, chosenAfter, titled } from './tag-choices.ts'
 
 const aTag = (id: string, name: string, allowOperatorTagging = true): Tag => ({
-  ...{ id, name, allowOperatorTagging, tenantId: 'nordhem', description: '', priority: 0, color: '#FAFAFA' },
+  ...{ id, name, allowOperatorTagging, tenantId: 'nordhem', description: '', priority: 0, color: colorOfPriority(0) },
   ...{ createdAt: '', createdBy: '', updatedAt: '', updatedBy: '' },
 })
 const tags = [aTag('vip', 'VIP'), aTag('gift', 'Gift wrapping'), aTag('locked', 'Locked', false)]
