@@ -15,7 +15,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'tanstack', test: /node_modules\/@tanstack\/(?!.*table)/ },
+            { name: 'tanstack', test: /node_modules\/@tanstack\/(?!.*(table|virtual))/ },
           ],
         },
       },
