@@ -7,6 +7,7 @@ import { carrierWords } from './features/carrier-words/carrier-words.ts'
 import { containers } from './features/containers/containers.ts'
 import { conversations } from './features/conversations/conversations.ts'
 import { currentUser } from './features/current-user.ts'
+import { datasets } from './features/datasets/datasets.ts'
 import { emissions } from './features/emissions/emissions.ts'
 import { exportFiles } from './features/exports/exports.ts'
 import { foresight } from './features/foresight/foresight.ts'
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   containers,
   conversations,
   currentUser,
+  datasets,
   emissions,
   exportFiles,
   foresight,

@@ -12,6 +12,8 @@ export const hubEvents = {
   import_progress: z.object({ id: z.string(), status: z.string(), done: z.number(), total: z.number() }),
   /** An action on many containers; done counts the rows that are through. */
   job_progress: z.object({ id: z.string(), status: z.string(), done: z.number(), total: z.number() }),
+  /** Newer data than the last is there. */
+  dashboard_updated: z.object({ dataset: z.string() }),
 }
 
 export type HubEvent = keyof typeof hubEvents

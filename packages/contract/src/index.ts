@@ -5,6 +5,7 @@ import { carrierWords } from './carrier-words.ts'
 import { containers } from './containers.ts'
 import { conversations, support } from './conversations.ts'
 import { dashboardOrders } from './dashboard-orders.ts'
+import { datasets } from './datasets.ts'
 import { emissions } from './emissions.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exports } from './exports.ts'
@@ -35,6 +36,7 @@ export const contract = {
   containers,
   conversations,
   dashboardOrders,
+  datasets,
   emissions,
   exports,
   imports,

@@ -19,6 +19,7 @@ const refreshes: { [Event in HubEvent]: (payload: HubPayload<Event>) => readonly
     ['imports', 'list'],
   ],
   job_progress: () => [['container-jobs']],
+  dashboard_updated: ({ dataset }) => [['dashboard', dataset]],
 }
 
 /** The part of Microsoft's client that is used here. */

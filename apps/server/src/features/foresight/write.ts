@@ -26,7 +26,8 @@ function differs(one: number | null, other: number | null, least: number): boole
 
 /**
  * Writes predictions. A shipment that is being changed, or has been since it was read, is left alone: it will be looked at again.
- * updated_at stays: it says when the shipment changed, not what is thought of it.
+ * updated_at stays: it says when the shipment changed, not what is thought of it; foreseen_at says when it was first thought late,
+ * or no longer.
  */
 export async function writePredictions({ db, tenantId }: Ctx, all: readonly Prediction[]): Promise<number> {
   if (all.length === 0) return 0
@@ -41,6 +42,8 @@ export async function writePredictions({ db, tenantId }: Ctx, all: readonly Pred
       estimated_from = to_timestamp("estimatedFrom" / 1000), estimated_to = to_timestamp("estimatedTo" / 1000),
       late_probability = "lateProbability", model_estimated_at = to_timestamp("modelAt" / 1000),
       first_estimated_at = coalesce(first_estimated_at, to_timestamp("estimatedAt" / 1000)),
-      first_estimated_to = coalesce(first_estimated_to, to_timestamp("estimatedTo" / 1000))
+      first_estimated_to = coalesce(first_estimated_to, to_timestamp("estimatedTo" / 1000)),
+      foreseen_at = case when late_probability > 0.5 and "lateProbability" > 0.5 or late_probability <= 0.5 and "lateProbability" <= 0.5
+        then foreseen_at else now() end
     from held x where s.tenant_id = ${tenantId} and s.id = x.id`)
 }

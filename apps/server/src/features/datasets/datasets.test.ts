@@ -1,0 +1,198 @@
+import { columnsType, type DatasetManifest, textsType } from '@aftermile/contract/datasets'
+import { contract } from '@aftermile/contract/index'
+import type { JsonChunk } from '@aftermile/dashboards/json-shape'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { inTenantOf } from '../../test/answers.ts'
+import { anEvent, aShipment, send } from '../../test/containers.ts'
+import { type Caller, testServer } from '../../test/server.ts'
+import { withinLimit } from '../imports/starter.ts'
+import { chunksToMerge } from './merging.ts'
+import { refreshSet } from './refresh.ts'
+
+const server = testServer()
+let admin: Caller
+let limited: Caller
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+  limited = await server.as('merchant@nordhem.example')
+})
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const refresh = (merchants = '') =>
+  inTenantOf(server, 'nordhem', ctx =>
+    withinLimit(ctx, merchants === '' ? [] : merchants.split(','), () => refreshSet(ctx, merchants)),
+  )
+
+const urisOf = async (caller: Caller) => (await caller.call(contract.datasets.operations)).body as string[]
+const manifestOf = async (caller: Caller) =>
+  (await caller.call(contract.datasets.operationsManifest)).body as DatasetManifest
+
+const get = (caller: Caller, uri: string, accept = 'application/json') =>
+  fetch(server.url + uri, { headers: { authorization: `Bearer ${caller.token}`, accept } })
+
+/** As any client reads it: every uri, all rows, the coded keys translated. */
+async function rowsOf(caller: Caller): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = []
+  for (const uri of await urisOf(caller)) {
+    const { hashMap, data } = (await (await get(caller, uri)).json()) as JsonChunk
+    const shown = (value: unknown) => (typeof value === 'string' && value in hashMap ? hashMap[value] : value)
+    for (const row of data)
+      rows.push(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shown(value)])))
+  }
+  return rows.toSorted((one, other) => String(one.id).localeCompare(String(other.id)))
+}
+
+const idsOf = async (caller: Caller) => (await rowsOf(caller)).map(row => row.id)
+
+test('nobody has asked yet: nothing is there, and nothing fails', async () => {
+  expect(await urisOf(admin)).toEqual([])
+  expect(await manifestOf(admin)).toEqual({ timeStamp: null, chunks: [] })
+})
+
+test('the live set holds what is open or was completed lately, with ages as of its time stamp', async () => {
+  await send(admin, 'shipments', [
+    aShipment('open', { bookedAt: hoursAgo(50), latestAt: hoursAgo(2), orderNumber: 'o1' }),
+    aShipment('late', { bookedAt: hoursAgo(30), latestAt: hoursAgo(-20), orderNumber: 'o1' }),
+    aShipment('done', { bookedAt: hoursAgo(90) }),
+    aShipment('gone', { bookedAt: hoursAgo(400) }),
+    aShipment('other', { bookedAt: hoursAgo(5), merchantId: 'lykta' }),
+  ])
+  await send(admin, 'events', [
+    anEvent('done', 'delivered', hoursAgo(20)),
+    anEvent('gone', 'delivered', hoursAgo(24 * 8)),
+  ])
+  await refresh()
+  const rows = await rowsOf(admin)
+  expect(rows.map(row => row.id)).toEqual(['fjallro-done', 'fjallro-late', 'fjallro-open', 'lykta-other'])
+  const open = rows.find(row => row.id === 'fjallro-open')
+  expect(open).toMatchObject({
+    merchantId: 'fjallro',
+    serviceProviderId: 'postnord',
+    senderOrderNumber: 'o1',
+    orderShipmentCount: 2,
+    promisedDateExpired: 1,
+    numberOfPackages: 1,
+    toCity: 'Malmö',
+  })
+  expect(Number(open?.ageMinutes)).toBeGreaterThanOrEqual(50 * 60)
+})
+
+test('a change gives new uris to what changed, and each shipment is told once', async () => {
+  const before = await manifestOf(admin)
+  await send(admin, 'events', [anEvent('open', 'collected', hoursAgo(1))])
+  await refresh()
+  const after = await manifestOf(admin)
+  expect(after.chunks.map(chunk => chunk.hash)).toEqual([
+    ...before.chunks.map(chunk => chunk.hash),
+    after.chunks.at(-1)?.hash,
+  ])
+  expect(after.chunks.map(chunk => chunk.rows)).toEqual([4, 1])
+  const rows = await rowsOf(admin)
+  expect(rows.map(row => row.id)).toEqual(['fjallro-done', 'fjallro-late', 'fjallro-open', 'lykta-other'])
+  expect(rows.find(row => row.id === 'fjallro-open')).toMatchObject({ milestoneIndex: 2000 })
+})
+
+test('nothing new leaves everything as it is', async () => {
+  const before = await urisOf(admin)
+  await refresh()
+  expect(await urisOf(admin)).toEqual(before)
+})
+
+test('a shipment that joins an order changes how many the others count', async () => {
+  await send(admin, 'shipments', [aShipment('third', { bookedAt: hoursAgo(1), orderNumber: 'o1' })])
+  await refresh()
+  const counts = (await rowsOf(admin)).filter(row => row.senderOrderNumber === 'o1').map(row => row.orderShipmentCount)
+  expect(counts).toEqual([3, 3, 3])
+})
+
+test('what was completed long enough leaves', async () => {
+  for (const [table, id] of [
+    ['live_rows', 'shipment_id'],
+    ['shipments', 'id'],
+  ])
+    await server.admin.query(
+      `update ${table} set completed_at = now() - interval '8 days' where ${id} = 'fjallro-done'`,
+    )
+  await refresh()
+  expect(await idsOf(admin)).not.toContain('fjallro-done')
+})
+
+test('columns and texts come packed to whoever asks for them, and may be kept for ever', async () => {
+  const [chunk] = (await manifestOf(admin)).chunks
+  const answers = await Promise.all([columnsType, textsType].map(accept => get(admin, chunk?.uri ?? '', accept)))
+  for (const answer of answers) {
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    expect((await answer.bytes()).length).toBeGreaterThan(50)
+  }
+})
+
+test('who is limited to merchants has a set of their own, and finds no other', async () => {
+  expect(await urisOf(limited)).toEqual([])
+  await refresh('fjallro,kattvik')
+  expect(await idsOf(limited)).toEqual(['fjallro-late', 'fjallro-open', 'fjallro-third'])
+  const hidden = await Promise.all(
+    (await urisOf(admin)).map(async uri =>
+      (await (await get(admin, uri)).text()).includes('lykta-other') ? [uri] : [],
+    ),
+  )
+  const [uri = ''] = hidden.flat()
+  expect((await get(limited, uri)).status).toBe(404)
+  expect((await get(limited, uri, columnsType)).status).toBe(404)
+  const stranger = await server.as('admin@sydkust.example')
+  expect((await get(stranger, uri, columnsType)).status).toBe(404)
+})
+
+test('a shipment that goes to another merchant leaves the sets it is no longer of', async () => {
+  await server.admin.query("update shipments set merchant_id = 'lykta', updated_at = now() where id = 'fjallro-late'")
+  await refresh('fjallro,kattvik')
+  expect(await idsOf(limited)).not.toContain('fjallro-late')
+})
+
+test('many small chunks become one, without losing or doubling a row', async () => {
+  const numbers = Array.from({ length: 8 }, (_, nth) => `many${nth}`)
+  for (const number of numbers) {
+    await send(admin, 'shipments', [aShipment(number, { bookedAt: hoursAgo(3) })])
+    await refresh()
+  }
+  const { chunks } = await manifestOf(admin)
+  expect(chunks.length).toBeLessThan(7)
+  const ids = await idsOf(admin)
+  expect(ids.filter(id => String(id).includes('many'))).toHaveLength(8)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('it needs the scope', async () => {
+  await server.admin.query("update users set role = 'user' where email = 'user@nordhem.example'")
+  expect((await (await server.as('user@nordhem.example')).call(contract.datasets.operations)).status).toBe(200)
+  expect((await server.with('nobody').call(contract.datasets.operations)).status).toBe(401)
+})
+
+test('merging comes to an end: what it makes of any chunks needs at most a few more rounds', () => {
+  const chunk = fc.record({
+    rows: fc.integer({ min: 1, max: 60_000 }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(fc.array(chunk, { maxLength: 40 }), made => {
+      let chunks = made.map(({ rows, share }, number) => ({ number, rows, dead: Math.floor(rows * share) }))
+      for (let round = 0; round < 20; round++) {
+        const merged = new Set(chunksToMerge(chunks))
+        if (merged.size === 0) return true
+        const living = chunks
+          .filter(({ number }) => merged.has(number))
+          .reduce((sum, { rows, dead }) => sum + rows - dead, 0)
+        const next = Math.max(...chunks.map(({ number }) => number)) + 1
+        const parts = Array.from({ length: Math.ceil(living / 50_000) }, (_, nth) => ({
+          number: next + nth,
+          rows: Math.min(50_000, living - nth * 50_000),
+          dead: 0,
+        }))
+        chunks = [...chunks.filter(({ number }) => !merged.has(number)), ...parts]
+      }
+      return false
+    }),
+  )
+})

@@ -1,0 +1,164 @@
+import type { Chunk, Codes, ColumnData } from '../chunk.ts'
+import type { Dataset } from '../dataset.ts'
+import { expectedBytes, fromPlanes, toPlanes } from './planes.ts'
+import { applied, type Transform, toldTable, undo } from './transforms.ts'
+import { fromUtf8, toUtf8 } from './utf8.ts'
+
+/** What the first bytes of a chunk say: Aftermile chunk, first form. */
+const mark = 'AMC1'
+const hashBytes = 7
+
+type ColumnHeader = {
+  readonly name: string
+  /** All but the codes and hashes. */
+  readonly data: Readonly<Record<string, unknown>>
+  readonly transform: Transform
+  /** Bytes of a code in memory, and of all planes on the wire. */
+  readonly codeBytes: number
+  readonly planeBytes: number
+  readonly hashes: number
+}
+
+type Header = {
+  readonly dataset: string
+  readonly version: number
+  readonly rows: number
+  readonly columns: readonly ColumnHeader[]
+}
+
+/** A chunk as bytes that compress well: compress them, with gzip or zstd, where they leave. The same chunk gives the same bytes. */
+export function encodeChunk(dataset: Dataset, chunk: Chunk): Uint8Array {
+  const columns = Object.entries(chunk.columns).map(([name, data], place) =>
+    encodeColumn(dataset, chunk, { name, data, place }),
+  )
+  const header: Header = {
+    dataset: dataset.id,
+    version: dataset.version,
+    rows: chunk.rows,
+    columns: columns.map(column => column.header),
+  }
+  const head = toUtf8(JSON.stringify(header))
+  return concat([toUtf8(mark), lengthBytes(head.length), head, ...columns.flatMap(column => column.bodies)])
+}
+
+/** Throws on what is no chunk of this data set, or not whole. */
+export function decodeChunk(dataset: Dataset, bytes: Uint8Array): Chunk {
+  const { header, body } = readHeader(dataset, bytes)
+  const columns: Record<string, ColumnData> = {}
+  const codesOf = (name: string): Codes => columns[name]?.codes ?? new Uint8Array(header.rows)
+  let at = body
+  for (const column of header.columns) {
+    const end = at + column.planeBytes
+    const hashEnd = end + column.hashes * hashBytes
+    if (hashEnd > bytes.length) throw new Error('The chunk is not whole.')
+    const codes = newCodes(column.codeBytes, header.rows)
+    if (column.transform.kind === 'plain') fromPlanes(bytes.subarray(at, end), header.rows, codes)
+    else decodeMoved(codes, { planes: bytes.subarray(at, end), transform: column.transform, codesOf })
+    const hashes = column.data.kind === 'key' ? { hashes: toHashes(bytes.subarray(end, hashEnd), column.hashes) } : {}
+    // The header says what encodeChunk has written: the rest of the column as it was.
+    columns[column.name] = { ...column.data, codes, ...hashes } as unknown as ColumnData
+    at = hashEnd
+  }
+  return { rows: header.rows, columns }
+}
+
+type Moved = { readonly planes: Uint8Array; readonly transform: Transform; readonly codesOf: (name: string) => Codes }
+
+/** Differences may need more room than what they lead to. */
+function decodeMoved(codes: Codes, { planes, transform, codesOf }: Moved): void {
+  const wide = planes.length > codes.byteLength ? new Uint32Array(codes.length) : codes
+  fromPlanes(planes, codes.length, wide)
+  undo(wide, transform, codesOf)
+  if (wide !== codes) codes.set(wide)
+}
+
+function readHeader(dataset: Dataset, bytes: Uint8Array): { header: Header; body: number } {
+  if (fromUtf8(bytes.subarray(0, 4)) !== mark) throw new Error('These bytes are no chunk.')
+  const length = bytes.subarray(4, 8).reduce((sum, byte, place) => sum + byte * 256 ** place, 0)
+  if (bytes.length < 8 + length) throw new Error('The chunk is not whole.')
+  // What encodeChunk has written; what it is a chunk of is looked at next.
+  const header = JSON.parse(fromUtf8(bytes.subarray(8, 8 + length))) as Header
+  if (header.dataset !== dataset.id || header.version !== dataset.version)
+    throw new Error(`The chunk is of ${header.dataset} ${header.version}, not of ${dataset.id} ${dataset.version}.`)
+  return { header, body: 8 + length }
+}
+
+type Encoding = { readonly name: string; readonly data: ColumnData; readonly place: number }
+
+function encodeColumn(dataset: Dataset, chunk: Chunk, { name, data, place }: Encoding) {
+  const { codes, ...rest } = data
+  const { transform, planes } = bestOf(dataset, chunk, { name, data, place })
+  const { hashes = new Float64Array(0), ...meta } = 'hashes' in rest ? rest : { ...rest, hashes: undefined }
+  const header: ColumnHeader = {
+    name,
+    data: meta,
+    transform,
+    codeBytes: codes.BYTES_PER_ELEMENT,
+    planeBytes: planes.length,
+    hashes: hashes.length,
+  }
+  return { header, bodies: [planes, fromHashes(hashes)] }
+}
+
+/** The transform that is expected to come to the fewest bytes. */
+function bestOf(dataset: Dataset, chunk: Chunk, encoding: Encoding): { transform: Transform; planes: Uint8Array } {
+  const other = (name: string): Codes => chunk.columns[name]?.codes ?? new Uint8Array(chunk.rows)
+  const tried = candidates(dataset, chunk, encoding).map(transform => {
+    const planes = toPlanes(applied(encoding.data.codes, transform, other))
+    return { transform, planes, bytes: expectedBytes(planes, chunk.rows) }
+  })
+  return tried.reduce((best, one) => (one.bytes < best.bytes ? one : best))
+}
+
+function candidates(dataset: Dataset, chunk: Chunk, { name, data, place }: Encoding): Transform[] {
+  const plain: Transform = { kind: 'plain' }
+  // Only what is decoded earlier can tell.
+  const earlier = Object.entries(chunk.columns).slice(0, place)
+  if (data.kind === 'category' || data.kind === 'multi') {
+    for (const [column, teller] of earlier) {
+      const isSmall = teller.kind === 'category' && teller.values.length * 4 < chunk.rows
+      const table = isSmall ? toldTable(data.codes, teller.codes) : null
+      if (table !== null) return [{ kind: 'told', column, table }]
+    }
+    return [plain]
+  }
+  if (data.kind === 'key') return [plain, { kind: 'steps' }]
+  if (data.kind !== 'instant') return [plain]
+  const column = dataset.columns[name]
+  const near = column?.kind === 'instant' ? earlier.find(([one]) => one === column.near) : undefined
+  const steps: Transform[] = [plain, { kind: 'steps' }]
+  if (near?.[1].kind !== 'instant') return steps
+  return [...steps, { kind: 'near', column: near[0], ahead: near[1].baseMinute - data.baseMinute }]
+}
+
+const newCodes = (bytes: number, rows: number): Codes =>
+  bytes === 1 ? new Uint8Array(rows) : bytes === 2 ? new Uint16Array(rows) : new Uint32Array(rows)
+
+function fromHashes(hashes: Float64Array): Uint8Array {
+  const bytes = new Uint8Array(hashes.length * hashBytes)
+  hashes.forEach((hash, at) => {
+    for (let plane = 0; plane < hashBytes; plane++)
+      bytes[plane * hashes.length + at] = Math.floor(hash / 256 ** plane) % 256
+  })
+  return bytes
+}
+
+function toHashes(bytes: Uint8Array, count: number): Float64Array {
+  const hashes = new Float64Array(count)
+  for (let plane = 0; plane < hashBytes; plane++)
+    for (let at = 0; at < count; at++)
+      hashes[at] = (hashes[at] as number) + (bytes[plane * count + at] as number) * 256 ** plane
+  return hashes
+}
+
+const lengthBytes = (length: number): Uint8Array => Uint8Array.from([0, 8, 16, 24], shift => (length >>> shift) & 0xff)
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}

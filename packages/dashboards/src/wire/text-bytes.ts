@@ -1,0 +1,48 @@
+import type { Texts } from '../chunk.ts'
+import { fromUtf8, toUtf8 } from './utf8.ts'
+
+/**
+ * The texts of a chunk: each as the number of characters it has in common with the one before, and the rest. Numbers that
+ * count up compress well so.
+ */
+export const encodeTexts = (texts: Texts): Uint8Array =>
+  toUtf8(JSON.stringify(Object.fromEntries(Object.entries(texts).map(([name, column]) => [name, shortened(column)]))))
+
+/** Throws on what are no texts. */
+export function decodeTexts(bytes: Uint8Array): Texts {
+  // What encodeTexts has written.
+  const columns = JSON.parse(fromUtf8(bytes)) as Record<string, Shortened>
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, lengthened(column)]))
+}
+
+type Shortened = { readonly common: readonly number[]; readonly rest: readonly (string | null)[] }
+
+function shortened(texts: readonly (string | null)[]): Shortened {
+  let last = ''
+  const common: number[] = []
+  const rest = texts.map(text => {
+    if (text === null) {
+      common.push(0)
+      return null
+    }
+    let same = 0
+    while (same < text.length && same < last.length && text.charCodeAt(same) === last.charCodeAt(same)) same++
+    // Both halves of a character stay together.
+    if (same > 0 && isHighHalf(text.charCodeAt(same - 1))) same--
+    common.push(same)
+    last = text
+    return text.slice(same)
+  })
+  return { common, rest }
+}
+
+function lengthened({ common, rest }: Shortened): (string | null)[] {
+  let last = ''
+  return rest.map((text, at) => {
+    if (text === null) return null
+    last = last.slice(0, common[at]) + text
+    return last
+  })
+}
+
+const isHighHalf = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00

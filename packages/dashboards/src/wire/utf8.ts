@@ -1,0 +1,34 @@
+/** Text to UTF-8 and back, without what only some platforms bring. */
+export function toUtf8(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length * 3)
+  let at = 0
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0
+    // A half of a surrogate pair stands for nothing.
+    const code = point >= 0xd800 && point < 0xe000 ? 0xfffd : point
+    if (code < 0x80) bytes[at++] = code
+    else {
+      const more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3
+      bytes[at++] = ((0xff00 >> (more + 1)) & 0xff) | (code >> (6 * more))
+      for (let left = more - 1; left >= 0; left--) bytes[at++] = 0x80 | ((code >> (6 * left)) & 0x3f)
+    }
+  }
+  return bytes.subarray(0, at)
+}
+
+const piece = 4096
+
+export function fromUtf8(bytes: Uint8Array): string {
+  const units: number[] = []
+  let text = ''
+  for (let at = 0; at < bytes.length; ) {
+    const first = bytes[at++] as number
+    const more = first < 0x80 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3
+    let code = more === 0 ? first : first & (0x3f >> more)
+    for (let left = more; left > 0; left--) code = (code << 6) | ((bytes[at++] ?? 0) & 0x3f)
+    if (code < 0x10000) units.push(code)
+    else units.push(0xd800 + ((code - 0x10000) >> 10), 0xdc00 + ((code - 0x10000) & 0x3ff))
+    if (units.length >= piece) text += String.fromCharCode(...units.splice(0))
+  }
+  return text + String.fromCharCode(...units)
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chunkOf, textsOf } from '../chunk.ts'
+import { minuteOf } from '../dataset.ts'
+import { live } from '../datasets/live.ts'
+import { jsonChunk } from '../json-shape.ts'
+import { aLiveRow, someNow } from '../test/live-rows.ts'
+import { naiveValues } from '../test/naive.ts'
+import { decodeChunk, encodeChunk } from './chunk-bytes.ts'
+import { decodeTexts, encodeTexts } from './text-bytes.ts'
+import { fromUtf8, toUtf8 } from './utf8.ts'
+
+const someRows = fc.array(aLiveRow, { maxLength: 50 })
+
+test('a chunk comes back as it went', () => {
+  fc.assert(
+    fc.property(someRows, rows => {
+      const chunk = chunkOf(live, rows)
+      expect(decodeChunk(live, encodeChunk(live, chunk))).toEqual(chunk)
+    }),
+  )
+})
+
+test('a chunk comes back whatever instants and counts it holds', () => {
+  const anyInstant = fc.option(fc.integer({ min: -(2 ** 40), max: 2 ** 43 }))
+  const extremes = fc.record({ bookingTimestamp: anyInstant, onShelfAt: anyInstant, promiseMetAt: anyInstant })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(aLiveRow, extremes), { maxLength: 20 }), pairs => {
+      const chunk = chunkOf(
+        live,
+        pairs.map(([row, extreme]) => ({ ...row, ...extreme })),
+      )
+      expect(decodeChunk(live, encodeChunk(live, chunk))).toEqual(chunk)
+    }),
+  )
+})
+
+test('the same rows give the same bytes', () => {
+  const [rows = []] = fc.sample(someRows, { numRuns: 1, seed: 1 })
+  expect(encodeChunk(live, chunkOf(live, rows))).toEqual(encodeChunk(live, chunkOf(live, rows)))
+})
+
+test('what is no chunk, not whole or of another data set is refused', () => {
+  const [rows = []] = fc.sample(fc.array(aLiveRow, { minLength: 9, maxLength: 9 }), { numRuns: 1, seed: 2 })
+  const bytes = encodeChunk(live, chunkOf(live, rows))
+  expect(() => decodeChunk(live, toUtf8('{"data": []}'))).toThrow('no chunk')
+  expect(() => decodeChunk(live, bytes.subarray(0, bytes.length - 1))).toThrow('not whole')
+  expect(() => decodeChunk(live, bytes.subarray(0, 100))).toThrow('not whole')
+  expect(() => decodeChunk({ ...live, version: 2 }, bytes)).toThrow('not of live 2')
+})
+
+test('texts come back as they went', () => {
+  const text = fc.option(fc.string({ unit: 'grapheme', maxLength: 12 }))
+  fc.assert(
+    fc.property(fc.array(text), column => {
+      expect(decodeTexts(encodeTexts({ id: column }))).toEqual({ id: column })
+    }),
+  )
+})
+
+test('UTF-8 is what everyone else reads and writes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), text => {
+      expect([...toUtf8(text)]).toEqual([...new TextEncoder().encode(text)])
+      expect(fromUtf8(new TextEncoder().encode(text))).toBe(new TextDecoder().decode(new TextEncoder().encode(text)))
+    }),
+  )
+  expect(fromUtf8(toUtf8(`a${'å'.repeat(9000)}𝛑`))).toBe(`a${'å'.repeat(9000)}𝛑`)
+})
+
+test('the JSON shape holds every row, and translates its keys', () => {
+  fc.assert(
+    fc.property(someRows, rows => {
+      const parts = { chunk: chunkOf(live, rows), texts: textsOf(live, rows) }
+      const { timeStamp, hashMap, data } = JSON.parse(JSON.stringify(jsonChunk(live, parts, someNow)))
+      expect(timeStamp).toBe(new Date(someNow).toISOString())
+      expect(Object.keys(hashMap).every(key => /^_\d+$/.test(key))).toBe(true)
+      const real = (key: string | null) => (key === null ? null : hashMap[key])
+      rows.forEach((row, at) => {
+        const shown = data[at]
+        const values = naiveValues(row, { now: someNow, zone: 'UTC' })
+        expect(shown.id).toBe(row.id)
+        expect(real(shown.merchantId)).toBe(row.merchantId)
+        expect(shown.tags.map(real)).toEqual([...row.tags].sort())
+        expect(shown.milestoneIndex).toBe(row.milestoneIndex)
+        expect(shown.numberOfPackages).toBe(row.numberOfPackages)
+        expect(shown.timeState).toBe(values.timeState[0])
+        expect(shown.promisedDateExpired).toBe(values.promisedDateExpired[0])
+        const booked = row.bookingTimestamp
+        expect(shown.bookingTimestamp).toBe(booked === null ? null : new Date(minuteOf(booked) * 60_000).toISOString())
+        expect(shown).not.toHaveProperty('outlook')
+      })
+    }),
+  )
+})
