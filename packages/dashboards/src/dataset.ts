@@ -33,6 +33,8 @@ export type RowOf<C extends Columns> = { readonly [K in keyof C]: Held[C[K]['kin
 export type Figure<C extends string = string> = {
   readonly reads: readonly C[]
   readonly of: (inputs: readonly Value[], nowMinute: number) => Value
+  /** The first minute at which the value may be another; it may be another any minute where this is absent. */
+  readonly until?: (inputs: readonly Value[], nowMinute: number) => number
 }
 
 /** What rows are told apart by: a column as it is, an instant's local day or hour, or a figure that changes as time goes. */

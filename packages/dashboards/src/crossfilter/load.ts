@@ -129,6 +129,7 @@ function newSegment(world: World, { id, chunk }: NamedChunk, cells: Uint16Array[
     columns: Object.fromEntries(columns),
     keys: segmentKeys(world.dataset, chunk),
     texts: null,
+    wakes: null,
   }
 }
 

@@ -9,7 +9,9 @@ export function segmentCodes(world: World, segment: Segment, name: string): Uint
   if (field?.kind === 'figure') {
     const dictionary = world.dictionaries[name]
     const read = figureReader(field, column => segmentReader(world, segment, column))
-    return Uint16Array.from({ length: segment.rows }, (_, row) => dictionary?.codeOf(read(row, world.nowMinute)) ?? 0)
+    const fresh = new Uint16Array(segment.rows)
+    for (let row = 0; row < fresh.length; row++) fresh[row] = dictionary?.codeOf(read(row, world.nowMinute)) ?? 0
+    return fresh
   }
   const { at, codes } = fieldPlace(world, name)
   const cells = segment.cells[at] ?? new Uint16Array(0)

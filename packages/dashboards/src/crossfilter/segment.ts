@@ -13,7 +13,12 @@ export type Segment = {
   readonly columns: Readonly<Record<string, ColumnData>>
   readonly keys: SegmentKeys
   texts: Texts | null
+  /** By row, when a figure may next have another value; null before that was first asked. */
+  wakes: Wakes | null
 }
+
+/** In minutes since `from`: rows from 0xffff on sleep for good. */
+export type Wakes = { readonly from: number; readonly minutes: Uint16Array }
 
 export type SegmentKeys = {
   /** 0: the row has no key; 1: it shares it with none; else the place in `slots` plus two. */

@@ -122,17 +122,28 @@ export const live = defineDataset({
     packingDate: { kind: 'date', column: 'packingCompletedTimestamp' },
     packingHour: { kind: 'hour', column: 'packingCompletedTimestamp' },
     latestDate: { kind: 'date', column: 'latestDeliveryTime' },
-    ageDays: inDays(ageMinutes),
-    ageOnShelfDays: inDays(ageOnShelfMinutes),
+    ageDays: {
+      kind: 'figure',
+      reads: ageMinutes.reads,
+      of: (inputs, now) => wholeDays(ageMinutes.of(inputs, now)),
+      until: ([from = null, until = null], now) => nextDay(from, until, now),
+    },
+    ageOnShelfDays: {
+      kind: 'figure',
+      reads: ageOnShelfMinutes.reads,
+      of: (inputs, now) => wholeDays(ageOnShelfMinutes.of(inputs, now)),
+      until: ([from = null, received = null, completed = null], now) => nextDay(from, received ?? completed, now),
+    },
     /** Of what has expired and is still open. */
     expiredDays: {
       kind: 'figure',
       reads: ['latestDeliveryTime', 'outlook', 'milestoneIndex'],
-      of: (inputs, now) =>
-        timeState.of(inputs, now) === 'expired' ? Math.floor((now - Number(inputs[0])) / minutesPerDay) : null,
+      of: (inputs, now) => (timeState.of(inputs, now) === 'expired' ? wholeDays(now - Number(inputs[0])) : null),
+      until: (inputs, now) =>
+        timeState.of(inputs, now) === 'expired' ? nextDay(inputs[0] ?? null, null, now) : expiry(inputs, now),
     },
-    promisedDateExpired: { kind: 'figure', ...promisedDateExpired },
-    timeState: { kind: 'figure', ...timeState },
+    promisedDateExpired: { kind: 'figure', ...promisedDateExpired, until: expiry },
+    timeState: { kind: 'figure', ...timeState, until: expiry },
   },
   dimensions: {
     scenarioId: { fields: ['scenarioId'] },
@@ -196,15 +207,18 @@ export const live = defineDataset({
 
 export type LiveRow = RowOf<typeof columns>
 
-function inDays<const F extends typeof ageMinutes | typeof ageOnShelfMinutes>({ reads, of }: F) {
-  return {
-    kind: 'figure',
-    reads: reads as F['reads'],
-    of: (inputs: readonly Value[], now: number): Value => {
-      const minutes = of(inputs, now)
-      return minutes === null ? null : Math.floor(minutes / minutesPerDay)
-    },
-  } as const
+const wholeDays = (minutes: number | null): number | null =>
+  minutes === null ? null : Math.floor(minutes / minutesPerDay)
+
+/** When another day has passed since; never where it has ended. */
+function nextDay(from: Value, until: Value, now: number): number {
+  if (typeof from !== 'number' || until !== null) return Infinity
+  return from + (Math.floor((now - from) / minutesPerDay) + 1) * minutesPerDay
+}
+
+/** When the promise expires; never where it has, or cannot. */
+function expiry([latest = null, outlook = null]: readonly Value[], now: number): number {
+  return typeof latest === 'number' && isDue(outlook) && now <= latest ? latest + 1 : Infinity
 }
 
 function stateFlag(wanted: 'predicted_late' | 'on_time') {

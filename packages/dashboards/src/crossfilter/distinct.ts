@@ -1,0 +1,92 @@
+import type { Group } from './group.ts'
+import type { Fails, RowList } from './kernel.ts'
+import { counted, project } from './project.ts'
+import type { SegmentKeys } from './segment.ts'
+import type { World } from './world.ts'
+
+/**
+ * Distinct keys by value: each row that has its key alone is one. So the rows are counted as they are, those that are not alone are
+ * taken out again, and their different keys added.
+ */
+export function distinctByValue(world: World, dimension: string, group: Group): Float64Array {
+  const out = project(world, dimension, counted(group, dimension, group.counts))
+  const single = singleOf(world, dimension, group)
+  const seen: Seen = { first: new Uint32Array(world.keySlots), further: new Set() }
+  const own = world.groups.indexOf(group)
+  for (const segment of world.segments.values()) {
+    const cells = segment.cells[own]
+    if (cells === undefined) continue
+    const rows = world.list.subarray(0, listUnusual(segment.keys.unusualRows, segment.fails, group.bit, world.list))
+    if (single !== null) takeSingles(out, { rows, cells, single, keys: segment.keys, seen })
+    else takeLists(out, { rows, cells, lists: listsOf(world, dimension, group), keys: segment.keys, seen })
+  }
+  return out
+}
+
+/** Nearly every key has one value, whose place plus one is in `first`; only further ones need the set. */
+type Seen = { readonly first: Uint32Array; readonly further: Set<number> }
+type Rows = {
+  readonly rows: RowList
+  readonly cells: Uint16Array
+  readonly keys: SegmentKeys
+  readonly seen: Seen
+}
+
+function takeSingles(out: Float64Array, { rows, cells, single, keys, seen }: Rows & { single: Int32Array }): void {
+  const { codes, slots } = keys
+  const { first } = seen
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    const value = single[cells[row] as number] as number
+    if (value < 0) continue
+    const code = codes[row] as number
+    const slot = code < 2 ? -1 : (slots[code - 2] as number)
+    if (slot >= 0 && first[slot] === 0) first[slot] = value + 1
+    else if (slot < 0 || first[slot] === value + 1 || !isFurther(seen, slot, value))
+      out[value] = (out[value] as number) - 1
+  }
+}
+
+function takeLists(out: Float64Array, { rows, cells, lists, keys, seen }: Rows & { lists: number[][] }): void {
+  for (const row of rows)
+    for (const value of lists[cells[row] as number] ?? []) {
+      const code = keys.codes[row] as number
+      if (code < 2 || !isFurther(seen, keys.slots[code - 2] as number, value)) out[value] = (out[value] as number) - 1
+    }
+}
+
+function isFurther({ further }: Seen, slot: number, value: number): boolean {
+  const pair = slot * 0x10000 + value
+  if (further.has(pair)) return false
+  further.add(pair)
+  return true
+}
+
+function listUnusual(rows: Uint32Array, fails: Fails, bit: number, list: RowList): number {
+  const others = ~bit
+  let found = 0
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    list[found] = row
+    found += ((fails[row] as number) & others) === 0 ? 1 : 0
+  }
+  return found
+}
+
+/** The place of the value that each cell counts for, -1 where its group's filters leave it out; null where cells have lists. */
+function singleOf(world: World, dimension: string, group: Group): Int32Array | null {
+  const single = world.tables.get(dimension)?.single() ?? null
+  const isCounted = group.counted(dimension)
+  return single === null
+    ? null
+    : Int32Array.from({ length: group.cells.size }, (_, cell) => (isCounted(cell) ? (single[cell] as number) : -1))
+}
+
+function listsOf(world: World, dimension: string, group: Group): number[][] {
+  const lists: number[][] = Array.from({ length: group.cells.size }, () => [])
+  const isCounted = group.counted(dimension)
+  world.tables.get(dimension)?.each((cell, code) => {
+    if (isCounted(cell)) lists[cell]?.push(code)
+  })
+  return lists
+}

@@ -1,0 +1,140 @@
+import { type Board, gridColumns, type Widget } from './board.ts'
+import type { Dataset } from './dataset.ts'
+
+/** A widget on someone's grid, as it is kept. */
+export type LayoutItem = {
+  readonly i: string
+  readonly x: number
+  readonly y: number
+  readonly w: number
+  readonly h: number
+  readonly minH: number
+  readonly maxH?: number
+  readonly minW: number
+  readonly maxW?: number
+  readonly stopResize?: boolean
+  /** The id of the widget. */
+  readonly ref: string
+  readonly title: string
+  readonly type: string
+  readonly metric: string | null
+}
+
+/** While it is on screen: what the grid adds, and what is never kept. */
+export type RunningItem = LayoutItem & { readonly definition?: unknown; readonly moved?: boolean }
+
+export type Layout = {
+  readonly id: string
+  readonly version: string
+  readonly updatedAt: string
+  readonly items: readonly LayoutItem[]
+}
+
+type AnyBoard = Pick<Board<Dataset>, 'id' | 'widgets' | 'layout'>
+
+/** The board as it comes. */
+export function defaultLayout(board: AnyBoard, updatedAt: string): Layout {
+  const items = board.layout.items.flatMap(({ ref, x, y }) => {
+    const widget = board.widgets.find(({ id }) => id === ref)
+    return widget === undefined ? [] : [itemOf(widget, { x, y })]
+  })
+  return { id: board.id, version: board.layout.version, updatedAt, items }
+}
+
+/**
+ * A kept layout on the board as it is today: what has no widget any more is dropped, the rest is sorted by y, then x. Widgets that are new
+ * since the version of the layout are put below; those that the user has taken away stay away.
+ */
+export function mergedLayout(board: AnyBoard, kept: Layout | null, updatedAt: string): Layout {
+  if (kept === null) return defaultLayout(board, updatedAt)
+  const known = new Map(board.widgets.map(widget => [widget.id, widget]))
+  const items = kept.items.flatMap(item => {
+    const widget = known.get(item.ref)
+    return widget === undefined ? [] : [renewed(item, widget)]
+  })
+  const sorted = inOrder(items)
+  const isCurrent = kept.version === board.layout.version
+  const there = new Set(sorted.map(({ ref }) => ref))
+  const added = isCurrent ? [] : board.widgets.filter(({ id }) => !there.has(id))
+  return { ...kept, version: board.layout.version, items: added.reduce(withWidget, sorted) }
+}
+
+/** One more widget, after all others: beside the last one, or on the next row where that would overflow. */
+export function withWidget(items: readonly LayoutItem[], widget: Widget<Dataset>): LayoutItem[] {
+  const last = inOrder(items).at(-1)
+  const beside = last === undefined ? { x: 0, y: 0 } : { x: last.x + last.w, y: last.y }
+  const place = beside.x + widget.size.w > gridColumns ? { x: 0, y: bottomOf(items) } : beside
+  return [...items, itemOf(widget, place)]
+}
+
+/** Without what exists only on screen. */
+export function toKeep(items: readonly RunningItem[]): LayoutItem[] {
+  return items.map(({ definition: _definition, moved: _moved, ...item }) => item)
+}
+
+/** Reads a kept layout from JSON text; null where it is none, as for one who has never kept one. */
+export function readLayout(text: string | null): Layout | null {
+  const read = parsed(text)
+  if (!isRecord(read) || !Array.isArray(read.items)) return null
+  const items = read.items.filter(isItem)
+  return {
+    id: String(read.id ?? ''),
+    version: String(read.version ?? ''),
+    updatedAt: String(read.updatedAt ?? ''),
+    items: toKeep(items),
+  }
+}
+
+/** From the top to the bottom, from left to right. */
+export const inOrder = <I extends LayoutItem>(items: readonly I[]): I[] =>
+  [...items].sort((one, other) => one.y - other.y || one.x - other.x)
+
+const bottomOf = (items: readonly LayoutItem[]): number => items.reduce((low, { y, h }) => Math.max(low, y + h), 0)
+
+function itemOf(widget: Widget<Dataset>, { x, y }: { x: number; y: number }): LayoutItem {
+  const { w, h, ...limits } = widget.size
+  return {
+    i: widget.id,
+    x,
+    y,
+    w,
+    h,
+    ...limits,
+    ref: widget.id,
+    title: widget.title,
+    type: widget.kind,
+    metric: 'metric' in widget ? widget.metric : null,
+  }
+}
+
+/** Where and how large it was, as far as that is still allowed; everything else as the board says today. */
+function renewed({ i, x, y, w, h, metric }: LayoutItem, widget: Widget<Dataset>): LayoutItem {
+  const fresh = itemOf(widget, { x: 0, y: 0 })
+  const width = within(w, fresh.minW, Math.min(fresh.maxW ?? gridColumns, gridColumns))
+  return {
+    ...fresh,
+    i,
+    w: width,
+    h: within(h, fresh.minH, fresh.maxH ?? Infinity),
+    x: within(x, 0, gridColumns - width),
+    y: Math.max(0, y),
+    metric: metric ?? fresh.metric,
+  }
+}
+
+const within = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high))
+
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function isItem(item: unknown): item is RunningItem {
+  if (!isRecord(item) || typeof item.ref !== 'string' || typeof item.i !== 'string') return false
+  return [item.x, item.y, item.w, item.h].every(number => Number.isInteger(number))
+}
