@@ -24,7 +24,13 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const zone = 'Europe/Stockholm'
 
-export type WeekOptions = { limits: readonly PollLimits[]; parcels: number; days: number; startAt: Instant }
+export type WeekOptions = {
+  limits: readonly PollLimits[]
+  parcels: number
+  days: number
+  startAt: Instant
+  seed?: number
+}
 export type Week = {
   /** By credential: the most calls of any day, launches closer together than allowed, the most asks of a number in a day. */
   credentials: { mostCallsADay: number; tooClose: number; mostAsksOfNumber: number; asks: number }[]
@@ -33,8 +39,8 @@ export type Week = {
 }
 
 /** Plays days of many open parcels with the real plan, budget and packing, minute by minute. */
-export function playWeek({ limits, parcels, days, startAt }: WeekOptions): Week {
-  const chance = chances(20261115)
+export function playWeek({ limits, parcels, days, startAt, seed = 20261115 }: WeekOptions): Week {
+  const chance = chances(seed)
   const each = Math.floor(parcels / limits.length)
   const endAt = startAt + days * dayMs
   const credentials = limits.map(() => ({ mostCallsADay: 0, tooClose: 0, mostAsksOfNumber: 0, asks: 0 }))
@@ -276,3 +282,30 @@ function chances(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
+}
+
+const row = (numbersPerCall: number, callsPerDay: number | null, callsPerNumber: number | null, perSecond: number) => ({
+  numbersPerCall,
+  callsPerDay,
+  callsPerNumber,
+  perSecond,
+})
+
+/** As the carriers have them: PostNord, DHL, Bring, UPS, FedEx, GLS, Budbee and a declared one. */
+export const carrierLimits: readonly PollLimits[] = [
+  row(1, null, null, 5),
+  row(1, 250, 10, 0.2),
+  row(1, null, null, 5),
+  row(1, null, null, 5),
+  row(30, null, null, 5),
+  row(10, 500, null, 1),
+  row(1, null, null, 1),
+  row(1, 2000, 4, 1),
+]
+
+export const withCallsADay = (callsPerDay: number): readonly PollLimits[] =>
+  carrierLimits.map(one => ({ ...one, callsPerDay, perSecond: Math.max(1, one.perSecond) }))

@@ -1,0 +1,40 @@
+// A week of 100,000 open parcels over 8 credentials: whether any budget is exceeded, and how soon deliveries are known.
+import { carrierLimits, playWeek, quantile, type Week, withCallsADay } from '../packages/domain/src/test/poll-week.ts'
+
+const week = { parcels: 100_000, days: 7, startAt: Date.parse('2026-11-02T00:00:00Z') }
+const seeds = [20261115, 7, 4711]
+
+const minutes = (values: readonly number[], share: number) => Math.round(quantile(values, share))
+
+function isWithin({ credentials }: Week, limits: typeof carrierLimits): boolean {
+  return credentials.every(({ mostCallsADay, mostAsksOfNumber, tooClose }, at) => {
+    const { callsPerDay, callsPerNumber } = limits[at] ?? { callsPerDay: 0, callsPerNumber: 0 }
+    return (
+      mostCallsADay <= (callsPerDay ?? Infinity) && mostAsksOfNumber <= (callsPerNumber ?? Infinity) && tooClose === 0
+    )
+  })
+}
+
+const own = playWeek({ ...week, limits: carrierLimits })
+console.log('With the limits of the carriers:')
+own.credentials.forEach(({ mostCallsADay }, at) => {
+  const waits = own.waits[at] ?? []
+  console.log(
+    `  ${mostCallsADay} calls a day at most; p50 ${minutes(waits, 0.5)} min, p90 ${minutes(waits, 0.9)} of ${waits.length}`,
+  )
+})
+const limits = withCallsADay(10_000)
+const played = seeds.map(seed => playWeek({ ...week, limits, seed }))
+played.forEach((one, at) => {
+  const each = one.waits.map(waits => minutes(waits, 0.5)).join(', ')
+  const all = one.waits.flat()
+  console.log(
+    `10,000 calls a day, seed ${seeds[at]}: p50 ${minutes(all, 0.5)} min, p90 ${minutes(all, 0.9)}; by credential ${each}`,
+  )
+})
+console.log(
+  JSON.stringify({
+    isWithinBudgets: isWithin(own, carrierLimits) && played.every(one => isWithin(one, limits)),
+    medianMinutes: played.map(one => minutes(one.waits.flat(), 0.5)),
+  }),
+)
