@@ -44,9 +44,11 @@ export function useResultKeys({ isPreviewing, select, preview, close }: Acts) {
 
 const isOnLink = (): boolean => document.activeElement?.matches('a[data-row]') === true
 
-/** A dialog or a menu closes itself first. */
+/** A dialog or a menu closes itself first. Some of them stay in the page unseen. */
 const isSomethingOver = (): boolean =>
-  document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some(element =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  )
 
 function handled(event: KeyboardEvent, act: () => void): void {
   event.preventDefault()
