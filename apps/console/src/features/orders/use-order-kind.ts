@@ -19,6 +19,7 @@ const orderKind = (names: Names): ResultKind<OrderHit> => ({
   icon: IconShoppingBag,
   columns: orderColumns(names),
   facets: orderFacets(names),
+  bookedTitle: 'Created',
   hasCompletedSwitch: false,
   ask: async (query, signal) => (await call(search.orders, { query: withoutShipmentWords(query), signal })).data,
   nameOf: ({ id, merchantId }) => ({ id, merchantId }),

@@ -26,16 +26,16 @@ export function shipmentColumns(names: Names): readonly Column[] {
   const milestoneText = (index: number) => names.nameOf('milestone', milestoneOf(index))
   return [
     {
-      ...shown('shipmentNumber', 'Shipment', 150),
+      ...shown('shipmentNumber', 'Shipment', 140),
       sort: 'shipmentNumber',
       cell: hit => <NumberText text={hit.shipmentNumber} />,
     },
     {
-      ...shown('orderNumber', 'Order', 116),
+      ...shown('orderNumber', 'Order', 112),
       sort: 'orderNumber',
       cell: hit => <OrderLink shipment={hit} />,
     },
-    { ...shown('receiver', 'Receiver', 144), sort: 'toName', cell: hit => words(receiverOf(hit)) },
+    { ...shown('receiver', 'Receiver', 140), sort: 'toName', cell: hit => words(receiverOf(hit)) },
     { ...time('bookingTimestamp', 'Booked'), isShownFirst: true, cell: hit => <Moment at={hit.bookingTimestamp} /> },
     {
       ...time('estimatedDeliveryTime', 'Est. dlv', 'Estimated delivery'),
@@ -89,7 +89,7 @@ const time = (id: string, title: string, longTitle?: string) => ({
   id,
   title,
   ...(longTitle !== undefined && { longTitle }),
-  widthPx: 136,
+  widthPx: 132,
   sort: id,
   startsDescending: true,
 })

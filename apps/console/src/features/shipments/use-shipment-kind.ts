@@ -23,6 +23,7 @@ const shipmentKind = (names: Names, always: Question | undefined): ResultKind<Sh
   icon: IconPackage,
   columns: shipmentColumns(names),
   facets: shipmentFacets(names),
+  bookedTitle: 'Booked',
   hasCompletedSwitch: true,
   ...(always !== undefined && { always }),
   ask: async (query, signal) => (await call(search.shipments, { query, signal })).data,

@@ -6,11 +6,16 @@ import type { FacetField } from './kind.ts'
 import { rangeText } from './month.ts'
 import { cleared } from './views.ts'
 
-type Props = { address: Address; fields: readonly FacetField[]; onAsk: (change: Address) => void }
+type Props = {
+  address: Address
+  fields: readonly FacetField[]
+  bookedTitle: string
+  onAsk: (change: Address) => void
+}
 
 /** What is on, each with a way to take it off. */
-export function Chips({ address, fields, onAsk }: Props) {
-  const chips = [...facetChips(address, fields), ...rangeChips(address)]
+export function Chips({ address, fields, bookedTitle, onAsk }: Props) {
+  const chips = [...facetChips(address, fields), ...rangeChips(address, bookedTitle)]
   if (chips.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Filters">
@@ -55,11 +60,14 @@ const uncounted: Readonly<Record<string, { title: string; namedLike?: string }>>
   placeCountryCode: { title: 'Now in', namedLike: 'toCountryCode' },
 }
 
-function rangeChips({ bookedFrom, bookedTo, completedFrom, completedTo }: Address): Chip[] {
+function rangeChips(address: Address, bookedTitle: string): Chip[] {
+  const { bookedFrom, bookedTo, completedFrom, completedTo } = address
   const booked = rangeText({ from: bookedFrom, to: bookedTo })
   const completed = rangeText({ from: completedFrom, to: completedTo })
   return [
-    ...(booked === null ? [] : [{ text: `Booked ${booked}`, change: { bookedFrom: undefined, bookedTo: undefined } }]),
+    ...(booked === null
+      ? []
+      : [{ text: `${bookedTitle} ${booked}`, change: { bookedFrom: undefined, bookedTo: undefined } }]),
     ...(completed === null
       ? []
       : [{ text: `Completed ${completed}`, change: { completedFrom: undefined, completedTo: undefined } }]),

@@ -12,6 +12,7 @@ type Props = {
   title: string
   address: Address
   onAsk: (change: Address, replace?: boolean) => void
+  bookedTitle: string
   hasCompletedSwitch: boolean
   onFilters: () => void
   onColumns: () => void
@@ -20,7 +21,7 @@ type Props = {
 }
 
 export function ResultTools(props: Props) {
-  const { title, address, onAsk, hasCompletedSwitch, onFilters, onColumns, onRefresh, isBusy } = props
+  const { title, address, onAsk, bookedTitle, hasCompletedSwitch, onFilters, onColumns, onRefresh, isBusy } = props
   const { bookedFrom, bookedTo, completedFrom, completedTo } = address
   return (
     <div className={classes.tools}>
@@ -39,7 +40,7 @@ export function ResultTools(props: Props) {
         Filters
       </Button>
       <DayRangeField
-        label="Booked"
+        label={bookedTitle}
         range={{ from: bookedFrom, to: bookedTo }}
         onRange={({ from, to }) => onAsk({ bookedFrom: from, bookedTo: to ?? from })}
       />

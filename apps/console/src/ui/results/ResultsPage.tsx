@@ -84,13 +84,14 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
         title={kind.title}
         address={address}
         onAsk={ask}
+        bookedTitle={kind.bookedTitle}
         hasCompletedSwitch={kind.hasCompletedSwitch}
         onFilters={() => setPanel('filters')}
         onColumns={() => setPanel('columns')}
         onRefresh={list.force}
         isBusy={list.isBusy}
       />
-      <Chips address={address} fields={kind.facets} onAsk={ask} />
+      <Chips address={address} fields={kind.facets} bookedTitle={kind.bookedTitle} onAsk={ask} />
       {selected !== null && <div className={classes.bulk}>{bulkBar(selected, selection.clear)}</div>}
       <SelectMatching selection={selection} noun={kind.id} count={count ?? 0} isExact={isExact} />
       <div className={classes.body}>

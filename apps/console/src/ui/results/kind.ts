@@ -74,6 +74,8 @@ export type ResultKind<Hit> = {
   readonly icon: TablerIcon
   readonly columns: readonly ResultColumn<Hit>[]
   readonly facets: readonly FacetField[]
+  /** What its first date is called. */
+  readonly bookedTitle: 'Booked' | 'Created'
   readonly hasCompletedSwitch: boolean
   /** What every question of this list holds, whatever else is asked. */
   readonly always?: Question
