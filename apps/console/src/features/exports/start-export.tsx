@@ -1,6 +1,7 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { ApiProblem } from '../../api/problem.ts'
+import { Bar } from '../../ui/Bar.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type ExportWish, exportShipments } from './export-file.ts'
 
@@ -29,16 +30,15 @@ function tell(error: unknown, wish: ExportWish): void {
 }
 
 function Working({ share, onCancel }: { share: number | null; onCancel: () => void }) {
-  const percent = Math.floor((share ?? 0) * 100)
   return (
-    <Stack gap="xs">
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{share === null ? 'Preparing your export…' : `Exporting… ${percent} %`}</Text>
+    <>
+      <Group justify="space-between" wrap="nowrap" mb="xs">
+        <Text size="sm">{share === null ? 'Preparing your export…' : `Exporting… ${Math.floor(share * 100)} %`}</Text>
         <Button size="compact-xs" variant="subtle" onClick={onCancel}>
           Cancel
         </Button>
       </Group>
-      <Progress value={share === null ? 100 : percent} animated={share === null} aria-label="Export progress" />
-    </Stack>
+      <Bar label="Export progress" share={share} />
+    </>
   )
 }

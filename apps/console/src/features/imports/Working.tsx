@@ -1,6 +1,6 @@
 import type { ImportRecord } from '@aftermile/contract/imports'
 import { Button, Text } from '@mantine/core'
-import { Bar } from './Bar.tsx'
+import { Bar } from '../../ui/Bar.tsx'
 import classes from './ImportPage.module.css'
 import { useImportActions } from './use-imports.ts'
 import { numberText, rowsText } from './words.ts'

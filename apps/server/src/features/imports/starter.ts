@@ -1,6 +1,6 @@
 import { type Role, scopesByRole } from '@aftermile/domain/access'
 import type { Ctx } from '../../context.ts'
-import { quoteText, sql } from '../../db/sql.ts'
+import { sql } from '../../db/sql.ts'
 import type { ImportRow } from './record.ts'
 
 /** The merchants whoever started it is limited to at this moment; null when they may no longer import at all. */
@@ -14,14 +14,3 @@ export async function limitOf(
   const scopes: readonly string[] = user === null ? [] : (scopesByRole[user.role] ?? [])
   return user !== null && scopes.includes('data_import') ? user.merchants : null
 }
-
-/** A job has no limit of its own, so the one of the starter is put on for its work, where the policies hold it. */
-export async function withinLimit<T>(ctx: Ctx, merchants: readonly string[], work: () => Promise<T>): Promise<T> {
-  await setLimit(ctx, merchants)
-  const result = await work()
-  await setLimit(ctx, [])
-  return result
-}
-
-const setLimit = ({ db }: Ctx, merchants: readonly string[]) =>
-  db.run({ name: '', text: `set local app.merchants = ${quoteText(merchants.join(','))}`, values: [] })

@@ -1,0 +1,13 @@
+import type { Ctx } from '../context.ts'
+import { quoteText } from './sql.ts'
+
+/** A job has no limit of its own, so the one of whoever it works for is put on, where the policies hold it. */
+export async function withinLimit<T>(ctx: Ctx, merchants: readonly string[], work: () => Promise<T>): Promise<T> {
+  await setLimit(ctx, merchants)
+  const result = await work()
+  await setLimit(ctx, [])
+  return result
+}
+
+const setLimit = ({ db }: Ctx, merchants: readonly string[]) =>
+  db.run({ name: '', text: `set local app.merchants = ${quoteText(merchants.join(','))}`, values: [] })
