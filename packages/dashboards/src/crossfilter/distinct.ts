@@ -2,7 +2,7 @@ import type { Group } from './group.ts'
 import type { Fails, RowList } from './kernel.ts'
 import { counted, project } from './project.ts'
 import type { SegmentKeys } from './segment.ts'
-import type { World } from './world.ts'
+import { groupOf, type World } from './world.ts'
 
 /**
  * Distinct keys by value: each row that has its key alone is one. So the rows are counted as they are, those that are not alone are
@@ -10,6 +10,11 @@ import type { World } from './world.ts'
  */
 export function distinctByValue(world: World, dimension: string, group: Group): Float64Array {
   const out = project(world, dimension, counted(group, dimension, group.counts))
+  const values = world.filters.has(dimension) ? null : keyValues(world, dimension)
+  if (values !== null) {
+    takeKeys(out, values, world)
+    return out
+  }
   const single = singleOf(world, dimension, group)
   const seen: Seen = { first: new Uint32Array(world.keySlots), further: new Set() }
   const own = world.groups.indexOf(group)
@@ -21,6 +26,41 @@ export function distinctByValue(world: World, dimension: string, group: Group): 
     else takeLists(out, { rows, cells, lists: listsOf(world, dimension, group), keys: segment.keys, seen })
   }
   return out
+}
+
+/** The rows that pass are known by key, so where every key has one value no row needs to be looked at. */
+function takeKeys(out: Float64Array, values: Int32Array, { keys: { rowsIn } }: World): void {
+  for (let slot = 0; slot < values.length; slot++) {
+    const rows = rowsIn[slot] as number
+    const value = values[slot] as number
+    if (rows > 1) out[value] = (out[value] as number) - rows + 1
+  }
+}
+
+/** By slot; null where some key has several values, or some row no key. */
+function keyValues(world: World, dimension: string): Int32Array | null {
+  const known = world.keyValues.get(dimension)
+  if (known !== undefined) return known
+  const values = findKeyValues(world, dimension)
+  world.keyValues.set(dimension, values)
+  return values
+}
+
+function findKeyValues(world: World, dimension: string): Int32Array | null {
+  const single = world.tables.get(dimension)?.single() ?? null
+  const own = world.groups.indexOf(groupOf(world, dimension))
+  const values = new Int32Array(world.keySlots).fill(-1)
+  if (single === null) return null
+  for (const { cells, keys } of world.segments.values())
+    for (const row of keys.unusualRows) {
+      const code = keys.codes[row] as number
+      if (code === 0) return null
+      const slot = keys.slots[code - 2] as number
+      const value = single[cells[own]?.[row] as number] as number
+      if (values[slot] !== -1 && values[slot] !== value) return null
+      values[slot] = value
+    }
+  return values
 }
 
 /** Nearly every key has one value, whose place plus one is in `first`; only further ones need the set. */
@@ -77,9 +117,10 @@ function listUnusual(rows: Uint32Array, fails: Fails, bit: number, list: RowList
 function singleOf(world: World, dimension: string, group: Group): Int32Array | null {
   const single = world.tables.get(dimension)?.single() ?? null
   const isCounted = group.counted(dimension)
-  return single === null
-    ? null
-    : Int32Array.from({ length: group.cells.size }, (_, cell) => (isCounted(cell) ? (single[cell] as number) : -1))
+  if (single === null) return null
+  const places = new Int32Array(group.cells.size)
+  for (let cell = 0; cell < places.length; cell++) places[cell] = isCounted(cell) ? (single[cell] as number) : -1
+  return places
 }
 
 function listsOf(world: World, dimension: string, group: Group): number[][] {

@@ -43,6 +43,7 @@ export class Engine<S extends Dataset> {
       keys: new KeyCounts(),
       baseKeys: new KeyCounts(),
       keySlots: 0,
+      keyValues: new Map(),
       list: new Uint32Array(0),
       entering: new Uint32Array(0),
       leaving: new Uint32Array(0),

@@ -4,42 +4,67 @@ export type Fails = Uint16Array | Uint32Array
 /** Where the loops over rows write down which rows they found. As long as the longest segment. */
 export type RowList = Uint32Array
 
-/** One group's part of a segment, and the group's bit where a cell fails its filters. */
+/** One group's part of a segment, and what its cells make of each row. */
 export type Marked = {
   readonly cells: Uint16Array
+  /** The group's bit where a cell fails its filters, and where that has just changed. */
   readonly failOfCell: Fails
+  readonly flipOfCell: Fails
   readonly bit: number
   readonly fails: Fails
 }
 
 // The casts below: an index under the length always finds a number, and a check per row would cost as much as the work.
-// The loops have no branches that depend on data: a mispredicted one costs more than a row.
+// A branch that goes either way at random costs more than a row, so there is none where many rows are expected; where few are, a
+// branch saves the rest of the work.
 
-/** Sets the group's bit anew, and lists the rows where it changed. */
-export function markChanged({ cells, failOfCell, bit, fails }: Marked, list: RowList): number {
-  const others = ~bit
+/** Turns the group's bit where it has changed, and lists those rows. */
+export function markChanged({ cells, flipOfCell, fails }: Marked, areMany: boolean, list: RowList): number {
   let found = 0
-  for (let row = 0; row < cells.length; row++) {
-    const before = fails[row] as number
-    const after = (before & others) | (failOfCell[cells[row] as number] as number)
-    fails[row] = after
-    list[found] = row
-    found += after === before ? 0 : 1
-  }
+  if (areMany)
+    for (let row = 0; row < cells.length; row++) {
+      const flip = flipOfCell[cells[row] as number] as number
+      fails[row] = (fails[row] as number) ^ flip
+      list[found] = row
+      found += flip === 0 ? 0 : 1
+    }
+  else
+    for (let row = 0; row < cells.length; row++) {
+      const flip = flipOfCell[cells[row] as number] as number
+      if (flip === 0) continue
+      fails[row] = (fails[row] as number) ^ flip
+      list[found++] = row
+    }
   return found
 }
 
-/** Sets the group's bit anew, and lists the rows that now fail exactly `wanted`. */
-export function markWanted({ cells, failOfCell, bit, fails }: Marked, wanted: number, list: RowList): number {
+export type Wanted = { readonly fail: number; readonly areMany: boolean }
+
+/** Sets the group's bit anew, and lists the rows that now fail exactly as wanted. */
+export function markWanted({ cells, failOfCell, bit, fails }: Marked, wanted: Wanted, list: RowList): number {
   const others = ~bit
+  const { fail } = wanted
   let found = 0
-  for (let row = 0; row < cells.length; row++) {
-    const after = ((fails[row] as number) & others) | (failOfCell[cells[row] as number] as number)
-    fails[row] = after
-    list[found] = row
-    found += after === wanted ? 1 : 0
-  }
+  if (wanted.areMany)
+    for (let row = 0; row < cells.length; row++) {
+      const after = ((fails[row] as number) & others) | (failOfCell[cells[row] as number] as number)
+      fails[row] = after
+      list[found] = row
+      found += after === fail ? 1 : 0
+    }
+  else
+    for (let row = 0; row < cells.length; row++) {
+      const after = ((fails[row] as number) & others) | (failOfCell[cells[row] as number] as number)
+      fails[row] = after
+      if (after === fail) list[found++] = row
+    }
   return found
+}
+
+/** Forgets a group's bit. */
+export function clearBit(fails: Fails, bit: number): void {
+  const others = ~bit
+  for (let row = 0; row < fails.length; row++) fails[row] = (fails[row] as number) & others
 }
 
 /** Lists the rows that fail exactly one group, none of those in `but`. */

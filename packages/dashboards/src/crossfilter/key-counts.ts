@@ -21,6 +21,11 @@ export class KeyCounts {
     return slots.size
   }
 
+  /** How many rows of each shared key are in. */
+  get rowsIn(): Uint32Array {
+    return this.#rowsIn
+  }
+
   reset(slots: number): void {
     this.distinct = 0
     if (this.#rowsIn.length === slots) this.#rowsIn.fill(0)

@@ -1,5 +1,14 @@
 import { type Group, refusedCells } from './group.ts'
-import { countCells, listLonely, listPassing, markChanged, markWanted } from './kernel.ts'
+import {
+  clearBit,
+  countCells,
+  type Fails,
+  listLonely,
+  listPassing,
+  type Marked,
+  markChanged,
+  markWanted,
+} from './kernel.ts'
 import { KeyCounts } from './key-counts.ts'
 import type { Segment } from './segment.ts'
 import { outsideBit, type World } from './world.ts'
@@ -7,6 +16,7 @@ import { outsideBit, type World } from './world.ts'
 /** Counts everything from nothing: after rows have come, gone or changed. */
 export function recountAll(world: World): void {
   world.keySlots = KeyCounts.number(world.segments.values())
+  world.keyValues.clear()
   world.keys.reset(world.keySlots)
   world.inside = 0
   for (const group of world.groups) {
@@ -53,32 +63,41 @@ function markOutside(world: World, { cells, fails }: Segment, outside: readonly 
 /** Counts what a change of the group's filters changes, by whichever way touches the fewest rows. */
 export function refilter(world: World, group: Group): void {
   world.version++
-  const before = group.failOfCell.slice(0, group.cells.size)
+  const flips = group.failOfCell.slice(0, group.cells.size)
   group.judge(world.filters, world.tables)
-  const { moving, changing, passing } = weigh(group, before)
-  if (moving === 0) return
-  const isOnly = !anyOther(world, group)
+  for (let cell = 0; cell < flips.length; cell++)
+    flips[cell] = (flips[cell] as number) ^ (group.failOfCell[cell] as number)
+  const weight = weigh(group, flips)
+  if (weight.moving === 0) return
+  const isOnly = othersFiltered(world, group).length === 0
   const perRow = world.groups.length
   const costs = {
-    failing: isOnly ? (world.inside - passing) * perRow : Infinity,
-    // Where other groups are filtered, the rows that fail just one of them must be found as well.
-    passing: passing * perRow + (isOnly ? 0 : world.inside),
-    changes: changing * perRow + moving,
+    failing: isOnly ? (world.inside - weight.passing) * perRow : Infinity,
+    // Rows that fail just one other group must be found as well.
+    passing: weight.passing * perRow + (lonelyMatter(world, group) ? world.inside : 0),
+    changes: weight.changing * perRow + weight.moving * (isOnly ? 1 : 2),
   }
   const least = Math.min(costs.failing, costs.passing, costs.changes)
-  if (least === costs.changes) countChanges(world, group)
-  else if (least === costs.failing) countFailing(world, group)
-  else countPassing(world, group)
+  const change: Change = { group, flips, ...weight }
+  if (least === costs.failing) countFailing(world, change)
+  else if (least === costs.changes) countChanges(world, change)
+  else countPassing(world, change)
 }
 
+type Weight = { readonly moving: number; readonly changing: number; readonly passing: number }
+type Change = Weight & { readonly group: Group; readonly flips: Fails }
+
+/** From this share on, branches no longer foresee which rows are meant. */
+const manyFrom = 0.12
+
 /** How many rows change sides, how many of these fail no other group, and how many pass. The group's own counts know. */
-function weigh({ cells, counts, base, failOfCell }: Group, before: ArrayLike<number>) {
+function weigh({ cells, counts, base, failOfCell }: Group, flips: Fails): Weight {
   let moving = 0
   let changing = 0
   let passing = 0
   for (let cell = 0; cell < cells.size; cell++) {
     const count = counts[cell] as number
-    if (failOfCell[cell] !== before[cell]) {
+    if (flips[cell] !== 0) {
       moving += base[cell] as number
       changing += count
     }
@@ -87,34 +106,47 @@ function weigh({ cells, counts, base, failOfCell }: Group, before: ArrayLike<num
   return { moving, changing, passing }
 }
 
-const anyOther = ({ groups }: World, group: Group): boolean => groups.some(other => other !== group && other.isFiltered)
+const othersFiltered = ({ groups }: World, group: Group): Group[] =>
+  groups.filter(other => other !== group && other.isFiltered)
+
+/** Where one group alone is filtered, it counts all rows. */
+function lonelyMatter(world: World, group: Group): boolean {
+  const others = othersFiltered(world, group).length
+  return others > 1 || (others === 1 && group.isFiltered)
+}
 
 /** All rows, less those that fail: only where no other group is filtered. */
-function countFailing(world: World, group: Group): void {
+function countFailing(world: World, change: Change): void {
+  const { group } = change
   for (const other of world.groups) if (other !== group) other.counts.set(other.base)
   world.keys.copy(world.baseKeys)
-  eachSegment(world, group, (segment, marked) => {
-    const list = world.list.subarray(0, markWanted(marked, group.bit, world.list))
+  if (!group.isFiltered) {
+    for (const { fails } of world.segments.values()) clearBit(fails, group.bit)
+    return
+  }
+  const wanted = { fail: group.bit, areMany: world.inside - change.passing > manyFrom * world.inside }
+  eachSegment(world, change, (segment, marked) => {
+    const list = world.list.subarray(0, markWanted(marked, wanted, world.list))
     countOthers(world, { segment, group, list, by: -1 })
     world.keys.remove(segment.keys, list)
   })
 }
 
-function countPassing(world: World, group: Group): void {
+function countPassing(world: World, change: Change): void {
+  const { group } = change
   for (const other of world.groups) if (other !== group) other.counts.fill(0)
   world.keys.reset(world.keySlots)
-  const hasLonely = anyOther(world, group)
-  eachSegment(world, group, (segment, marked) => {
-    const list = world.list.subarray(0, markWanted(marked, 0, world.list))
+  const hasLonely = lonelyMatter(world, group)
+  const wanted = { fail: 0, areMany: change.passing > manyFrom * world.inside }
+  eachSegment(world, change, (segment, marked) => {
+    const list = world.list.subarray(0, markWanted(marked, wanted, world.list))
     countOthers(world, { segment, group, list, by: 1 })
     world.keys.add(segment.keys, list)
-    if (hasLonely)
-      countLonely(
-        world,
-        segment,
-        world.list.subarray(0, listLonely(segment.fails, group.bit | outsideBit(world), world.list)),
-      )
+    if (!hasLonely) return
+    const lonely = listLonely(segment.fails, group.bit | outsideBit(world), world.list)
+    countLonely(world, segment, world.list.subarray(0, lonely))
   })
+  if (!hasLonely) for (const { counts, base } of othersFiltered(world, group)) counts.set(base)
 }
 
 function countLonely(world: World, { cells, fails }: Segment, list: Uint32Array): void {
@@ -126,10 +158,12 @@ function countLonely(world: World, { cells, fails }: Segment, list: Uint32Array)
   }
 }
 
-function countChanges(world: World, group: Group): void {
+function countChanges(world: World, change: Change): void {
   const { entering, leaving, list: changed } = world
-  eachSegment(world, group, (segment, marked) => {
-    const found = markChanged(marked, changed)
+  const { group } = change
+  const areMany = change.moving > manyFrom * world.inside
+  eachSegment(world, change, (segment, marked) => {
+    const found = markChanged(marked, areMany, changed)
     const { fails } = segment
     let entered = 0
     let left = 0
@@ -188,12 +222,12 @@ function countOthers({ groups }: World, { segment, group, list, by }: Counting):
 
 function eachSegment(
   { segments }: World,
-  { bit, failOfCell }: Group,
-  act: (segment: Segment, marked: Parameters<typeof markChanged>[0]) => void,
+  { group: { bit, failOfCell }, flips }: Change,
+  act: (segment: Segment, marked: Marked) => void,
 ): void {
   const place = placeOfBit(bit)
   for (const segment of segments.values())
-    act(segment, { cells: cellsAt(segment.cells, place), failOfCell, bit, fails: segment.fails })
+    act(segment, { cells: cellsAt(segment.cells, place), failOfCell, flipOfCell: flips, bit, fails: segment.fails })
 }
 
 /** The place of the group with this bit. */

@@ -29,6 +29,8 @@ export type World = {
   readonly keys: KeyCounts
   readonly baseKeys: KeyCounts
   keySlots: number
+  /** By dimension, the one value of each shared key; null where some have several. */
+  readonly keyValues: Map<string, Int32Array | null>
   /** Room to note down rows of a segment, for three lists at once. */
   list: RowList
   entering: RowList

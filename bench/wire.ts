@@ -1,0 +1,77 @@
+// 1,000,000 live rows on the wire: our chunks beside the same rows as gzipped JSON.
+import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { Chunk } from '../packages/dashboards/src/chunk.ts'
+import { live } from '../packages/dashboards/src/datasets/live.ts'
+import { jsonChunk } from '../packages/dashboards/src/json-shape.ts'
+import { decodeChunk, encodeChunk } from '../packages/dashboards/src/wire/chunk-bytes.ts'
+import { encodeTexts } from '../packages/dashboards/src/wire/text-bytes.ts'
+import { liveChunks, liveNow } from './live-rows.ts'
+
+const rows = Number(process.env.WIRE_ROWS ?? 1_000_000)
+const perChunk = 32_768
+
+const sizes = { gzip: 0, zstd: 0, json: 0, spec: 0, texts: 0 }
+const sent: { gzip: Buffer; zstd: Buffer; chunk: Chunk }[] = []
+let encodeMs = 0
+for (const { rows: some, chunk, texts } of liveChunks({ rows, perChunk })) {
+  const begin = performance.now()
+  const bytes = encodeChunk(live, chunk)
+  encodeMs += performance.now() - begin
+  const gzip = gzipSync(bytes)
+  const zstd = zstdCompressSync(bytes)
+  sizes.gzip += gzip.length
+  sizes.zstd += zstd.length
+  // The same columns: what travels apart in our form is left out of the JSON too.
+  const plain = some.map(({ id: _id, shipmentNumber: _number, senderOrderNumber: _order, ...row }) => row)
+  sizes.json += gzipSync(JSON.stringify(plain)).length
+  sizes.spec += gzipSync(JSON.stringify(jsonChunk(live, { chunk, texts }, liveNow))).length
+  sizes.texts += gzipSync(encodeTexts(texts)).length
+  sent.push({ gzip, zstd, chunk })
+}
+
+function decodeAll(unpack: (index: number) => Buffer): number {
+  const begin = performance.now()
+  sent.forEach((_, index) => {
+    decodeChunk(live, unpack(index))
+  })
+  return performance.now() - begin
+}
+
+const gzipOf = (index: number) => gunzipSync(sent[index]?.gzip ?? Buffer.of())
+const zstdOf = (index: number) => zstdDecompressSync(sent[index]?.zstd ?? Buffer.of())
+const best = (unpack: (index: number) => Buffer): number =>
+  Math.min(...Array.from({ length: 5 }, () => decodeAll(unpack)))
+
+const same = sent.every(({ chunk }, index) => isSame(chunk, decodeChunk(live, gzipOf(index))))
+if (!same) throw new Error('A chunk did not come back as it went')
+
+function isSame(one: Chunk, other: Chunk): boolean {
+  return Object.entries(one.columns).every(([name, data]) => {
+    const { codes, ...rest } = data
+    const decoded = other.columns[name]
+    if (decoded === undefined) return false
+    const { codes: back, ...restBack } = decoded
+    return (
+      Buffer.from(codes.buffer).equals(Buffer.from(back.buffer)) && JSON.stringify(rest) === JSON.stringify(restBack)
+    )
+  })
+}
+
+const decodeMs = { gzip: best(gzipOf), zstd: best(zstdOf) }
+const perRow = (bytes: number): number => Math.round((bytes / rows) * 100) / 100
+console.log(
+  `chunks: ${perRow(sizes.gzip)} bytes per row with gzip, ${perRow(sizes.zstd)} with zstd; texts ${perRow(sizes.texts)}`,
+)
+console.log(
+  `JSON of the same columns, gzip: ${perRow(sizes.json)}; in the shape that is served, with texts: ${perRow(sizes.spec)}`,
+)
+console.log(
+  `encode ${encodeMs.toFixed(0)} ms; unpack and decode ${decodeMs.gzip.toFixed(0)} ms (gzip), ${decodeMs.zstd.toFixed(0)} ms (zstd)`,
+)
+console.log(
+  JSON.stringify({
+    bytesPerRow: perRow(sizes.gzip),
+    jsonGzipBytesPerRow: perRow(sizes.json),
+    decodeMs: Math.round(Math.min(decodeMs.gzip, decodeMs.zstd) * (1_000_000 / rows)),
+  }),
+)
