@@ -63,7 +63,7 @@ test('empty text asks for everything, seven at a time, and the footer turns the 
   expect(Object.fromEntries(searchParams)).toMatchObject({ text: '*', size: '7', page: '1', includeCompleted: 'true' })
   await expect(grid(page, 'Shipments').locator('tbody tr')).toHaveCount(7)
   const turning = page.waitForRequest(isSearch)
-  await page.getByRole('button', { name: 'Shipments, page 2' }).click()
+  await page.getByRole('button', { name: 'Shipments, page 2', exact: true }).click()
   expect(new URL((await turning).url()).searchParams.get('page')).toBe('2')
 })
 
@@ -148,6 +148,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('the dropdown can be used by everyone', async ({ page }) => {
       const shipment = await aShipment()
       await searchFor(page, shipment.number)
+      await expect(grid(page, 'Shipments')).toContainText(shipment.number)
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('ArrowRight')
       await expect(page.locator('mark').first()).toBeVisible()
