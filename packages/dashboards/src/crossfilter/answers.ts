@@ -2,7 +2,7 @@ import type { Metric, Value } from '../dataset.ts'
 import { distinctByValue } from './distinct.ts'
 import type { Group } from './group.ts'
 import { listPassing } from './kernel.ts'
-import { type CellAmounts, counted, project } from './project.ts'
+import { type CellAmounts, counted, countedBy, project } from './project.ts'
 import { fieldPlace, groupOf, type World } from './world.ts'
 
 /** How much falls on each value of a dimension; values with nothing are left out. */
@@ -18,8 +18,11 @@ type Asked = { readonly dimension: string; readonly group: Group; readonly metri
 
 function amountsByValue(world: World, { dimension, group, metric }: Asked): Float64Array {
   if (metric.kind === 'distinct') return distinctByValue(world, dimension, group)
-  const amounts = metric.kind === 'rows' ? group.counts : sumByCell(world, group, metric.field)
-  return project(world, dimension, counted(group, dimension, amounts))
+  const amounts =
+    metric.kind === 'rows'
+      ? counted(world, group, dimension)
+      : countedBy(group, dimension, sumByCell(world, group, metric.field))
+  return project(world, dimension, amounts)
 }
 
 /** What passes all filters. */
@@ -30,13 +33,13 @@ export function total(world: World, name: string): number {
   if (world.groups.length === 0) return 0
   const { group, codes } = fieldPlace(world, metric.field)
   const worth = worthOf(world, metric.field)
-  return sumOf(counted(group, null, group.counts), cell => worth[codes[cell] as number] as number)
+  return sumOf(counted(world, group, null), cell => worth[codes[cell] as number] as number)
 }
 
 /** The group with the fewest cells is the quickest to ask. */
-export function matching({ groups }: World): number {
-  const [smallest] = [...groups].sort((one, other) => one.cells.size - other.cells.size)
-  return smallest === undefined ? 0 : sumOf(counted(smallest, null, smallest.counts), () => 1)
+export function matching(world: World): number {
+  const [smallest] = [...world.groups].sort((one, other) => one.cells.size - other.cells.size)
+  return smallest === undefined ? 0 : sumOf(counted(world, smallest, null), () => 1)
 }
 
 function sumOf({ cells, amounts, size }: CellAmounts, worth: (cell: number) => number): number {

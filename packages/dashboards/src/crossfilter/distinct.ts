@@ -9,7 +9,7 @@ import { groupOf, type World } from './world.ts'
  * taken out again, and their different keys added.
  */
 export function distinctByValue(world: World, dimension: string, group: Group): Float64Array {
-  const out = project(world, dimension, counted(group, dimension, group.counts))
+  const out = project(world, dimension, counted(world, group, dimension))
   const values = world.filters.has(dimension) ? null : keyValues(world, dimension)
   if (values !== null) {
     takeKeys(out, values, world)

@@ -6,10 +6,11 @@ import { Clock } from './clock.ts'
 import type { Filter } from './filter.ts'
 import { KeyCounts } from './key-counts.ts'
 import { type NamedChunk, newDictionaries, putChunks, settle } from './load.ts'
-import { recountAll, refilter } from './recount.ts'
+import { recountAll } from './recount.ts'
+import { refilterDimension } from './refilter-dimension.ts'
 import { type ShownRow, shownRows } from './row-values.ts'
 import { SortKeys } from './top-rows.ts'
-import { groupOf, rowsOf, type World } from './world.ts'
+import { rowsOf, type World } from './world.ts'
 
 export type RowsWanted<S extends Dataset> = {
   readonly by: SortOf<S>
@@ -44,6 +45,7 @@ export class Engine<S extends Dataset> {
       baseKeys: new KeyCounts(),
       keySlots: 0,
       keyValues: new Map(),
+      order: null,
       list: new Uint32Array(0),
       entering: new Uint32Array(0),
       leaving: new Uint32Array(0),
@@ -96,10 +98,7 @@ export class Engine<S extends Dataset> {
 
   /** Filters by a dimension, or no longer where the filter is null. */
   filter(dimension: DimensionOf<S>, filter: Filter | null): void {
-    const { filters, groups } = this.#world
-    if (filter === null) filters.delete(dimension)
-    else filters.set(dimension, filter)
-    if (groups.length > 0) refilter(this.#world, groupOf(this.#world, dimension))
+    refilterDimension(this.#world, dimension, filter)
   }
 
   /** How much of a metric falls on each value of a dimension, under all filters but the dimension's own. */

@@ -38,6 +38,48 @@ export function markChanged({ cells, flipOfCell, fails }: Marked, areMany: boole
   return found
 }
 
+/** The same among the first rows of the list, which is then of those that changed. */
+export function markListed({ cells, flipOfCell, fails }: Marked, listed: number, list: RowList): number {
+  let found = 0
+  for (let at = 0; at < listed; at++) {
+    const row = list[at] as number
+    const flip = flipOfCell[cells[row] as number] as number
+    fails[row] = (fails[row] as number) ^ flip
+    list[found] = row
+    found += flip === 0 ? 0 : 1
+  }
+  return found
+}
+
+type Lists = { readonly changed: RowList; readonly entering: RowList; readonly leaving: RowList }
+
+/**
+ * Parts the rows whose bit of one group has changed: those that now fail nothing, those that now fail this group alone, and, left in
+ * `changed`, those that fail one other group.
+ */
+export function partChanged(fails: Fails, bit: number, found: number, { changed, entering, leaving }: Lists) {
+  const notBit = ~bit
+  let entered = 0
+  let left = 0
+  let lonely = 0
+  for (let at = 0; at < found; at++) {
+    const row = changed[at] as number
+    const fail = fails[row] as number
+    const others = fail & notBit
+    entering[entered] = row
+    leaving[left] = row
+    changed[lonely] = row
+    entered += fail === 0 ? 1 : 0
+    left += fail === bit ? 1 : 0
+    lonely += others !== 0 && (others & (others - 1)) === 0 ? 1 : 0
+  }
+  return {
+    entered: entering.subarray(0, entered),
+    left: leaving.subarray(0, left),
+    lonely: changed.subarray(0, lonely),
+  }
+}
+
 export type Wanted = { readonly fail: number; readonly areMany: boolean }
 
 /** Sets the group's bit anew, and lists the rows that now fail exactly as wanted. */

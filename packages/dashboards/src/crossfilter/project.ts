@@ -4,16 +4,25 @@ import type { World } from './world.ts'
 /** Some cells and what falls on each. */
 export type CellAmounts = { readonly cells: Uint16Array; readonly amounts: Float64Array; readonly size: number }
 
-// Room for every cell there can be; valid until the next call.
-const cells = new Uint16Array(0x10000)
-const amounts = new Float64Array(0x10000)
+/** Of the cells that pass, for those dimensions of the group that have no filter of their own. Made anew for each version. */
+const passing = new WeakMap<Group, CellAmounts & { readonly version: number }>()
 
-/**
- * The cells that a widget of this dimension counts: it ignores its own filter, and no other. Null for what ignores none.
- */
-export function counted(group: Group, dimension: string | null, ofCell: ArrayLike<number>): CellAmounts {
+/** The cells that a widget of this dimension counts: it ignores its own filter, and no other. Null for what ignores none. */
+export function counted(world: World, group: Group, dimension: string | null): CellAmounts {
+  if (dimension !== null && world.filters.has(dimension)) return countedBy(group, dimension, group.counts)
+  const known = passing.get(group)
+  if (known?.version === world.version) return known
+  const fresh = { ...countedBy(group, null, group.counts), version: world.version }
+  passing.set(group, fresh)
+  return fresh
+}
+
+export function countedBy(group: Group, dimension: string | null, ofCell: ArrayLike<number>): CellAmounts {
   const { lonely } = group
   const own = dimension === null ? 0 : group.cells.dimensions.indexOf(dimension) + 1
+  // A cell is noted down before it is known whether it counts.
+  const cells = new Uint16Array(group.cells.size + 1)
+  const amounts = new Float64Array(group.cells.size + 1)
   let size = 0
   for (let cell = 0; cell < group.cells.size; cell++) {
     const amount = ofCell[cell] as number

@@ -7,16 +7,20 @@ import {
   listPassing,
   type Marked,
   markChanged,
+  markListed,
   markWanted,
+  partChanged,
 } from './kernel.ts'
 import { KeyCounts } from './key-counts.ts'
-import type { Segment } from './segment.ts'
+import { listOrdered } from './row-order.ts'
+import type { RowOrder, Segment } from './segment.ts'
 import { outsideBit, type World } from './world.ts'
 
 /** Counts everything from nothing: after rows have come, gone or changed. */
 export function recountAll(world: World): void {
   world.keySlots = KeyCounts.number(world.segments.values())
   world.keyValues.clear()
+  world.order = null
   world.keys.reset(world.keySlots)
   world.inside = 0
   for (const group of world.groups) {
@@ -61,7 +65,7 @@ function markOutside(world: World, { cells, fails }: Segment, outside: readonly 
 }
 
 /** Counts what a change of the group's filters changes, by whichever way touches the fewest rows. */
-export function refilter(world: World, group: Group): void {
+export function refilter(world: World, group: Group, touched: Touched | null = null): void {
   world.version++
   const flips = group.failOfCell.slice(0, group.cells.size)
   group.judge(world.filters, world.tables)
@@ -78,14 +82,17 @@ export function refilter(world: World, group: Group): void {
     changes: weight.changing * perRow + weight.moving * (isOnly ? 1 : 2),
   }
   const least = Math.min(costs.failing, costs.passing, costs.changes)
-  const change: Change = { group, flips, ...weight }
+  const change: Change = { group, flips, touched, ...weight }
   if (least === costs.failing) countFailing(world, change)
   else if (least === costs.changes) countChanges(world, change)
   else countPassing(world, change)
 }
 
 type Weight = { readonly moving: number; readonly changing: number; readonly passing: number }
-type Change = Weight & { readonly group: Group; readonly flips: Fails }
+type Change = Weight & { readonly group: Group; readonly flips: Fails; readonly touched: Touched | null }
+
+/** The places of the values that a brush has passed over, where the rows of each are known. */
+export type Touched = { readonly order: RowOrder; readonly values: readonly number[] }
 
 /** From this share on, branches no longer foresee which rows are meant. */
 const manyFrom = 0.12
@@ -163,26 +170,15 @@ function countChanges(world: World, change: Change): void {
   const { group } = change
   const areMany = change.moving > manyFrom * world.inside
   eachSegment(world, change, (segment, marked) => {
-    const found = markChanged(marked, areMany, changed)
-    const { fails } = segment
-    let entered = 0
-    let left = 0
-    let lonely = 0
-    for (let at = 0; at < found; at++) {
-      const row = changed[at] as number
-      const fail = fails[row] as number
-      const others = fail & ~group.bit
-      entering[entered] = row
-      leaving[left] = row
-      entered += fail === 0 ? 1 : 0
-      left += fail === group.bit ? 1 : 0
-      // What has been read is written over.
-      changed[lonely] = row
-      lonely += others !== 0 && (others & (others - 1)) === 0 ? 1 : 0
-    }
-    countEntered(world, { segment, group, list: entering.subarray(0, entered), by: 1 })
-    countEntered(world, { segment, group, list: leaving.subarray(0, left), by: -1 })
-    moveLonely(world, { segment, group, list: changed.subarray(0, lonely), by: 0 })
+    const ordered = change.touched?.order.bySegment.get(segment)
+    const found =
+      ordered === undefined
+        ? markChanged(marked, areMany, changed)
+        : markListed(marked, listOrdered(ordered, change.touched?.values ?? [], changed), changed)
+    const { entered, left, lonely } = partChanged(segment.fails, group.bit, found, { changed, entering, leaving })
+    countEntered(world, { segment, group, list: entered, by: 1 })
+    countEntered(world, { segment, group, list: left, by: -1 })
+    moveLonely(world, { segment, group, list: lonely, by: 0 })
   })
 }
 

@@ -30,6 +30,15 @@ export type SegmentKeys = {
   readonly unusualRows: Uint32Array
 }
 
+/** The rows of each segment by the value of one dimension, so that a brush looks only at rows that it passes over. */
+export type RowOrder = { readonly dimension: string; readonly bySegment: ReadonlyMap<Segment, Ordered> }
+
+export type Ordered = {
+  readonly rows: Uint16Array | Uint32Array
+  /** Where the rows of each value begin. */
+  readonly starts: Uint32Array
+}
+
 /** The columns that the cells do not hold. */
 export function keptColumns(dataset: Dataset): string[] {
   const inCells = new Set(

@@ -6,7 +6,7 @@ import type { Filter } from './filter.ts'
 import type { Group } from './group.ts'
 import type { RowList } from './kernel.ts'
 import type { KeyCounts } from './key-counts.ts'
-import type { Segment } from './segment.ts'
+import type { RowOrder, Segment } from './segment.ts'
 
 /** Everything the engine knows. */
 export type World = {
@@ -31,6 +31,8 @@ export type World = {
   keySlots: number
   /** By dimension, the one value of each shared key; null where some have several. */
   readonly keyValues: Map<string, Int32Array | null>
+  /** Of the dimension that is being brushed. */
+  order: RowOrder | null
   /** Room to note down rows of a segment, for three lists at once. */
   list: RowList
   entering: RowList
