@@ -1,6 +1,7 @@
 import type { Need, Rights } from '@aftermile/domain/access'
 import { mayDo } from '@aftermile/domain/access'
 import {
+  IconChartDots3,
   IconFileImport,
   IconPackage,
   IconSettings,
@@ -27,7 +28,13 @@ export type Menu = readonly (MenuEntry | MenuGroup)[]
 
 /** The side menu, in its order. An entry is shown when its page exists and the user meets its need. */
 export const menu: Menu = [
-  { title: 'Live monitoring', need: { scope: 'dashboard_read' } },
+  {
+    title: 'Live monitoring',
+    need: { scope: 'dashboard_read' },
+    to: '/operations/{-$id}',
+    icon: IconChartDots3,
+    about: 'Where every shipment stands, as it happens.',
+  },
   {
     title: 'Orders',
     need: { entitlement: 'order_visibility' },

@@ -6,6 +6,7 @@ import {
   parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import { parseBoardSearch } from './dashboards/board-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
@@ -29,6 +30,13 @@ const pages = [
   createRoute({ getParentRoute: below, path: '/', component: Start }),
   createRoute({ getParentRoute: below, path: '/plugin', component: Start }),
   createRoute({ getParentRoute: below, path: '/forbidden', component: Forbidden }),
+  createRoute({
+    getParentRoute: below,
+    path: '/operations/{-$id}',
+    beforeLoad: middleware('operations'),
+    validateSearch: parseBoardSearch,
+    component: lazyRouteComponent(() => import('./dashboards/DashboardPage.tsx'), 'DashboardPage'),
+  }),
   createRoute({
     getParentRoute: below,
     path: '/orders',

@@ -208,3 +208,69 @@ export const cssVariables: CSSVariablesResolver = () => ({
 
 /** The two inks that write on coloured labels. */
 export const ink = { dark: gray[9], light: '#ffffff' } as const
+
+/** What charts are drawn in: they take no style sheets. Neighbours differ in lightness too, and all stand out from the surface. */
+export const chartColors = {
+  light: {
+    text: gray[9],
+    dimmed: gray[6],
+    line: gray[2],
+    axis: gray[4],
+    surface: '#ffffff',
+    raised: '#ffffff',
+    mark: accent[5],
+    faded: '#d9dde3',
+    none: '#8b919c',
+    good: '#2f9e5b',
+    late: '#d97a1f',
+    bad: '#c2261d',
+    heat: ['#fdf1f0', '#f5bab6', '#e86c64', '#a51d15'],
+    milestones: ['#b3c1fa', '#93a6f6', '#7289f0', '#5068e0', '#374cc4', '#232f78'],
+    categories: [
+      '#3f57d8',
+      '#0e8a8a',
+      '#b4540a',
+      '#8a3fb5',
+      '#2e7d32',
+      '#c2357a',
+      '#5b6b7f',
+      '#1f7fc4',
+      '#8a6d00',
+      '#6d54e8',
+      '#b23a3a',
+      '#3d8f6b',
+    ],
+  },
+  dark: {
+    text: dark[0],
+    dimmed: dark[2],
+    line: '#24272d',
+    axis: dark[4],
+    surface: dark[7],
+    raised: dark[6],
+    mark: accent[4],
+    faded: '#343942',
+    none: '#7f8793',
+    good: '#4fb87c',
+    late: '#f0a052',
+    bad: '#f0655b',
+    heat: ['#2c1d1d', '#6b2a26', '#b3423a', '#f0857d'],
+    milestones: ['#39447a', '#4658a8', '#5a70d6', '#7d92f2', '#a3b4f8', '#cdd7fd'],
+    categories: [
+      '#8198f4',
+      '#3fbfbf',
+      '#e8934a',
+      '#c08be0',
+      '#6cc070',
+      '#ef7fb0',
+      '#9aabc0',
+      '#62b4ef',
+      '#d2b33c',
+      '#a796ff',
+      '#ea8080',
+      '#74c9a2',
+    ],
+  },
+} as const
+
+export type ChartColors = (typeof chartColors)['light' | 'dark']

@@ -13,6 +13,7 @@ const known = new Map<string, (user: CurrentUser) => void>([
       if (!isAtDesk(user)) throw redirect({ to: '/forbidden', replace: true })
     },
   ],
+  ['operations', user => demand(user, { scope: 'dashboard_read' })],
   ['shipments', user => demand(user, { scope: 'shipment_read' })],
   ['orders', user => demand(user, { scope: 'order_read', entitlement: 'order_visibility' })],
 ])

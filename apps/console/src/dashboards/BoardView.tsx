@@ -1,0 +1,163 @@
+import type { Bookmark } from '@aftermile/contract/bookmarks'
+import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import { type ActiveBookmark, readFilters } from '@aftermile/dashboards/filters'
+import { readLayout } from '@aftermile/dashboards/layout'
+import { useComputedColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { metaQuery } from '../api/meta.ts'
+import { chartColors } from '../theme.ts'
+import { PageHead } from '../ui/PageHead.tsx'
+import { ArrangeMenu } from './ArrangeMenu.tsx'
+import classes from './Board.module.css'
+import { BookmarkMenu } from './BookmarkMenu.tsx'
+import type { BoardStore } from './board-store.ts'
+import { chosen } from './choose.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { parseFilters } from './filters-text.ts'
+import { Grid } from './Grid.tsx'
+import { filtersOf, keptOf } from './kept-filters.ts'
+import { namesOf } from './names.ts'
+import type { Stage } from './stage.ts'
+import { useBoardState } from './use-board.ts'
+import { useBoardAddress } from './use-board-address.ts'
+import { useKeptFilters } from './use-kept-filters.ts'
+import { useLayout } from './use-layout.ts'
+import { Wall } from './Wall.tsx'
+
+type Props = {
+  store: BoardStore
+  board: LiveBoard
+  saved: { readonly layout: unknown; readonly filters: unknown }
+  /** Filters of the address; undefined: those that were saved. */
+  asked: string | undefined
+  tabs: ReactNode
+  about: ReactNode
+  actions: ReactNode
+  wall: { readonly isOn: boolean; readonly leave: () => void }
+}
+
+/** One board with its filters, bookmarks and widgets. */
+export function BoardView({ store, board, saved, asked, tabs, about, actions, wall }: Props) {
+  const kept = useMemo(() => readFilters(board, JSON.stringify(saved.filters)), [board, saved.filters])
+  const { layout, arrange, add, reset, take } = useLayout(
+    board,
+    useFirst(() => readLayout(JSON.stringify(saved.layout))),
+  )
+  const [bookmark, setBookmark] = useState<ActiveBookmark | null>(kept.bookmark)
+  const [isArranging, setArranging] = useState(false)
+  const stage = useStage(store, board, wall.isOn ? wallScale : 1)
+  const metrics = JSON.stringify(metricsOf(board, layout.items))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once when the board opens; afterwards the store knows better
+  useEffect(() => {
+    const filters = asked === undefined ? filtersOf(board, kept.filters) : parseFilters(asked)
+    store.change({ boardId: board.id, filters, metrics: JSON.parse(metrics), table: null })
+  }, [store, board])
+  useEffect(() => {
+    if (JSON.stringify(store.current().question.metrics) !== metrics) store.change({ metrics: JSON.parse(metrics) })
+  }, [store, metrics])
+  useBoardAddress(store)
+  useKeptFilters(store, board.id, bookmark)
+
+  function open(view: Bookmark | null): void {
+    if (view === null) {
+      setBookmark(null)
+      return
+    }
+    const filters = Object.fromEntries(
+      Object.entries(view.filter).map(([name, values]) => [name, values.map(plainValue)]),
+    )
+    setBookmark({ id: view.id, name: view.name, filters, layout: view.layout })
+    stage.filterBy(() => filtersOf(board, filters))
+    const other = readLayout(view.layout)
+    if (other !== null) take(other)
+  }
+
+  if (wall.isOn) return <Wall stage={stage} items={layout.items} about={about} onLeave={wall.leave} />
+  return (
+    <>
+      <PageHead
+        title={board.title}
+        above={tabs}
+        about={about}
+        actions={
+          <>
+            <BookmarkMenu
+              boardId={board.id}
+              active={bookmark}
+              content={() => ({ filter: contentOf(store), layout: JSON.stringify(layout) })}
+              onChoose={open}
+            />
+            <ArrangeMenu
+              board={board}
+              items={layout.items}
+              isArranging={isArranging}
+              onArranging={setArranging}
+              onAdd={add}
+              onReset={reset}
+            />
+            {actions}
+          </>
+        }
+      />
+      <div className={classes.board}>
+        <FilterBar stage={stage} />
+        <Busy store={store}>
+          <Grid stage={stage} items={layout.items} isArranging={isArranging} arrange={arrange} />
+        </Busy>
+      </div>
+    </>
+  )
+}
+
+const wallScale = 1.7
+
+function Busy({ store, children }: { store: BoardStore; children: ReactNode }) {
+  return <div aria-busy={useBoardState(store).isBusy}>{children}</div>
+}
+
+function useStage(store: BoardStore, board: LiveBoard, scale: number): Stage {
+  const { data: meta } = useQuery(metaQuery)
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  return useMemo(() => {
+    const filterBy: Stage['filterBy'] = change =>
+      store.change({ filters: change(store.current().question.filters), table: firstPage(store) })
+    return {
+      store,
+      board,
+      names: namesOf(meta),
+      colors: chartColors[scheme],
+      scale,
+      filterBy,
+      choose: choice => filterBy(filters => chosen(filters, choice)),
+    }
+  }, [store, board, meta, scheme, scale])
+}
+
+/** Another filter begins the table anew, in the same order. */
+function firstPage(store: BoardStore) {
+  const { table } = store.current().question
+  return table === null ? null : { ...table, page: 1 }
+}
+
+/** What was first worked out stays, whatever it was worked out of. */
+function useFirst<T>(make: () => T): T {
+  const [first] = useState(make)
+  return first
+}
+
+function metricsOf({ widgets }: LiveBoard, items: readonly { ref: string; metric: string | null }[]) {
+  return Object.fromEntries(
+    items.flatMap(({ ref, metric }) => {
+      const widget = widgets.find(({ id }) => id === ref)
+      const isOther = widget !== undefined && 'metric' in widget && metric !== null && widget.metric !== metric
+      return isOther ? [[ref, metric]] : []
+    }),
+  )
+}
+
+const contentOf = (store: BoardStore): Bookmark['filter'] =>
+  Object.fromEntries(Object.entries(keptOf(store.current().question.filters)).map(([name, all]) => [name, [...all]]))
+
+const plainValue = (value: string | number | boolean | null) => (typeof value === 'boolean' ? Number(value) : value)

@@ -1,0 +1,83 @@
+import { Button, Drawer, UnstyledButton } from '@mantine/core'
+import { IconFilter, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { numberText } from '../ui/number-text.ts'
+import { PathLink } from '../ui/PathLink.tsx'
+import classes from './Board.module.css'
+import { drillPath, notInList } from './drill.ts'
+import { FilterPanel } from './FilterPanel.tsx'
+import { chipsOf, titleOf } from './filter-words.ts'
+import type { Stage } from './stage.ts'
+import { useBoardState } from './use-board.ts'
+
+/** What is on, each with a way to take it off, and how many shipments that leaves. */
+export function FilterBar({ stage }: { stage: Stage }) {
+  const { question, matching, rows } = useBoardState(stage.store)
+  const chips = chipsOf(stage.board, question.filters, stage.names)
+  const left = notInList(question.filters).map(by => titleOf(stage.board, by))
+  return (
+    <div className={classes.filterBar}>
+      <FilterButton stage={stage} count={chips.length} />
+      <span className={`${classes.matching} tabular`} role="status">
+        {rows !== null && `${numberText(matching)} shipments`}
+      </span>
+      <PathLink
+        href={drillPath(question.filters)}
+        title={left.length === 0 ? undefined : `The list does not know: ${left.join(', ')}`}
+      >
+        Show in list
+      </PathLink>
+      {chips.length > 0 && (
+        <ul className={classes.chips} aria-label="Filters">
+          {chips.map(({ text, rest }) => (
+            <li key={text}>
+              <UnstyledButton
+                className={classes.chip}
+                aria-label={`Remove ${text}`}
+                onClick={() => stage.filterBy(() => rest)}
+              >
+                {text}
+                <IconX size={12} aria-hidden />
+              </UnstyledButton>
+            </li>
+          ))}
+          <li>
+            <UnstyledButton className={classes.clear} onClick={() => stage.filterBy(() => ({}))}>
+              Clear filters
+            </UnstyledButton>
+          </li>
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function FilterButton({ stage, count }: { stage: Stage; count: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const show = (isShown: boolean) => {
+    setOpen(isShown)
+    stage.store.change({ wantsChoices: isShown })
+  }
+  return (
+    <>
+      <Button
+        variant={count > 0 ? 'light' : 'default'}
+        leftSection={<IconFilter size={16} />}
+        aria-expanded={isOpen}
+        onClick={() => show(true)}
+      >
+        Filters{count > 0 && ` (${count})`}
+      </Button>
+      <Drawer
+        opened={isOpen}
+        onClose={() => show(false)}
+        title="Filters"
+        size={320}
+        overlayProps={{ backgroundOpacity: 0.1 }}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {isOpen && <FilterPanel stage={stage} />}
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import type { Value } from '@aftermile/dashboards/dataset'
+import { yesNoValues } from '@aftermile/domain/format/labels'
+import '../ui/results/mantine.css'
+import { DayRangeField } from '../ui/results/DayRangeField.tsx'
+import { Facets } from '../ui/results/Facets.tsx'
+import type { FacetField } from '../ui/results/kind.ts'
+import classes from './Board.module.css'
+import { chosenValues, withRange, withValues } from './choose.ts'
+import { valueWords } from './filter-words.ts'
+import type { Filters, Reply } from './messages.ts'
+import type { Stage } from './stage.ts'
+import { useBoardState } from './use-board.ts'
+
+/** Everything the board can be narrowed by, each value with its count under the other filters. */
+export function FilterPanel({ stage }: { stage: Stage }) {
+  const { question, choices } = useBoardState(stage.store)
+  const { board } = stage
+  const { filters } = question
+  const lists = board.filters.filter(({ kind }) => kind !== 'dateRange')
+  const isKnown = lists.some(({ id }) => id in choices)
+  const counts = Object.fromEntries(
+    Object.entries(choices).map(([id, some]) => [id, some.map(({ value, count }) => ({ value: keyOf(value), count }))]),
+  )
+  return (
+    <div className={classes.panel}>
+      {board.filters
+        .filter(({ kind }) => kind === 'dateRange')
+        .map(({ id, title }) => (
+          <DayRangeField
+            key={id}
+            label={title}
+            range={rangeOf(filters, id)}
+            onRange={({ from, to }) => {
+              const range = { from: from ?? to ?? null, to: to ?? from ?? null }
+              stage.filterBy(before => withRange(before, id, range))
+            }}
+          />
+        ))}
+      <Facets
+        fields={lists.map(filter => fieldOf(stage, filter))}
+        counts={isKnown ? counts : null}
+        areExact
+        chosen={Object.fromEntries(lists.map(({ id }) => [id, (chosenValues(filters, id) ?? []).map(keyOf)]))}
+        onChosen={chosen =>
+          stage.filterBy(before =>
+            lists.reduce(
+              (now, { id }) => withValues(now, id, valuesOf(chosen[id] ?? [], { before, choices, id })),
+              before,
+            ),
+          )
+        }
+      />
+    </div>
+  )
+}
+
+type PanelFilter = LiveBoard['filters'][number]
+
+function fieldOf({ board, names }: Stage, { id, title, kind, names: set }: PanelFilter): FacetField {
+  return {
+    field: id,
+    title,
+    nameOf: key => valueWords(board, { by: id, value: kind === 'yesNo' ? Number(key) : valueByKey(key) }, names),
+    ...(set !== null && { colorOf: (key: string) => (key === unknownKey ? null : names(set, key).color) }),
+    ...(kind === 'yesNo' && { orderOf: (key: string) => yesNoValues.findIndex(value => String(value) === key) }),
+    ...(set === 'milestone' && { orderOf: Number }),
+    isOpenFirst: ['merchantId', 'serviceProviderId', 'statusId', 'milestoneIndex'].includes(id),
+  }
+}
+
+const unknownKey = '~'
+const keyOf = (value: Value): string => (value === null ? unknownKey : String(value))
+const valueByKey = (key: string): Value => (key === unknownKey ? null : key)
+
+/** The values behind the keys: those that are offered, or were chosen already. */
+function valuesOf(
+  keys: readonly string[],
+  { before, choices, id }: { before: Filters; choices: Reply['choices']; id: string },
+): Value[] {
+  const known = [...(choices[id] ?? []).map(({ value }) => value), ...(chosenValues(before, id) ?? [])]
+  return keys.flatMap(key => {
+    const value = known.find(each => keyOf(each) === key)
+    return value === undefined ? [] : [value]
+  })
+}
+
+function rangeOf(filters: Filters, id: string) {
+  const filter = filters[id]
+  if (filter === undefined || 'values' in filter) return { from: undefined, to: undefined }
+  return {
+    from: filter.from === null ? undefined : String(filter.from),
+    to: filter.to === null ? undefined : String(filter.to),
+  }
+}

@@ -1,0 +1,66 @@
+import { gridColumns } from '@aftermile/dashboards/board'
+import { inOrder, type LayoutItem } from '@aftermile/dashboards/layout'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { GridLayout } from 'react-grid-layout'
+import classes from './Grid.module.css'
+import { type Direction, placedAt, type Sizing } from './layout-moves.ts'
+import type { Stage } from './stage.ts'
+import { WidgetCard } from './WidgetCard.tsx'
+
+/** What can be done to the places of widgets. */
+export type Arrange = {
+  readonly move: (i: string, direction: Direction) => void
+  readonly resize: (i: string, sizing: Sizing) => void
+  readonly remove: (i: string) => void
+  readonly setMetric: (i: string, metric: string) => void
+  readonly place: (change: (items: readonly LayoutItem[]) => readonly LayoutItem[]) => void
+}
+
+type Props = { stage: Stage; items: readonly LayoutItem[]; isArranging: boolean; arrange: Arrange }
+
+const rowPx = 28
+const gapPx = 12
+
+/** Twelve columns where there is room, one below the other where there is not. */
+export function Grid({ stage, items, isArranging, arrange }: Props) {
+  const { ref, width } = useElementSize()
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const cards = inOrder(items).flatMap(item => {
+    const widget = stage.board.widgets.find(({ id }) => id === item.ref)
+    if (widget === undefined) return []
+    return [
+      <div key={item.i} data-kind={widget.kind} className={classes.item}>
+        <WidgetCard stage={stage} widget={widget} item={item} isArranging={isArranging} arrange={arrange} />
+      </div>,
+    ]
+  })
+  if (isNarrow) return <div className={classes.stack}>{cards}</div>
+  return (
+    <div ref={ref} className={classes.grid}>
+      {width > 0 && (
+        <GridLayout
+          width={width}
+          layout={items.map(({ i, x, y, w, h, minW, minH, maxW, maxH, stopResize }) => ({
+            i,
+            x,
+            y,
+            w,
+            h,
+            minW,
+            minH,
+            ...(maxW !== undefined && { maxW }),
+            ...(maxH !== undefined && { maxH }),
+            isResizable: isArranging && stopResize !== true,
+          }))}
+          gridConfig={{ cols: gridColumns, rowHeight: rowPx, margin: [gapPx, gapPx], containerPadding: [0, 0] }}
+          dragConfig={{ enabled: isArranging, handle: '.grip' }}
+          resizeConfig={{ enabled: isArranging, handles: ['se'] }}
+          onDragStop={places => arrange.place(before => placedAt(before, places))}
+          onResizeStop={places => arrange.place(before => placedAt(before, places))}
+        >
+          {cards}
+        </GridLayout>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import type { LayoutItem } from '@aftermile/dashboards/layout'
+import { ActionIcon, Modal, Skeleton, Title } from '@mantine/core'
+import { IconFilterOff, IconGripVertical, IconTable, IconTableOff } from '@tabler/icons-react'
+import { type KeyboardEvent, memo, useId, useRef, useState } from 'react'
+import type { Picture } from './Chart.tsx'
+import { without } from './choose.ts'
+import type { Arrange } from './Grid.tsx'
+import type { CountingWidget, LiveWidget } from './marks.ts'
+import type { Stage } from './stage.ts'
+import { useShown } from './use-board.ts'
+import classes from './WidgetCard.module.css'
+import { WidgetMenu } from './WidgetMenu.tsx'
+import { FigureTable } from './widgets/FigureTable.tsx'
+import { WidgetBody } from './widgets/index.tsx'
+
+type Props = {
+  stage: Stage
+  widget: LiveWidget
+  item: LayoutItem
+  isArranging: boolean
+  arrange: Arrange
+}
+
+/** A widget with its title and what can be done with it. */
+export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArranging, arrange }: Props) {
+  const shown = useShown(stage.store, widget.id)
+  const [isTable, setTable] = useState(false)
+  const [isFull, setFull] = useState(false)
+  const picture = useRef<Picture | null>(null)
+  const titleId = useId()
+  const isFiltered = shown !== null && 'by' in widget && shown.filters[widget.by] !== undefined
+  const content = () => {
+    if (shown === null) return <Skeleton height="100%" />
+    if (isTable && isCounting(widget)) return <FigureTable stage={stage} widget={widget} shown={shown} />
+    return <WidgetBody stage={stage} widget={widget} shown={shown} picture={picture} />
+  }
+  const toggle = isTable ? 'Show as chart' : 'Show as table'
+  return (
+    <section className={classes.card} aria-labelledby={titleId} data-filtered={isFiltered}>
+      <header className={classes.head} data-arranging={isArranging}>
+        {isArranging && <Grip title={widget.title} arrange={arrange} i={item.i} />}
+        <Title order={2} id={titleId} className={classes.title} title={widget.title}>
+          {widget.title}
+        </Title>
+        <div className={classes.tools}>
+          {isFiltered && 'by' in widget && (
+            <ActionIcon
+              variant="subtle"
+              size={24}
+              aria-label={`Clear the filter by ${widget.title}`}
+              onClick={() => stage.filterBy(filters => without(filters, widget.by))}
+            >
+              <IconFilterOff size={15} />
+            </ActionIcon>
+          )}
+          {isCounting(widget) && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={24}
+              aria-label={`${toggle}: ${widget.title}`}
+              aria-pressed={isTable}
+              onClick={() => setTable(!isTable)}
+            >
+              {isTable ? <IconTableOff size={15} /> : <IconTable size={15} />}
+            </ActionIcon>
+          )}
+          <WidgetMenu
+            stage={stage}
+            widget={widget}
+            item={item}
+            shown={shown}
+            picture={isTable ? null : picture}
+            onFull={() => setFull(true)}
+            isArranging={isArranging}
+            arrange={arrange}
+          />
+        </div>
+      </header>
+      <div className={classes.body}>{isFull ? null : content()}</div>
+      {isFull && (
+        <Modal
+          opened
+          fullScreen
+          onClose={() => setFull(false)}
+          title={widget.title}
+          closeButtonProps={{ 'aria-label': 'Leave full screen' }}
+          classNames={{ content: classes.full, body: classes.fullBody }}
+        >
+          {content()}
+        </Modal>
+      )}
+    </section>
+  )
+})
+
+const isCounting = (widget: LiveWidget): widget is CountingWidget =>
+  ['pie', 'bars', 'heatmap', 'kanban'].includes(widget.kind)
+
+const moves = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const
+const sizes = { ArrowLeft: 'narrower', ArrowRight: 'wider', ArrowUp: 'shorter', ArrowDown: 'taller' } as const
+
+/** Held by the mouse it drags; with the keyboard, arrows move and shift with arrows resizes. */
+function Grip({ title, arrange, i }: { title: string; arrange: Arrange; i: string }) {
+  const act = (event: KeyboardEvent) => {
+    if (!isArrow(event.key)) return
+    event.preventDefault()
+    if (event.shiftKey) arrange.resize(i, sizes[event.key])
+    else arrange.move(i, moves[event.key])
+  }
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={24}
+      className={`${classes.grip} grip`}
+      aria-label={`Move ${title}: arrow keys move it, with shift they resize it`}
+      onKeyDown={act}
+    >
+      <IconGripVertical size={15} />
+    </ActionIcon>
+  )
+}
+
+const isArrow = (key: string): key is keyof typeof moves => key in moves

@@ -1,0 +1,134 @@
+import type { ShownRow } from '@aftermile/dashboards/crossfilter/row-values'
+import type { Answer } from '@aftermile/dashboards/questions'
+import { currentCaller } from '../api/caller.ts'
+import { isProblem } from '../api/problem.ts'
+import { problemOfFailure } from './failure.ts'
+import type { Filters, FromEngine, Loaded, Question, Reply, ToEngine } from './messages.ts'
+
+/** The way to the worker and back. */
+export type Port = {
+  readonly post: (message: ToEngine) => void
+  readonly listen: (hear: (message: FromEngine) => void) => void
+  readonly close: () => void
+}
+
+export type BoardState = {
+  readonly question: Question
+  /** Until every widget shows the answer to the question. */
+  readonly isBusy: boolean
+  readonly progress: { readonly done: number; readonly total: number } | null
+  readonly choices: Reply['choices']
+  readonly matching: number
+  /** Before any filter and board; null while nothing is known. */
+  readonly rows: number | null
+}
+
+/** What a widget shows: an answer, and the filters it was given under. */
+export type Shown = { readonly answer: Answer; readonly filters: Filters }
+
+type Waiting<T> = { readonly resolve: (value: T) => void; readonly reject: (error: unknown) => void }
+
+/** Runs an action after what the browser has to do first, each as a task of its own. */
+export type Defer = (action: () => void) => void
+
+/**
+ * The page's side of the engine. Widgets hear of their new answers one after the other, each in a task of its own, so that the
+ * page never stands still, however many there are.
+ */
+type Options = { readonly port: Port; readonly defer: Defer; readonly question: Question }
+
+let made = 0
+
+export function createBoardStore({ port, defer, question: first }: Options) {
+  const listeners = new Set<() => void>()
+  const widgets = new Map<string, Set<() => void>>()
+  let shown: ReadonlyMap<string, Shown> = new Map()
+  let state: BoardState = { question: first, isBusy: true, progress: null, choices: {}, matching: 0, rows: null }
+  let round = 0
+  let loading: Waiting<Loaded> | null = null
+  const lists = new Map<number, (rows: readonly ShownRow[]) => void>()
+
+  function become(change: Partial<BoardState>): void {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  function answered(reply: Reply): void {
+    if (reply.round !== round) return
+    const { filters } = state.question
+    shown = new Map([...reply.answers].map(([id, answer]) => [id, { answer, filters }]))
+    const { choices, matching, rows } = reply
+    become({ choices, matching, rows })
+    for (const told of widgets.values()) defer(() => tellAll(reply.round, told))
+    defer(() => {
+      if (reply.round === round) become({ isBusy: false })
+    })
+  }
+
+  /** A newer question makes the rest of an answer superfluous. */
+  function tellAll(ofRound: number, told: ReadonlySet<() => void>): void {
+    if (ofRound === round) for (const listener of told) listener()
+  }
+
+  port.listen(data => {
+    if (data.kind === 'answered') answered(data.reply)
+    else if (data.kind === 'progress') become({ progress: { done: data.done, total: data.total } })
+    else if (data.kind === 'listed') lists.get(data.id)?.(data.rows)
+    else if (data.kind === 'loaded') settle(waiting => waiting.resolve(data.loaded))
+    else settle(waiting => waiting.reject(problemOfFailure(data.failure)))
+  })
+
+  function settle(act: (waiting: Waiting<Loaded>) => void): void {
+    if (loading !== null) act(loading)
+    loading = null
+    become({ progress: null })
+  }
+
+  function loadOnce(): Promise<Loaded> {
+    const { origin, accessToken, tenantId } = currentCaller()
+    const { promise, resolve, reject } = Promise.withResolvers<Loaded>()
+    loading?.reject(new Error('Asked anew.'))
+    loading = { resolve, reject }
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const access = { origin, token: accessToken(), tenantId: tenantId() }
+    port.post({ kind: 'load', access, zone })
+    return promise
+  }
+
+  return {
+    /** Tells stores apart that follow one another. */
+    key: ++made,
+    current: () => state,
+    shown: (id: string): Shown | null => shown.get(id) ?? null,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    subscribeTo: (id: string) => (listener: () => void) => {
+      const told = widgets.get(id) ?? new Set()
+      widgets.set(id, told.add(listener))
+      return () => void told.delete(listener)
+    },
+    change(change: Partial<Question>) {
+      round++
+      become({ question: { ...state.question, ...change }, isBusy: true })
+      port.post({ kind: 'ask', round, question: state.question })
+    },
+    advance: (now: number) => port.post({ kind: 'advance', now }),
+    /** Brings the data up to date; once more with a new token where the old one had expired. */
+    async load(): Promise<Loaded> {
+      return loadOnce().catch(async error => {
+        if (isProblem(error, 401) && (await currentCaller().renew())) return loadOnce()
+        throw error
+      })
+    },
+    list(): Promise<readonly ShownRow[]> {
+      const id = lists.size
+      port.post({ kind: 'list', id })
+      return new Promise(resolve => lists.set(id, resolve))
+    },
+    close: () => port.close(),
+  }
+}
+
+export type BoardStore = ReturnType<typeof createBoardStore>

@@ -1,0 +1,128 @@
+import { applications, boardOf } from '@aftermile/dashboards/applications'
+import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import { Engine } from '@aftermile/dashboards/crossfilter/engine'
+import { maxRows } from '@aftermile/dashboards/crossfilter/top-rows'
+import type { DimensionOf, MetricOf, SortOf } from '@aftermile/dashboards/dataset'
+import { live } from '@aftermile/dashboards/datasets/live'
+import { type Answer, answer } from '@aftermile/dashboards/questions'
+import { failureOf } from './failure.ts'
+import type { LiveEngine, LoadLive } from './load-live.ts'
+import type { Filters, FromEngine, Question, Reply, TableView, ToEngine } from './messages.ts'
+
+type Post = (message: FromEngine) => void
+
+/** The engine behind its messages: it loads, is asked, and tells anew whatever changes. */
+export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => void {
+  let engine: LiveEngine | null = null
+  let asked: { round: number; question: Question } | null = null
+  let applied: Applied = { boardKey: '', filters: {} }
+
+  function tell(): void {
+    if (engine === null || asked === null) return
+    const board = boardOf(applications[asked.question.applicationId], asked.question.boardId)
+    if (board === null) return
+    applied = apply(engine, board, { question: asked.question, applied })
+    post({ kind: 'answered', reply: replyOf(engine, board, asked) })
+  }
+
+  async function take(message: Extract<ToEngine, { kind: 'load' }>): Promise<void> {
+    const target = engine ?? new Engine(live, { zone: message.zone, now: Date.now() })
+    try {
+      const onProgress = (done: number, total: number) => post({ kind: 'progress', done, total })
+      const { timeStamp, texts } = await load(target, { access: message.access, onProgress })
+      target.advance(Date.now())
+      engine = target
+      tell()
+      post({ kind: 'loaded', loaded: { timeStamp, rows: target.rows } })
+      if (await texts()) tell()
+    } catch (error) {
+      post({ kind: 'failed', failure: failureOf(error) })
+    }
+  }
+
+  return message => {
+    switch (message.kind) {
+      case 'load':
+        void take(message)
+        return
+      case 'ask':
+        asked = message
+        tell()
+        return
+      case 'advance':
+        engine?.advance(message.now)
+        tell()
+        return
+      case 'list':
+        post({ kind: 'listed', id: message.id, rows: listed(engine, asked?.question.table ?? null) })
+        return
+      default:
+        message satisfies never
+    }
+  }
+}
+
+type Applied = { readonly boardKey: string; readonly filters: Filters }
+
+/** Only what differs is told to the engine. */
+function apply(
+  engine: LiveEngine,
+  board: LiveBoard,
+  { question, applied }: { question: Question; applied: Applied },
+): Applied {
+  const boardKey = `${question.applicationId} ${question.boardId}`
+  if (boardKey !== applied.boardKey) engine.limit(board.where)
+  const { filters } = question
+  for (const name of new Set([...Object.keys(applied.filters), ...Object.keys(filters)])) {
+    if (!isDimension(name)) continue
+    const filter = filters[name] ?? null
+    if (JSON.stringify(filter) !== JSON.stringify(applied.filters[name] ?? null)) engine.filter(name, filter)
+  }
+  return { boardKey, filters }
+}
+
+function replyOf(engine: LiveEngine, board: LiveBoard, asked: { round: number; question: Question }): Reply {
+  const { question, round } = asked
+  return {
+    round,
+    answers: new Map(board.widgets.map(widget => [widget.id, answerOf(engine, widget, question)])),
+    choices: question.wantsChoices ? choicesOf(engine, board) : {},
+    matching: engine.matching,
+    rows: engine.rows,
+  }
+}
+
+function answerOf(engine: LiveEngine, widget: LiveBoard['widgets'][number], question: Question): Answer {
+  if (widget.kind === 'table') {
+    const { by, isDescending, page } = question.table ?? { ...widget.sort, page: 1 }
+    const limit = widget.rowsPerPage
+    const sort = isSort(by) ? by : widget.sort.by
+    return {
+      kind: 'rows',
+      rows: engine.top({ by: sort, isDescending, offset: (page - 1) * limit, limit }),
+      total: engine.matching,
+    }
+  }
+  const metric = question.metrics[widget.id]
+  return answer(engine, metric !== undefined && isMetric(metric) ? { ...widget, metric } : widget)
+}
+
+function choicesOf(engine: LiveEngine, { filters }: LiveBoard): Reply['choices'] {
+  const counted = filters.filter(({ kind }) => kind !== 'dateRange')
+  return Object.fromEntries(
+    counted.map(({ id }) => {
+      const { values, amounts } = engine.tally(id, 'shipments')
+      return [id, values.map((value, at) => ({ value, count: amounts[at] ?? 0 }))]
+    }),
+  )
+}
+
+function listed(engine: LiveEngine | null, table: TableView | null) {
+  const { by, isDescending } = table ?? { by: 'bookingTimestamp', isDescending: true }
+  return engine?.top({ by: isSort(by) ? by : 'bookingTimestamp', isDescending, limit: maxRows }) ?? []
+}
+
+const isDimension = (name: string): name is DimensionOf<typeof live> => Object.hasOwn(live.dimensions, name)
+const isMetric = (name: string): name is MetricOf<typeof live> => Object.hasOwn(live.metrics, name)
+const isSort = (name: string): name is SortOf<typeof live> =>
+  Object.hasOwn(live.columns, name) || Object.hasOwn(live.figures, name)

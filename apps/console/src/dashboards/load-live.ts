@@ -1,0 +1,92 @@
+import { columnsType, type DatasetManifest, datasets, textsType } from '@aftermile/contract/datasets'
+import type { Engine } from '@aftermile/dashboards/crossfilter/engine'
+import { live } from '@aftermile/dashboards/datasets/live'
+import { decodeChunk } from '@aftermile/dashboards/wire/chunk-bytes'
+import { decodeTexts } from '@aftermile/dashboards/wire/text-bytes'
+import { call } from '../api/call.ts'
+import { callAs } from '../api/caller.ts'
+import { isProblem, problemOf } from '../api/problem.ts'
+import { fetchWithRetries } from '../api/retries.ts'
+import { livingRows, textsWithRows, withRows } from './living-rows.ts'
+import type { Access } from './messages.ts'
+
+export type LiveEngine = Engine<typeof live>
+
+export type LoadOptions = { readonly access: Access; readonly onProgress: (done: number, total: number) => void }
+
+/** What was loaded; `texts` brings the words that name rows, and says whether there were any. */
+export type LoadedLive = { readonly timeStamp: string | null; readonly texts: () => Promise<boolean> }
+
+export type LoadLive = (engine: LiveEngine, options: LoadOptions) => Promise<LoadedLive>
+
+type Listed = DatasetManifest['chunks'][number]
+
+const nothing: DatasetManifest = { timeStamp: null, chunks: [] }
+const atOnce = 4
+
+/** Fetches the chunks that are new, drops those that have gone. A chunk never changes, so the browser keeps it. */
+export const loadLive: LoadLive = async (engine, { access, onProgress }) => {
+  callAs({ origin: access.origin, accessToken: () => access.token, tenantId: () => access.tenantId })
+  const { timeStamp, chunks } = await manifest()
+  const known = new Set(engine.chunkIds)
+  const fresh = chunks.filter(chunk => !known.has(idOf(chunk)))
+  let done = 0
+  const added = await inTurns(fresh, async listed => {
+    const bytes = await bytesOf(access, listed.uri, columnsType)
+    onProgress(++done, fresh.length)
+    if (bytes === null) return []
+    const chunk = decodeChunk(live, bytes)
+    return [{ id: idOf(listed), chunk: withRows(chunk, livingRows(chunk.rows, listed.dead)) }]
+  })
+  const wanted = new Set(chunks.map(idOf))
+  engine.remove([...known].filter(id => !wanted.has(id)))
+  engine.put(added.flat())
+  return { timeStamp, texts: () => loadTexts(engine, access, fresh) }
+}
+
+async function loadTexts(engine: LiveEngine, access: Access, fresh: readonly Listed[]): Promise<boolean> {
+  await inTurns(fresh, async listed => {
+    const bytes = await bytesOf(access, listed.uri, textsType)
+    if (bytes === null) return
+    engine.putTexts(idOf(listed), textsWithRows(decodeTexts(bytes), livingRows(listed.rows, listed.dead)))
+  })
+  return fresh.length > 0
+}
+
+/** Nothing there is no error: the data is empty. */
+const manifest = (): Promise<DatasetManifest> =>
+  call(datasets.operationsManifest, {}).then(
+    ({ data }) => data,
+    error => {
+      if (isProblem(error, 404)) return nothing
+      throw error
+    },
+  )
+
+/** Which rows still count changes without the chunk. */
+const idOf = ({ hash, dead }: Listed): string => (dead === null ? hash : `${hash} ${dead}`)
+
+async function bytesOf({ origin, token, tenantId }: Access, uri: string, accept: string): Promise<Uint8Array | null> {
+  const headers = {
+    accept,
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(tenantId !== null && { 'x-tenant': tenantId }),
+  }
+  const response = await fetchWithRetries(origin + uri, () => ({ headers }))
+  if (response.status === 404) return null
+  if (!response.ok) throw await problemOf(response)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+async function inTurns<In, Out>(items: readonly In[], act: (item: In) => Promise<Out>): Promise<Out[]> {
+  const done: Out[] = []
+  let next = 0
+  const work = async () => {
+    for (let at = next++; at < items.length; at = next++) {
+      const item = items[at]
+      if (item !== undefined) done[at] = await act(item)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return done
+}

@@ -1,0 +1,54 @@
+import type { Application } from '@aftermile/dashboards/applications'
+import type { Filter } from '@aftermile/dashboards/crossfilter/filter'
+import type { ShownRow } from '@aftermile/dashboards/crossfilter/row-values'
+import type { Answer } from '@aftermile/dashboards/questions'
+
+/** By dimension. */
+export type Filters = Readonly<Record<string, Filter>>
+
+export type TableView = { readonly by: string; readonly isDescending: boolean; readonly page: number }
+
+/** What a board is asked for; the boards themselves are known on both sides. */
+export type Question = {
+  readonly applicationId: Application['id']
+  readonly boardId: string
+  readonly filters: Filters
+  /** By widget, where another than its own was chosen. */
+  readonly metrics: Readonly<Record<string, string>>
+  /** Null: as the table begins. */
+  readonly table: TableView | null
+  /** Whether the filter panel is open and wants its counts. */
+  readonly wantsChoices: boolean
+}
+
+/** With whose rights the worker fetches. */
+export type Access = { readonly origin: string; readonly token: string | null; readonly tenantId: string | null }
+
+export type ToEngine =
+  | { readonly kind: 'load'; readonly access: Access; readonly zone: string }
+  | { readonly kind: 'ask'; readonly round: number; readonly question: Question }
+  | { readonly kind: 'advance'; readonly now: number }
+  /** The rows that pass all filters, as many as a file takes. */
+  | { readonly kind: 'list'; readonly id: number }
+
+export type Loaded = { readonly timeStamp: string | null; readonly rows: number }
+
+export type Reply = {
+  readonly round: number
+  readonly answers: ReadonlyMap<string, Answer>
+  /** By dimension of the panel; empty while it is closed. */
+  readonly choices: Readonly<
+    Record<string, readonly { readonly value: string | number | null; readonly count: number }[]>
+  >
+  readonly matching: number
+  readonly rows: number
+}
+
+export type Failure = { readonly status: number; readonly message: string; readonly requestId: string | null }
+
+export type FromEngine =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'loaded'; readonly loaded: Loaded }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'answered'; readonly reply: Reply }
+  | { readonly kind: 'listed'; readonly id: number; readonly rows: readonly ShownRow[] }

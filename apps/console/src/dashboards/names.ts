@@ -1,0 +1,51 @@
+import type { LookupEntry, Meta } from '@aftermile/contract/meta'
+import type { Value } from '@aftermile/dashboards/dataset'
+
+export type Named = {
+  readonly text: string
+  readonly color: string | null
+  readonly isAlert: boolean
+  /** Its place in its set, which is the same on every chart; -1 where nobody has named it. */
+  readonly place: number
+}
+
+/** What values are called, by the name of a lookup set. */
+export type Names = (set: string | null, value: Value) => Named
+
+export const unknownText = 'Unknown'
+
+/** A value that nobody has named stands for itself. */
+export function namesOf(meta: Meta | undefined): Names {
+  const indexes = new Map<string, ReadonlyMap<string, Named>>()
+  return (set, value) => {
+    if (value === null) return { text: unknownText, color: null, isAlert: false, place: -1 }
+    const known = set === null ? undefined : indexOf(set).get(String(value))
+    return known ?? { text: String(value), color: null, isAlert: false, place: -1 }
+  }
+
+  function indexOf(set: string): ReadonlyMap<string, Named> {
+    const index = indexes.get(set) ?? indexed(set, entriesOf(meta, set))
+    indexes.set(set, index)
+    return index
+  }
+}
+
+/** Milestones go by their index here, products without their provider. */
+function indexed(set: string, entries: readonly LookupEntry[]): ReadonlyMap<string, Named> {
+  const key = ({ id, index, parentId }: LookupEntry): string => {
+    if (set === 'milestone') return String(index)
+    return set === 'serviceProviderProduct' ? String(id).slice(`${parentId ?? ''}/`.length) : String(id)
+  }
+  return new Map(
+    entries.map((entry, place) => [
+      key(entry),
+      { text: entry.text, color: entry.color, isAlert: entry.isAlert === true, place },
+    ]),
+  )
+}
+
+function entriesOf(meta: Meta | undefined, set: string): readonly LookupEntry[] {
+  if (meta === undefined || !Object.hasOwn(meta, set)) return []
+  // Every set but the tags themselves holds lookup entries, and boards do not name that one.
+  return meta[set as Exclude<keyof Meta, 'tags'>]
+}

@@ -1,0 +1,51 @@
+import { shortNumber } from '@aftermile/domain/format/numbers'
+import { axisLook, type ChartOption, frame, grid } from '../chart-option.ts'
+import type { Look, Mark } from '../marks.ts'
+import { indexOf, markTip } from './pie.ts'
+
+export function barsOption(
+  marks: readonly Mark[],
+  look: Look,
+  { isHorizontal }: { isHorizontal: boolean },
+): ChartOption {
+  const categories = {
+    ...axisLook(look),
+    type: 'category' as const,
+    data: marks.map(({ name }) => name),
+    splitLine: { show: false },
+    inverse: isHorizontal,
+    ...(isHorizontal && {
+      axisLabel: { ...axisLook(look).axisLabel, width: 130 * look.scale, overflow: 'truncate' as const },
+    }),
+  }
+  const amounts = amountAxis(look)
+  return {
+    ...frame(look),
+    grid,
+    xAxis: isHorizontal ? amounts : categories,
+    yAxis: isHorizontal ? categories : amounts,
+    series: [
+      {
+        type: 'bar',
+        barMaxWidth: 32 * look.scale,
+        barCategoryGap: '20%',
+        emphasis: { disabled: true },
+        itemStyle: { borderRadius: isHorizontal ? [0, 3, 3, 0] : [3, 3, 0, 0] },
+        data: marks.map(({ amount, isOn, color }) => ({
+          value: amount,
+          itemStyle: { color: isOn ? color : look.colors.faded },
+        })),
+      },
+    ],
+    tooltip: { ...frame(look).tooltip, formatter: told => markTip(marks[indexOf(told)]) },
+  }
+}
+
+export const amountAxis = (look: Look) => ({
+  ...axisLook(look),
+  type: 'value' as const,
+  minInterval: 1,
+  splitNumber: 4,
+  axisLine: { show: false },
+  axisLabel: { ...axisLook(look).axisLabel, formatter: (amount: number) => shortNumber(amount) },
+})

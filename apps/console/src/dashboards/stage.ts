@@ -1,0 +1,19 @@
+import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import type { ChartColors } from '../theme.ts'
+import type { BoardStore } from './board-store.ts'
+import type { Choice } from './choose.ts'
+import type { Filters } from './messages.ts'
+import type { Names } from './names.ts'
+
+/** What every widget of a board works with; the same until names, colours or the board change. */
+export type Stage = {
+  readonly store: BoardStore
+  readonly board: LiveBoard
+  readonly names: Names
+  readonly colors: ChartColors
+  readonly scale: number
+  readonly choose: (choice: Choice) => void
+  readonly filterBy: (change: (filters: Filters) => Filters) => void
+}
+
+export const lookOf = ({ names, colors, scale }: Stage, filters: Filters) => ({ names, colors, scale, filters })

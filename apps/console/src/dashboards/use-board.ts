@@ -1,0 +1,45 @@
+import type { Application } from '@aftermile/dashboards/applications'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type BoardState, type BoardStore, createBoardStore, type Port, type Shown } from './board-store.ts'
+import type { FromEngine, Question } from './messages.ts'
+
+const nothingAsked: Question = {
+  applicationId: 'live',
+  boardId: '',
+  filters: {},
+  metrics: {},
+  table: null,
+  wantsChoices: false,
+}
+
+/** One engine for as long as the boards are on the screen; null until it has been started. */
+export function useBoardStore(applicationId: Application['id']): BoardStore | null {
+  const [store, setStore] = useState<BoardStore | null>(null)
+  useEffect(() => {
+    const made = createBoardStore({ port: openWorker(), defer, question: { ...nothingAsked, applicationId } })
+    setStore(made)
+    return () => made.close()
+  }, [applicationId])
+  return store
+}
+
+export const useBoardState = (store: BoardStore): BoardState => useSyncExternalStore(store.subscribe, store.current)
+
+export function useShown(store: BoardStore, id: string): Shown | null {
+  const subscribe = useMemo(() => store.subscribeTo(id), [store, id])
+  return useSyncExternalStore(subscribe, () => store.shown(id))
+}
+
+function openWorker(): Port {
+  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
+  return {
+    post: message => worker.postMessage(message),
+    listen: hear => worker.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => hear(data)),
+    close: () => worker.terminate(),
+  }
+}
+
+function defer(action: () => void): void {
+  if ('scheduler' in globalThis) void scheduler.postTask(action, { priority: 'user-visible' })
+  else setTimeout(action)
+}

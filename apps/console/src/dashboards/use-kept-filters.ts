@@ -1,0 +1,29 @@
+import { type ActiveBookmark, toSave } from '@aftermile/dashboards/filters'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import { useSaveSetting } from '../api/settings.ts'
+import type { BoardStore } from './board-store.ts'
+import { keptOf } from './kept-filters.ts'
+import { useBoardState } from './use-board.ts'
+
+const saveAfterMs = 1000
+
+export const filtersSetting = (boardId: string) => `dashboardFilters_${boardId}` as const
+
+/** Saves the filters of a board with the bookmark they come from, a moment after they change. */
+export function useKeptFilters(store: BoardStore, boardId: string, bookmark: ActiveBookmark | null): void {
+  const { question } = useBoardState(store)
+  const { mutate } = useSaveSetting()
+  const save = useDebouncedCallback((value: unknown) => mutate({ id: filtersSetting(boardId), value }), {
+    delay: saveAfterMs,
+    flushOnUnmount: true,
+  })
+  const text = JSON.stringify(toSave(keptOf(question.filters), bookmark))
+  const isOwn = question.boardId === boardId
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (!isOwn || text === last.current) return
+    if (last.current !== null) save(JSON.parse(text))
+    last.current = text
+  }, [text, isOwn, save])
+}

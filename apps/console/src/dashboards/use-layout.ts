@@ -1,0 +1,56 @@
+import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import { defaultLayout, type Layout, type LayoutItem, mergedLayout, withWidget } from '@aftermile/dashboards/layout'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useMemo, useRef, useState } from 'react'
+import { useSaveSetting } from '../api/settings.ts'
+import type { Arrange } from './Grid.tsx'
+import { movedBy, resizedBy, settled, withoutItem } from './layout-moves.ts'
+
+const saveAfterMs = 600
+
+export const layoutSetting = (boardId: string) => `dashboardLayout_${boardId}` as const
+
+/** Where the widgets stand for whoever looks: as they were kept, and kept again after each change. */
+export function useLayout(board: LiveBoard, kept: Layout | null) {
+  const [layout, setLayout] = useState(() => mergedLayout(board, kept, now()))
+  const latest = useRef(layout)
+  const { mutate } = useSaveSetting()
+  const save = useDebouncedCallback((changed: Layout) => mutate({ id: layoutSetting(board.id), value: changed }), {
+    delay: saveAfterMs,
+    flushOnUnmount: true,
+  })
+  const saving = useRef(save)
+  saving.current = save
+  const acts = useMemo(() => {
+    const change = (act: (items: readonly LayoutItem[]) => readonly LayoutItem[]) => {
+      latest.current = { ...latest.current, updatedAt: now(), items: [...act(latest.current.items)] }
+      setLayout(latest.current)
+      saving.current(latest.current)
+    }
+    return actsOf(board, change)
+  }, [board])
+  return { layout, ...acts }
+}
+
+function actsOf(board: LiveBoard, change: Arrange['place']) {
+  const arrange: Arrange = {
+    move: (i, direction) => change(items => movedBy(items, i, direction)),
+    resize: (i, sizing) => change(items => resizedBy(items, i, sizing)),
+    remove: i => change(items => withoutItem(items, i)),
+    setMetric: (i, metric) => change(items => items.map(item => (item.i === i ? { ...item, metric } : item))),
+    place: change,
+  }
+  return {
+    arrange,
+    add: (id: string) =>
+      change(items => {
+        const widget = board.widgets.find(each => each.id === id)
+        return widget === undefined ? items : settled(withWidget(items, widget))
+      }),
+    reset: () => change(() => defaultLayout(board, now()).items),
+    /** That of a bookmark. */
+    take: (other: Layout) => change(() => mergedLayout(board, other, now()).items),
+  }
+}
+
+const now = (): string => new Date().toISOString()

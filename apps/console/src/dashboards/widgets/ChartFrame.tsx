@@ -1,0 +1,18 @@
+import { Skeleton } from '@mantine/core'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import type { Chart as ChartType } from '../Chart.tsx'
+import classes from './Widgets.module.css'
+
+const Chart = lazy(async () => ({ default: (await import('../Chart.tsx')).Chart }))
+
+type Props = ComponentProps<typeof ChartType> & { isEmpty: boolean }
+
+/** A chart, or words where there is nothing to draw. */
+export function ChartFrame({ isEmpty, ...props }: Props) {
+  if (isEmpty) return <p className={classes.empty}>Nothing to show under these filters.</p>
+  return (
+    <Suspense fallback={<Skeleton height="100%" />}>
+      <Chart {...props} />
+    </Suspense>
+  )
+}

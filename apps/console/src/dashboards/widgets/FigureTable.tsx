@@ -1,0 +1,75 @@
+import { percent } from '@aftermile/domain/format/numbers'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { numberText } from '../../ui/number-text.ts'
+import { PathLink } from '../../ui/PathLink.tsx'
+import { withValues } from '../choose.ts'
+import { drillPath } from '../drill.ts'
+import { figuresOf } from '../figures.ts'
+import type { CountingWidget } from '../marks.ts'
+import { lookOf } from '../stage.ts'
+import type { BodyProps } from './body.ts'
+import classes from './Widgets.module.css'
+
+/** The same as the chart, in words and numbers: every mark can be chosen by keyboard, and leads to its shipments. */
+export function FigureTable({ stage, widget, shown }: Omit<BodyProps<CountingWidget>, 'picture'>) {
+  const { heads, rows } = useMemo(
+    () => figuresOf(widget, shown.answer, lookOf(stage, shown.filters)),
+    [stage, widget, shown],
+  )
+  const isFiltered = shown.filters[widget.by] !== undefined
+  return (
+    <section className={classes.scroll} aria-label={`${widget.title} as a table`}>
+      <table className={classes.figures}>
+        <thead>
+          <tr>
+            {heads.map(head => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+            <th scope="col">No.</th>
+            <th scope="col">Share</th>
+            <th scope="col">
+              <span className={classes.hidden}>List</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ names, values, amount, share, isOn }) => (
+            <tr key={names.join()} data-off={!isOn}>
+              {names.map((name, at) => (
+                <td key={heads[at]}>
+                  {at === 0 ? (
+                    <button
+                      type="button"
+                      className={classes.mark}
+                      aria-pressed={isFiltered && isOn}
+                      aria-label={`Show only ${names.join(', ')}`}
+                      onClick={event => stage.choose({ by: widget.by, values, isAdded: event.shiftKey })}
+                    >
+                      {name}
+                    </button>
+                  ) : (
+                    name
+                  )}
+                </td>
+              ))}
+              <td>{numberText(amount)}</td>
+              <td>{percent(share * 100)}</td>
+              <td>
+                <PathLink
+                  className={classes.drill}
+                  href={drillPath(withValues(shown.filters, widget.by, values))}
+                  aria-label={`Shipments of ${names.join(', ')}`}
+                >
+                  <IconExternalLink size={14} aria-hidden />
+                </PathLink>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Threshold } from '@aftermile/dashboards/board'
+import { percent, percentOf, shortNumber } from '@aftermile/domain/format/numbers'
+import { Tooltip, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { numberText } from '../../ui/number-text.ts'
+import { chosenValues } from '../choose.ts'
+import type { LiveWidget } from '../marks.ts'
+import type { BodyProps } from './body.ts'
+import classes from './Widgets.module.css'
+
+type KpiWidget = Extract<LiveWidget, { kind: 'number' | 'count' | 'share' }>
+
+/** One number. A share says whether it is good, in colour, sign and words; where it stands for a value, a click filters by it. */
+export function Kpi({ stage, widget, shown }: BodyProps<KpiWidget>) {
+  const { answer, filters } = shown
+  if (widget.kind === 'number') return <div className={classes.kpi}>{amountOf(answer)}</div>
+  const isOn = chosenValues(filters, widget.by)?.includes(widget.value) ?? false
+  return (
+    <UnstyledButton
+      className={classes.kpi}
+      aria-pressed={isOn}
+      aria-label={`${widget.title}: ${textOf(answer)}. Show only these`}
+      onClick={event => stage.choose({ by: widget.by, values: [widget.value], isAdded: event.shiftKey })}
+    >
+      {answer.kind === 'share' && widget.kind === 'share' ? <Share {...answer} good={widget.good} /> : amountOf(answer)}
+    </UnstyledButton>
+  )
+}
+
+function amountOf(answer: BodyProps<KpiWidget>['shown']['answer']) {
+  const amount = answer.kind === 'number' ? answer.amount : 0
+  return (
+    <Tooltip label={numberText(amount)} disabled={amount < 1000}>
+      <span className={classes.figure}>{shortNumber(amount)}</span>
+    </Tooltip>
+  )
+}
+
+function Share({ part, whole, good }: { part: number; whole: number; good: Threshold }) {
+  const share = percentOf(part, whole)
+  const { isGood, words } = judged(share, good)
+  const Icon = isGood ? IconCircleCheck : IconAlertTriangle
+  return (
+    <>
+      <span className={classes.figure}>{whole === 0 ? '–' : percent(share)}</span>
+      <span className={classes.part}>
+        {numberText(part)} of {numberText(whole)}
+      </span>
+      {whole > 0 && (
+        <span className={classes.verdict} data-good={isGood}>
+          <Icon size={14} aria-hidden />
+          {words}
+        </span>
+      )}
+    </>
+  )
+}
+
+export function judged(share: number, good: Threshold): { isGood: boolean; words: string } {
+  const isGood = 'atMost' in good ? share <= good.atMost : share >= good.atLeast
+  const limit = 'atMost' in good ? `at most ${good.atMost}%` : `at least ${good.atLeast}%`
+  return { isGood, words: isGood ? `Good: ${limit}` : `Should be ${limit}` }
+}
+
+function textOf(answer: BodyProps<KpiWidget>['shown']['answer']): string {
+  if (answer.kind === 'share') return percent(percentOf(answer.part, answer.whole))
+  return answer.kind === 'number' ? numberText(answer.amount) : ''
+}

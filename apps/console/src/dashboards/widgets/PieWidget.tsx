@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import type { LiveWidget } from '../marks.ts'
+import { marksOf } from '../marks.ts'
+import { pieOption } from '../options/pie.ts'
+import { lookOf } from '../stage.ts'
+import type { BodyProps } from './body.ts'
+import { ChartFrame } from './ChartFrame.tsx'
+import { labelOf } from './label.ts'
+
+export function PieWidget({ stage, widget, shown, picture }: BodyProps<Extract<LiveWidget, { kind: 'pie' }>>) {
+  const { marks, option } = useMemo(() => {
+    const look = lookOf(stage, shown.filters)
+    const found = shown.answer.kind === 'tally' ? marksOf(widget, shown.answer.tally, look) : []
+    return { marks: found, option: pieOption(found, look, widget) }
+  }, [stage, widget, shown])
+  return (
+    <ChartFrame
+      option={option}
+      isEmpty={marks.length === 0}
+      label={labelOf(widget.title, marks)}
+      picture={picture}
+      onMark={({ dataIndex, isAdded }) => {
+        const mark = marks[dataIndex]
+        if (mark) stage.choose({ by: widget.by, values: mark.values, isAdded })
+      }}
+    />
+  )
+}
