@@ -35,6 +35,7 @@ export function newDictionaries({ columns, fields }: Dataset): Record<string, Di
 
 /** Takes chunks in; one with the id of an earlier one takes its place. */
 export function putChunks(world: World, chunks: readonly NamedChunk[]): void {
+  for (const { chunk } of chunks) refuseIncomplete(world.dataset, chunk)
   const sources = chunks.map(named => chunkSource(world, named))
   for (const { id } of chunks) world.segments.delete(id)
   const rows = rowsOf(world) + sum(sources.map(source => source.rows))
@@ -49,6 +50,14 @@ export function putChunks(world: World, chunks: readonly NamedChunk[]): void {
     }
   }
   settle(world)
+}
+
+/** Before anything is changed. */
+function refuseIncomplete({ columns }: Dataset, chunk: Chunk): void {
+  for (const [name, { kind }] of Object.entries(columns)) {
+    if (kind === 'text') continue
+    if (columnOf(chunk, name).codes.length !== chunk.rows) throw new Error(`The chunk's column ${name} is not whole.`)
+  }
 }
 
 /** Folds the dimensions anew, as the rows now are. */

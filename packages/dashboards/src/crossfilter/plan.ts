@@ -37,8 +37,12 @@ export function planCells(dataset: Dataset, sample: Sample, limit = usualCells):
 function dimensionsBySize(dataset: Dataset, sample: Sample): Draft[] {
   const rows = Object.values(sample)[0]?.length ?? 0
   const nothing: Draft = { fields: [], dimensions: [], codes: new Uint16Array(rows), cells: 1 }
-  return Object.entries(dataset.dimensions)
-    .map(([name, { fields }]) => join(nothing, { ...nothing, fields, dimensions: [name] }, sample))
+  const alone = Object.entries(dataset.dimensions).map(([name, { fields }]) => ({ fields, dimensions: [name] }))
+  const asked = new Set(alone.flatMap(({ fields }) => fields))
+  // What only a metric or a figure reads must be somewhere, too.
+  const unasked = Object.keys(dataset.fields).filter(field => !asked.has(field))
+  return [...alone, ...unasked.map(field => ({ fields: [field], dimensions: [] }))]
+    .map(one => join(nothing, { ...nothing, ...one }, sample))
     .sort((one, other) => other.cells - one.cells)
 }
 

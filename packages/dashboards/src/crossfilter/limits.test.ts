@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { chunkOf } from '../chunk.ts'
+import { type Columns, defineDataset, type RowOf } from '../dataset.ts'
+import { otherValue } from './dictionary.ts'
+import { Engine } from './engine.ts'
+
+const category = { kind: 'category' } as const
+const columns = {
+  a: category,
+  b: category,
+  c: category,
+  tags: { kind: 'multi' },
+  worth: { kind: 'count' },
+} as const satisfies Columns
+
+const wide = defineDataset({
+  id: 'wide',
+  version: 1,
+  columns,
+  fields: {
+    a: { kind: 'column', column: 'a' },
+    b: { kind: 'column', column: 'b' },
+    c: { kind: 'column', column: 'c' },
+    tags: { kind: 'column', column: 'tags' },
+    worth: { kind: 'column', column: 'worth' },
+  },
+  dimensions: {
+    a: { fields: ['a'] },
+    b: { fields: ['b'] },
+    c: { fields: ['c'] },
+    // The one field that is a list.
+    tags: { fields: ['tags'], of: ([tags]) => tags as readonly string[] },
+  },
+  figures: {},
+  metrics: { rows: { kind: 'rows' }, worth: { kind: 'sum', field: 'worth' } },
+})
+
+type Row = RowOf<typeof columns>
+
+const aRow = (row: Partial<Row>): Row => ({ a: null, b: null, c: null, tags: [], worth: 1, ...row })
+
+const engineOf = (rows: readonly Row[]): Engine<typeof wide> => {
+  const engine = new Engine(wide, { zone: 'UTC', now: 0 })
+  engine.put([{ id: 'one', chunk: chunkOf(wide, rows) }])
+  return engine
+}
+
+const tallied = (engine: Engine<typeof wide>, dimension: 'a' | 'b' | 'c' | 'tags'): Map<unknown, number> => {
+  const { values, amounts } = engine.tally(dimension, 'rows')
+  return new Map(values.map((value, at) => [value, amounts[at] ?? 0]))
+}
+
+test('an engine without rows has nothing to tell, and keeps the filters it is given', () => {
+  const engine = new Engine(wide, { zone: 'UTC', now: 0 })
+  engine.filter('a', { values: ['x'] })
+  engine.advance(60_000)
+  engine.limit({ b: { values: ['y'] } })
+  expect(engine.tally('a', 'rows')).toEqual({ values: [], amounts: [] })
+  expect([engine.total('rows'), engine.total('worth'), engine.matching, engine.rows]).toEqual([0, 0, 0, 0])
+  engine.put([
+    { id: 'one', chunk: chunkOf(wide, [aRow({ a: 'x', b: 'y' }), aRow({ a: 'z', b: 'y' }), aRow({ a: 'x' })]) },
+  ])
+  expect(engine.matching).toBe(1)
+  expect(tallied(engine, 'a')).toEqual(
+    new Map([
+      ['x', 1],
+      ['z', 1],
+    ]),
+  )
+})
+
+test('fields that go together share cells, and those that do not are kept apart', () => {
+  const rows = Array.from({ length: 30_000 }, (_, at) =>
+    aRow({ a: `a${at % 900}`, b: `b${(at % 900) % 30}`, c: `c${Math.imul(at, 7919) % 1000}` }),
+  )
+  const { plan } = engineOf(rows)
+  const groupOf = (name: string) => plan.findIndex(({ dimensions }) => dimensions.includes(name))
+  expect(groupOf('a')).toBe(groupOf('b'))
+  expect(groupOf('c')).not.toBe(groupOf('a'))
+  expect(plan.every(({ cells }) => cells <= 65_536)).toBe(true)
+})
+
+test('combinations that outgrow 16 bits later are folded anew, and every count stays right', () => {
+  const engine = engineOf(Array.from({ length: 90_000 }, (_, at) => aRow({ a: `a${at % 3}`, b: `b${at % 2}` })))
+  const many = Array.from({ length: 80_000 }, (_, at) =>
+    aRow({ a: `a${at % 400}`, b: `b${Math.floor(at / 400)}`, c: 'late' }),
+  )
+  engine.put([{ id: 'two', chunk: chunkOf(wide, many) }])
+  engine.filter('b', { values: ['b1'] })
+  expect(tallied(engine, 'c')).toEqual(
+    new Map<unknown, number>([
+      [null, 45_000],
+      ['late', 400],
+    ]),
+  )
+  expect(tallied(engine, 'a').get('a1')).toBe(15_001)
+  expect(tallied(engine, 'b').get('b199')).toBe(400)
+  expect(engine.plan.every(({ cells }) => cells <= 65_536)).toBe(true)
+})
+
+test('of a column with more values than can be told apart the last ones are one', () => {
+  const engine = engineOf(Array.from({ length: 70_000 }, (_, at) => aRow({ a: `a${at}` })))
+  const counts = tallied(engine, 'a')
+  expect(counts.get('a59')).toBe(1)
+  expect(counts.get(otherValue)).toBeGreaterThan(9000)
+  expect([...counts.values()].reduce((sum, count) => sum + count)).toBe(70_000)
+  expect(engine.matching).toBe(70_000)
+})
+
+test('a chunk without a column is refused, and the engine stays as it was', () => {
+  const engine = engineOf([aRow({ a: 'x' })])
+  const { c: _c, ...columnsLeft } = chunkOf(wide, [aRow({ a: 'y' })]).columns
+  expect(() => engine.put([{ id: 'one', chunk: { rows: 1, columns: columnsLeft } }])).toThrow(
+    'The chunk has no column c.',
+  )
+  engine.filter('b', { values: [null] })
+  expect(engine.matching).toBe(1)
+  expect(tallied(engine, 'a')).toEqual(new Map([['x', 1]]))
+})
+
+test('a chunk that comes twice is there once, and one that is removed is gone', () => {
+  const engine = engineOf([aRow({ a: 'x' }), aRow({ a: 'y' })])
+  const chunk = chunkOf(wide, [aRow({ a: 'y' })])
+  engine.put([{ id: 'two', chunk }])
+  engine.put([{ id: 'two', chunk }])
+  expect(tallied(engine, 'a')).toEqual(
+    new Map([
+      ['x', 1],
+      ['y', 2],
+    ]),
+  )
+  engine.remove(['one', 'never there'])
+  expect(tallied(engine, 'a')).toEqual(new Map([['y', 1]]))
+  expect(engine.chunkIds).toEqual(['two'])
+})
