@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { callAs } from '../api/caller.ts'
+import { createBoardStore } from './board-store.ts'
+import type { FromEngine, Question, Reply, ToEngine } from './messages.ts'
+
+const question: Question = {
+  applicationId: 'live',
+  boardId: 'outbound_delivery',
+  filters: {},
+  metrics: {},
+  table: null,
+  wantsChoices: false,
+}
+
+/** A store with the other end of its port in our hands. */
+function aStore() {
+  const sent: ToEngine[] = []
+  const deferred: (() => void)[] = []
+  let hear: (message: FromEngine) => void = () => {}
+  const store = createBoardStore({
+    port: {
+      post: message => sent.push(message),
+      listen: listener => {
+        hear = listener
+      },
+      close: () => {},
+    },
+    defer: action => deferred.push(action),
+    question,
+  })
+  const answer = (round: number, amount: number) => hear({ kind: 'answered', reply: aReply(round, amount) })
+  const runDeferred = () => {
+    for (const action of deferred.splice(0)) action()
+  }
+  return { store, sent, answer, runDeferred, deferred, tell: (message: FromEngine) => hear(message) }
+}
+
+const aReply = (round: number, amount: number): Reply => ({
+  round,
+  answers: new Map([['shipments', { kind: 'number', amount }]]),
+  choices: {},
+  matching: amount,
+  rows: 10,
+})
+
+test('widgets hear one after the other, and the board is busy until the last has heard', () => {
+  const { store, answer, deferred, runDeferred } = aStore()
+  const heard: string[] = []
+  store.subscribeTo('shipments')(() => heard.push('shipments'))
+  store.subscribeTo('packages')(() => heard.push('packages'))
+  store.change({ filters: { statusId: { values: ['lost'] } } })
+  answer(1, 5)
+  expect(heard).toEqual([])
+  expect(deferred).toHaveLength(3)
+  expect(store.current().isBusy).toBe(true)
+  runDeferred()
+  expect(heard).toEqual(['shipments', 'packages'])
+  expect(store.current()).toMatchObject({ isBusy: false, matching: 5 })
+  expect(store.shown('shipments')).toEqual({
+    answer: { kind: 'number', amount: 5 },
+    filters: { statusId: { values: ['lost'] } },
+  })
+})
+
+test('the answer to an earlier question is not shown', () => {
+  const { store, answer, runDeferred } = aStore()
+  store.change({})
+  store.change({})
+  answer(1, 5)
+  expect(store.shown('shipments')).toBeNull()
+  answer(2, 7)
+  runDeferred()
+  expect(store.shown('shipments')?.answer).toEqual({ kind: 'number', amount: 7 })
+})
+
+test('an expired token is renewed once, and the data asked for again', async () => {
+  const { store, sent, tell } = aStore()
+  let token = 'old'
+  callAs({
+    accessToken: () => token,
+    renew: async () => {
+      token = 'new'
+      return true
+    },
+  })
+  const loaded = store.load()
+  tell({ kind: 'failed', failure: { status: 401, message: 'Sign in', requestId: null } })
+  await expect.poll(() => sent.length).toBe(2)
+  tell({ kind: 'loaded', loaded: { timeStamp: null, rows: 0 } })
+  expect(await loaded).toEqual({ timeStamp: null, rows: 0 })
+  expect(sent.map(message => message.kind === 'load' && message.access.token)).toEqual(['old', 'new'])
+  callAs({})
+})
+
+test('any other failure is told as it is', async () => {
+  const { store, tell } = aStore()
+  const loaded = store.load()
+  tell({ kind: 'failed', failure: { status: 503, message: 'Away', requestId: 'r1' } })
+  await expect(loaded).rejects.toMatchObject({ status: 503, message: 'Away', requestId: 'r1' })
+})

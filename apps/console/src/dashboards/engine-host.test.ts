@@ -1,0 +1,106 @@
+import { chunkOf, textsOf } from '@aftermile/dashboards/chunk'
+import { type LiveRow, live } from '@aftermile/dashboards/datasets/live'
+import { expect, test } from 'vitest'
+import { ApiProblem } from '../api/problem.ts'
+import { hostEngine } from './engine-host.ts'
+import type { LoadLive } from './load-live.ts'
+import type { FromEngine, Question, Reply } from './messages.ts'
+
+const aRow = (part: Partial<LiveRow>): LiveRow => {
+  const known = Object.entries(live.columns).map(([name, { kind }]) => [name, kind === 'multi' ? [] : null])
+  // Every column is there, with nothing in it.
+  return {
+    ...(Object.fromEntries(known) as unknown as LiveRow),
+    scenarioId: 'outbound_delivery',
+    milestoneIndex: 3000,
+    ...part,
+  }
+}
+const rows = [
+  aRow({ id: 'a', statusId: 'in_transit', numberOfPackages: 2, bookingTimestamp: 1000 * 60_000 }),
+  aRow({ id: 'b', statusId: 'lost', numberOfPackages: 1, bookingTimestamp: 3000 * 60_000 }),
+  aRow({ id: 'c', statusId: 'lost', scenarioId: 'inbound_return' }),
+]
+const loadRows: LoadLive = async engine => {
+  engine.put([{ id: 'one', chunk: chunkOf(live, rows) }])
+  return {
+    timeStamp: '2026-11-15T11:00:00Z',
+    texts: async () => {
+      engine.putTexts('one', textsOf(live, rows))
+      return true
+    },
+  }
+}
+const question: Question = {
+  applicationId: 'live',
+  boardId: 'outbound_delivery',
+  filters: {},
+  metrics: {},
+  table: null,
+  wantsChoices: false,
+}
+const access = { origin: '', token: null, tenantId: null }
+
+async function aHost(load: LoadLive = loadRows) {
+  const heard: FromEngine[] = []
+  const take = hostEngine(message => heard.push(message), load)
+  const last = (): Reply => {
+    const told = heard.findLast(message => message.kind === 'answered')
+    if (told?.kind !== 'answered') throw new Error('Nothing was answered.')
+    return told.reply
+  }
+  take({ kind: 'load', access, zone: 'Europe/Stockholm' })
+  await expect.poll(() => heard.some(({ kind }) => kind === 'loaded' || kind === 'failed')).toBe(true)
+  return { take, heard, last }
+}
+
+test('a board shows its scenario only, under its filters', async () => {
+  const { take, last } = await aHost()
+  take({ kind: 'ask', round: 1, question })
+  expect(last()).toMatchObject({ round: 1, matching: 2, rows: 3 })
+  take({ kind: 'ask', round: 2, question: { ...question, filters: { statusId: { values: ['lost'] } } } })
+  expect(last().matching).toBe(1)
+  take({ kind: 'ask', round: 3, question: { ...question, boardId: 'inbound_return' } })
+  expect(last().matching).toBe(1)
+})
+
+test('a widget counts by the metric that was chosen for it', async () => {
+  const { take, last } = await aHost()
+  take({ kind: 'ask', round: 1, question: { ...question, metrics: { status: 'packages' } } })
+  expect(last().answers.get('status')).toEqual({
+    kind: 'tally',
+    tally: { values: ['in_transit', 'lost'], amounts: [2, 1] },
+  })
+})
+
+test('the table is sorted and paged as asked, with the texts that come later', async () => {
+  const { take, last } = await aHost()
+  const table = { by: 'bookingTimestamp', isDescending: false, page: 1 }
+  take({ kind: 'ask', round: 1, question: { ...question, table } })
+  const answer = last().answers.get('shipmentTable')
+  expect(answer?.kind === 'rows' && answer.rows.map(row => row.id)).toEqual(['a', 'b'])
+})
+
+test('the panel gets its counts only while it is open', async () => {
+  const { take, last } = await aHost()
+  take({ kind: 'ask', round: 1, question })
+  expect(last().choices).toEqual({})
+  take({ kind: 'ask', round: 2, question: { ...question, wantsChoices: true } })
+  expect(last().choices.statusId).toEqual([
+    { value: 'in_transit', count: 1 },
+    { value: 'lost', count: 1 },
+  ])
+})
+
+test('a filter by what is no dimension is passed over', async () => {
+  const { take, last } = await aHost()
+  take({ kind: 'ask', round: 1, question: { ...question, filters: { nonsense: { values: ['x'] } } } })
+  expect(last().matching).toBe(2)
+})
+
+test('a failure reaches the page as it was told', async () => {
+  const { heard } = await aHost(async () => {
+    throw new ApiProblem({ status: 503, message: 'Away', requestId: 'r1' })
+  })
+  expect(heard).toEqual([{ kind: 'failed', failure: { status: 503, message: 'Away', requestId: 'r1' } }])
+})

@@ -1,0 +1,57 @@
+import { outboundDelivery as board } from '@aftermile/dashboards/boards/live'
+import { defaultLayout, type LayoutItem } from '@aftermile/dashboards/layout'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { movedBy, resizedBy, withoutItem } from './layout-moves.ts'
+
+const { items } = defaultLayout(board, '2026-11-15T00:00:00.000Z')
+const ids = items.map(({ i }) => i)
+
+const doOverlap = (one: LayoutItem, other: LayoutItem): boolean =>
+  one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
+
+const act = fc.record({
+  i: fc.constantFrom(...ids),
+  move: fc.option(fc.constantFrom('left', 'right', 'up', 'down')),
+  size: fc.constantFrom('wider', 'narrower', 'taller', 'shorter'),
+})
+
+test('however widgets are moved and resized, none is lost, overlaps another, leaves the grid or its own limits', () => {
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 12 }), acts => {
+      const after = acts.reduce<LayoutItem[]>(
+        (now, { i, move, size }) => (move === null ? resizedBy(now, i, size) : movedBy(now, i, move)),
+        [...items],
+      )
+      expect(after.map(({ i }) => i).toSorted()).toEqual(ids.toSorted())
+      for (const [at, one] of after.entries()) {
+        expect(one.x).toBeGreaterThanOrEqual(0)
+        expect(one.x + one.w).toBeLessThanOrEqual(12)
+        expect(one.w).toBeGreaterThanOrEqual(one.minW)
+        expect(one.h).toBeGreaterThanOrEqual(one.minH)
+        expect(after.slice(at + 1).filter(other => doOverlap(one, other))).toEqual([])
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a widget goes past the one above it, and back', () => {
+  const place = (some: readonly LayoutItem[], i: string) => some.find(each => each.i === i)
+  const up = movedBy(items, 'kanban', 'up')
+  expect(place(up, 'kanban')?.y).toBeLessThan(place(items, 'kanban')?.y ?? 0)
+  expect(place(movedBy(up, 'kanban', 'down'), 'kanban')?.y).toBeGreaterThan(place(up, 'kanban')?.y ?? 0)
+})
+
+test('the table keeps its size', () => {
+  expect(resizedBy(items, 'shipmentTable', 'taller').find(({ i }) => i === 'shipmentTable')).toMatchObject({
+    w: 12,
+    h: 15,
+  })
+})
+
+test('what is removed leaves no gap', () => {
+  const after = withoutItem(items, 'kanban')
+  expect(after.map(({ i }) => i)).not.toContain('kanban')
+  expect(Math.max(...after.map(({ y, h }) => y + h))).toBeLessThan(Math.max(...items.map(({ y, h }) => y + h)))
+})
