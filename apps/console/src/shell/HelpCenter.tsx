@@ -46,7 +46,10 @@ export function HelpCenter() {
           <Title order={2}>For programs</Title>
           <Text>
             Everything here can also be done over the API, with a personal access token. Its calls are described in the{' '}
-            <Anchor href="/api/docs">API reference</Anchor>.
+            <Anchor underline="always" href="/api/docs">
+              API reference
+            </Anchor>
+            .
           </Text>
         </section>
       </div>

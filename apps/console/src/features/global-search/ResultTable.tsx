@@ -99,7 +99,6 @@ function ResultRow({ row, table }: { row: Row; table: TableProps }) {
         id={rowId(row.key)}
         data-active={active === row.key}
         aria-selected={active === row.key}
-        aria-expanded={row.highlights.length > 0 ? isOpen : undefined}
         onClick={event => {
           if (event.target instanceof Element && event.target.closest('a, button')) return
           if (event.ctrlKey || event.metaKey) {
@@ -118,6 +117,7 @@ function ResultRow({ row, table }: { row: Row; table: TableProps }) {
               size={24}
               tabIndex={-1}
               aria-label={isOpen ? 'Hide matches' : 'Show matches'}
+              aria-expanded={isOpen}
               className={classes.chevron}
               data-open={isOpen}
               onClick={() => onToggle(row.key)}
