@@ -17,12 +17,16 @@ const metrics = ['shipments', 'packages', 'orders'] as const
 
 /** A world of rows by chunk, and the same world in the engine. */
 class Both {
-  readonly engine = new Engine(live, { zone, now: someNow })
+  readonly engine: Engine<typeof live>
   readonly chunks = new Map<string, readonly LiveRow[]>()
   readonly filters = new Map<LiveDimension, Filter>()
   now = someNow
 
   scenarios: string[] | null = null
+
+  constructor(cellsPerGroup: number) {
+    this.engine = new Engine(live, { zone, now: someNow, cellsPerGroup })
+  }
 
   get rows(): LiveRow[] {
     const all = [...this.chunks.values()].flat()
@@ -51,6 +55,8 @@ class Both {
 }
 
 const someRows = fc.array(aLiveRow, { maxLength: 40 })
+/** All in one group, and in very many. */
+const cellsPerGroup = fc.constantFrom(1000, 60, 25, 25)
 const chunkId = fc.constantFrom('a', 'b', 'c')
 
 /** A filter by values that some row has, or a range between two of them. */
@@ -110,15 +116,15 @@ function filterBoth(both: Both, { dimension, picks, isRange, isOff }: Extract<St
 
 test('after any steps the engine counts what a filter over all rows counts', () => {
   fc.assert(
-    fc.property(someRows, fc.array(aStep, { minLength: 1, maxLength: 6 }), (rows, steps) => {
-      const both = new Both()
+    fc.property(cellsPerGroup, someRows, fc.array(aStep, { minLength: 1, maxLength: 6 }), (cells, rows, steps) => {
+      const both = new Both(cells)
       both.put([['a', rows]])
       for (const step of steps) {
         take(both, step)
         both.compare()
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 60 },
   )
 })
 
@@ -132,7 +138,7 @@ test('the first rows are those that pass, in order', () => {
       fc.constantFrom(...sorts),
       fc.boolean(),
       (one, other, filter, by, isDescending) => {
-        const both = new Both()
+        const both = new Both(25)
         both.put([
           ['a', one],
           ['b', other],
@@ -156,6 +162,6 @@ test('the first rows are those that pass, in order', () => {
         )
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 60 },
   )
 })

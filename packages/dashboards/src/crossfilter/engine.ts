@@ -6,6 +6,7 @@ import { Clock } from './clock.ts'
 import type { Filter } from './filter.ts'
 import { KeyCounts } from './key-counts.ts'
 import { type NamedChunk, newDictionaries, putChunks, settle } from './load.ts'
+import { usualCells } from './plan.ts'
 import { recountAll } from './recount.ts'
 import { refilterDimension } from './refilter-dimension.ts'
 import { type ShownRow, shownRows } from './row-values.ts'
@@ -19,6 +20,8 @@ export type RowsWanted<S extends Dataset> = {
   readonly limit: number
 }
 
+export type EngineOptions = { readonly zone: string; readonly now: number; readonly cellsPerGroup?: number }
+
 /** Linked counts over the rows of a data set: what a widget shows passes every filter but its own. */
 export class Engine<S extends Dataset> {
   readonly #world: World
@@ -28,7 +31,7 @@ export class Engine<S extends Dataset> {
   #talliesOf = -1
 
   /** `zone` is the viewer's, `now` an instant. */
-  constructor(dataset: S, { zone, now }: { zone: string; now: number }) {
+  constructor(dataset: S, { zone, now, cellsPerGroup = usualCells }: EngineOptions) {
     this.#world = {
       dataset,
       clock: new Clock(zone),
@@ -49,6 +52,7 @@ export class Engine<S extends Dataset> {
       list: new Uint32Array(0),
       entering: new Uint32Array(0),
       leaving: new Uint32Array(0),
+      cellsPerGroup,
       plannedRows: 0,
     }
   }

@@ -6,7 +6,7 @@ import { DimensionTable } from './dimension-table.ts'
 import { columnOf, fieldCodes } from './field-codes.ts'
 import { Group } from './group.ts'
 import { TooManyCells } from './pair-codes.ts'
-import { planCells, type Sample, usualCells } from './plan.ts'
+import { planCells, type Sample } from './plan.ts'
 import { recountAll } from './recount.ts'
 import { keptColumns, type Segment, segmentKeys } from './segment.ts'
 import { segmentCodes } from './segment-values.ts'
@@ -102,7 +102,7 @@ export function settle(world: World): void {
 
 function planned(world: World, sources: readonly Source[]): { groups: Group[]; cells: Uint16Array[][] } {
   const sample = sampleOf(world.dataset, sources)
-  for (let limit = usualCells; limit >= 1; limit /= 2) {
+  for (let limit = world.cellsPerGroup; limit >= 1; limit /= 2) {
     const plan = planCells(world.dataset, sample, limit)
     if (plan.length > maxGroups) break
     try {

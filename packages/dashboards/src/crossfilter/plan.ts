@@ -21,7 +21,7 @@ export const usualCells = 6000
  * Folds the dimensions into few groups whose fields go together: each joins the group that it multiplies least, as long as
  * the cells stay under the limit.
  */
-export function planCells(dataset: Dataset, sample: Sample, limit = usualCells): Cells[] {
+export function planCells(dataset: Dataset, sample: Sample, limit: number): Cells[] {
   const drafts: Draft[] = []
   for (const alone of dimensionsBySize(dataset, sample)) {
     const joined = drafts.map((draft, at) => ({ at, draft: join(draft, alone, sample), before: draft.cells }))

@@ -37,6 +37,8 @@ export type World = {
   list: RowList
   entering: RowList
   leaving: RowList
+  /** So many cells are planned for a group, at most. */
+  readonly cellsPerGroup: number
   /** Rows when the groups were planned. */
   plannedRows: number
 }
