@@ -8,6 +8,8 @@ const pieSize: WidgetSize = { w: 3, h: 8, minW: 2, minH: 6 }
 const barSize: WidgetSize = { w: 6, h: 8, minW: 3, minH: 6 }
 const wideSize: WidgetSize = { w: 12, h: 10, minW: 6, minH: 8 }
 const kpiSize: WidgetSize = { w: 2, h: 4, minW: 1, minH: 4, maxH: 4 }
+/** For plain counts, so that all numbers stand in one row. */
+const smallKpiSize: WidgetSize = { ...kpiSize, w: 1 }
 const tableSize: WidgetSize = { w: 12, h: 15, minW: 12, minH: 15, maxH: 15, stopResize: true }
 
 type PieBy = { readonly by: Extract<LiveWidget, { kind: 'pie' }>['by']; readonly names: string | null }
@@ -41,8 +43,24 @@ const kpi = { group: 'reliability', size: kpiSize } as const
 /** What all live boards show, besides what is about the scenario. */
 export const commonWidgets: readonly LiveWidget[] = [
   { ...kpi, kind: 'number', id: 'shipments', title: 'Shipments', metric: 'shipments', group: 'categories' },
-  { ...kpi, kind: 'number', id: 'packages', title: 'Packages', metric: 'packages', group: 'categories' },
-  { ...kpi, kind: 'number', id: 'orders', title: 'Orders', metric: 'orders', group: 'categories' },
+  {
+    ...kpi,
+    size: smallKpiSize,
+    kind: 'number',
+    id: 'packages',
+    title: 'Packages',
+    metric: 'packages',
+    group: 'categories',
+  },
+  {
+    ...kpi,
+    size: smallKpiSize,
+    kind: 'number',
+    id: 'orders',
+    title: 'Orders',
+    metric: 'orders',
+    group: 'categories',
+  },
   {
     ...kpi,
     kind: 'count',

@@ -33,7 +33,7 @@ export function barsOption(
         itemStyle: { borderRadius: isHorizontal ? [0, 3, 3, 0] : [3, 3, 0, 0] },
         data: marks.map(({ amount, isOn, color }) => ({
           value: amount,
-          itemStyle: { color: isOn ? color : look.colors.faded },
+          itemStyle: { color: isOn ? color : look.colors.faded, ...(color !== look.colors.mark && edge(look)) },
         })),
       },
     ],
@@ -49,3 +49,6 @@ export const amountAxis = (look: Look) => ({
   axisLine: { show: false },
   axisLabel: { ...axisLook(look).axisLabel, formatter: (amount: number) => shortNumber(amount) },
 })
+
+/** Colours that people choose may be those of the surface. */
+const edge = ({ colors }: Look) => ({ borderColor: colors.axis, borderWidth: 1 })

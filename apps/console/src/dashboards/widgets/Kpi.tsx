@@ -6,6 +6,7 @@ import { numberText } from '../../ui/number-text.ts'
 import { chosenValues } from '../choose.ts'
 import type { LiveWidget } from '../marks.ts'
 import type { BodyProps } from './body.ts'
+import { judged } from './judged.ts'
 import classes from './Widgets.module.css'
 
 type KpiWidget = Extract<LiveWidget, { kind: 'number' | 'count' | 'share' }>
@@ -54,12 +55,6 @@ function Share({ part, whole, good }: { part: number; whole: number; good: Thres
       )}
     </>
   )
-}
-
-export function judged(share: number, good: Threshold): { isGood: boolean; words: string } {
-  const isGood = 'atMost' in good ? share <= good.atMost : share >= good.atLeast
-  const limit = 'atMost' in good ? `at most ${good.atMost}%` : `at least ${good.atLeast}%`
-  return { isGood, words: isGood ? `Good: ${limit}` : `Should be ${limit}` }
 }
 
 function textOf(answer: BodyProps<KpiWidget>['shown']['answer']): string {
