@@ -33,9 +33,9 @@ test('an event that arrives appears without a reload', async ({ page }) => {
   const shipment = await aShipment()
   await open(page, shipment.id)
   await expect(timeline(page)).toBeVisible()
-  await expect(timeline(page)).not.toContainText('Your parcel arrives today')
+  await expect(timeline(page)).not.toContainText('Out for delivery')
   await anEvent(shipment, 'out_for_delivery', -1, { carrierCode: 'Z9', carrierText: 'Ute för leverans' })
-  await expect(timeline(page)).toContainText('Your parcel arrives today')
+  await expect(timeline(page)).toContainText('Out for delivery')
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Out for delivery')
   await page
     .getByRole('button', { name: /^Details of / })
@@ -60,7 +60,7 @@ test('what people did stands in the timeline, and its sources can be hidden', as
     .getByRole('button', { name: /^People/ })
     .click()
   await expect(timeline(page)).not.toContainText('Tag added')
-  await expect(timeline(page)).toContainText('carrier has your parcel')
+  await expect(timeline(page)).toContainText('Collected')
 })
 
 test('without weight the report of emissions says what is missing', async ({ page }) => {

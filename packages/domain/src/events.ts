@@ -68,3 +68,9 @@ function meaningOf({ status, stage, marks, stepBackTo }: Reading): EventMeaning 
     stepBackTo: stepBackTo ?? null,
   }
 }
+
+/** What staff call it: arrived_at_terminal is 'Arrived at terminal'. The text of the vocabulary is for customers. */
+export const eventTitle = (code: EventCode | string): string => {
+  const words = code.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

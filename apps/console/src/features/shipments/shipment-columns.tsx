@@ -26,7 +26,7 @@ export function shipmentColumns(names: Names): readonly Column[] {
   const milestoneText = (index: number) => names.nameOf('milestone', milestoneOf(index))
   return [
     {
-      ...shown('shipmentNumber', 'Shipment', 140),
+      ...shown('shipmentNumber', 'Shipment', 136),
       sort: 'shipmentNumber',
       cell: hit => <NumberText text={hit.shipmentNumber} />,
     },
@@ -35,7 +35,7 @@ export function shipmentColumns(names: Names): readonly Column[] {
       sort: 'orderNumber',
       cell: hit => <OrderLink shipment={hit} />,
     },
-    { ...shown('receiver', 'Receiver', 140), sort: 'toName', cell: hit => words(receiverOf(hit)) },
+    { ...shown('receiver', 'Receiver', 136), sort: 'toName', cell: hit => words(receiverOf(hit)) },
     { ...time('bookingTimestamp', 'Booked'), isShownFirst: true, cell: hit => <Moment at={hit.bookingTimestamp} /> },
     {
       ...time('estimatedDeliveryTime', 'Est. dlv', 'Estimated delivery'),
@@ -43,12 +43,12 @@ export function shipmentColumns(names: Names): readonly Column[] {
       cell: hit => <Moment at={hit.estimatedDeliveryTime} />,
     },
     {
-      ...shown('merchantId', 'Merchant', 116),
+      ...shown('merchantId', 'Merchant', 108),
       sort: 'merchantId',
       cell: hit => words(names.nameOf('merchant', hit.merchantId)),
     },
     {
-      ...shown('scenarioId', 'Scen.', 60),
+      ...shown('scenarioId', 'Scen.', 56),
       longTitle: 'Scenario',
       cell: hit => <Short text={initialsOf(hit.scenarioId)} full={names.nameOf('scenario', hit.scenarioId)} />,
     },
@@ -89,7 +89,7 @@ const time = (id: string, title: string, longTitle?: string) => ({
   id,
   title,
   ...(longTitle !== undefined && { longTitle }),
-  widthPx: 132,
+  widthPx: 148,
   sort: id,
   startsDescending: true,
 })

@@ -72,9 +72,7 @@ function Passed({ isReached, at }: { isReached: boolean; at: string | null }) {
   if (at === null) return <IconCheck size={14} aria-label="Passed" />
   return (
     <Tooltip label={exactTime(at)}>
-      <time className={classes.time} dateTime={at}>
-        {shortText(at)}
-      </time>
+      <time dateTime={at}>{shortText(at)}</time>
     </Tooltip>
   )
 }

@@ -18,7 +18,13 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
   return (
     <>
       <span>
-        Promised <span className="tabular">{promised ?? 'nothing'}</span>
+        Promised{' '}
+        {(promised ?? 'nothing').split(' – ').map((end, place) => (
+          <span key={end} className={classes.end}>
+            {place > 0 && '– '}
+            {end}{' '}
+          </span>
+        ))}
       </span>
       {promiseMetAt !== null ? (
         <Tooltip label={exactTime(promiseMetAt)}>

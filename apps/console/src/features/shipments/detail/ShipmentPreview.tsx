@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { ProblemFace } from '../../../ui/ProblemFace.tsx'
+import { wordsOf } from './explain.ts'
 import { Facts } from './Facts.tsx'
 import classes from './Preview.module.css'
 import { cityText } from './places.ts'
@@ -39,7 +40,7 @@ export function ShipmentPreview({ id }: { id: string }) {
           ['Packages', shipment.numberOfPackages],
           ['Promised', timeliness.latestAt && <When at={timeliness.latestAt} />],
           ['Estimated', timeliness.estimatedAt && <When at={timeliness.estimatedAt} />],
-          ['Latest event', latestEvent && (latestEvent.text ?? latestEvent.carrierText ?? latestEvent.carrierCode)],
+          ['Latest event', latestEvent && wordsOf(latestEvent)],
           ['', latestEvent && <When at={latestEvent.occurredAt} />],
         ]}
       />

@@ -1,5 +1,6 @@
 import type { Shipment } from '@aftermile/contract/shipments'
 import { onTimeDefinition } from '@aftermile/domain/delivery-times'
+import { eventTitle } from '@aftermile/domain/events'
 import { exactTime } from '../../../ui/time.ts'
 
 type Named = { rule: string; inputs: readonly (readonly [name: string, value: string | null])[] }
@@ -30,10 +31,10 @@ export function timeStateReason(shipment: Subject): Named {
   return { rule: found?.rule ?? onTimeDefinition, inputs }
 }
 
-type Told = { text: string | null; carrierText: string | null; carrierCode: string | null; code: string | null }
+type Told = { carrierText: string | null; carrierCode: string | null; code: string | null }
 
-/** What an event says: our words, else the carrier's own. */
-export const wordsOf = ({ text, carrierText, carrierCode, code }: Told): string =>
-  text ?? carrierText ?? carrierCode ?? code ?? 'Event'
+/** What an event is called: in our words, else in the carrier's own. */
+export const wordsOf = ({ carrierText, carrierCode, code }: Told): string =>
+  code === null ? (carrierText ?? carrierCode ?? 'Event') : eventTitle(code)
 
 const time = (at: string | null): string | null => (at === null ? null : exactTime(at))

@@ -120,6 +120,7 @@ const townOf = ({ placeZipCode, placeCity, placeName, placeCountryCode }: Shipme
 
 function rawOf(event: ShipmentEventOut): TimelineEntry['raw'] {
   const all: readonly (readonly [string, string | null])[] = [
+    ['Told to customers', event.text],
     ['Carrier code', event.carrierCode],
     ['Sub-code', event.carrierSubCode],
     ['Carrier text', event.carrierText],
