@@ -1,3 +1,4 @@
+import type { Codes } from '../chunk.ts'
 import type { Group } from './group.ts'
 import type { Fails, RowList } from './kernel.ts'
 import { counted, project } from './project.ts'
@@ -102,7 +103,7 @@ function isFurther({ further }: Seen, slot: number, value: number): boolean {
   return true
 }
 
-function listUnusual(rows: Uint32Array, fails: Fails, bit: number, list: RowList): number {
+function listUnusual(rows: Codes, fails: Fails, bit: number, list: RowList): number {
   const others = ~bit
   let found = 0
   for (let at = 0; at < rows.length; at++) {

@@ -1,3 +1,5 @@
+import type { Codes } from '../chunk.ts'
+
 /** Which groups a row fails: one bit per group. */
 export type Fails = Uint16Array | Uint32Array
 
@@ -140,7 +142,7 @@ export function countCells(counts: Uint32Array, cells: Uint16Array, list: RowLis
 
 /** Lists the rows of a block that fail nothing and whose key is above the limit, last ones first where `step` is -1. */
 export function listAbove(
-  { fails, keys, from, count, step }: Block & { readonly fails: Fails; readonly keys: Int32Array },
+  { fails, keys, from, count, step }: Block & { readonly fails: Fails; readonly keys: Codes },
   limit: number,
   list: RowList,
 ): number {

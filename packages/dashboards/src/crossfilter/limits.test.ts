@@ -39,8 +39,8 @@ type Row = RowOf<typeof columns>
 
 const aRow = (row: Partial<Row>): Row => ({ a: null, b: null, c: null, tags: [], worth: 1, ...row })
 
-const engineOf = (rows: readonly Row[]): Engine<typeof wide> => {
-  const engine = new Engine(wide, { zone: 'UTC', now: 0 })
+const engineOf = (rows: readonly Row[], cellsPerGroup = 8000): Engine<typeof wide> => {
+  const engine = new Engine(wide, { zone: 'UTC', now: 0, cellsPerGroup })
   engine.put([{ id: 'one', chunk: chunkOf(wide, rows) }])
   return engine
 }
@@ -132,4 +132,17 @@ test('a chunk that comes twice is there once, and one that is removed is gone', 
   engine.remove(['one', 'never there'])
   expect(tallied(engine, 'a')).toEqual(new Map([['y', 1]]))
   expect(engine.chunkIds).toEqual(['two'])
+})
+
+test('when one of two groups is no longer filtered, the other counts all rows again', () => {
+  const rows = Array.from({ length: 4000 }, (_, at) => aRow({ a: `a${at % 80}`, b: `b${at % 2}`, c: `c${at % 7}` }))
+  const engine = engineOf(rows, 2)
+  expect(engine.plan.length).toBeGreaterThan(2)
+  engine.filter('a', { values: ['a1', 'a2'] })
+  engine.filter('b', { values: ['b1'] })
+  engine.filter('b', null)
+  expect(tallied(engine, 'a').size).toBe(80)
+  expect(new Set(tallied(engine, 'a').values())).toEqual(new Set([50]))
+  expect([...tallied(engine, 'b').values()]).toEqual([50, 50])
+  expect(engine.matching).toBe(100)
 })

@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts'
 import { Cells } from './cells.ts'
-import { maxCells, PairCodes } from './pair-codes.ts'
+import { PairCodes } from './pair-codes.ts'
 
 /** By field, the codes of a sample of rows. */
 export type Sample = Readonly<Record<string, Uint16Array>>
@@ -15,7 +15,7 @@ type Draft = {
 }
 
 /** Cells are cheap to count as long as they fit a processor's cache, and new combinations need room to come. */
-export const usualCells = 6000
+export const usualCells = 8000
 
 /**
  * Folds the dimensions into few groups whose fields go together: each joins the group that it multiplies least, as long as
@@ -57,7 +57,8 @@ function join(draft: Draft, { fields, dimensions }: Draft, sample: Sample): Draf
 
 /** How many combinations all rows have, judged by how many the sample has only once or twice (Chao's estimate). */
 function expectedCells(codes: Uint16Array): number {
-  const times = new Uint32Array(maxCells)
+  // Combinations are numbered as they occur: there are no more of them than rows.
+  const times = new Uint32Array(codes.length)
   for (const code of codes) times[code] = (times[code] ?? 0) + 1
   let distinct = 0
   let once = 0

@@ -1,4 +1,4 @@
-import type { Chunk, Codes, ColumnData, Texts } from '../chunk.ts'
+import { type Chunk, type Codes, type ColumnData, narrow, type Texts } from '../chunk.ts'
 import type { Dataset } from '../dataset.ts'
 import { columnOf } from './field-codes.ts'
 import type { Fails } from './kernel.ts'
@@ -27,7 +27,7 @@ export type SegmentKeys = {
   /** The number of each hash among all segments. */
   slots: Uint32Array
   /** Those whose code is not 1. */
-  readonly unusualRows: Uint32Array
+  readonly unusualRows: Codes
 }
 
 /** The rows of each segment by the value of one dimension, so that a brush looks only at rows that it passes over. */
@@ -60,7 +60,7 @@ export function segmentKeys(dataset: Dataset, chunk: Chunk): SegmentKeys {
   const { codes, hashes } = data
   const unusual: number[] = []
   for (let row = 0; row < codes.length; row++) if (codes[row] !== 1) unusual.push(row)
-  return { codes, hashes, slots: new Uint32Array(hashes.length), unusualRows: Uint32Array.from(unusual) }
+  return { codes, hashes, slots: new Uint32Array(hashes.length), unusualRows: narrow(unusual) }
 }
 
 const noKeys = (rows: number): SegmentKeys => ({

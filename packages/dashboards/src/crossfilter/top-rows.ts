@@ -1,3 +1,4 @@
+import { type Codes, narrow } from '../chunk.ts'
 import type { Value } from '../dataset.ts'
 import { figureReader } from './field-codes.ts'
 import { listAbove } from './kernel.ts'
@@ -21,7 +22,7 @@ const blockRows = 1024
 export class SortKeys {
   #sort: Sort = { by: '', isDescending: false }
   #nowMinute = 0
-  #order: { readonly segment: Segment; readonly keys: Int32Array; readonly highest: number }[] = []
+  #order: Keyed[] = []
   #segments: readonly Segment[] = []
 
   /** Texts have come that may be sorted by. */
@@ -37,15 +38,18 @@ export class SortKeys {
     const wanted = Math.min(offset + limit, maxRows)
     const best = new Best(wanted)
     const list = new Uint32Array(blockRows)
-    for (const { segment, keys, highest } of this.#order) {
+    for (const { segment, keys, base, highest } of this.#order) {
       if (highest <= best.limit) continue
+      const keyAt = (row: number): number => (keys[row] === 0 ? unknown : base + (keys[row] as number))
       // Chunks are mostly sorted by time: from the better end on, few rows beat those already found.
       const step = (keys[0] as number) < (keys[keys.length - 1] as number) ? -1 : 1
       for (let done = 0; done < keys.length; done += blockRows) {
         const count = Math.min(blockRows, keys.length - done)
         const from = step === 1 ? done : keys.length - 1 - done
-        const found = listAbove({ fails: segment.fails, keys, from, count, step }, best.limit, list)
-        for (let at = 0; at < found; at++) best.add(keys[list[at] as number] as number, segment, list[at] as number)
+        // Keys that are not known are 0, and pass as long as any would.
+        const limit = best.limit < unknown ? -1 : Math.max(0, best.limit - base)
+        const found = listAbove({ fails: segment.fails, keys, from, count, step }, limit, list)
+        for (let at = 0; at < found; at++) best.add(keyAt(list[at] as number), segment, list[at] as number)
         best.trim()
       }
     }
@@ -72,9 +76,12 @@ export class SortKeys {
   }
 }
 
+/** A key is the base and what is written down; 0 is not known. */
+type Keyed = { readonly segment: Segment; readonly keys: Codes; readonly base: number; readonly highest: number }
+
 type Ranking = { readonly sort: Sort; readonly rank: (value: Value) => number }
 
-function keyed(world: World, segment: Segment, { sort, rank }: Ranking) {
+function keyed(world: World, segment: Segment, { sort, rank }: Ranking): Keyed {
   const figure = world.dataset.figures[sort.by]
   const reader =
     figure === undefined
@@ -82,13 +89,16 @@ function keyed(world: World, segment: Segment, { sort, rank }: Ranking) {
       : figureReader(figure, column => segmentReader(world, segment, column))
   const keys = new Int32Array(segment.rows)
   let highest = unknown
+  let lowest = Infinity
   for (let row = 0; row < keys.length; row++) {
     const value = reader(row, world.nowMinute)
     const key = value === null ? unknown : sort.isDescending ? rank(value) : -rank(value)
     keys[row] = key
     highest = Math.max(highest, key)
+    if (value !== null) lowest = Math.min(lowest, key)
   }
-  return { segment, keys, highest }
+  const base = lowest === Infinity ? 0 : lowest - 1
+  return { segment, keys: narrow(keys.map(key => (key === unknown ? 0 : key - base))), base, highest }
 }
 
 function readerOf(world: World, segment: Segment, column: string): (row: number) => Value {
