@@ -57,8 +57,6 @@ export function BoardView({ store, board, saved, asked, tabs, about, actions, wa
   useEffect(() => {
     if (JSON.stringify(store.current().question.metrics) !== metrics) store.change({ metrics: JSON.parse(metrics) })
   }, [store, metrics])
-  useBoardAddress(store)
-  useKeptFilters(store, board.id, bookmark)
 
   function open(view: Bookmark | null): void {
     if (view === null) {
@@ -74,9 +72,17 @@ export function BoardView({ store, board, saved, asked, tabs, about, actions, wa
     if (other !== null) take(other)
   }
 
-  if (wall.isOn) return <Wall stage={stage} items={layout.items} about={about} onLeave={wall.leave} />
+  const keeper = <Keeper store={store} boardId={board.id} bookmark={bookmark} />
+  if (wall.isOn)
+    return (
+      <>
+        {keeper}
+        <Wall stage={stage} items={layout.items} about={about} onLeave={wall.leave} />
+      </>
+    )
   return (
     <>
+      {keeper}
       <PageHead
         title={board.title}
         above={tabs}
@@ -112,6 +118,13 @@ export function BoardView({ store, board, saved, asked, tabs, about, actions, wa
 }
 
 const wallScale = 1.7
+
+/** Draws nothing, so that nothing is drawn anew when filters change. */
+function Keeper({ store, boardId, bookmark }: { store: BoardStore; boardId: string; bookmark: ActiveBookmark | null }) {
+  useBoardAddress(store)
+  useKeptFilters(store, boardId, bookmark)
+  return null
+}
 
 function Busy({ store, children }: { store: BoardStore; children: ReactNode }) {
   return <div aria-busy={useBoardState(store).isBusy}>{children}</div>

@@ -18,7 +18,7 @@ import {
 } from 'echarts/components'
 import { type ComposeOption, type ECharts, init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import classes from './Chart.module.css'
 import { draggedRange } from './dragged-range.ts'
 
@@ -58,19 +58,18 @@ type Props = {
   picture?: RefObject<Picture | null> | undefined
 }
 
-/** The one place that touches a chart. It draws when it is seen: what is below the fold costs nothing until then. */
+/** The one place that touches a chart. An option has the same parts as the one before it, so that it is merged into it. */
 export function Chart({ option, label, onMark, onRange, picture }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts | null>(null)
   const acts = useRef({ onMark, onRange })
   acts.current = { onMark, onRange }
-  const isSeen = useSeen(host)
 
   useEffect(() => {
-    if (host.current === null || !isSeen) return
+    if (host.current === null) return
     chart.current ??= open(host.current, acts)
-    chart.current.setOption(option, { notMerge: true, lazyUpdate: false })
-  }, [option, isSeen])
+    chart.current.setOption(option, { lazyUpdate: false })
+  }, [option])
 
   useEffect(() => {
     const element = host.current
@@ -109,17 +108,4 @@ function blobOf(chart: ECharts | null, background: string): Promise<Blob | null>
   if (chart === null) return Promise.resolve(null)
   const canvas = chart.renderToCanvas({ pixelRatio: 2, backgroundColor: background })
   return new Promise(resolve => canvas.toBlob(resolve, 'image/png'))
-}
-
-function useSeen(host: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    if (host.current === null) return
-    const observer = new IntersectionObserver(entries => setSeen(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin: '120px',
-    })
-    observer.observe(host.current)
-    return () => observer.disconnect()
-  }, [host])
-  return isSeen
 }

@@ -1,6 +1,7 @@
 import { gridColumns } from '@aftermile/dashboards/board'
 import { inOrder, type LayoutItem } from '@aftermile/dashboards/layout'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { memo } from 'react'
 import { GridLayout } from 'react-grid-layout'
 import classes from './Grid.module.css'
 import { type Direction, placedAt, type Sizing } from './layout-moves.ts'
@@ -22,7 +23,7 @@ const rowPx = 28
 const gapPx = 12
 
 /** Twelve columns where there is room, one below the other where there is not. */
-export function Grid({ stage, items, isArranging, arrange }: Props) {
+export const Grid = memo(function Grid({ stage, items, isArranging, arrange }: Props) {
   const { ref, width } = useElementSize()
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const cards = inOrder(items).flatMap(item => {
@@ -63,4 +64,4 @@ export function Grid({ stage, items, isArranging, arrange }: Props) {
       )}
     </div>
   )
-}
+})

@@ -8,6 +8,7 @@ import type { Arrange } from './Grid.tsx'
 import type { CountingWidget, LiveWidget } from './marks.ts'
 import type { Stage } from './stage.ts'
 import { useShown } from './use-board.ts'
+import { useSeen } from './use-seen.ts'
 import classes from './WidgetCard.module.css'
 import { WidgetMenu } from './WidgetMenu.tsx'
 import { FigureTable } from './widgets/FigureTable.tsx'
@@ -23,7 +24,8 @@ type Props = {
 
 /** A widget with its title and what can be done with it. */
 export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArranging, arrange }: Props) {
-  const shown = useShown(stage.store, widget.id)
+  const card = useRef<HTMLElement>(null)
+  const shown = useShown(stage.store, widget.id, useSeen(card))
   const [isTable, setTable] = useState(false)
   const [isFull, setFull] = useState(false)
   const picture = useRef<Picture | null>(null)
@@ -36,7 +38,7 @@ export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArra
   }
   const toggle = isTable ? 'Show as chart' : 'Show as table'
   return (
-    <section className={classes.card} aria-labelledby={titleId} data-filtered={isFiltered}>
+    <section ref={card} className={classes.card} aria-labelledby={titleId} data-filtered={isFiltered}>
       <header className={classes.head} data-arranging={isArranging}>
         {isArranging && <Grip title={widget.title} arrange={arrange} i={item.i} />}
         <Title order={2} id={titleId} className={classes.title} title={widget.title}>

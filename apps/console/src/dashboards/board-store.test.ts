@@ -59,6 +59,7 @@ test('widgets hear one after the other, and the board is busy until the last has
   expect(store.shown('shipments')).toEqual({
     answer: { kind: 'number', amount: 5 },
     filters: { statusId: { values: ['lost'] } },
+    table: null,
   })
 })
 

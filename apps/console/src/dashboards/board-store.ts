@@ -3,7 +3,7 @@ import type { Answer } from '@aftermile/dashboards/questions'
 import { currentCaller } from '../api/caller.ts'
 import { isProblem } from '../api/problem.ts'
 import { problemOfFailure } from './failure.ts'
-import type { Filters, FromEngine, Loaded, Question, Reply, ToEngine } from './messages.ts'
+import type { Filters, FromEngine, Loaded, Question, Reply, TableView, ToEngine } from './messages.ts'
 
 /** The way to the worker and back. */
 export type Port = {
@@ -23,8 +23,8 @@ export type BoardState = {
   readonly rows: number | null
 }
 
-/** What a widget shows: an answer, and the filters it was given under. */
-export type Shown = { readonly answer: Answer; readonly filters: Filters }
+/** What a widget shows: an answer, and what it was given under. */
+export type Shown = { readonly answer: Answer; readonly filters: Filters; readonly table: TableView | null }
 
 type Waiting<T> = { readonly resolve: (value: T) => void; readonly reject: (error: unknown) => void }
 
@@ -55,8 +55,8 @@ export function createBoardStore({ port, defer, question: first }: Options) {
 
   function answered(reply: Reply): void {
     if (reply.round !== round) return
-    const { filters } = state.question
-    shown = new Map([...reply.answers].map(([id, answer]) => [id, { answer, filters }]))
+    const { filters, table } = state.question
+    shown = new Map([...reply.answers].map(([id, answer]) => [id, { answer, filters, table }]))
     const { choices, matching, rows } = reply
     become({ choices, matching, rows })
     for (const told of widgets.values()) defer(() => tellAll(reply.round, told))

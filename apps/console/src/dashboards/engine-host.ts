@@ -5,6 +5,7 @@ import { maxRows } from '@aftermile/dashboards/crossfilter/top-rows'
 import type { DimensionOf, MetricOf, SortOf } from '@aftermile/dashboards/dataset'
 import { live } from '@aftermile/dashboards/datasets/live'
 import { type Answer, answer } from '@aftermile/dashboards/questions'
+import { ApiProblem } from '../api/problem.ts'
 import { failureOf } from './failure.ts'
 import type { LiveEngine, LoadLive } from './load-live.ts'
 import type { Filters, FromEngine, Question, Reply, TableView, ToEngine } from './messages.ts'
@@ -36,6 +37,7 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
       post({ kind: 'loaded', loaded: { timeStamp, rows: target.rows } })
       if (await texts()) tell()
     } catch (error) {
+      if (!(error instanceof ApiProblem)) console.error(error)
       post({ kind: 'failed', failure: failureOf(error) })
     }
   }

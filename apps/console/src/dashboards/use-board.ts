@@ -1,5 +1,5 @@
 import type { Application } from '@aftermile/dashboards/applications'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type BoardState, type BoardStore, createBoardStore, type Port, type Shown } from './board-store.ts'
 import type { FromEngine, Question } from './messages.ts'
 
@@ -25,10 +25,16 @@ export function useBoardStore(applicationId: Application['id']): BoardStore | nu
 
 export const useBoardState = (store: BoardStore): BoardState => useSyncExternalStore(store.subscribe, store.current)
 
-export function useShown(store: BoardStore, id: string): Shown | null {
-  const subscribe = useMemo(() => store.subscribeTo(id), [store, id])
-  return useSyncExternalStore(subscribe, () => store.shown(id))
+/** What a widget shows. While it is not seen it keeps what it showed last: only what can be seen is drawn anew. */
+export function useShown(store: BoardStore, id: string, isSeen = true): Shown | null {
+  const last = useRef<Shown | null>(null)
+  const subscribe = useMemo(() => (isSeen ? store.subscribeTo(id) : neverTold), [store, id, isSeen])
+  const shown = useSyncExternalStore(subscribe, () => (isSeen ? store.shown(id) : last.current))
+  last.current = shown
+  return shown
 }
+
+const neverTold = () => () => {}
 
 function openWorker(): Port {
   const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })

@@ -1,10 +1,10 @@
 import { percent } from '@aftermile/domain/format/numbers'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { numberText } from '../../ui/number-text.ts'
 import { readableInk } from '../../ui/readable-ink.ts'
 import { cellsOf } from '../cells.ts'
 import type { LiveWidget } from '../marks.ts'
-import { lookOf } from '../stage.ts'
+import { lookOf, type Stage } from '../stage.ts'
 import type { BodyProps } from './body.ts'
 import classes from './Widgets.module.css'
 
@@ -38,17 +38,16 @@ export function Kanban({ stage, widget, shown }: BodyProps<Extract<LiveWidget, {
                 if (cell.amount === 0) return <td key={column.key} />
                 return (
                   <td key={column.key}>
-                    <button
-                      type="button"
-                      className={classes.cell}
-                      data-off={!cell.isOn}
-                      aria-pressed={cell.isOn && shown.filters[widget.by] !== undefined}
-                      title={`${row.name}, ${column.name}: ${numberText(cell.amount)} · ${percent(cell.share * 100)}`}
-                      style={{ background: column.color, color: readableInk(column.color) }}
-                      onClick={event => stage.choose({ by: widget.by, values: [cell.value], isAdded: event.shiftKey })}
-                    >
-                      {numberText(cell.amount)}
-                    </button>
+                    <KanbanCell
+                      stage={stage}
+                      by={widget.by}
+                      value={cell.value}
+                      amount={cell.amount}
+                      tip={`${row.name}, ${column.name}: ${numberText(cell.amount)} · ${percent(cell.share * 100)}`}
+                      color={column.color}
+                      isOn={cell.isOn}
+                      isChosen={cell.isOn && shown.filters[widget.by] !== undefined}
+                    />
                   </td>
                 )
               })}
@@ -59,3 +58,32 @@ export function Kanban({ stage, widget, shown }: BodyProps<Extract<LiveWidget, {
     </section>
   )
 }
+
+type CellProps = {
+  stage: Stage
+  by: string
+  value: string
+  amount: number
+  tip: string
+  color: string
+  isOn: boolean
+  isChosen: boolean
+}
+
+/** There are hundreds of them, and a click changes few. */
+const KanbanCell = memo(function KanbanCell({ stage, by, value, amount, tip, color, isOn, isChosen }: CellProps) {
+  return (
+    <button
+      type="button"
+      className={classes.cell}
+      data-off={!isOn}
+      aria-pressed={isChosen}
+      aria-label={tip}
+      title={tip}
+      style={{ background: color, color: readableInk(color) }}
+      onClick={event => stage.choose({ by, values: [value], isAdded: event.shiftKey })}
+    >
+      {numberText(amount)}
+    </button>
+  )
+})

@@ -4,7 +4,6 @@ import { Pagination, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { numberText } from '../../ui/number-text.ts'
 import type { LiveWidget } from '../marks.ts'
-import { useBoardState } from '../use-board.ts'
 import type { BodyProps } from './body.ts'
 import { ShipmentCell } from './ShipmentCell.tsx'
 import { columnTitles, isNumeric } from './shipment-columns.ts'
@@ -12,8 +11,7 @@ import classes from './Widgets.module.css'
 
 /** The shipments that pass all filters, a page at a time, from the engine. */
 export function ShipmentTable({ stage, widget, shown }: BodyProps<Extract<LiveWidget, { kind: 'table' }>>) {
-  const { question } = useBoardState(stage.store)
-  const { by, isDescending, page } = question.table ?? { ...widget.sort, page: 1 }
+  const { by, isDescending, page } = shown.table ?? { ...widget.sort, page: 1 }
   const { rows, total } = shown.answer.kind === 'rows' ? shown.answer : { rows: [], total: 0 }
   const pages = Math.ceil(Math.min(total, maxRows) / widget.rowsPerPage)
   const turn = (to: number) => stage.store.change({ table: { by, isDescending, page: to } })
