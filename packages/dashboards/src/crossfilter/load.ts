@@ -129,7 +129,7 @@ function cellsOf({ groups }: World, source: Source | undefined): Uint16Array[] {
 }
 
 function newSegment(world: World, { id, chunk }: NamedChunk, cells: Uint16Array[]): Segment {
-  const columns: [string, ColumnData][] = keptColumns(world.dataset).map(name => [name, columnOf(chunk, name)])
+  const columns = sharedCodes(keptColumns(world.dataset).map(name => [name, columnOf(chunk, name)]))
   return {
     id,
     rows: chunk.rows,
@@ -140,6 +140,22 @@ function newSegment(world: World, { id, chunk }: NamedChunk, cells: Uint16Array[
     texts: null,
     wakes: null,
   }
+}
+
+/** Columns with the same codes, as of a time that ends what another begins, keep them once. */
+function sharedCodes(columns: readonly [string, ColumnData][]): [string, ColumnData][] {
+  const kept: Codes[] = []
+  return columns.map(([name, data]) => {
+    const same = kept.find(codes => areSame(codes, data.codes))
+    if (same === undefined) kept.push(data.codes)
+    return [name, same === undefined ? data : { ...data, codes: same }]
+  })
+}
+
+function areSame(one: Codes, other: Codes): boolean {
+  if (one.length !== other.length || one.BYTES_PER_ELEMENT !== other.BYTES_PER_ELEMENT) return false
+  for (let row = 0; row < one.length; row++) if (one[row] !== other[row]) return false
+  return true
 }
 
 const newFails = ({ groups }: World, rows: number) =>
