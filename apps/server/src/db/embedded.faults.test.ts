@@ -123,8 +123,9 @@ test('a sharer starts PostgreSQL again when the owner stopped it', async () => {
   const owner = await startElsewhere()
   const sharer = await start()
   await owner.stop()
+  const taken = 'This process now looks after PostgreSQL; the one that did is gone.'
+  await vi.waitFor(() => expect(sentences).toContain(taken), { timeout: 15_000, interval: 100 })
   await vi.waitFor(() => query(sharer, 'select 1'), { timeout: 15_000, interval: 100 })
-  expect(sentences).toContain('This process now looks after PostgreSQL; the one that did is gone.')
 })
 
 test('an interrupted creation starts over', async () => {
