@@ -16,15 +16,18 @@ export function widthOf(numbers: ArrayLike<number>): number {
   return Math.ceil((32 - Math.clz32(all)) / 8)
 }
 
-export function fromPlanes(planes: Uint8Array, rows: number, into: Codes | Uint32Array): void {
+export function fromPlanes(planes: Uint8Array, rows: number, into: Codes): void {
   const width = rows === 0 ? 0 : planes.length / rows
-  if (width >= 1) for (let at = 0; at < rows; at++) into[at] = planes[at] as number
-  for (let plane = 1; plane < width; plane++) {
-    const start = plane * rows
-    const shift = plane * 8
-    for (let at = 0; at < rows; at++)
-      into[at] = ((into[at] as number) | ((planes[start + at] as number) << shift)) >>> 0
-  }
+  if (width === 1) into.set(planes)
+  else if (width === 2)
+    for (let at = 0; at < rows; at++) into[at] = (planes[at] as number) | ((planes[rows + at] as number) << 8)
+  else
+    for (let plane = 0; plane < width; plane++) {
+      const start = plane * rows
+      const shift = plane * 8
+      for (let at = 0; at < rows; at++)
+        into[at] = ((into[at] as number) | ((planes[start + at] as number) << shift)) >>> 0
+    }
 }
 
 /** Bytes that the planes come to if each is compressed as well as the frequencies of its bytes allow. */

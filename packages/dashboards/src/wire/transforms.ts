@@ -39,12 +39,27 @@ export function undo(codes: Codes, transform: Transform, other: Other): void {
     for (let row = 0; row < codes.length; row++) codes[row] = table[teller[row] as number] ?? 0
     return
   }
-  const reference = referenceOf(transform, other)
+  if (transform.kind === 'steps') undoSteps(codes)
+  else undoNear(codes, other(transform.column), transform.ahead)
+}
+
+function undoSteps(codes: Codes): void {
   let last = 0
   for (let row = 0; row < codes.length; row++) {
     const moved = codes[row] as number
     if (moved === 0) continue
-    last = unzigzag(moved - 1) + reference(row, last)
+    last += unzigzag(moved - 1)
+    codes[row] = last
+  }
+}
+
+function undoNear(codes: Codes, near: Codes, ahead: number): void {
+  let last = 0
+  for (let row = 0; row < codes.length; row++) {
+    const moved = codes[row] as number
+    if (moved === 0) continue
+    const reference = near[row] as number
+    last = unzigzag(moved - 1) + (reference === 0 ? last : reference + ahead)
     codes[row] = last
   }
 }
