@@ -1,16 +1,15 @@
 import type { LayoutItem } from '@aftermile/dashboards/layout'
 import { ActionIcon, Modal, Skeleton, Title } from '@mantine/core'
-import { IconFilterOff, IconGripVertical, IconTable, IconTableOff } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, useId, useRef, useState } from 'react'
+import { IconGripVertical } from '@tabler/icons-react'
+import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react'
 import type { Picture } from './Chart.tsx'
-import { without } from './choose.ts'
 import type { Arrange } from './Grid.tsx'
-import type { CountingWidget, LiveWidget } from './marks.ts'
+import { isCounting, type LiveWidget } from './marks.ts'
 import type { Stage } from './stage.ts'
 import { useShown } from './use-board.ts'
 import { useSeen } from './use-seen.ts'
 import classes from './WidgetCard.module.css'
-import { WidgetMenu } from './WidgetMenu.tsx'
+import { WidgetTools } from './WidgetTools.tsx'
 import { FigureTable } from './widgets/FigureTable.tsx'
 import { WidgetBody } from './widgets/index.tsx'
 
@@ -28,6 +27,7 @@ export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArra
   const shown = useShown(stage.store, widget.id, useSeen(card))
   const [isTable, setTable] = useState(false)
   const [isFull, setFull] = useState(false)
+  const open = useCallback(() => setFull(true), [])
   const picture = useRef<Picture | null>(null)
   const titleId = useId()
   const isFiltered = shown !== null && 'by' in widget && shown.filters[widget.by] !== undefined
@@ -36,7 +36,6 @@ export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArra
     if (isTable && isCounting(widget)) return <FigureTable stage={stage} widget={widget} shown={shown} />
     return <WidgetBody stage={stage} widget={widget} shown={shown} picture={picture} />
   }
-  const toggle = isTable ? 'Show as chart' : 'Show as table'
   return (
     <section ref={card} className={classes.card} aria-labelledby={titleId} data-filtered={isFiltered}>
       <header className={classes.head} data-arranging={isArranging}>
@@ -44,40 +43,18 @@ export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArra
         <Title order={2} id={titleId} className={classes.title} title={widget.title}>
           {widget.title}
         </Title>
-        <div className={classes.tools}>
-          {isFiltered && 'by' in widget && (
-            <ActionIcon
-              variant="subtle"
-              size={24}
-              aria-label={`Clear the filter by ${widget.title}`}
-              onClick={() => stage.filterBy(filters => without(filters, widget.by))}
-            >
-              <IconFilterOff size={15} />
-            </ActionIcon>
-          )}
-          {isCounting(widget) && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={24}
-              aria-label={`${toggle}: ${widget.title}`}
-              aria-pressed={isTable}
-              onClick={() => setTable(!isTable)}
-            >
-              {isTable ? <IconTableOff size={15} /> : <IconTable size={15} />}
-            </ActionIcon>
-          )}
-          <WidgetMenu
-            stage={stage}
-            widget={widget}
-            item={item}
-            shown={shown}
-            picture={isTable ? null : picture}
-            onFull={() => setFull(true)}
-            isArranging={isArranging}
-            arrange={arrange}
-          />
-        </div>
+        <WidgetTools
+          stage={stage}
+          widget={widget}
+          item={item}
+          isFiltered={isFiltered}
+          isTable={isTable}
+          onTable={setTable}
+          picture={isTable ? null : picture}
+          onFull={open}
+          isArranging={isArranging}
+          arrange={arrange}
+        />
       </header>
       <div className={classes.body}>{isFull ? null : content()}</div>
       {isFull && (
@@ -95,9 +72,6 @@ export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArra
     </section>
   )
 })
-
-const isCounting = (widget: LiveWidget): widget is CountingWidget =>
-  ['pie', 'bars', 'heatmap', 'kanban'].includes(widget.kind)
 
 const moves = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const
 const sizes = { ArrowLeft: 'narrower', ArrowRight: 'wider', ArrowUp: 'shorter', ArrowDown: 'taller' } as const

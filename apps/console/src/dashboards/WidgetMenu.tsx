@@ -1,11 +1,10 @@
 import type { LayoutItem } from '@aftermile/dashboards/layout'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconDotsVertical } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { memo, type RefObject } from 'react'
 import { saveFile } from '../api/download.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { Shown } from './board-store.ts'
 import type { Picture } from './Chart.tsx'
 import { fileName, saveCsv } from './csv.ts'
 import { drillPath } from './drill.ts'
@@ -19,7 +18,6 @@ type Props = {
   stage: Stage
   widget: LiveWidget
   item: LayoutItem
-  shown: Shown | null
   /** Null where no picture is drawn. */
   picture: RefObject<Picture | null> | null
   onFull: () => void
@@ -35,69 +33,79 @@ const metricTitles: Readonly<Record<string, string>> = {
 const moves: readonly Direction[] = ['left', 'right', 'up', 'down']
 const sizings: readonly Sizing[] = ['wider', 'narrower', 'taller', 'shorter']
 
-export function WidgetMenu({ stage, widget, item, shown, picture, onFull, isArranging, arrange }: Props) {
+/** Drawn once: what it offers is looked up when it is opened. */
+export const WidgetMenu = memo(function WidgetMenu(props: Props) {
+  return (
+    <Menu position="bottom-end" width={232} withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label={`More for ${props.widget.title}`}>
+          <IconDotsVertical size={15} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Items {...props} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+})
+
+function Items({ stage, widget, item, picture, onFull, isArranging, arrange }: Props) {
   const isChart = ['pie', 'bars', 'heatmap'].includes(widget.kind)
-  const hasMetric = isChart || widget.kind === 'kanban'
+  const shown = stage.store.shown(widget.id)
   async function savePicture(): Promise<void> {
     const blob = (await picture?.current?.toBlob(stage.colors.surface)) ?? null
     if (blob === null) toast({ message: 'There is nothing to draw.' })
     else saveFile(blob, `${fileName(widget.title)}.png`)
   }
+  const saveTable = async () => saveCsv(await csvRows(stage, widget, shown), fileName(widget.title))
   return (
-    <Menu position="bottom-end" width={232} withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={24} aria-label={`More for ${widget.title}`}>
-          <IconDotsVertical size={15} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={onFull}>Full screen</Menu.Item>
-        {isChart && picture !== null && <Menu.Item onClick={() => void savePicture()}>Save as PNG</Menu.Item>}
-        <Menu.Item
-          onClick={() => void csvRows(stage, widget, shown).then(rows => saveCsv(rows, fileName(widget.title)))}
-        >
-          Save as CSV
+    <>
+      <Menu.Item onClick={onFull}>Full screen</Menu.Item>
+      {isChart && picture !== null && <Menu.Item onClick={() => void savePicture()}>Save as PNG</Menu.Item>}
+      <Menu.Item onClick={() => void saveTable()}>Save as CSV</Menu.Item>
+      {shown !== null && (
+        <Menu.Item component={PathLink} href={drillPath(shown.filters)} underline="never">
+          Show in the list of shipments
         </Menu.Item>
-        {shown !== null && (
-          <Menu.Item component={PathLink} href={drillPath(shown.filters)} underline="never">
-            Show in the list of shipments
-          </Menu.Item>
-        )}
-        {hasMetric && (
-          <>
-            <Menu.Label>Count</Menu.Label>
-            {Object.keys(stage.board.dataset.metrics).map(metric => (
-              <Menu.Item
-                key={metric}
-                role="menuitemradio"
-                aria-checked={item.metric === metric}
-                leftSection={<IconCheck size={14} visibility={item.metric === metric ? 'visible' : 'hidden'} />}
-                onClick={() => arrange.setMetric(item.i, metric)}
-              >
-                {metricTitles[metric] ?? metric}
-              </Menu.Item>
-            ))}
-          </>
-        )}
-        {isArranging && (
-          <>
-            <Menu.Label>Place</Menu.Label>
-            {moves.map(direction => (
-              <Menu.Item key={direction} closeMenuOnClick={false} onClick={() => arrange.move(item.i, direction)}>
-                Move {direction}
-              </Menu.Item>
-            ))}
-            {!item.stopResize &&
-              sizings.map(sizing => (
-                <Menu.Item key={sizing} closeMenuOnClick={false} onClick={() => arrange.resize(item.i, sizing)}>
-                  Make {sizing}
-                </Menu.Item>
-              ))}
-          </>
-        )}
-        <Menu.Divider />
-        <Menu.Item onClick={() => arrange.remove(item.i)}>Remove from the board</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      {(isChart || widget.kind === 'kanban') && <Metrics stage={stage} item={item} arrange={arrange} />}
+      {isArranging && <Places item={item} arrange={arrange} />}
+      <Menu.Divider />
+      <Menu.Item onClick={() => arrange.remove(item.i)}>Remove from the board</Menu.Item>
+    </>
   )
 }
+
+const Metrics = ({ stage, item, arrange }: Pick<Props, 'stage' | 'item' | 'arrange'>) => (
+  <>
+    <Menu.Label>Count</Menu.Label>
+    {Object.keys(stage.board.dataset.metrics).map(metric => (
+      <Menu.Item
+        key={metric}
+        role="menuitemradio"
+        aria-checked={item.metric === metric}
+        leftSection={<IconCheck size={14} visibility={item.metric === metric ? 'visible' : 'hidden'} />}
+        onClick={() => arrange.setMetric(item.i, metric)}
+      >
+        {metricTitles[metric] ?? metric}
+      </Menu.Item>
+    ))}
+  </>
+)
+
+const Places = ({ item, arrange }: Pick<Props, 'item' | 'arrange'>) => (
+  <>
+    <Menu.Label>Place</Menu.Label>
+    {moves.map(direction => (
+      <Menu.Item key={direction} closeMenuOnClick={false} onClick={() => arrange.move(item.i, direction)}>
+        Move {direction}
+      </Menu.Item>
+    ))}
+    {!item.stopResize &&
+      sizings.map(sizing => (
+        <Menu.Item key={sizing} closeMenuOnClick={false} onClick={() => arrange.resize(item.i, sizing)}>
+          Make {sizing}
+        </Menu.Item>
+      ))}
+  </>
+)

@@ -13,6 +13,9 @@ import type { Names } from './names.ts'
 export type LiveWidget = LiveBoard['widgets'][number]
 export type CountingWidget = Extract<LiveWidget, { kind: 'pie' | 'bars' | 'heatmap' | 'kanban' }>
 
+export const isCounting = (widget: LiveWidget): widget is CountingWidget =>
+  ['pie', 'bars', 'heatmap', 'kanban'].includes(widget.kind)
+
 /** One slice or bar: what it is called, what it counts, and which values it stands for. */
 export type Mark = {
   readonly name: string

@@ -43,7 +43,13 @@ export function heatmapOption(cells: Cells, look: Look): ChartOption {
   return {
     ...frame(look),
     grid: { ...grid, top: 4 },
-    xAxis: { ...axisLook(look), type: 'category', data: columns.map(({ name }) => name), position: 'top' },
+    xAxis: {
+      ...axisLook(look),
+      type: 'category',
+      data: columns.map(({ name }) => name),
+      position: 'top',
+      axisLabel: { ...textStyle(look), interval: 0, hideOverlap: false, width: 66 * look.scale, overflow: 'truncate' },
+    },
     yAxis: {
       ...axisLook(look),
       type: 'category',

@@ -1,5 +1,6 @@
 import { percent } from '@aftermile/domain/format/numbers'
-import { memo, useMemo } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useMemo, useRef } from 'react'
 import { numberText } from '../../ui/number-text.ts'
 import { readableInk } from '../../ui/readable-ink.ts'
 import { cellsOf } from '../cells.ts'
@@ -8,16 +9,28 @@ import { lookOf, type Stage } from '../stage.ts'
 import type { BodyProps } from './body.ts'
 import classes from './Widgets.module.css'
 
+const rowPx = 31
+
 /** Days of booking down, milestones across: what lies far up and left is new, what lies far down and left is stuck. */
 export function Kanban({ stage, widget, shown }: BodyProps<Extract<LiveWidget, { kind: 'kanban' }>>) {
   const cells = useMemo(() => {
     const tally = shown.answer.kind === 'tally' ? shown.answer.tally : { values: [], amounts: [] }
     return cellsOf(widget, tally, lookOf(stage, shown.filters))
   }, [stage, widget, shown])
+  const scroll = useRef<HTMLElement>(null)
+  const { getVirtualItems, getTotalSize } = useVirtualizer({
+    count: cells.rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowPx * stage.scale,
+    overscan: 4,
+  })
+  const seen = getVirtualItems()
+  const above = seen[0]?.start ?? 0
+  const below = getTotalSize() - (seen.at(-1)?.end ?? 0)
   if (cells.rows.length === 0) return <p className={classes.empty}>Nothing to show under these filters.</p>
   return (
-    <section className={classes.scroll} aria-label={widget.title}>
-      <table className={classes.kanban}>
+    <section ref={scroll} className={classes.scroll} aria-label={widget.title}>
+      <table className={classes.kanban} aria-rowcount={cells.rows.length + 1}>
         <thead>
           <tr>
             <th scope="col">Booked</th>
@@ -30,34 +43,41 @@ export function Kanban({ stage, widget, shown }: BodyProps<Extract<LiveWidget, {
           </tr>
         </thead>
         <tbody>
-          {cells.rows.map(row => (
-            <tr key={row.key}>
-              <th scope="row">{row.name}</th>
-              {cells.columns.map(column => {
-                const cell = cells.at(row, column)
-                if (cell.amount === 0) return <td key={column.key} />
-                return (
-                  <td key={column.key}>
-                    <KanbanCell
-                      stage={stage}
-                      by={widget.by}
-                      value={cell.value}
-                      amount={cell.amount}
-                      tip={`${row.name}, ${column.name}: ${numberText(cell.amount)} · ${percent(cell.share * 100)}`}
-                      color={column.color}
-                      isOn={cell.isOn}
-                      isChosen={cell.isOn && shown.filters[widget.by] !== undefined}
-                    />
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
+          <Gap px={above} />
+          {seen
+            .flatMap(({ index }) => cells.rows[index] ?? [])
+            .map(row => (
+              <tr key={row.key}>
+                <th scope="row">{row.name}</th>
+                {cells.columns.map(column => {
+                  const cell = cells.at(row, column)
+                  if (cell.amount === 0) return <td key={column.key} />
+                  return (
+                    <td key={column.key}>
+                      <KanbanCell
+                        stage={stage}
+                        by={widget.by}
+                        value={cell.value}
+                        amount={cell.amount}
+                        tip={`${row.name}, ${column.name}: ${numberText(cell.amount)} · ${percent(cell.share * 100)}`}
+                        color={column.color}
+                        isOn={cell.isOn}
+                        isChosen={cell.isOn && shown.filters[widget.by] !== undefined}
+                      />
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          <Gap px={below} />
         </tbody>
       </table>
     </section>
   )
 }
+
+/** Rows that are not on the screen. */
+const Gap = ({ px }: { px: number }) => (px > 0 ? <tr style={{ height: px }} aria-hidden /> : null)
 
 type CellProps = {
   stage: Stage

@@ -1,6 +1,6 @@
 import type { Threshold } from '@aftermile/dashboards/board'
 import { percent, percentOf, shortNumber } from '@aftermile/domain/format/numbers'
-import { Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { numberText } from '../../ui/number-text.ts'
 import { chosenValues } from '../choose.ts'
@@ -31,9 +31,9 @@ export function Kpi({ stage, widget, shown }: BodyProps<KpiWidget>) {
 function amountOf(answer: BodyProps<KpiWidget>['shown']['answer']) {
   const amount = answer.kind === 'number' ? answer.amount : 0
   return (
-    <Tooltip label={numberText(amount)} disabled={amount < 1000}>
-      <span className={classes.figure}>{shortNumber(amount)}</span>
-    </Tooltip>
+    <span className={classes.figure} title={numberText(amount)}>
+      {shortNumber(amount)}
+    </span>
   )
 }
 

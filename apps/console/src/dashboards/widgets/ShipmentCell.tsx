@@ -2,7 +2,6 @@ import type { ShownRow } from '@aftermile/dashboards/crossfilter/row-values'
 import { timeStates } from '@aftermile/domain/delivery-times'
 import { days } from '@aftermile/domain/format/durations'
 import { daysOf } from '@aftermile/domain/formulas'
-import { Tooltip } from '@mantine/core'
 import { IconClock, IconClockExclamation, IconClockPause } from '@tabler/icons-react'
 import { ColorLabel } from '../../ui/ColorLabel.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
@@ -31,11 +30,9 @@ function State({ id }: { id: string }) {
   if (state === undefined) return null
   const Icon = icons[state.id]
   return (
-    <Tooltip label={state.text}>
-      <span className={classes.state} data-state={id} role="img" aria-label={state.text}>
-        <Icon size={16} aria-hidden />
-      </span>
-    </Tooltip>
+    <span className={classes.state} data-state={id} role="img" aria-label={state.text} title={state.text}>
+      <Icon size={16} aria-hidden />
+    </span>
   )
 }
 
