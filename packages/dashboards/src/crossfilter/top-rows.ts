@@ -46,7 +46,7 @@ export class SortKeys {
       for (let done = 0; done < keys.length; done += blockRows) {
         const count = Math.min(blockRows, keys.length - done)
         const from = step === 1 ? done : keys.length - 1 - done
-        // Keys that are not known are 0, and pass as long as any would.
+        // Keys that are not known are 0, and pass while there are too few others.
         const limit = best.limit < unknown ? -1 : Math.max(0, best.limit - base)
         const found = listAbove({ fails: segment.fails, keys, from, count, step }, limit, list)
         for (let at = 0; at < found; at++) best.add(keyAt(list[at] as number), segment, list[at] as number)
