@@ -255,7 +255,7 @@ export const chartColors = {
     late: '#f0a052',
     bad: '#f0655b',
     heat: ['#2c1d1d', '#6b2a26', '#b3423a', '#f0857d'],
-    milestones: ['#39447a', '#4658a8', '#5a70d6', '#7d92f2', '#a3b4f8', '#cdd7fd'],
+    milestones: ['#39447a', '#4658a8', '#5166cc', '#7d92f2', '#a3b4f8', '#cdd7fd'],
     categories: [
       '#8198f4',
       '#3fbfbf',

@@ -14,7 +14,7 @@ import { BookmarkMenu } from './BookmarkMenu.tsx'
 import type { BoardStore } from './board-store.ts'
 import { chosen } from './choose.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { parseFilters } from './filters-text.ts'
+import { filtersText, parseFilters } from './filters-text.ts'
 import { Grid } from './Grid.tsx'
 import { filtersOf, keptOf } from './kept-filters.ts'
 import { namesOf } from './names.ts'
@@ -49,10 +49,10 @@ export function BoardView({ store, board, saved, asked, tabs, about, actions, wa
   const stage = useStage(store, board, wall.isOn ? wallScale : 1)
   const metrics = JSON.stringify(metricsOf(board, layout.items))
 
+  const first = useFirst(() => (asked === undefined ? filtersOf(board, kept.filters) : parseFilters(asked)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once when the board opens; afterwards the store knows better
   useEffect(() => {
-    const filters = asked === undefined ? filtersOf(board, kept.filters) : parseFilters(asked)
-    store.change({ boardId: board.id, filters, metrics: JSON.parse(metrics), table: null })
+    store.change({ boardId: board.id, filters: first, metrics: JSON.parse(metrics), table: null })
   }, [store, board])
   useEffect(() => {
     if (JSON.stringify(store.current().question.metrics) !== metrics) store.change({ metrics: JSON.parse(metrics) })
@@ -72,7 +72,7 @@ export function BoardView({ store, board, saved, asked, tabs, about, actions, wa
     if (other !== null) take(other)
   }
 
-  const keeper = <Keeper store={store} boardId={board.id} bookmark={bookmark} />
+  const keeper = <Keeper store={store} boardId={board.id} bookmark={bookmark} opened={filtersText(first)} />
   if (wall.isOn)
     return (
       <>
@@ -119,9 +119,16 @@ export function BoardView({ store, board, saved, asked, tabs, about, actions, wa
 
 const wallScale = 1.7
 
+type KeeperProps = {
+  store: BoardStore
+  boardId: string
+  bookmark: ActiveBookmark | null
+  opened: string | undefined
+}
+
 /** Draws nothing, so that nothing is drawn anew when filters change. */
-function Keeper({ store, boardId, bookmark }: { store: BoardStore; boardId: string; bookmark: ActiveBookmark | null }) {
-  useBoardAddress(store)
+function Keeper({ store, boardId, bookmark, opened }: KeeperProps) {
+  useBoardAddress(store, opened)
   useKeptFilters(store, boardId, bookmark)
   return null
 }

@@ -8,23 +8,30 @@ import { useBoardState } from './use-board.ts'
 /** After the board itself, which must not wait for it. */
 const writeAfterMs = 250
 
-/** Keeps the filters in the address: what is chosen is written there, and going back brings the former ones. */
-export function useBoardAddress(store: BoardStore): void {
+/** Keeps the filters in the address: what is chosen is written there, and going back brings the former ones. `opened` is what the board began with. */
+export function useBoardAddress(store: BoardStore, opened: string | undefined): void {
   const { filters } = useBoardState(store).question
   const search = parseBoardSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const text = filtersText(filters)
   const written = useRef(search.filters)
+  const hasWritten = useRef(false)
 
   useEffect(() => {
     if (text === written.current) return
     const timer = setTimeout(() => {
-      const isFirst = written.current === undefined && search.filters === undefined && text !== undefined
+      const isAsOpened = !hasWritten.current && text === opened
+      hasWritten.current = true
       written.current = text
-      void navigate({ to: '.', search: before => ({ ...before, filters: text }), replace: isFirst, resetScroll: false })
+      void navigate({
+        to: '.',
+        search: before => ({ ...before, filters: text }),
+        replace: isAsOpened,
+        resetScroll: false,
+      })
     }, writeAfterMs)
     return () => clearTimeout(timer)
-  }, [text, navigate, search.filters])
+  }, [text, opened, navigate])
 
   useEffect(() => {
     if (search.filters === written.current) return

@@ -17,6 +17,7 @@ export function useLayout(board: LiveBoard, kept: Layout | null) {
   const { mutate } = useSaveSetting()
   const save = useDebouncedCallback((changed: Layout) => mutate({ id: layoutSetting(board.id), value: changed }), {
     delay: saveAfterMs,
+    leading: true,
     flushOnUnmount: true,
   })
   const saving = useRef(save)

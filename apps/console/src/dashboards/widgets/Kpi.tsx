@@ -20,9 +20,9 @@ export function Kpi({ stage, widget, shown }: BodyProps<KpiWidget>) {
     <UnstyledButton
       className={classes.kpi}
       aria-pressed={isOn}
-      aria-label={`${widget.title}: ${textOf(answer)}. Show only these`}
       onClick={event => stage.choose({ by: widget.by, values: [widget.value], isAdded: event.shiftKey })}
     >
+      <span className={classes.hidden}>{widget.title}: </span>
       {answer.kind === 'share' && widget.kind === 'share' ? <Share {...answer} good={widget.good} /> : amountOf(answer)}
     </UnstyledButton>
   )
@@ -55,9 +55,4 @@ function Share({ part, whole, good }: { part: number; whole: number; good: Thres
       )}
     </>
   )
-}
-
-function textOf(answer: BodyProps<KpiWidget>['shown']['answer']): string {
-  if (answer.kind === 'share') return percent(percentOf(answer.part, answer.whole))
-  return answer.kind === 'number' ? numberText(answer.amount) : ''
 }
