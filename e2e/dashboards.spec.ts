@@ -97,7 +97,10 @@ test('a widget is moved, resized and removed without a mouse, and a reload keeps
   await page.getByRole('button', { name: 'Done arranging' }).click()
   await widget(page, 'Packages').hover()
   await page.getByRole('button', { name: 'More for Packages' }).click()
-  const saved = page.waitForResponse(/dashboardLayout_outbound_delivery/)
+  const saved = page.waitForResponse(reply => {
+    const sent = reply.request().postData()
+    return (sent ?? '').includes('updatedAt') && !(sent ?? '').includes('packages')
+  })
   await page.getByRole('menuitem', { name: 'Remove from the board' }).click()
   await saved
   await page.reload()

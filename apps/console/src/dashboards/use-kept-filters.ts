@@ -1,10 +1,10 @@
 import { type ActiveBookmark, toSave } from '@aftermile/dashboards/filters'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { useSaveSetting } from '../api/settings.ts'
 import type { BoardStore } from './board-store.ts'
 import { keptOf } from './kept-filters.ts'
 import { useBoardState } from './use-board.ts'
+import { useLater } from './use-later.ts'
 
 const saveAfterMs = 1000
 
@@ -14,10 +14,7 @@ export const filtersSetting = (boardId: string) => `dashboardFilters_${boardId}`
 export function useKeptFilters(store: BoardStore, boardId: string, bookmark: ActiveBookmark | null): void {
   const { question } = useBoardState(store)
   const { mutate } = useSaveSetting()
-  const save = useDebouncedCallback((value: unknown) => mutate({ id: filtersSetting(boardId), value }), {
-    delay: saveAfterMs,
-    flushOnUnmount: true,
-  })
+  const save = useLater((value: unknown) => mutate({ id: filtersSetting(boardId), value }), saveAfterMs)
   const text = JSON.stringify(toSave(keptOf(question.filters), bookmark))
   const isOwn = question.boardId === boardId
   const last = useRef<string | null>(null)

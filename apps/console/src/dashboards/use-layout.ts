@@ -1,12 +1,12 @@
 import type { LiveBoard } from '@aftermile/dashboards/boards/live'
 import { defaultLayout, type Layout, type LayoutItem, mergedLayout, withWidget } from '@aftermile/dashboards/layout'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useMemo, useRef, useState } from 'react'
 import { useSaveSetting } from '../api/settings.ts'
 import type { Arrange } from './Grid.tsx'
 import { movedBy, resizedBy, settled, withoutItem } from './layout-moves.ts'
+import { useLater } from './use-later.ts'
 
-const saveAfterMs = 600
+const saveAfterMs = 300
 
 export const layoutSetting = (boardId: string) => `dashboardLayout_${boardId}` as const
 
@@ -15,21 +15,15 @@ export function useLayout(board: LiveBoard, kept: Layout | null) {
   const [layout, setLayout] = useState(() => mergedLayout(board, kept, now()))
   const latest = useRef(layout)
   const { mutate } = useSaveSetting()
-  const save = useDebouncedCallback((changed: Layout) => mutate({ id: layoutSetting(board.id), value: changed }), {
-    delay: saveAfterMs,
-    leading: true,
-    flushOnUnmount: true,
-  })
-  const saving = useRef(save)
-  saving.current = save
+  const save = useLater((changed: Layout) => mutate({ id: layoutSetting(board.id), value: changed }), saveAfterMs)
   const acts = useMemo(() => {
     const change = (act: (items: readonly LayoutItem[]) => readonly LayoutItem[]) => {
       latest.current = { ...latest.current, updatedAt: now(), items: [...act(latest.current.items)] }
       setLayout(latest.current)
-      saving.current(latest.current)
+      save(latest.current)
     }
     return actsOf(board, change)
-  }, [board])
+  }, [board, save])
   return { layout, ...acts }
 }
 
