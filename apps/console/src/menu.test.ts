@@ -18,6 +18,7 @@ const titles = (entries: Menu) => pagesOf(entries).map(page => page.title)
 
 test('an entry whose page does not exist is not shown', () => {
   expect(titles(visibleMenu(menu, withRole('root', 'sqa', 'order_visibility')))).toEqual([
+    'Live monitoring',
     'Orders',
     'Shipments',
     'Data import',

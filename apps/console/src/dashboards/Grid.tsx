@@ -3,19 +3,11 @@ import { inOrder, type LayoutItem } from '@aftermile/dashboards/layout'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { memo } from 'react'
 import { GridLayout } from 'react-grid-layout'
+import type { Arrange } from './arrange.ts'
 import classes from './Grid.module.css'
-import { type Direction, placedAt, type Sizing } from './layout-moves.ts'
+import { placedAt } from './layout-moves.ts'
 import type { Stage } from './stage.ts'
 import { WidgetCard } from './WidgetCard.tsx'
-
-/** What can be done to the places of widgets. */
-export type Arrange = {
-  readonly move: (i: string, direction: Direction) => void
-  readonly resize: (i: string, sizing: Sizing) => void
-  readonly remove: (i: string) => void
-  readonly setMetric: (i: string, metric: string) => void
-  readonly place: (change: (items: readonly LayoutItem[]) => readonly LayoutItem[]) => void
-}
 
 type Props = { stage: Stage; items: readonly LayoutItem[]; isArranging: boolean; arrange: Arrange }
 

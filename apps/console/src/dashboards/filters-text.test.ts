@@ -27,13 +27,11 @@ test('filters survive the address, whatever their values hold', () => {
 test('an address is read by people too', () => {
   const filters = {
     statusId: { values: ['lost', 'returned'] },
-    milestoneIndex: { values: [3000] },
+    ageDays: { values: [12] },
     tags: { values: [null] },
     bookingDate: { from: '2026-11-01', to: '2026-11-07' },
   }
-  expect(filtersText(filters)).toBe(
-    'statusId:lost,returned;milestoneIndex:#3000;tags:~;bookingDate:[2026-11-01,2026-11-07]',
-  )
+  expect(filtersText(filters)).toBe('statusId:lost,returned;ageDays:#12;tags:~;bookingDate:[2026-11-01,2026-11-07]')
   expect(filtersText({})).toBeUndefined()
 })
 

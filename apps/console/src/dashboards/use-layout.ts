@@ -2,7 +2,7 @@ import type { LiveBoard } from '@aftermile/dashboards/boards/live'
 import { defaultLayout, type Layout, type LayoutItem, mergedLayout, withWidget } from '@aftermile/dashboards/layout'
 import { useMemo, useRef, useState } from 'react'
 import { useSaveSetting } from '../api/settings.ts'
-import type { Arrange } from './Grid.tsx'
+import type { Arrange } from './arrange.ts'
 import { movedBy, resizedBy, settled, withoutItem } from './layout-moves.ts'
 import { useLater } from './use-later.ts'
 

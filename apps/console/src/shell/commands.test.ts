@@ -45,6 +45,7 @@ test('pages and forms are offered to those who may open them', () => {
   expect(idsOf('admin')).toEqual(expect.arrayContaining(['go:/', 'go:/tags', 'create:tag']))
   expect(idsOf('user').filter(id => id.startsWith('go:') || id.startsWith('create:'))).toEqual([
     'go:/',
+    'go:/operations/{-$id}',
     'go:/shipments',
     'go:/map',
   ])

@@ -1,0 +1,11 @@
+import type { LayoutItem } from '@aftermile/dashboards/layout'
+import type { Direction, Sizing } from './layout-moves.ts'
+
+/** What can be done to the places of widgets. */
+export type Arrange = {
+  readonly move: (i: string, direction: Direction) => void
+  readonly resize: (i: string, sizing: Sizing) => void
+  readonly remove: (i: string) => void
+  readonly setMetric: (i: string, metric: string) => void
+  readonly place: (change: (items: readonly LayoutItem[]) => readonly LayoutItem[]) => void
+}
