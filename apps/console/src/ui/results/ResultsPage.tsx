@@ -39,7 +39,7 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
   const { address, ask, go } = state
   const [layout, setLayout] = useLayout(kind)
   const [panel, setPanel] = useState<'columns' | 'filters' | null>(null)
-  const facets = useFacets(kind, address)
+  const facets = useFacets(kind, address, !list.isBusy)
   const page = useResultKeys({
     isPreviewing: list.preview !== null,
     select: key => {

@@ -19,7 +19,8 @@ export function useResultList<Hit>(kind: ResultKind<Hit>) {
   const hits = isScrolling ? scrolled.hits : pageHits
   const estimate = isScrolling ? scrolled.total : (paged.data?.count ?? null)
   const isCounted = isScrolling ? scrolled.countIsExact : (paged.data?.countIsExact ?? false)
-  const exact = useExactCount(kind, address, estimate !== null && !isCounted)
+  const isBusy = paged.isFetching && !isScrolling
+  const exact = useExactCount(kind, address, estimate !== null && !isCounted && !isBusy)
   const selection = useSelection(kind, { question, hits })
   const count = exact ?? estimate
   const keyOf = (hit: Hit) => keyOfName(kind.nameOf(hit))
@@ -33,7 +34,7 @@ export function useResultList<Hit>(kind: ResultKind<Hit>) {
     count,
     isExact: isCounted || exact !== null,
     isPending: count === null,
-    isBusy: paged.isFetching && !isScrolling,
+    isBusy,
     error: isScrolling ? scrolled.error : paged.data === undefined ? paged.error : null,
     rowCount: isScrolling ? (scrolled.count ?? 0) : hits.length,
     rowAt: isScrolling ? scrolled.rowAt : (index: number) => hits[index],

@@ -43,7 +43,8 @@ export function useExactCount<Hit>(kind: ResultKind<Hit>, address: Address, isWa
   return query.data ?? null
 }
 
-export function useFacets<Hit>(kind: ResultKind<Hit>, address: Address) {
+/** Asked for when the rows are there: people look at those first, and the server is free for them. */
+export function useFacets<Hit>(kind: ResultKind<Hit>, address: Address, isWanted: boolean) {
   const asked: Asked = { ...kind.always, ...questionOf(address), size: 1, includeFacets: 'true' }
   return useQuery({
     queryKey: countsKey(kind.id, 'facets', asked),
@@ -53,6 +54,7 @@ export function useFacets<Hit>(kind: ResultKind<Hit>, address: Address) {
     },
     staleTime: keptMs,
     placeholderData: keepPreviousData,
+    enabled: isWanted,
   })
 }
 
