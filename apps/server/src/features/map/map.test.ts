@@ -2,7 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import type { MapReply } from '@aftermile/contract/map'
 import type { Shipment } from '@aftermile/contract/shipments'
 import { beforeAll, expect, test } from 'vitest'
-import { aShipment, anEvent, send } from '../../test/containers.ts'
+import { anEvent, aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 
 const server = testServer()
@@ -93,7 +93,7 @@ test('the list finds what a place of the map counts', async () => {
 })
 
 const promises = {
-  none: "latest_at = null, promised_at = null, original_latest_at = null",
+  none: 'latest_at = null, promised_at = null, original_latest_at = null',
   passed: "latest_at = now() - interval '1 day', original_latest_at = latest_at",
   ahead: "latest_at = now() + interval '1 day', original_latest_at = null",
   moved: "latest_at = now() + interval '1 day', original_latest_at = now() - interval '9 days'",
