@@ -3,6 +3,7 @@ import { IconFilter, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { numberText } from '../ui/number-text.ts'
 import { PathLink } from '../ui/PathLink.tsx'
+import chipClasses from '../ui/results/Chips.module.css'
 import classes from './Board.module.css'
 import { drillPath, notInList } from './drill.ts'
 import { FilterPanel } from './FilterPanel.tsx'
@@ -32,7 +33,7 @@ export function FilterBar({ stage }: { stage: Stage }) {
           {chips.map(({ text, rest }) => (
             <li key={text}>
               <UnstyledButton
-                className={classes.chip}
+                className={chipClasses.chip}
                 aria-label={`Remove ${text}`}
                 onClick={() => stage.filterBy(() => rest)}
               >
@@ -42,7 +43,7 @@ export function FilterBar({ stage }: { stage: Stage }) {
             </li>
           ))}
           <li>
-            <UnstyledButton className={classes.clear} onClick={() => stage.filterBy(() => ({}))}>
+            <UnstyledButton className={chipClasses.clear} onClick={() => stage.filterBy(() => ({}))}>
               Clear filters
             </UnstyledButton>
           </li>

@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import type { CredentialMetrics } from '@aftermile/contract/service-provider-metrics'
 import type pg from 'pg'
+import { carriers } from '../adapters/carriers/index.ts'
 import type { Call } from '../adapters/egress/outside.ts'
 import { appRole } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
@@ -102,4 +103,15 @@ async function book(admin: Caller, numbers: readonly string[], fields: Fields): 
   const items = numbers.map(number => aShipment(`S-${number}`, { bookedAt, packages: [{ number }], ...fields }))
   const reply = await send(admin, 'shipments', items)
   if (reply.refused > 0) throw new Error(JSON.stringify(reply.items))
+}
+
+/** The carriers, each with the service provider that it serves here. */
+export const served = carriers.map(({ id }) => ({ id, provider: id === 'generic' ? 'cykelbud' : id }))
+
+/** A credential for each of them. */
+export async function addCredentials(world: PolledWorld): Promise<void> {
+  await world.admin.call(contract.serviceProviders.create, {
+    body: { id: 'cykelbud', name: 'Cykelbud', trackingType: 'poll' },
+  })
+  for (const { id, provider } of served) await world.addCredential(provider, { apiId: id })
 }

@@ -1,9 +1,8 @@
 import { contract } from '@aftermile/contract/index'
 import type { Notification } from '@aftermile/contract/notifications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { carriers } from '../../adapters/carriers/index.ts'
 import { hourMs } from '../../test/carriers.ts'
-import { openPolledWorld, type PolledWorld } from '../../test/poller.ts'
+import { addCredentials, openPolledWorld, type PolledWorld, served } from '../../test/poller.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 import type { Poller } from './poller.ts'
 
@@ -11,15 +10,10 @@ const server = testServer()
 let world: PolledWorld
 let poller: Poller
 
-const served = carriers.map(({ id }) => ({ id, provider: id === 'generic' ? 'cykelbud' : id }))
-
 beforeAll(async () => {
   world = await openPolledWorld(server)
   poller = world.open()
-  await world.admin.call(contract.serviceProviders.create, {
-    body: { id: 'cykelbud', name: 'Cykelbud', trackingType: 'poll' },
-  })
-  for (const { id, provider } of served) await world.addCredential(provider, { apiId: id })
+  await addCredentials(world)
 })
 
 afterAll(() => world.stop())

@@ -1,0 +1,150 @@
+import type { Bookmark } from '@aftermile/contract/bookmarks'
+import { ActionIcon, Button, Menu, Text } from '@mantine/core'
+import {
+  IconBookmark,
+  IconCheck,
+  IconChevronDown,
+  IconDotsVertical,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useBookmarkActs, useBookmarks } from '../../api/bookmarks.ts'
+import { NameView } from './NameView.tsx'
+import { ViewActions } from './ViewActions.tsx'
+import classes from './ViewsMenu.module.css'
+import { groupsOf } from './views.ts'
+
+type Words = {
+  /** One of them, as in 'Save view'. */
+  readonly noun: string
+  /** On the button while none is chosen. */
+  readonly title: string
+  readonly about: string
+  readonly notLoaded: string
+}
+
+type Props = {
+  set: string
+  words: Words
+  position: 'bottom-start' | 'bottom-end'
+  current: Pick<Bookmark, 'id' | 'name'> | null
+  isChanged?: boolean
+  /** What is shown now. */
+  content: () => Pick<Bookmark, 'filter' | 'layout'>
+  onChoose: (bookmark: Bookmark) => void
+  onLeave: () => void
+}
+
+/** What was saved under names; private at first, shared by those who may. */
+export function SavedMenu({ set, words, position, current, isChanged = false, content, onChoose, onLeave }: Props) {
+  const [naming, setNaming] = useState<Bookmark | 'new' | null>(null)
+  const [managed, setManaged] = useState<string | null>(null)
+  const saved = useBookmarks(set)
+  const acts = useBookmarkActs(set)
+  const all = saved.data ?? []
+
+  function save(name: string): void {
+    if (naming === 'new')
+      acts.mutate(
+        { act: 'create', bookmark: { name, ...content() } },
+        {
+          onSuccess: list => {
+            const made = list.findLast(view => view.name === name && !all.some(({ id }) => id === view.id))
+            if (made) onChoose(made)
+          },
+        },
+      )
+    else if (naming !== null)
+      acts.mutate({ act: 'update', id: naming.id, bookmark: { name, filter: naming.filter, layout: naming.layout } })
+    setNaming(null)
+  }
+
+  return (
+    <>
+      <Menu position={position} width={300} closeOnItemClick={false} withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconBookmark size={16} />}
+            rightSection={<IconChevronDown size={14} />}
+            className={classes.button}
+          >
+            {current?.name ?? words.title}
+            {isChanged && <span className={classes.changed}> (changed)</span>}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.dropdown}>
+          {saved.isError && <Text p="xs">{words.notLoaded}</Text>}
+          {saved.data?.length === 0 && (
+            <Text p="xs" c="dimmed">
+              {words.about}
+            </Text>
+          )}
+          {groupsOf(all).map(group => (
+            <div key={group.title}>
+              <Menu.Label>{group.title}</Menu.Label>
+              {group.views.map(view => (
+                <div key={view.id}>
+                  <div className={classes.view}>
+                    <Menu.Item
+                      className={classes.name}
+                      leftSection={<IconCheck size={14} visibility={view.id === current?.id ? 'visible' : 'hidden'} />}
+                      closeMenuOnClick
+                      onClick={() => onChoose(view)}
+                    >
+                      {view.name}
+                      {view.type !== 'private' && <span className={classes.by}>{view.createdByUsername}</span>}
+                    </Menu.Item>
+                    <ActionIcon
+                      variant="subtle"
+                      aria-label={`${view.name} is a favourite`}
+                      aria-pressed={view.isFavorite}
+                      onClick={() => acts.mutate({ act: view.isFavorite ? 'unfavor' : 'favor', id: view.id })}
+                    >
+                      {view.isFavorite ? <IconStarFilled size={16} /> : <IconStar size={16} />}
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      aria-label={`More for ${view.name}`}
+                      aria-expanded={managed === view.id}
+                      onClick={() => setManaged(managed === view.id ? null : view.id)}
+                    >
+                      <IconDotsVertical size={16} />
+                    </ActionIcon>
+                  </div>
+                  {managed === view.id && (
+                    <ViewActions
+                      view={view}
+                      content={content()}
+                      act={acts.mutate}
+                      onRename={() => setNaming(view)}
+                      onGone={() => view.id === current?.id && onLeave()}
+                    />
+                  )}
+                </div>
+              ))}
+            </div>
+          ))}
+          <Menu.Divider />
+          <Menu.Item closeMenuOnClick onClick={() => setNaming('new')}>
+            Save as a new {words.noun}…
+          </Menu.Item>
+          {current !== null && (
+            <Menu.Item closeMenuOnClick onClick={onLeave}>
+              Leave this {words.noun}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {naming !== null && (
+        <NameView
+          title={`${naming === 'new' ? 'Save' : 'Rename'} ${words.noun}`}
+          name={naming === 'new' ? '' : naming.name}
+          onSave={save}
+          onClose={() => setNaming(null)}
+        />
+      )}
+    </>
+  )
+}
