@@ -1,3 +1,4 @@
+import { isZone } from '@aftermile/domain/local-time'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
@@ -24,6 +25,29 @@ export type DatasetManifest = z.infer<typeof DatasetManifest>
 
 const need = { scope: 'dashboard_read' } as const
 
+const FilterValue = z.union([z.string().max(500), z.number(), z.null()])
+const RangeEnd = z.union([z.string().max(100), z.number(), z.null()])
+
+/** A filter of a board: one of some values, or from one to another. A range of days may also come as two instants in UTC. */
+export const BoardFilter = z.union([
+  z.strictObject({ id: z.string().min(1).max(100), values: z.array(FilterValue).max(20_000) }),
+  z.strictObject({ id: z.string().min(1).max(100), from: RangeEnd, to: RangeEnd }),
+])
+export type BoardFilter = z.infer<typeof BoardFilter>
+
+export const BoardExport = z.strictObject({
+  /** Its id as in the address. */
+  board: z.string().max(100).default('outbound_delivery'),
+  filters: z.array(BoardFilter).max(100).default([]),
+  /** Days and hours are those that the clocks of this zone show. */
+  timeZone: z
+    .string()
+    .max(100)
+    .refine(isZone, { error: '{_field_} must be a time zone such as Europe/Stockholm' })
+    .default('UTC'),
+})
+export type BoardExport = z.infer<typeof BoardExport>
+
 export const datasets = {
   operations: endpoint({
     method: 'GET',
@@ -48,5 +72,15 @@ export const datasets = {
     summary: `A part of the live data: timeStamp, hashMap and data, or by Accept ${columnsType} and ${textsType}`,
     params: z.object({ name: z.string().min(1).max(100) }),
     download: 'application/json',
+  }),
+  operationsExport: endpoint({
+    method: 'POST',
+    path: '/dashboard/operations/export',
+    need,
+    summary: 'The shipments that pass the filters of a live board, as CSV; 503 while the data is being prepared',
+    body: BoardExport,
+    perMinute: 20,
+    maxBytes: 2_000_000,
+    download: 'text/csv',
   }),
 }

@@ -28,30 +28,31 @@ import { countryName } from './search/country.ts'
 import { tagStore } from './tags.ts'
 
 export const meta: Feature = {
-  routes: [
-    serve(contract.meta.get, async ctx => {
-      const [tags, merchants, providers, products] = await Promise.all([
-        tagStore.list(ctx),
-        readMerchants(ctx),
-        readProviders(ctx),
-        readProducts(ctx),
-      ])
-      return {
-        ...closedLists,
-        tags,
-        tag: tags.map(({ id, name, color, priority, description }) => ({
-          ...plain({ id, text: name, color }),
-          isAlert: isAlertPriority(priority),
-          description,
-        })),
-        merchant: merchants.map(plain),
-        serviceProvider: providers.map(plain),
-        serviceProviderParent: providers.map(plain),
-        serviceProviderProduct: products.map(({ parentId, ...row }) => ({ ...plain(row), parentId })),
-        template: [],
-      }
-    }),
-  ],
+  routes: [serve(contract.meta.get, readMeta)],
+}
+
+/** The lookup sets as the tenant has them. */
+export async function readMeta(ctx: Ctx) {
+  const [tags, merchants, providers, products] = await Promise.all([
+    tagStore.list(ctx),
+    readMerchants(ctx),
+    readProviders(ctx),
+    readProducts(ctx),
+  ])
+  return {
+    ...closedLists,
+    tags,
+    tag: tags.map(({ id, name, color, priority, description }) => ({
+      ...plain({ id, text: name, color }),
+      isAlert: isAlertPriority(priority),
+      description,
+    })),
+    merchant: merchants.map(plain),
+    serviceProvider: providers.map(plain),
+    serviceProviderParent: providers.map(plain),
+    serviceProviderProduct: products.map(({ parentId, ...row }) => ({ ...plain(row), parentId })),
+    template: [],
+  }
 }
 
 type Row = { id: string | number; text: string; icon?: string | null; color?: string | null }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@aftermile/contract/endpoint'
 import type { RequestCtx } from '../context.ts'
+import type { Answer } from './answer.ts'
 import type { Pieces } from './pieces.ts'
 import type { Input, Route } from './serve.ts'
 
@@ -19,17 +20,18 @@ export function serveDownload<const E extends DownloadEndpoint>(
 ): Route {
   return {
     endpoint,
-    async answer(ctx, input) {
-      const { name, contentType, headers: more, read } = await handler(ctx, input as Input<E>) // parsed with this endpoint's schemas
-      const headers = {
-        'content-type': contentType,
-        'content-disposition': `attachment; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`,
-        'cache-control': 'private, no-store',
-        ...more,
-      }
-      return { status: 200, headers, body: null, pieces: { limits: ctx.actor, read } }
-    },
+    answer: async (ctx, input) => downloadAnswer(ctx, await handler(ctx, input as Input<E>)), // parsed with this endpoint's schemas
   }
+}
+
+export function downloadAnswer(ctx: RequestCtx, { name, contentType, headers: more, read }: Download): Answer {
+  const headers = {
+    'content-type': contentType,
+    'content-disposition': `attachment; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`,
+    'cache-control': 'private, no-store',
+    ...more,
+  }
+  return { status: 200, headers, body: null, pieces: { limits: ctx.actor, read } }
 }
 
 const plain = (name: string): string => name.replace(/[^\w. ()-]/g, '_')

@@ -207,7 +207,7 @@ async function respond(
         })
         // A read may run beside the check, for its answer is dropped if the check fails; a write waits.
         if (!isReadOnly) await checked
-        const asked = { ctx, actorId, secrets, request, content }
+        const asked = { ctx, actorId, secrets, request, content, endpoint }
         const answering =
           'prepare' in route ? route.prepare(ctx, parsed) : answerOnce(asked, () => route.answer(ctx, parsed, request))
         const [answer] = await Promise.all([answering, checked])
@@ -239,7 +239,7 @@ async function respondToEveryone(
       return await inTenant(pool, { limits: { tenantId, merchants } }, ({ db }) => {
         const ctx = { tenantId, author, db, log: request.log }
         // No tenant's id begins so: nobody shares their keys with a user.
-        const asked = { ctx, actorId: `~${author.id}`, secrets, request, content: request.body }
+        const asked = { ctx, actorId: `~${author.id}`, secrets, request, content: request.body, endpoint }
         return answerOnce(asked, () => answer(ctx, input))
       })
     } catch (error) {
@@ -248,10 +248,20 @@ async function respondToEveryone(
   }
 }
 
-type Asked = { ctx: Ctx; actorId: string; secrets: Secrets; request: FastifyRequest; content: unknown }
+type Asked = {
+  ctx: Ctx
+  actorId: string
+  secrets: Secrets
+  request: FastifyRequest
+  content: unknown
+  endpoint: Endpoint
+}
 
-function answerOnce({ ctx, actorId, secrets, request, content }: Asked, work: () => Promise<Answer>): Promise<Answer> {
-  const key = request.method === 'POST' ? keyOf(request.headers['idempotency-key']) : null
+function answerOnce(asked: Asked, work: () => Promise<Answer>): Promise<Answer> {
+  const { ctx, actorId, secrets, request, content, endpoint } = asked
+  // A file changes nothing and is too large to be remembered: asked for again, it is written again.
+  const isFile = endpoint.download !== undefined
+  const key = request.method === 'POST' && !isFile ? keyOf(request.headers['idempotency-key']) : null
   if (key === null) return work()
   const fingerprint = fingerprintOf(request.method, request.url, content)
   return once(ctx.db, { tenantId: ctx.tenantId, actorId, key, fingerprint, secrets }, work)

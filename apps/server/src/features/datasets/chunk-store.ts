@@ -17,7 +17,7 @@ export type ChunkInfo = { readonly number: number; readonly hash: string; readon
 export const listChunks = ({ db, tenantId }: Ctx, merchants: string): Promise<ChunkInfo[]> =>
   db.rows<ChunkInfo>(sql`
     select number, hash, row_count as rows, dead_count as dead from live_chunks
-    where tenant_id = ${tenantId} and merchants = ${merchants} order by number`)
+    where tenant_id = ${tenantId} and merchants = ${merchants} and dropped_at is null order by number`)
 
 /** Adds a chunk. Rows that lie elsewhere are dead there from now on. */
 export async function addChunk(
@@ -78,13 +78,20 @@ export async function livingIn({ db, tenantId }: Ctx, merchants: string, chunks:
   return rows.map(row => row.id)
 }
 
+/** Whoever reads a chunk, or has just been told of it, may go on so long after it was dropped. */
+const keptFor = '1 hour'
+
 /** Whatever lived in them must have been written elsewhere before. */
 export async function dropChunks({ db, tenantId }: Ctx, merchants: string, chunks: readonly number[]): Promise<void> {
+  await db.run(sql`
+    delete from live_chunks
+    where tenant_id = ${tenantId} and merchants = ${merchants} and dropped_at < now() - ${keptFor}::interval`)
   if (chunks.length === 0) return
   await db.run(sql`
     delete from live_rows where tenant_id = ${tenantId} and merchants = ${merchants} and chunk = any (${chunks}::int[])`)
   await db.run(sql`
-    delete from live_chunks where tenant_id = ${tenantId} and merchants = ${merchants} and number = any (${chunks}::int[])`)
+    update live_chunks set dropped_at = now()
+    where tenant_id = ${tenantId} and merchants = ${merchants} and number = any (${chunks}::int[])`)
 }
 
 export async function dropSet({ db, tenantId }: Ctx, merchants: string): Promise<void> {

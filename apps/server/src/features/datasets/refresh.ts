@@ -109,8 +109,7 @@ async function findLeaving({ db, tenantId }: Ctx, merchants: string): Promise<st
 /** Writes many small chunks anew as one. */
 async function merge(ctx: Ctx, merchants: string): Promise<number> {
   const chunks = chunksToMerge(await listChunks(ctx, merchants))
-  if (chunks.length === 0) return 0
-  const ids = await livingIn(ctx, merchants, chunks)
+  const ids = chunks.length === 0 ? [] : await livingIn(ctx, merchants, chunks)
   for (let at = 0; at < ids.length; at += rowsPerChunk)
     await write(ctx, merchants, await readLiveByIds(ctx, ids.slice(at, at + rowsPerChunk)))
   await dropChunks(ctx, merchants, chunks)

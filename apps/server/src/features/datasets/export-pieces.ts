@@ -1,0 +1,85 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { estimatedBytesHeader } from '@aftermile/contract/exports'
+import { live } from '@aftermile/dashboards/datasets/live'
+import type { matchingRows } from '@aftermile/dashboards/matching-rows'
+import { type CellReader, cellReaders } from '@aftermile/dashboards/row-reader'
+import { decodeChunk } from '@aftermile/dashboards/wire/chunk-bytes'
+import { decodeTexts } from '@aftermile/dashboards/wire/text-bytes'
+import type { Ctx } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import type { Download } from '../../http/downloads.ts'
+import { isDead } from './dead-rows.ts'
+import type { LiveChunk } from './live-set.ts'
+
+/** So many rows are written at once. */
+const rowsPerPiece = 2000
+
+const unpack = promisify<Buffer, Buffer>(gunzip)
+
+/** The chunks as they were when the file was asked for: what changes meanwhile changes nothing of it. */
+export type ExportSource = {
+  readonly chunks: readonly LiveChunk[]
+  readonly merchants: string
+  readonly passing: ReturnType<typeof matchingRows>
+  readonly now: number
+}
+
+type Opened = { readonly readers: ReadonlyMap<string, CellReader>; readonly rows: readonly number[] }
+
+export type ExportWriter = { write(opened: Opened): Promise<Buffer>; end(): Promise<Buffer> }
+
+/** A file of the rows that pass, with one chunk open at a time. The first piece is made at once: it tells how large the whole will be, about. */
+export async function exportPieces(
+  ctx: Ctx,
+  source: ExportSource,
+  { write, end }: ExportWriter,
+): Promise<Pick<Download, 'read' | 'headers'>> {
+  const waiting = [...source.chunks]
+  let opened: Opened = { readers: new Map(), rows: [] }
+  let hasEnded = false
+  let [seenRows, passedRows] = [0, 0]
+
+  async function openNext(db: Db, chunk: LiveChunk): Promise<void> {
+    opened = await openChunk({ ...ctx, db }, source, chunk)
+    seenRows += livingIn(chunk)
+    passedRows += opened.rows.length
+  }
+
+  async function piece(db: Db): Promise<Buffer | null> {
+    for (;;) {
+      const { readers, rows } = opened
+      opened = { readers, rows: rows.slice(rowsPerPiece) }
+      if (rows.length > 0) return write({ readers, rows: rows.slice(0, rowsPerPiece) })
+      const chunk = waiting.shift()
+      if (chunk === undefined) break
+      await openNext(db, chunk)
+    }
+    if (hasEnded) return null
+    hasEnded = true
+    return end()
+  }
+
+  const first = await piece(ctx.db)
+  const rowBytes = (first?.length ?? 0) / Math.max(1, Math.min(passedRows, rowsPerPiece))
+  const all = source.chunks.reduce((sum, chunk) => sum + livingIn(chunk), 0)
+  const bytes = Math.round(rowBytes * (passedRows / Math.max(1, seenRows)) * all)
+  return {
+    headers: { [estimatedBytesHeader]: String(bytes) },
+    read: (db, position) => (position === 0 ? Promise.resolve(first) : piece(db)),
+  }
+}
+
+const livingIn = ({ rows, deadCount }: LiveChunk): number => rows - deadCount
+
+async function openChunk({ db, tenantId }: Ctx, source: ExportSource, { number, dead }: LiveChunk): Promise<Opened> {
+  const packed = await db.find<{ columns: Buffer; texts: Buffer }>(sql`
+    select columns, texts from live_chunks
+    where tenant_id = ${tenantId} and merchants = ${source.merchants} and number = ${number}`)
+  if (packed === null) throw new Error('The data was replaced while it was exported.')
+  const [columns, texts] = await Promise.all([unpack(packed.columns), unpack(packed.texts)])
+  const chunk = decodeChunk(live, columns)
+  const rows = source.passing(chunk).filter(row => !isDead(dead, row))
+  return { readers: cellReaders(live, { chunk, texts: decodeTexts(texts) }, source.now), rows }
+}
