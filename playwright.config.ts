@@ -10,14 +10,10 @@ const flags = [
   '--disable-sync',
 ]
 
-const { CHROMIUM_PATH, AFTERMILE_E2E_URL, AFTERMILE_E2E_MAIN } = process.env
-
-/** `npm test` leaves these to `npm run e2e`, which runs everything: each starts the console anew, and a test run has to end soon. */
-const besides = ['table', 'tags', 'pages', 'import', 'conversation-panel', 'chat-widget', 'plugin']
+const { CHROMIUM_PATH, AFTERMILE_E2E_URL } = process.env
 
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: AFTERMILE_E2E_MAIN ? besides.map(name => `**/${name}.spec.ts`) : [],
   globalSetup: './e2e/server.ts',
   workers: 2,
   retries: 0,

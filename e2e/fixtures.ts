@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { admin } from './api.ts'
+import { admin, tokenOf } from './api.ts'
 
 type StorageState = BrowserContextOptions['storageState']
 
@@ -7,12 +7,15 @@ type Complaints = {
   /** This test makes the browser complain so on purpose. */
   allow: (pattern: RegExp) => void
 }
-type ForTests = { email: string | null; complaints: Complaints }
+/** Through the sign-in page's redirects, or at once with a personal access token as whoever embeds the console does. */
+type Entrance = 'issuer' | 'token'
+type ForTests = { email: string | null; entrance: Entrance; complaints: Complaints }
 type ForWorkers = { sessionOf: (email: string) => Promise<StorageState> }
 
-/** Every test begins signed in as `email`, or as nobody with null, and ends with an empty browser console. */
+/** Every page of a test begins signed in as `email`, or as nobody with null; every test ends with an empty browser console. */
 export const test = base.extend<ForTests, ForWorkers>({
   email: [admin, { option: true }],
+  entrance: ['token', { option: true }],
 
   // Tokens live in memory only, so what is kept is the issuer's cookie: it makes each sign-in a redirect.
   sessionOf: [
@@ -27,7 +30,13 @@ export const test = base.extend<ForTests, ForWorkers>({
     { scope: 'worker' },
   ],
 
-  storageState: async ({ email, sessionOf }, use) => use(email === null ? undefined : await sessionOf(email)),
+  storageState: async ({ email, entrance, sessionOf }, use) =>
+    use(email === null || entrance === 'token' ? undefined : await sessionOf(email)),
+
+  context: async ({ context, email, entrance }, use) => {
+    if (email !== null && entrance === 'token') await context.addInitScript(leaveToken, await tokenOf(email))
+    await use(context)
+  },
 
   complaints: [
     async ({ context }, use) => {
@@ -54,6 +63,11 @@ export async function enter(page: Page, email: string, password?: string): Promi
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Runs in the browser before every page, the empty one too, which has no storage. */
+function leaveToken(token: string): void {
+  if (location.protocol.startsWith('http')) localStorage.setItem('aftermile.accessToken', JSON.stringify(token))
 }
 
 async function signInOnce(browser: Browser, email: string): Promise<StorageState> {

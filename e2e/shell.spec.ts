@@ -74,7 +74,7 @@ test.describe('the support chat', () => {
 
 test.describe('an unattended screen', () => {
   // Its session ends, so it is of someone whom no other test needs.
-  test.use({ email: 'superuser@nordhem.example' })
+  test.use({ email: 'superuser@nordhem.example', entrance: 'issuer' })
 
   test('is signed out after six minutes and a countdown that any activity ends', async ({ page }) => {
     await page.clock.install()

@@ -14,7 +14,7 @@ export async function check(node, filters) {
   return withReports(async reports => conclude(await fastHalf(node, reports, [...quick, ...filters])))
 }
 
-/** Everything but the browser tests that only `npm run e2e` runs; ends with the line "N passed, N failed". */
+/** Everything; ends with the line "N passed, N failed". */
 export async function test(node) {
   const chromium = findChromium()
   return withReports(async reports => {
@@ -62,7 +62,7 @@ async function vitest(node, reports, filters) {
 
 async function browserTests(node, reports, chromium) {
   const report = join(reports, 'playwright.json')
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, AFTERMILE_E2E_MAIN: '1' }
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const { code } = await runStep(node, [tools.playwright, 'test', '--reporter=list,json'], { env })
   return readPlaywright(report, code)
 }

@@ -16,6 +16,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'tanstack', test: /node_modules\/@tanstack\/(?!.*(table|virtual))/ },
+            { name: 'first', tags: ['$initial'] },
           ],
         },
       },

@@ -2,20 +2,20 @@ import { Tooltip } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import classes from './Truncated.module.css'
 
-/** One line of text; what does not fit is in the tooltip. A table has hundreds of these, so there is none before it is needed. */
+/**
+ * One line of text; what does not fit is in the tooltip. A table has hundreds of these, so there is none before it is needed,
+ * and it comes beside the text, not around it: an element that is made anew under the pointer loses the click.
+ */
 export function Truncated({ text }: { text: string }) {
-  const [isShown, setShown] = useState(false)
+  const [cut, setCut] = useState<HTMLElement | null>(null)
   const look = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
-    setShown(currentTarget.scrollWidth > currentTarget.clientWidth)
-  const shown = (
-    <span className={classes.truncated} onPointerEnter={look} onPointerLeave={() => setShown(false)}>
-      {text}
-    </span>
-  )
-  if (!isShown) return shown
+    setCut(currentTarget.scrollWidth > currentTarget.clientWidth ? currentTarget : null)
   return (
-    <Tooltip label={text} opened multiline maw={420}>
-      {shown}
-    </Tooltip>
+    <>
+      <span className={classes.truncated} onPointerEnter={look} onPointerLeave={() => setCut(null)}>
+        {text}
+      </span>
+      {cut !== null && <Tooltip target={cut} label={text} opened multiline maw={420} />}
+    </>
   )
 }

@@ -14,8 +14,8 @@ export function TagLabel({ name, color }: Pick<Tag, 'name' | 'color'>) {
 
 const columns: readonly Column<Tag>[] = [
   { id: 'name', title: 'Tag', value: tag => tag.name, cell: tag => <TagLabel {...tag} /> },
-  idColumn({ width: '16%' }),
-  textColumn({ id: 'description', title: 'Description', width: '34%' }),
+  idColumn({ width: '14%' }),
+  textColumn({ id: 'description', title: 'Description', width: '26%' }),
   {
     id: 'priority',
     title: 'Priority',

@@ -1,6 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import classes from './Calendar.module.css'
 import { type DayRange, dayTitle, monthTitle, plusDays, plusMonths, weeksOf, withDay } from './month.ts'
 
@@ -17,8 +18,9 @@ export function Calendar({ range, today, onRange }: Props) {
     if (step === undefined) return
     event.preventDefault()
     const day = plusDays(current, step)
-    setCurrent(day)
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus())
+    // At once: the next key belongs to this day already.
+    flushSync(() => setCurrent(day))
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
   }
   return (
     <div>
