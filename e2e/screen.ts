@@ -3,11 +3,17 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Presses Tab until it is there, as someone without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  for (let presses = 0; presses < 40; presses++) {
+  for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab')
     if (await target.evaluate(element => element === document.activeElement)) return
   }
   throw new Error('Tab does not lead there')
+}
+
+/** Presses Tab until it is there, then Enter. */
+export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
 }
 
 /** Presses the arrow down until the option is the current one of its open list. */
@@ -21,6 +27,15 @@ export async function walkTo(page: Page, option: Locator): Promise<void> {
     await page.keyboard.press('ArrowDown')
   }
   throw new Error('The arrow does not lead there')
+}
+
+/** In an open menu: the arrow down to the item, then Enter. */
+export async function pressEnterInMenu(page: Page, item: Locator): Promise<void> {
+  await expect(item).toBeVisible()
+  const isThere = () => item.evaluate(element => element === document.activeElement)
+  for (let presses = 0; presses < 20 && !(await isThere()); presses++) await page.keyboard.press('ArrowDown')
+  await expect(item).toBeFocused()
+  await page.keyboard.press('Enter')
 }
 
 /** A field of the tag's form by its label. */
