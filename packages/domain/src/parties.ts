@@ -26,6 +26,9 @@ export const partyTypes = [
 
 export type PartyTypeId = (typeof partyTypes)[number]['id']
 
+/** Who sends drop shipments. */
+export const dropShipmentTypes: readonly string[] = ['dropship_supplier', 'dropship_supplier_order']
+
 /** Whether a shipment from such a sender is a drop shipment. */
 export const isDropShipment = (senderPartyTypeId: string | null): boolean =>
-  senderPartyTypeId === 'dropship_supplier' || senderPartyTypeId === 'dropship_supplier_order'
+  dropShipmentTypes.includes(senderPartyTypeId ?? '')

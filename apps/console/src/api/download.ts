@@ -1,4 +1,11 @@
-import { apiBase, type Endpoint, type Params, pathOf, type SentQuery } from '@aftermile/contract/endpoint'
+import {
+  apiBase,
+  type Endpoint,
+  type Params,
+  pathOf,
+  type SentBody,
+  type SentQuery,
+} from '@aftermile/contract/endpoint'
 import { queryOf } from './call.ts'
 import { currentCaller } from './caller.ts'
 import { problemOf } from './problem.ts'
@@ -9,6 +16,7 @@ type DownloadEndpoint = Endpoint & { download: string }
 type FileOptions<E extends Endpoint> = {
   params?: Params<E>
   query?: SentQuery<E>
+  body?: SentBody<E>
   signal?: AbortSignal
   onBytes?: (received: number, headers: Headers) => void
 }
@@ -17,7 +25,7 @@ type FileOptions<E extends Endpoint> = {
 export async function fetchFile<E extends DownloadEndpoint>(endpoint: E, options: FileOptions<E>) {
   const { origin, renew } = currentCaller()
   const url = `${origin}${apiBase}${pathOf(endpoint, options.params)}${queryOf(options.query)}`
-  const ask = () => fetchWithRetries(url, () => request(options.signal))
+  const ask = () => fetchWithRetries(url, () => request(endpoint, options))
   let response = await ask()
   if (response.status === 401 && (await renew())) response = await ask()
   if (!response.ok) throw await problemOf(response)
@@ -54,11 +62,15 @@ export function saveFile(content: Blob, name: string): void {
   URL.revokeObjectURL(link.href)
 }
 
-function request(signal?: AbortSignal): RequestInit {
+function request({ method }: Endpoint, { body, signal }: { body?: unknown; signal?: AbortSignal }): RequestInit {
   const { accessToken, tenantId } = currentCaller()
   const [token, tenant] = [accessToken(), tenantId()]
-  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(tenant && { 'x-tenant': tenant }) }
-  return { headers, ...(signal && { signal }) }
+  const headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(tenant && { 'x-tenant': tenant }),
+  }
+  return { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }), ...(signal && { signal }) }
 }
 
 function nameOf(response: Response): string | null {

@@ -2,7 +2,8 @@ import type { Bookmark } from '@aftermile/contract/bookmarks'
 import type { LiveBoard } from '@aftermile/dashboards/boards/live'
 import { type ActiveBookmark, readFilters } from '@aftermile/dashboards/filters'
 import { readLayout } from '@aftermile/dashboards/layout'
-import { useComputedColorScheme } from '@mantine/core'
+import { Button, useComputedColorScheme } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { metaQuery } from '../api/meta.ts'
@@ -13,6 +14,7 @@ import classes from './Board.module.css'
 import { BookmarkMenu } from './BookmarkMenu.tsx'
 import type { BoardStore } from './board-store.ts'
 import { chosen } from './choose.ts'
+import { exportBoard } from './export-board.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { filtersText, parseFilters } from './filters-text.ts'
 import { Grid } from './Grid.tsx'
@@ -103,6 +105,13 @@ export function BoardView({ store, board, saved, asked, tabs, about, actions, wa
               onAdd={add}
               onReset={reset}
             />
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              onClick={() => exportBoard(board, store.current().question.filters)}
+            >
+              Export
+            </Button>
             {actions}
           </>
         }

@@ -15,6 +15,7 @@ const words = {
   title: 'Bookmarks',
   about: 'A bookmark keeps these filters and the layout under a name.',
   notLoaded: 'The bookmarks could not be loaded.',
+  replace: 'Save the current filters and layout in it',
 }
 
 /** Filters and layout under a name. */

@@ -5,29 +5,26 @@ import { numberText } from '../ui/number-text.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import chipClasses from '../ui/results/Chips.module.css'
 import classes from './Board.module.css'
-import { drillPath, notInList } from './drill.ts'
+import { mostIds } from './drill.ts'
 import { FilterPanel } from './FilterPanel.tsx'
-import { chipsOf, titleOf } from './filter-words.ts'
+import { chipsOf } from './filter-words.ts'
 import type { Stage } from './stage.ts'
 import { useBoardState } from './use-board.ts'
+import { useDrill } from './use-drill.ts'
 
 /** What is on, each with a way to take it off, and how many shipments that leaves. */
 export function FilterBar({ stage }: { stage: Stage }) {
   const { question, matching, rows } = useBoardState(stage.store)
   const chips = chipsOf(stage.board, question.filters, stage.names)
-  const left = notInList(question.filters).map(by => titleOf(stage.board, by))
+  const { without, ...link } = useDrill(stage, question.filters)
+  const isCut = without.length > 0 && matching > mostIds
   return (
     <div className={classes.filterBar}>
       <FilterButton stage={stage} count={chips.length} />
       <span className={`${classes.matching} tabular`} role="status">
         {rows !== null && `${numberText(matching)} shipments`}
       </span>
-      <PathLink
-        href={drillPath(question.filters)}
-        title={left.length === 0 ? undefined : `The list does not know: ${left.join(', ')}`}
-      >
-        Show in list
-      </PathLink>
+      <PathLink {...link}>Show in list{isCut && ` (without: ${without.join(', ')})`}</PathLink>
       {chips.length > 0 && (
         <ul className={classes.chips} aria-label="Filters">
           {chips.map(({ text, rest }) => (

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNow } from '../ui/minute.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import type { LiveWidget } from './marks.ts'
+import { slidesOf } from './slides.ts'
 import type { Stage } from './stage.ts'
 import { useShown } from './use-board.ts'
 import classes from './Wall.module.css'
@@ -13,7 +14,6 @@ import { WidgetBody } from './widgets/index.tsx'
 
 type Props = { stage: Stage; items: readonly LayoutItem[]; about: ReactNode; onLeave: () => void }
 
-const perSlide = 4
 const slideMs = 20_000
 
 /** For a screen on the wall: the numbers always, the charts in turn, large enough for five metres. */
@@ -22,7 +22,8 @@ export function Wall({ stage, items, about, onLeave }: Props) {
   const shown = inOrder(items).flatMap(item => stage.board.widgets.filter(({ id }) => id === item.ref))
   const tiles = shown.filter(({ kind }) => kind === 'number' || kind === 'count' || kind === 'share')
   const charts = shown.filter(widget => !tiles.includes(widget) && widget.kind !== 'table')
-  const { slide, isRunning, setRunning, next } = useSlides(Math.max(1, Math.ceil(charts.length / perSlide)))
+  const slides = slidesOf(charts)
+  const { slide, isRunning, setRunning, next } = useSlides(Math.max(1, slides.length))
   useFull(onLeave)
   return (
     <div className={classes.wall}>
@@ -52,7 +53,7 @@ export function Wall({ stage, items, about, onLeave }: Props) {
         ))}
       </div>
       <div className={classes.charts}>
-        {charts.slice(slide * perSlide, slide * perSlide + perSlide).map(widget => (
+        {(slides[slide] ?? []).map(widget => (
           <Panel key={widget.id} stage={stage} widget={widget} />
         ))}
       </div>

@@ -37,7 +37,13 @@ export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArra
     return <WidgetBody stage={stage} widget={widget} shown={shown} picture={picture} />
   }
   return (
-    <section ref={card} className={classes.card} aria-labelledby={titleId} data-filtered={isFiltered}>
+    <section
+      ref={card}
+      className={classes.card}
+      aria-labelledby={titleId}
+      data-filtered={isFiltered}
+      data-kind={widget.kind}
+    >
       <header className={classes.head} data-arranging={isArranging}>
         {isArranging && <Grip title={widget.title} arrange={arrange} i={item.i} />}
         <Title order={2} id={titleId} className={classes.title} title={widget.title}>

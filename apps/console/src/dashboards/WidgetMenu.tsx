@@ -1,5 +1,5 @@
 import type { LayoutItem } from '@aftermile/dashboards/layout'
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconCheck, IconDotsVertical } from '@tabler/icons-react'
 import { memo, type RefObject } from 'react'
 import { saveFile } from '../api/download.ts'
@@ -8,10 +8,12 @@ import { toast } from '../ui/toast.tsx'
 import type { Arrange } from './arrange.ts'
 import type { Picture } from './Chart.tsx'
 import { fileName, saveCsv } from './csv.ts'
-import { drillPath } from './drill.ts'
+import { mostIds } from './drill.ts'
+import { exportBoard } from './export-board.ts'
 import type { Direction, Sizing } from './layout-moves.ts'
 import type { LiveWidget } from './marks.ts'
 import type { Stage } from './stage.ts'
+import { useDrill } from './use-drill.ts'
 import { csvRows } from './widget-csv.ts'
 
 type Props = {
@@ -57,22 +59,37 @@ function Items({ stage, widget, item, picture, onFull, isArranging, arrange }: P
     if (blob === null) toast({ message: 'There is nothing to draw.' })
     else saveFile(blob, `${fileName(widget.title)}.png`)
   }
-  const saveTable = async () => saveCsv(await csvRows(stage, widget, shown), fileName(widget.title))
+  function saveTable(): void {
+    if (widget.kind === 'table') exportBoard(stage.board, stage.store.current().question.filters)
+    else if (shown !== null) saveCsv(csvRows(stage, widget, shown), fileName(widget.title))
+  }
   return (
     <>
       <Menu.Item onClick={onFull}>Full screen</Menu.Item>
       {isChart && picture !== null && <Menu.Item onClick={() => void savePicture()}>Save as PNG</Menu.Item>}
-      <Menu.Item onClick={() => void saveTable()}>Save as CSV</Menu.Item>
-      {shown !== null && (
-        <Menu.Item component={PathLink} href={drillPath(shown.filters)} underline="never">
-          Show in the list of shipments
-        </Menu.Item>
-      )}
+      <Menu.Item onClick={saveTable}>Save as CSV</Menu.Item>
+      <DrillItem stage={stage} />
       {(isChart || widget.kind === 'kanban') && <Metrics stage={stage} item={item} arrange={arrange} />}
       {isArranging && <Places item={item} arrange={arrange} />}
       <Menu.Divider />
       <Menu.Item onClick={() => arrange.remove(item.i)}>Remove from the board</Menu.Item>
     </>
+  )
+}
+
+function DrillItem({ stage }: Pick<Props, 'stage'>) {
+  const { question, matching } = stage.store.current()
+  const { without, ...link } = useDrill(stage, question.filters)
+  const isCut = without.length > 0 && matching > mostIds
+  return (
+    <Menu.Item component={PathLink} {...link} underline="never">
+      Show in the list of shipments
+      {isCut && (
+        <Text size="xs" c="dimmed">
+          without: {without.join(', ')}
+        </Text>
+      )}
+    </Menu.Item>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { ShownRow } from '@aftermile/dashboards/crossfilter/row-values'
 import type { Answer } from '@aftermile/dashboards/questions'
 import { currentCaller } from '../api/caller.ts'
 import { isProblem } from '../api/problem.ts'
@@ -46,7 +45,7 @@ export function createBoardStore({ port, defer, question: first }: Options) {
   let state: BoardState = { question: first, isBusy: true, progress: null, choices: {}, matching: 0, rows: null }
   let round = 0
   let loading: Waiting<Loaded> | null = null
-  const lists = new Map<number, (rows: readonly ShownRow[]) => void>()
+  const lists: ((ids: readonly string[] | null) => void)[] = []
 
   function become(change: Partial<BoardState>): void {
     state = { ...state, ...change }
@@ -73,7 +72,7 @@ export function createBoardStore({ port, defer, question: first }: Options) {
   port.listen(data => {
     if (data.kind === 'answered') answered(data.reply)
     else if (data.kind === 'progress') become({ progress: { done: data.done, total: data.total } })
-    else if (data.kind === 'listed') lists.get(data.id)?.(data.rows)
+    else if (data.kind === 'listed') lists[data.id]?.(data.ids)
     else if (data.kind === 'loaded') settle(waiting => waiting.resolve(data.loaded))
     else settle(waiting => waiting.reject(problemOfFailure(data.failure)))
   })
@@ -122,10 +121,11 @@ export function createBoardStore({ port, defer, question: first }: Options) {
         throw error
       })
     },
-    list(): Promise<readonly ShownRow[]> {
-      const id = lists.size
-      port.post({ kind: 'list', id })
-      return new Promise(resolve => lists.set(id, resolve))
+    /** The first shipments under other filters; null where their ids are not there yet. */
+    idsUnder(filters: Filters, limit: number): Promise<readonly string[] | null> {
+      const { promise, resolve } = Promise.withResolvers<readonly string[] | null>()
+      port.post({ kind: 'list', id: lists.push(resolve) - 1, filters, limit })
+      return promise
     },
     close: () => port.close(),
   }

@@ -104,3 +104,13 @@ test('a failure reaches the page as it was told', async () => {
   })
   expect(heard).toEqual([{ kind: 'failed', failure: { status: 503, message: 'Away', requestId: 'r1' } }])
 })
+
+test('shipments under other filters are named, and the question stays as it was', async () => {
+  const { take, heard, last } = await aHost()
+  take({ kind: 'ask', round: 1, question: { ...question, filters: { statusId: { values: ['lost'] } } } })
+  await expect.poll(() => last().answers.get('shipmentTable')).toMatchObject({ rows: [{ id: 'b' }] })
+  take({ kind: 'list', id: 7, filters: { milestoneIndex: { values: [3000] } }, limit: 10 })
+  expect(heard.at(-1)).toEqual({ kind: 'listed', id: 7, ids: ['b', 'a'] })
+  take({ kind: 'ask', round: 2, question: { ...question, filters: { statusId: { values: ['lost'] } } } })
+  expect(last()).toMatchObject({ round: 2, matching: 1 })
+})

@@ -1,14 +1,13 @@
 import { applications, boardOf } from '@aftermile/dashboards/applications'
 import type { LiveBoard } from '@aftermile/dashboards/boards/live'
 import { Engine } from '@aftermile/dashboards/crossfilter/engine'
-import { maxRows } from '@aftermile/dashboards/crossfilter/top-rows'
 import type { DimensionOf, MetricOf, SortOf } from '@aftermile/dashboards/dataset'
 import { live } from '@aftermile/dashboards/datasets/live'
 import { type Answer, answer } from '@aftermile/dashboards/questions'
 import { ApiProblem } from '../api/problem.ts'
 import { failureOf } from './failure.ts'
 import type { LiveEngine, LoadLive } from './load-live.ts'
-import type { Filters, FromEngine, Question, Reply, TableView, ToEngine } from './messages.ts'
+import type { Filters, FromEngine, Question, Reply, ToEngine } from './messages.ts'
 
 type Post = (message: FromEngine) => void
 
@@ -42,6 +41,17 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
     }
   }
 
+  /** Under other filters for a moment. */
+  function listed({ filters, limit }: Extract<ToEngine, { kind: 'list' }>): readonly string[] | null {
+    const board = asked === null ? null : boardOf(applications[asked.question.applicationId], asked.question.boardId)
+    if (engine === null || asked === null || board === null) return null
+    const { question } = asked
+    const other = apply(engine, board, { question: { ...question, filters }, applied })
+    const ids = engine.top({ by: 'bookingTimestamp', isDescending: true, limit }).map(row => row.id)
+    applied = apply(engine, board, { question, applied: other })
+    return ids.every(id => typeof id === 'string') ? ids : null
+  }
+
   return message => {
     switch (message.kind) {
       case 'load':
@@ -56,7 +66,7 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
         tell()
         return
       case 'list':
-        post({ kind: 'listed', id: message.id, rows: listed(engine, asked?.question.table ?? null) })
+        post({ kind: 'listed', id: message.id, ids: listed(message) })
         return
       default:
         message satisfies never
@@ -117,11 +127,6 @@ function choicesOf(engine: LiveEngine, { filters }: LiveBoard): Reply['choices']
       return [id, values.map((value, at) => ({ value, count: amounts[at] ?? 0 }))]
     }),
   )
-}
-
-function listed(engine: LiveEngine | null, table: TableView | null) {
-  const { by, isDescending } = table ?? { by: 'bookingTimestamp', isDescending: true }
-  return engine?.top({ by: isSort(by) ? by : 'bookingTimestamp', isDescending, limit: maxRows }) ?? []
 }
 
 const isDimension = (name: string): name is DimensionOf<typeof live> => Object.hasOwn(live.dimensions, name)

@@ -1,6 +1,5 @@
 import type { Application } from '@aftermile/dashboards/applications'
 import type { Filter } from '@aftermile/dashboards/crossfilter/filter'
-import type { ShownRow } from '@aftermile/dashboards/crossfilter/row-values'
 import type { Answer } from '@aftermile/dashboards/questions'
 
 /** By dimension. */
@@ -28,8 +27,8 @@ export type ToEngine =
   | { readonly kind: 'load'; readonly access: Access; readonly zone: string }
   | { readonly kind: 'ask'; readonly round: number; readonly question: Question }
   | { readonly kind: 'advance'; readonly now: number }
-  /** The rows that pass all filters, as many as a file takes. */
-  | { readonly kind: 'list'; readonly id: number }
+  /** The first shipments that pass other filters than those of the question, by their ids. */
+  | { readonly kind: 'list'; readonly id: number; readonly filters: Filters; readonly limit: number }
 
 export type Loaded = { readonly timeStamp: string | null; readonly rows: number }
 
@@ -51,4 +50,5 @@ export type FromEngine =
   | { readonly kind: 'loaded'; readonly loaded: Loaded }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'answered'; readonly reply: Reply }
-  | { readonly kind: 'listed'; readonly id: number; readonly rows: readonly ShownRow[] }
+  /** Null: their ids are not there yet. */
+  | { readonly kind: 'listed'; readonly id: number; readonly ids: readonly string[] | null }

@@ -30,17 +30,17 @@ export function namesOf(meta: Meta | undefined): Names {
   }
 }
 
-/** Milestones go by their index here, products without their provider. */
+/** Milestones go by their index here, products with and without their provider: two may number theirs alike. */
 function indexed(set: string, entries: readonly LookupEntry[]): ReadonlyMap<string, Named> {
-  const key = ({ id, index, parentId }: LookupEntry): string => {
-    if (set === 'milestone') return String(index)
-    return set === 'serviceProviderProduct' ? String(id).slice(`${parentId ?? ''}/`.length) : String(id)
+  const keys = ({ id, index, parentId }: LookupEntry): string[] => {
+    if (set === 'milestone') return [String(index)]
+    return set === 'serviceProviderProduct' ? [String(id), String(id).slice(`${parentId ?? ''}/`.length)] : [String(id)]
   }
   return new Map(
-    entries.map((entry, place) => [
-      key(entry),
-      { text: entry.text, color: entry.color, isAlert: entry.isAlert === true, place },
-    ]),
+    entries.flatMap((entry, place) => {
+      const named = { text: entry.text, color: entry.color, isAlert: entry.isAlert === true, place }
+      return keys(entry).map(key => [key, named] as const)
+    }),
   )
 }
 

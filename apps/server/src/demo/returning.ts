@@ -1,12 +1,17 @@
+import { instantOf } from './calendar.ts'
 import { after, type Course, finish, happen, inSpareTime, note, onWorkday, type Where } from './course.ts'
 import { isAbroad } from './fates.ts'
 import type { OrderPlan, ShipmentPlan } from './plan.ts'
 import { gateOf, terminalOf } from './points.ts'
-import { lineItem, placeOf, type Sale, shared } from './sale.ts'
+import { accountOf, lineItem, placeOf, type Sale, shared } from './sale.ts'
 import { returnServices } from './services.ts'
 import { iso, planOf } from './shipment-plan.ts'
 
 const share = 0.163
+/** The shop wants to have it back so long after the label was made. */
+const backWithinDays = 11
+/** What the goods and the buyer are on their way back, too. */
+const lastingTags = ['vip', 'fragile']
 
 /** The buyer may send it back: a label, and mostly a parcel. */
 export function returnOf(sale: Sale, delivered: ShipmentPlan): { order: OrderPlan; shipment: ShipmentPlan } | null {
@@ -32,7 +37,7 @@ export function returnOf(sale: Sale, delivered: ShipmentPlan): { order: OrderPla
     isOver: false,
     servicePoint: null,
     happenings: [],
-    taggings: [],
+    taggings: sale.taggings.filter(({ tag }) => lastingTags.includes(tag)).map(one => ({ ...one, from: labelAt })),
   }
   comeBack(course, country)
   return { order: returnOrder(sale, lines, labelAt), shipment: returnPlan(sale, { course, lines, labelAt }) }
@@ -106,6 +111,15 @@ function returnPlan(
   const { telling, buyer } = sale
   const { random, shop } = telling
   const weightKg = Math.round(lines.reduce((sum, { article }) => sum + article.weightKg, 0.2) * 1000) / 1000
+  const returnTypeId = random.weighted({
+    regret: 62,
+    wrong_item: 15,
+    damaged: 10,
+    warranty: 7,
+    undelivered: 4,
+    recall: 2,
+  })
+  if (returnTypeId === 'damaged') course.taggings.push({ tag: 'damaged', from: labelAt, until: null })
   return planOf({
     telling,
     course,
@@ -116,14 +130,9 @@ function returnPlan(
       ...shared(sale, lines),
       shipmentNumber: `${sale.orderNumber}-R1`,
       scenarioId: 'inbound_return',
-      returnTypeId: random.weighted({
-        regret: 62,
-        wrong_item: 15,
-        damaged: 10,
-        warranty: 7,
-        undelivered: 4,
-        recall: 2,
-      }),
+      returnTypeId,
+      payingCustomerNumber: accountOf(shop, course.service.provider),
+      latestAt: iso(instantOf(Math.floor(labelAt / 86_400_000) + backWithinDays, 17 * 60, 'SE')),
       senderReference: sale.orderNumber,
       senderPartyTypeId: buyer.isCompany ? 'company' : 'consumer',
       senderPartyName: buyer.name,

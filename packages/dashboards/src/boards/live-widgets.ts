@@ -137,7 +137,7 @@ export const commonWidgets: readonly LiveWidget[] = [
     by: 'payingCustomerNumber',
     axis: 'category',
     isHorizontal: true,
-    top: 20,
+    top: 12,
     group: 'categories',
   }),
   bars({

@@ -1,5 +1,6 @@
 import { shortNumber } from '@aftermile/domain/format/numbers'
 import { axisLook, type ChartOption, frame, grid } from '../chart-option.ts'
+import { edgeOf } from '../edge.ts'
 import type { Look, Mark } from '../marks.ts'
 import { indexOf, markTip } from './pie.ts'
 
@@ -33,7 +34,7 @@ export function barsOption(
         itemStyle: { borderRadius: isHorizontal ? [0, 3, 3, 0] : [3, 3, 0, 0] },
         data: marks.map(({ amount, isOn, color }) => ({
           value: amount,
-          itemStyle: { color: isOn ? color : look.colors.faded, ...(color !== look.colors.mark && edge(look)) },
+          itemStyle: isOn ? { color, ...edged(color, look) } : { color: look.colors.faded, borderWidth: 0 },
         })),
       },
     ],
@@ -50,5 +51,8 @@ export const amountAxis = (look: Look) => ({
   axisLabel: { ...axisLook(look).axisLabel, formatter: (amount: number) => shortNumber(amount) },
 })
 
-/** Colours that people choose may be those of the surface. */
-const edge = ({ colors }: Look) => ({ borderColor: colors.axis, borderWidth: 1 })
+/** Colours that people choose may be those of the surface. An option is merged into the last one, so that no line is said, too. */
+function edged(color: string, { colors }: Look) {
+  const edge = edgeOf(color, colors)
+  return edge === null ? { borderWidth: 0 } : { borderColor: edge, borderWidth: 1 }
+}

@@ -37,6 +37,8 @@ export function stackedOption(cells: Cells, look: Look): ChartOption {
 }
 
 /** The darker, the more. */
+const narrowPx = 480
+
 export function heatmapOption(cells: Cells, look: Look): ChartOption {
   const { rows, columns, most } = cells
   const all = rows.flatMap((row, y) => columns.map((column, x) => ({ x, y, cell: cells.at(row, column) })))
@@ -78,6 +80,13 @@ export function heatmapOption(cells: Cells, look: Look): ChartOption {
         return cellTip(cells, rows[y], columns[x])
       },
     },
+    media: [
+      { option: { xAxis: { axisLabel: { rotate: 0 } }, yAxis: { axisLabel: { width: 120 * look.scale } } } },
+      {
+        query: { maxWidth: narrowPx * look.scale },
+        option: { xAxis: { axisLabel: { rotate: 50 } }, yAxis: { axisLabel: { width: 84 * look.scale } } },
+      },
+    ],
   }
 }
 

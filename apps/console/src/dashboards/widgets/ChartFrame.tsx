@@ -9,7 +9,7 @@ type Props = ComponentProps<typeof ChartType> & { isEmpty: boolean }
 
 /** A chart, or words where there is nothing to draw. */
 export function ChartFrame({ isEmpty, ...props }: Props) {
-  if (isEmpty) return <p className={classes.empty}>Nothing to show under these filters.</p>
+  if (isEmpty) return <p className={classes.empty}>Nothing to show.</p>
   return (
     <Suspense fallback={<Skeleton height="100%" />}>
       <Chart {...props} />

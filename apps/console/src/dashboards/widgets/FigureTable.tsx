@@ -4,10 +4,12 @@ import { useMemo } from 'react'
 import { numberText } from '../../ui/number-text.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { withValues } from '../choose.ts'
-import { drillPath } from '../drill.ts'
+import { mostIds } from '../drill.ts'
 import { figuresOf } from '../figures.ts'
 import type { CountingWidget } from '../marks.ts'
-import { lookOf } from '../stage.ts'
+import type { Filters } from '../messages.ts'
+import { lookOf, type Stage } from '../stage.ts'
+import { useDrill } from '../use-drill.ts'
 import type { BodyProps } from './body.ts'
 import classes from './Widgets.module.css'
 
@@ -58,18 +60,29 @@ export function FigureTable({ stage, widget, shown }: Omit<BodyProps<CountingWid
               <td>{numberText(amount)}</td>
               <td>{percent(share * 100)}</td>
               <td>
-                <PathLink
-                  className={classes.drill}
-                  href={drillPath(withValues(shown.filters, widget.by, values))}
-                  aria-label={`Shipments of ${names.join(', ')}`}
-                >
-                  <IconExternalLink size={14} aria-hidden />
-                </PathLink>
+                <DrillMark
+                  stage={stage}
+                  filters={withValues(shown.filters, widget.by, values)}
+                  name={names.join(', ')}
+                  isMany={amount > mostIds}
+                />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+type MarkProps = { stage: Stage; filters: Filters; name: string; isMany: boolean }
+
+function DrillMark({ stage, filters, name, isMany }: MarkProps) {
+  const { without, ...link } = useDrill(stage, filters)
+  const label = `Shipments of ${name}${isMany && without.length > 0 ? `, without: ${without.join(', ')}` : ''}`
+  return (
+    <PathLink className={classes.drill} {...link} aria-label={label} title={label}>
+      <IconExternalLink size={14} aria-hidden />
+    </PathLink>
   )
 }

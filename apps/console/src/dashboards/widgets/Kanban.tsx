@@ -27,7 +27,7 @@ export function Kanban({ stage, widget, shown }: BodyProps<Extract<LiveWidget, {
   const seen = getVirtualItems()
   const above = seen[0]?.start ?? 0
   const below = getTotalSize() - (seen.at(-1)?.end ?? 0)
-  if (cells.rows.length === 0) return <p className={classes.empty}>Nothing to show under these filters.</p>
+  if (cells.rows.length === 0) return <p className={classes.empty}>Nothing to show.</p>
   return (
     <section ref={scroll} className={classes.scroll} aria-label={widget.title}>
       <table className={classes.kanban} aria-rowcount={cells.rows.length + 1}>

@@ -7,7 +7,7 @@ import { ColorLabel } from '../../ui/ColorLabel.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { exactTime, minuteTime } from '../../ui/time.ts'
 import type { Names } from '../names.ts'
-import { columnSets, isInstant } from './shipment-columns.ts'
+import { columnSet, isInstant } from './shipment-columns.ts'
 import classes from './Widgets.module.css'
 
 type Props = { row: ShownRow; column: string; names: Names }
@@ -20,7 +20,8 @@ export function ShipmentCell({ row, column, names }: Props) {
   if (column === 'shipmentNumber') return <ShipmentLink id={row.id} number={String(value)} />
   if (column === 'ageMinutes') return days(daysOf(Number(value)))
   if (isInstant(column)) return <Moment at={Number(value)} />
-  return names(columnSets[column] ?? null, value).text
+  if (column === 'serviceProviderProductId') return names(columnSet(column), `${row.serviceProviderId}/${value}`).text
+  return names(columnSet(column), value).text
 }
 
 const icons = { expired: IconClockExclamation, predicted_late: IconClockPause, on_time: IconClock }

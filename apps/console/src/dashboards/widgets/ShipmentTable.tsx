@@ -6,7 +6,7 @@ import { numberText } from '../../ui/number-text.ts'
 import type { LiveWidget } from '../marks.ts'
 import type { BodyProps } from './body.ts'
 import { ShipmentCell } from './ShipmentCell.tsx'
-import { columnTitles, isNumeric } from './shipment-columns.ts'
+import { columnTitle, isNumeric } from './shipment-columns.ts'
 import classes from './Widgets.module.css'
 
 /** The shipments that pass all filters, a page at a time, from the engine. */
@@ -30,7 +30,7 @@ export function ShipmentTable({ stage, widget, shown }: BodyProps<Extract<LiveWi
               {widget.columns.map(column => (
                 <th key={column} scope="col" aria-sort={sortOf(column === by, isDescending)}>
                   <UnstyledButton className={classes.sort} onClick={() => sortBy(column)}>
-                    {columnTitles[column] ?? column}
+                    {columnTitle(column)}
                     {column === by &&
                       (isDescending ? <IconArrowDown size={12} aria-hidden /> : <IconArrowUp size={12} aria-hidden />)}
                   </UnstyledButton>

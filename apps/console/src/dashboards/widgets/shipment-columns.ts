@@ -1,33 +1,13 @@
-export const columnTitles: Readonly<Record<string, string>> = {
-  timeState: 'Time',
-  shipmentNumber: 'Shipment',
-  senderOrderNumber: 'Order',
-  merchantId: 'Merchant',
-  serviceProviderId: 'Service provider',
-  serviceProviderProductId: 'Product',
-  statusId: 'Status',
-  milestoneIndex: 'Milestone',
-  toCity: 'City',
-  toCountryCode: 'Country',
-  bookingTimestamp: 'Booked',
-  latestDeliveryTime: 'Latest delivery',
-  ageMinutes: 'Age',
-  numberOfPackages: 'Packages',
-  tags: 'Tags',
-}
+import { type ColumnTitle, liveTitles } from '@aftermile/dashboards/datasets/live-titles'
+
+const titles: Readonly<Record<string, ColumnTitle>> = liveTitles
+
+export const columnTitle = (column: string): string => titles[column]?.title ?? column
 
 /** Which lookup set names the values of a column. */
-export const columnSets: Readonly<Record<string, string>> = {
-  merchantId: 'merchant',
-  serviceProviderId: 'serviceProvider',
-  serviceProviderProductId: 'serviceProviderProduct',
-  statusId: 'status',
-  milestoneIndex: 'milestone',
-  toCountryCode: 'toCountry',
-}
+export const columnSet = (column: string): string | null => titles[column]?.names ?? null
 
-export const isInstant = (column: string): boolean => column === 'bookingTimestamp' || column === 'latestDeliveryTime'
+export const isInstant = (column: string): boolean => titles[column]?.kind === 'instant'
 
 /** Numbers stand to the right, and the largest comes first. */
-export const isNumeric = (column: string): boolean =>
-  isInstant(column) || column === 'ageMinutes' || column === 'numberOfPackages'
+export const isNumeric = (column: string): boolean => ['instant', 'days', 'count'].includes(titles[column]?.kind ?? '')

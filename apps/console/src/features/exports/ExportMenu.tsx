@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import type { Exported, ExportWish } from './export-file.ts'
-import { startExport } from './start-export.tsx'
+import { startExport } from './start-export.ts'
 
 const files: readonly (Omit<ExportWish, 'what'> & { title: string })[] = [
   { report: 'shipments', format: 'xlsx', title: 'Excel' },

@@ -1,5 +1,5 @@
 import type { SentQuery } from '@aftermile/contract/endpoint'
-import { type ExportFormat, estimatedBytesHeader, exports } from '@aftermile/contract/exports'
+import { type ExportFormat, exports } from '@aftermile/contract/exports'
 import { search } from '@aftermile/contract/search'
 import { csvHead, csvRowsOf } from '@aftermile/domain/report/csv'
 import {
@@ -11,6 +11,7 @@ import {
 import { openWorkbook } from '@aftermile/domain/report/workbook'
 import { call } from '../../api/call.ts'
 import { fetchFile, saveFile } from '../../api/download.ts'
+import { type Following, followBytes } from '../../ui/follow-download.tsx'
 import { openBrowserZip } from './browser-zip.ts'
 
 /** Shipments by name, or all that a search finds. */
@@ -19,12 +20,6 @@ export type Exported =
   | { readonly query: SentQuery<typeof exports.shipments>; readonly count: number }
 
 export type ExportWish = { readonly what: Exported; readonly report: ShipmentReportId; readonly format: ExportFormat }
-
-type Following = {
-  readonly signal: AbortSignal
-  /** From 0 to 1. */
-  readonly onProgress: (share: number) => void
-}
 
 const perRequest = 500
 
@@ -40,10 +35,7 @@ export async function exportShipments({ what, report, format }: ExportWish, foll
   const { content, name } = await fetchFile(exports.shipments, {
     query,
     signal: following.signal,
-    onBytes: (received, headers) => {
-      const estimated = Number(headers.get(estimatedBytesHeader) ?? 0)
-      if (estimated > 0) following.onProgress(Math.min(0.99, received / estimated))
-    },
+    onBytes: followBytes(following),
   })
   saveFile(content, name)
 }

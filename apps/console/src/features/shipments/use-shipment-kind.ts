@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import type { Question } from '../../ui/results/address.ts'
 import type { FacetField, ResultKind } from '../../ui/results/kind.ts'
 import { type Names, useNames } from './detail/use-names.ts'
+import { linkedFields } from './linked-fields.ts'
 import { shipmentColumns } from './shipment-columns.tsx'
 
 /** The list of shipments; `always` narrows it to some of them. */
@@ -23,6 +24,7 @@ const shipmentKind = (names: Names, always: Question | undefined): ResultKind<Sh
   icon: IconPackage,
   columns: shipmentColumns(names),
   facets: shipmentFacets(names),
+  linked: linkedFields(names),
   bookedTitle: 'Booked',
   hasCompletedSwitch: true,
   ...(always !== undefined && { always }),

@@ -2,20 +2,21 @@ import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type Address, facetsText, parseChosen, toggled } from './address.ts'
 import classes from './Chips.module.css'
-import type { FacetField } from './kind.ts'
+import type { FacetField, LinkedField } from './kind.ts'
 import { rangeText } from './month.ts'
 import { cleared } from './views.ts'
 
 type Props = {
   address: Address
   fields: readonly FacetField[]
+  linked?: readonly LinkedField[] | undefined
   bookedTitle: string
   onAsk: (change: Address) => void
 }
 
 /** What is on, each with a way to take it off. */
-export function Chips({ address, fields, bookedTitle, onAsk }: Props) {
-  const chips = [...facetChips(address, fields), ...rangeChips(address, bookedTitle)]
+export function Chips({ address, fields, linked = [], bookedTitle, onAsk }: Props) {
+  const chips = [...facetChips(address, [...fields, ...linked]), ...rangeChips(address, bookedTitle)]
   if (chips.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Filters">
@@ -41,23 +42,17 @@ export function Chips({ address, fields, bookedTitle, onAsk }: Props) {
 
 type Chip = { text: string; change: Address }
 
-function facetChips({ facets }: Address, fields: readonly FacetField[]): Chip[] {
+function facetChips({ facets }: Address, fields: readonly LinkedField[]): Chip[] {
   const chosen = parseChosen(facets)
-  const nameOf = (field: string, value: string): string =>
-    fields.find(each => each.field === (uncounted[field]?.namedLike ?? field))?.nameOf(value) ?? value
   return Object.entries(chosen).flatMap(([field, values]) => {
     const known = fields.find(each => each.field === field)
+    if (known?.allOf)
+      return [{ text: known.allOf(values.length), change: { facets: facetsText({ ...chosen, [field]: [] }) } }]
     return values.map(value => ({
-      text: `${known?.title ?? uncounted[field]?.title ?? field}: ${nameOf(field, value)}`,
+      text: `${known?.title ?? field}: ${known?.nameOf(value) ?? value}`,
       change: { facets: facetsText(toggled(chosen, field, value)) },
     }))
   })
-}
-
-/** What the map asks for; no facet counts it. */
-const uncounted: Readonly<Record<string, { title: string; namedLike?: string }>> = {
-  placeCity: { title: 'Now in' },
-  placeCountryCode: { title: 'Now in', namedLike: 'toCountryCode' },
 }
 
 function rangeChips(address: Address, bookedTitle: string): Chip[] {

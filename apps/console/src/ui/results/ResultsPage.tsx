@@ -91,7 +91,7 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
         onRefresh={list.force}
         isBusy={list.isBusy}
       />
-      <Chips address={address} fields={kind.facets} bookedTitle={kind.bookedTitle} onAsk={ask} />
+      <Chips address={address} fields={kind.facets} linked={kind.linked} bookedTitle={kind.bookedTitle} onAsk={ask} />
       {selected !== null && <div className={classes.bulk}>{bulkBar(selected, selection.clear)}</div>}
       <SelectMatching selection={selection} noun={kind.id} count={count ?? 0} isExact={isExact} />
       <div className={classes.body}>

@@ -22,6 +22,8 @@ type Words = {
   readonly title: string
   readonly about: string
   readonly notLoaded: string
+  /** What puts the present state in place of the saved one. */
+  readonly replace: string
 }
 
 type Props = {
@@ -116,6 +118,7 @@ export function SavedMenu({ set, words, position, current, isChanged = false, co
                   {managed === view.id && (
                     <ViewActions
                       view={view}
+                      replaceTitle={words.replace}
                       content={content()}
                       act={acts.mutate}
                       onRename={() => setNaming(view)}

@@ -7,7 +7,8 @@ import classes from './ViewsMenu.module.css'
 
 type Props = {
   view: Bookmark
-  /** What the list shows now. */
+  replaceTitle: string
+  /** What is shown now. */
   content: Pick<Bookmark, 'filter' | 'layout'>
   act: (act: BookmarkAct, options?: { onSuccess?: () => void }) => void
   onRename: () => void
@@ -15,7 +16,7 @@ type Props = {
 }
 
 /** What can be done with a saved view by whoever looks at it; the server has the last word. */
-export function ViewActions({ view, content, act, onRename, onGone }: Props) {
+export function ViewActions({ view, replaceTitle, content, act, onRename, onGone }: Props) {
   const { id, name, type } = view
   const mayShare = useMayDo({ scope: 'bookmark_share' })
   const maySystemShare = useMayDo({ scope: 'bookmark_system_share' })
@@ -25,7 +26,7 @@ export function ViewActions({ view, content, act, onRename, onGone }: Props) {
   const done = (message: string) => ({ onSuccess: () => toast({ message }) })
   const items: (readonly [string, () => void] | false)[] = [
     mayChange && [
-      'Save the current list in it',
+      replaceTitle,
       () => act({ act: 'update', id, bookmark: { name, ...content } }, done(`${name} is saved.`)),
     ],
     mayChange && ['Rename', onRename],

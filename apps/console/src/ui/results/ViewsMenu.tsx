@@ -18,6 +18,7 @@ const words = {
   title: 'Views',
   about: 'A view keeps these filters, the sorting and the columns under a name.',
   notLoaded: 'The saved views could not be loaded.',
+  replace: 'Save the current list in it',
 }
 
 /** Saved views: filters, sorting and columns under a name. */

@@ -34,6 +34,12 @@ export type FacetField = {
   readonly isOpenFirst: boolean
 }
 
+/** What links from elsewhere ask for; no facet counts it. */
+export type LinkedField = Pick<FacetField, 'field' | 'title' | 'nameOf'> & {
+  /** Where there may be many values: one chip for all of them. */
+  readonly allOf?: (count: number) => string
+}
+
 export type SelectedRow = {
   readonly id: string
   readonly merchantId: string
@@ -74,6 +80,7 @@ export type ResultKind<Hit> = {
   readonly icon: TablerIcon
   readonly columns: readonly ResultColumn<Hit>[]
   readonly facets: readonly FacetField[]
+  readonly linked?: readonly LinkedField[]
   /** What its first date is called. */
   readonly bookedTitle: 'Booked' | 'Created'
   readonly hasCompletedSwitch: boolean

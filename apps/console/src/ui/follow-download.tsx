@@ -1,12 +1,18 @@
+import { estimatedBytesHeader } from '@aftermile/contract/exports'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { ApiProblem } from '../../api/problem.ts'
-import { Bar } from '../../ui/Bar.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { type ExportWish, exportShipments } from './export-file.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { Bar } from './Bar.tsx'
+import { toast } from './toast.tsx'
 
-/** Exports beside everything else; its progress stays in sight on every page, and a cancelled one ends silently. */
-export function startExport(wish: ExportWish): void {
+export type Following = {
+  readonly signal: AbortSignal
+  /** From 0 to 1. */
+  readonly onProgress: (share: number) => void
+}
+
+/** Writes a file beside everything else; its progress stays in sight on every page, and a cancelled one ends silently. */
+export function followDownload(write: (following: Following) => Promise<void>): void {
   const cancelling = new AbortController()
   const shown = (share: number | null) => ({
     message: <Working share={share} onCancel={() => cancelling.abort()} />,
@@ -16,17 +22,25 @@ export function startExport(wish: ExportWish): void {
   })
   const id = notifications.show(shown(null))
   const onProgress = (share: number) => notifications.update({ id, ...shown(share) })
-  exportShipments(wish, { signal: cancelling.signal, onProgress })
+  write({ signal: cancelling.signal, onProgress })
     .then(() => toast({ message: 'Your export is in your downloads.' }))
     .catch((error: unknown) => {
-      if (!cancelling.signal.aborted) tell(error, wish)
+      if (!cancelling.signal.aborted) tell(error, () => followDownload(write))
     })
     .finally(() => notifications.hide(id))
 }
 
-function tell(error: unknown, wish: ExportWish): void {
+/** How far a file has come whose server has told how large it will be, about. */
+export const followBytes =
+  ({ onProgress }: Following) =>
+  (received: number, headers: Headers): void => {
+    const estimated = Number(headers.get(estimatedBytesHeader) ?? 0)
+    if (estimated > 0) onProgress(Math.min(0.99, received / estimated))
+  }
+
+function tell(error: unknown, again: () => void): void {
   const message = error instanceof ApiProblem ? error.message : 'The export could not be written.'
-  toast({ message, next: { label: 'Try again', onClick: () => startExport(wish) } })
+  toast({ message, next: { label: 'Try again', onClick: again } })
 }
 
 function Working({ share, onCancel }: { share: number | null; onCancel: () => void }) {

@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { toast } from '../ui/toast.tsx'
+import { drillOf, mostIds, pathOfIds } from './drill.ts'
+import { titleOf } from './filter-words.ts'
+import type { Filters } from './messages.ts'
+import type { Stage } from './stage.ts'
+
+/**
+ * Leads to the list of the shipments behind a board or a mark. Few are named one by one, so that the list holds those very shipments;
+ * for many the list is asked by the filters that it knows. A new tab always gets the latter.
+ */
+export function useDrill({ board, store }: Stage, filters: Filters) {
+  const router = useRouter()
+  const { path, without } = drillOf(board, filters)
+  const named = without.map(by => titleOf(board, by))
+  return {
+    href: path,
+    /** In words, what a long list leaves out. */
+    without: named,
+    onClick(event: MouseEvent): void {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
+      event.preventDefault()
+      void store.idsUnder(filters, mostIds + 1).then(ids => {
+        const exact = ids === null || ids.length > mostIds ? null : pathOfIds(ids)
+        if (exact === null && named.length > 0) toast({ message: `The list is shown without: ${named.join(', ')}` })
+        router.history.push(exact ?? path)
+      })
+    },
+  }
+}
