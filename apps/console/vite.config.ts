@@ -17,6 +17,12 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'tanstack', test: /node_modules\/@tanstack\/(?!.*(table|virtual))/ },
             { name: 'first', tags: ['$initial'] },
+            {
+              name: 'components',
+              test: /node_modules\/(@mantine\/(core|hooks)|@tabler|@floating-ui)\//,
+              minShareCount: 2,
+            },
+            { name: 'ui', test: /console\/src\/ui\/(?!RichText)|packages\/(domain|contract)/, minShareCount: 4 },
           ],
         },
       },
