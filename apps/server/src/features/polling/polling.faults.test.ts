@@ -140,4 +140,4 @@ test('two pollers and a kill in the middle never exceed a budget, never ask twic
   for (const heir of heirs) heir.send('stop')
   await Promise.all(heirs.map(heir => once(heir, 'exit')))
   expect(heirs.map(({ exitCode }) => exitCode)).toEqual([0, 0])
-}, 120_000)
+})

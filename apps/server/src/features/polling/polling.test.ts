@@ -45,7 +45,7 @@ describe('every carrier, through the whole loop', () => {
       expect(rows).toEqual([{ reason: 'receiver_not_home' }])
       if (id !== 'budbee') expect([id, await eventsOf(`${id}-normal`)]).toEqual([id, 6])
     }
-  }, 120_000)
+  })
 
   const eventsOf = async (number: string) => {
     const { rows } = await server.admin.query<{ count: string }>(
