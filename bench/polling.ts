@@ -1,5 +1,6 @@
 // A week of 100,000 open parcels over 8 credentials: whether any budget is exceeded, and how soon deliveries are known.
-import { carrierLimits, playWeek, quantile, type Week, withCallsADay } from '../packages/domain/src/test/poll-week.ts'
+import { carrierLimits, withCallsADay } from '../packages/domain/src/test/poll-limits.ts'
+import { playWeek, quantile, type Week } from '../packages/domain/src/test/poll-week.ts'
 
 const week = { parcels: 100_000, days: 7, startAt: Date.parse('2026-11-02T00:00:00Z') }
 const seeds = [20261115, 7, 4711]

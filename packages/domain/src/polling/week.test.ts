@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { carrierLimits, playWeek, quantile, withCallsADay } from '../test/poll-week.ts'
+import { carrierLimits, withCallsADay } from '../test/poll-limits.ts'
+import { playWeek, quantile } from '../test/poll-week.ts'
 
 /** A tenth of the world and of its budgets; `npm run bench -- polling` plays the whole one. */
 const tenth = { parcels: 10_000, days: 7, startAt: Date.parse('2026-11-02T00:00:00Z') }

@@ -1,28 +1,11 @@
-import { completedIndex } from '../milestones.ts'
 import { allowance, budgetDayOf, type PollLimits, spacingMs } from '../polling/budget.ts'
-import { longestWaitMs, type NextAsk, nextAsk } from '../polling/next-ask.ts'
 import { roomIn } from '../polling/packing.ts'
-import { arrivalWorth, type Parcel } from '../polling/worth.ts'
 import type { Instant } from '../shipment.ts'
-
-/** A parcel of the played week: what happens to it, and what is known of that. */
-type Played = {
-  bookedAt: Instant
-  /** Each with the milestone and status that it leads to. */
-  scans: readonly { at: Instant; milestoneIndex: number; statusId: string }[]
-  /** Which of them is the delivery. */
-  deliveredBy: number
-  expectedAt: Instant
-  askedAt: Instant | null
-  known: number
-  next: NextAsk | null
-  asksOn: { day: number; asks: number }
-}
+import { aParcel, foresee, type Played, zone } from './played-parcel.ts'
+import { newBest, newQueue, type Queue } from './poll-queue.ts'
 
 const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
-const zone = 'Europe/Stockholm'
+const dayMs = 1440 * minuteMs
 
 export type WeekOptions = {
   limits: readonly PollLimits[]
@@ -111,51 +94,6 @@ function callsOf(limits: PollLimits, { used, now }: { used: number; now: Instant
   return Math.min(calls, Math.max(0, Math.floor((until - now) / spacingMs(limits))))
 }
 
-type Queue = ReturnType<typeof newQueue>
-
-/** Who is due, and who will be, by the minute. */
-function newQueue(size: number) {
-  const due = new Set<number>()
-  const later = new Map<number, number[]>()
-  // What makes them worth a call, in columns: they are looked through again and again.
-  const [dueAt, worth, risesAt] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)]
-  let minute = 0
-  return {
-    due,
-    worthAt(index: number, now: Instant): number {
-      const risen = Math.max(0, now - (risesAt[index] ?? 0))
-      return (worth[index] ?? 0) * Math.min(now - (dueAt[index] ?? 0), longestWaitMs) + arrivalWorth * risen
-    },
-    put(index: number, next: NextAsk | null) {
-      due.delete(index)
-      if (next === null) return
-      dueAt[index] = next.at
-      worth[index] = next.worthPerHour
-      risesAt[index] = next.risesAt ?? Number.POSITIVE_INFINITY
-      const at = Math.ceil(next.at / minuteMs)
-      const others = later.get(at)
-      if (at <= minute) due.add(index)
-      else if (others === undefined) later.set(at, [index])
-      else others.push(index)
-    },
-    moveTo(now: Instant) {
-      if (minute === 0) minute = Math.min(...later.keys()) - 1
-      for (; minute < Math.floor(now / minuteMs); ) {
-        minute++
-        for (const index of later.get(minute) ?? []) due.add(index)
-        later.delete(minute)
-      }
-    },
-    /** The next ones of the coming hour. */
-    take(count: number): number[] {
-      const taken: number[] = []
-      for (let at = minute + 1; at < minute + 60 && taken.length < count; at++)
-        taken.push(...(later.get(at) ?? []).splice(0, count - taken.length))
-      return taken
-    },
-  }
-}
-
 type Choice = { limits: PollLimits; calls: number; now: Instant; day: number }
 
 /** The most valuable that are due, and those that ride along in the last call. */
@@ -171,25 +109,6 @@ function choose(open: readonly Played[], queue: Queue, { limits, calls, now, day
   }
   const chosen = best.all()
   return chosen.length === 0 ? [] : [...chosen, ...queue.take(roomIn(chosen.length, limits.numbersPerCall))]
-}
-
-/** The few of many with the highest worth. */
-function newBest(count: number) {
-  const kept: { index: number; worth: number }[] = []
-  return {
-    takes: (worth: number): boolean => kept.length < count || worth > (kept[count - 1]?.worth ?? 0),
-    offer(index: number, worth: number) {
-      if (kept.length === count) kept.pop()
-      let [low, high] = [0, kept.length]
-      while (low < high) {
-        const middle = (low + high) >> 1
-        if ((kept[middle]?.worth ?? 0) >= worth) low = middle + 1
-        else high = middle
-      }
-      kept.splice(low, 0, { index, worth })
-    },
-    all: () => kept.map(({ index }) => index),
-  }
 }
 
 type Ask = { at: Instant; day: number; chance: () => number; told: Play['told'] }
@@ -217,62 +136,6 @@ function ask(
   return isNews ? { at, scannedAt: one.scans[one.deliveredBy]?.at ?? at } : null
 }
 
-function foresee(one: Played, now: Instant): void {
-  const last = one.scans[one.known - 1]
-  const parcel: Parcel = {
-    milestoneIndex: last?.milestoneIndex ?? 1000,
-    statusId: last?.statusId ?? 'booked',
-    bookedAt: one.bookedAt,
-    lastEventAt: last?.at ?? null,
-    expectedAt: one.expectedAt,
-  }
-  const asked = { at: one.askedAt, result: one.askedAt === null ? null : ('found' as const), failures: 0 }
-  one.next = nextAsk(parcel, asked, { zone, now })
-}
-
-/** Collected in the evening, one to three nights on the road or a week from abroad, out in the morning; two of five go to a shelf and wait there. */
-function aParcel(bookedAt: Instant, chance: () => number): Played {
-  const evening = Math.floor(bookedAt / dayMs) * dayMs + (16 + 3 * chance()) * hourMs
-  const collectedAt = evening > bookedAt + hourMs ? evening : evening + dayMs
-  const nights = 1 + Math.floor(chance() * 2.4) + (chance() < 0.15 ? 4 : 0)
-  const lastDay = workday((Math.floor(collectedAt / dayMs) + nights) * dayMs)
-  const arrivedAt = lastDay + (2 + 3 * chance()) * hourMs
-  const outAt = lastDay + (6 + 2 * chance()) * hourMs
-  const deliveredAt = outAt + (1 + 5 * chance() + 5 * chance()) * hourMs
-  const isShelf = chance() < 0.4
-  const before = [
-    { at: collectedAt, milestoneIndex: 2000, statusId: 'collected' },
-    { at: collectedAt + (3 + 4 * chance()) * hourMs, milestoneIndex: 3000, statusId: 'in_transit' },
-    { at: arrivedAt, milestoneIndex: 4000, statusId: 'arrived' },
-  ]
-  const end = { milestoneIndex: completedIndex, statusId: 'delivered' }
-  const home = [
-    { at: outAt, milestoneIndex: 5000, statusId: 'out_for_delivery' },
-    { at: deliveredAt, ...end },
-  ]
-  const pickUpDays = Math.floor(-Math.log(1 - chance()) * 2)
-  const pickedUpAt = Math.max(deliveredAt + hourMs, lastDay + pickUpDays * dayMs + (8 + 11 * chance()) * hourMs)
-  const shelf = [
-    { at: deliveredAt, milestoneIndex: 5000, statusId: 'at_service_point' },
-    { at: pickedUpAt, ...end },
-  ]
-  // One estimate in five is a day off.
-  const missesBy = chance() < 0.2 ? (chance() < 0.5 ? -dayMs : dayMs) : 0
-  return {
-    bookedAt,
-    scans: [...before, ...(isShelf ? shelf : home)],
-    deliveredBy: isShelf ? 3 : 4,
-    expectedAt: lastDay + 15 * hourMs + missesBy,
-    askedAt: null,
-    known: 0,
-    next: null,
-    asksOn: { day: 0, asks: 0 },
-  }
-}
-
-/** Vans rest on Sundays. */
-const workday = (day: Instant): Instant => (new Date(day).getUTCDay() === 0 ? day + dayMs : day)
-
 function chances(seed: number): () => number {
   let state = seed
   return () => {
@@ -287,25 +150,3 @@ export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
 }
-
-const row = (numbersPerCall: number, callsPerDay: number | null, callsPerNumber: number | null, perSecond: number) => ({
-  numbersPerCall,
-  callsPerDay,
-  callsPerNumber,
-  perSecond,
-})
-
-/** As the carriers have them: PostNord, DHL, Bring, UPS, FedEx, GLS, Budbee and a declared one. */
-export const carrierLimits: readonly PollLimits[] = [
-  row(1, null, null, 5),
-  row(1, 250, 10, 0.2),
-  row(1, null, null, 5),
-  row(1, null, null, 5),
-  row(30, null, null, 5),
-  row(10, 500, null, 1),
-  row(1, null, null, 1),
-  row(1, 2000, 4, 1),
-]
-
-export const withCallsADay = (callsPerDay: number): readonly PollLimits[] =>
-  carrierLimits.map(one => ({ ...one, callsPerDay, perSecond: Math.max(1, one.perSecond) }))

@@ -1,0 +1,23 @@
+import type { PollLimits } from '../polling/budget.ts'
+
+const row = (numbersPerCall: number, callsPerDay: number | null, callsPerNumber: number | null, perSecond: number) => ({
+  numbersPerCall,
+  callsPerDay,
+  callsPerNumber,
+  perSecond,
+})
+
+/** As the carriers have them: PostNord, DHL, Bring, UPS, FedEx, GLS, Budbee and a declared one. */
+export const carrierLimits: readonly PollLimits[] = [
+  row(1, null, null, 5),
+  row(1, 250, 10, 0.2),
+  row(1, null, null, 5),
+  row(1, null, null, 5),
+  row(30, null, null, 5),
+  row(10, 500, null, 1),
+  row(1, null, null, 1),
+  row(1, 2000, 4, 1),
+]
+
+export const withCallsADay = (callsPerDay: number): readonly PollLimits[] =>
+  carrierLimits.map(one => ({ ...one, callsPerDay, perSecond: Math.max(1, one.perSecond) }))
