@@ -1,7 +1,7 @@
 import type { Metric, Value } from '../dataset.ts'
 import { distinctByValue } from './distinct.ts'
 import type { Group } from './group.ts'
-import { listPassing } from './kernel.ts'
+import { listWanted } from './kernel.ts'
 import { type CellAmounts, counted, countedBy, project } from './project.ts'
 import { fieldPlace, groupOf, type World } from './world.ts'
 
@@ -55,7 +55,7 @@ function sumByCell(world: World, group: Group, field: string): Float64Array {
   const worth = worthOf(world, field)
   const own = world.groups.indexOf(group)
   for (const { cells, fails } of world.segments.values()) {
-    const found = listPassing(fails, group.bit, world.list)
+    const found = listWanted(fails, { seen: ~group.bit, wanted: 0 }, world.list)
     const [mine, theirs] = [cells[own], cells[at]]
     if (mine === undefined || theirs === undefined) continue
     for (let place = 0; place < found; place++) {

@@ -1,9 +1,12 @@
-import type { Codes } from '../chunk.ts'
+import { apart } from './apart.ts'
 import type { Group } from './group.ts'
-import type { Fails, RowList } from './kernel.ts'
+import { pickWanted, type RowList } from './kernel.ts'
 import { counted, project } from './project.ts'
 import type { SegmentKeys } from './segment.ts'
 import { groupOf, type World } from './world.ts'
+
+/** The slots of shared keys by the value that all rows of a key have, and where those of each value begin. */
+export type KeyValues = { readonly slots: Uint32Array; readonly starts: Uint32Array }
 
 /**
  * Distinct keys by value: each row that has its key alone is one. So the rows are counted as they are, those that are not alone are
@@ -13,16 +16,15 @@ export function distinctByValue(world: World, dimension: string, group: Group): 
   const out = project(world, dimension, counted(world, group, dimension))
   const values = world.filters.has(dimension) ? null : keyValues(world, dimension)
   if (values !== null) {
-    takeKeys(out, values, world)
+    takeKeys(out, values, world.keys.rowsIn)
     return out
   }
   const single = singleOf(world, dimension, group)
   const seen: Seen = { first: new Uint32Array(world.keySlots), further: new Set() }
-  const own = world.groups.indexOf(group)
   for (const segment of world.segments.values()) {
-    const cells = segment.cells[own]
+    const cells = segment.cells[group.place]
     if (cells === undefined) continue
-    const rows = world.list.subarray(0, listUnusual(segment.keys.unusualRows, segment.fails, group.bit, world.list))
+    const rows = pickWanted(segment.fails, { rows: segment.keys.unusualRows, seen: ~group.bit, wanted: 0 }, world.list)
     if (single !== null) takeSingles(out, { rows, cells, single, keys: segment.keys, seen })
     else takeLists(out, { rows, cells, lists: listsOf(world, dimension, group), keys: segment.keys, seen })
   }
@@ -30,26 +32,46 @@ export function distinctByValue(world: World, dimension: string, group: Group): 
 }
 
 /** The rows that pass are known by key, so where every key has one value no row needs to be looked at. */
-function takeKeys(out: Float64Array, values: Int32Array, { keys: { rowsIn } }: World): void {
-  for (let slot = 0; slot < values.length; slot++) {
-    const rows = rowsIn[slot] as number
-    const value = values[slot] as number
-    if (rows > 1) out[value] = (out[value] as number) - rows + 1
+const takeKeys = apart(function takeKeys(out: Float64Array, { slots, starts }: KeyValues, rowsIn: Uint32Array): void {
+  for (let value = 0; value < out.length; value++) {
+    const end = starts[value + 1] ?? 0
+    let further = 0
+    for (let at = starts[value] ?? 0; at < end; at++) {
+      const rows = (rowsIn[slots[at] as number] as number) - 1
+      // Nothing where no row of the key is in.
+      further += rows & ~(rows >> 31)
+    }
+    out[value] = (out[value] as number) - further
   }
-}
+})
 
-/** By slot; null where some key has several values, or some row no key. */
-function keyValues(world: World, dimension: string): Int32Array | null {
+/** Null where some key has several values, or some row no key. */
+function keyValues(world: World, dimension: string): KeyValues | null {
   const known = world.keyValues.get(dimension)
   if (known !== undefined) return known
   const values = findKeyValues(world, dimension)
-  world.keyValues.set(dimension, values)
-  return values
+  const slots = values === null ? null : slotsByValue(values, world.tables.get(dimension)?.values.length ?? 0)
+  world.keyValues.set(dimension, slots)
+  return slots
+}
+
+function slotsByValue(values: Int32Array, count: number): KeyValues {
+  const starts = new Uint32Array(count + 1)
+  for (const value of values) starts[value + 1] = (starts[value + 1] ?? 0) + 1
+  for (let value = 1; value <= count; value++) starts[value] = (starts[value] ?? 0) + (starts[value - 1] ?? 0)
+  const ends = starts.slice()
+  const slots = new Uint32Array(values.length)
+  values.forEach((value, slot) => {
+    const end = ends[value] ?? 0
+    slots[end] = slot
+    ends[value] = end + 1
+  })
+  return { slots, starts }
 }
 
 function findKeyValues(world: World, dimension: string): Int32Array | null {
   const single = world.tables.get(dimension)?.single() ?? null
-  const own = world.groups.indexOf(groupOf(world, dimension))
+  const { place } = groupOf(world, dimension)
   const values = new Int32Array(world.keySlots).fill(-1)
   if (single === null) return null
   for (const { cells, keys } of world.segments.values())
@@ -57,7 +79,7 @@ function findKeyValues(world: World, dimension: string): Int32Array | null {
       const code = keys.codes[row] as number
       if (code === 0) return null
       const slot = keys.slots[code - 2] as number
-      const value = single[cells[own]?.[row] as number] as number
+      const value = single[cells[place]?.[row] as number] as number
       if (values[slot] !== -1 && values[slot] !== value) return null
       values[slot] = value
     }
@@ -101,17 +123,6 @@ function isFurther({ further }: Seen, slot: number, value: number): boolean {
   if (further.has(pair)) return false
   further.add(pair)
   return true
-}
-
-function listUnusual(rows: Codes, fails: Fails, bit: number, list: RowList): number {
-  const others = ~bit
-  let found = 0
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number
-    list[found] = row
-    found += ((fails[row] as number) & others) === 0 ? 1 : 0
-  }
-  return found
 }
 
 /** The place of the value that each cell counts for, -1 where its group's filters leave it out; null where cells have lists. */

@@ -48,10 +48,11 @@ export class Engine<S extends Dataset> {
       baseKeys: new KeyCounts(),
       keySlots: 0,
       keyValues: new Map(),
+      readers: new Map(),
       order: null,
       list: new Uint32Array(0),
-      entering: new Uint32Array(0),
-      leaving: new Uint32Array(0),
+      picked: new Uint32Array(0),
+      keyList: new Uint32Array(0),
       cellsPerGroup,
       plannedRows: 0,
     }

@@ -9,6 +9,8 @@ const several = 255
 /** The counts of a group of dimensions, by cell. */
 export class Group {
   readonly cells: Cells
+  /** Among the groups. */
+  readonly place: number
   readonly bit: number
   /** Of the rows that fail no other group. */
   counts = new Uint32Array(256)
@@ -19,10 +21,11 @@ export class Group {
   /** 0 where a cell passes, the number of the dimension (from 1) where it fails that one alone. */
   lonely = new Uint8Array(256)
 
-  constructor(cells: Cells, bit: number) {
+  constructor(cells: Cells, place: number) {
     this.cells = cells
-    this.bit = bit
-    this.failOfCell = bit < 0x10000 ? new Uint16Array(256) : new Uint32Array(256)
+    this.place = place
+    this.bit = 2 ** place
+    this.failOfCell = this.bit < 0x10000 ? new Uint16Array(256) : new Uint32Array(256)
   }
 
   get isFiltered(): boolean {

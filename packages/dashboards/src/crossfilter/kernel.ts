@@ -1,147 +1,156 @@
 import type { Codes } from '../chunk.ts'
+import { apart } from './apart.ts'
 
 /** Which groups a row fails: one bit per group. */
 export type Fails = Uint16Array | Uint32Array
 
-/** Where the loops over rows write down which rows they found. As long as the longest segment. */
+/** Where the loops over rows write down which rows they found. As long as the longest segment, and one more. */
 export type RowList = Uint32Array
 
-/** One group's part of a segment, and what its cells make of each row. */
+/** One group's part of a segment. */
 export type Marked = {
   readonly cells: Uint16Array
-  /** The group's bit where a cell fails its filters, and where that has just changed. */
-  readonly failOfCell: Fails
-  readonly flipOfCell: Fails
-  readonly bit: number
   readonly fails: Fails
+  /** What stays of a row's fails, and by cell what is turned then. */
+  readonly kept: number
+  readonly turnOfCell: Fails
 }
 
 // The casts below: an index under the length always finds a number, and a check per row would cost as much as the work.
-// A branch that goes either way at random costs more than a row, so there is none where many rows are expected; where few are, a
-// branch saves the rest of the work.
+// A branch that goes either way at random costs more than a row. A condition that becomes a number is such a branch, too; a sum of
+// isZero is none. Fails of 16 bits are read and written two at a time.
 
-/** Turns the group's bit where it has changed, and lists those rows. */
-export function markChanged({ cells, flipOfCell, fails }: Marked, areMany: boolean, list: RowList): number {
-  let found = 0
-  if (areMany)
-    for (let row = 0; row < cells.length; row++) {
-      const flip = flipOfCell[cells[row] as number] as number
-      fails[row] = (fails[row] as number) ^ flip
-      list[found] = row
-      found += flip === 0 ? 0 : 1
-    }
-  else
-    for (let row = 0; row < cells.length; row++) {
-      const flip = flipOfCell[cells[row] as number] as number
-      if (flip === 0) continue
-      fails[row] = (fails[row] as number) ^ flip
-      list[found++] = row
-    }
-  return found
-}
+/** 1 for 0, and 0 for what is above; of whole numbers under 2³¹. */
+export const isZero = (number: number): number => (number - 1) >>> 31
 
-/** The same among the first rows of the list, which is then of those that changed. */
-export function markListed({ cells, flipOfCell, fails }: Marked, listed: number, list: RowList): number {
+/** Turns bits of every row by its cell, and lists the rows that fail `wanted` afterwards. */
+export function markWanted(marked: Marked, wanted: number, list: RowList): number {
+  const { cells, fails, kept, turnOfCell } = marked
   let found = 0
-  for (let at = 0; at < listed; at++) {
-    const row = list[at] as number
-    const flip = flipOfCell[cells[row] as number] as number
-    fails[row] = (fails[row] as number) ^ flip
+  let row = 0
+  if (fails instanceof Uint16Array && turnOfCell instanceof Uint16Array) {
+    found = markPairs({ cells: pairsOf(cells), fails: pairsOf(fails), turnOfCell, kept: twice(kept) }, wanted, list)
+    row = cells.length & ~1
+  }
+  for (; row < cells.length; row++) {
+    const after = ((fails[row] as number) & kept) ^ (turnOfCell[cells[row] as number] as number)
+    fails[row] = after
     list[found] = row
-    found += flip === 0 ? 0 : 1
+    found += isZero(after ^ wanted)
   }
   return found
 }
 
-type Lists = { readonly changed: RowList; readonly entering: RowList; readonly leaving: RowList }
-
-/**
- * Parts the rows whose bit of one group has changed: those that now fail nothing, those that now fail this group alone, and, left in
- * `changed`, those that fail one other group.
- */
-export function partChanged(fails: Fails, bit: number, found: number, { changed, entering, leaving }: Lists) {
-  const notBit = ~bit
-  let entered = 0
-  let left = 0
-  let lonely = 0
-  for (let at = 0; at < found; at++) {
-    const row = changed[at] as number
-    const fail = fails[row] as number
-    const others = fail & notBit
-    entering[entered] = row
-    leaving[left] = row
-    changed[lonely] = row
-    entered += fail === 0 ? 1 : 0
-    left += fail === bit ? 1 : 0
-    lonely += others !== 0 && (others & (others - 1)) === 0 ? 1 : 0
-  }
-  return {
-    entered: entering.subarray(0, entered),
-    left: leaving.subarray(0, left),
-    lonely: changed.subarray(0, lonely),
-  }
+type Pairs = {
+  readonly cells: Uint32Array
+  readonly fails: Uint32Array
+  readonly kept: number
+  readonly turnOfCell: Uint16Array
 }
 
-export type Wanted = { readonly fail: number; readonly areMany: boolean }
-
-/** Sets the group's bit anew, and lists the rows that now fail exactly as wanted. */
-export function markWanted({ cells, failOfCell, bit, fails }: Marked, wanted: Wanted, list: RowList): number {
-  const others = ~bit
-  const { fail } = wanted
+const markPairs = apart(function markPairs(
+  { cells, fails, kept, turnOfCell }: Pairs,
+  wanted: number,
+  list: RowList,
+): number {
   let found = 0
-  if (wanted.areMany)
-    for (let row = 0; row < cells.length; row++) {
-      const after = ((fails[row] as number) & others) | (failOfCell[cells[row] as number] as number)
-      fails[row] = after
-      list[found] = row
-      found += after === fail ? 1 : 0
-    }
-  else
-    for (let row = 0; row < cells.length; row++) {
-      const after = ((fails[row] as number) & others) | (failOfCell[cells[row] as number] as number)
-      fails[row] = after
-      if (after === fail) list[found++] = row
-    }
-  return found
-}
-
-/** Forgets a group's bit. */
-export function clearBit(fails: Fails, bit: number): void {
-  const others = ~bit
-  for (let row = 0; row < fails.length; row++) fails[row] = (fails[row] as number) & others
-}
-
-/** Lists the rows that fail exactly one group, none of those in `but`. */
-export function listLonely(fails: Fails, but: number, list: RowList): number {
-  let found = 0
-  for (let row = 0; row < fails.length; row++) {
-    const fail = fails[row] as number
+  for (let at = 0, row = 0; at < cells.length; at++, row += 2) {
+    const two = cells[at] as number
+    const turn = (turnOfCell[two & 0xffff] as number) | ((turnOfCell[two >>> 16] as number) << 16)
+    const after = ((fails[at] as number) & kept) ^ turn
+    fails[at] = after
     list[found] = row
-    found += fail !== 0 && (fail & but) === 0 && (fail & (fail - 1)) === 0 ? 1 : 0
+    found += isZero((after & 0xffff) ^ wanted)
+    list[found] = row + 1
+    found += isZero((after >>> 16) ^ wanted)
   }
   return found
+})
+
+/** Turns bits of every row by its cell, and lists the rows whose cell turns any. */
+export const markChanged = apart(function markChanged(
+  { cells, fails, turnOfCell }: Omit<Marked, 'kept'>,
+  list: RowList,
+): number {
+  let found = 0
+  for (let row = 0; row < cells.length; row++) {
+    const turn = turnOfCell[cells[row] as number] as number
+    fails[row] = (fails[row] as number) ^ turn
+    list[found] = row
+    found += 1 - isZero(turn)
+  }
+  return found
+})
+
+/** The same for some rows, of which none is listed. */
+export const markSome = apart(function markSome({ cells, fails, turnOfCell }: Omit<Marked, 'kept'>, rows: Codes): void {
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    fails[row] = (fails[row] as number) ^ (turnOfCell[cells[row] as number] as number)
+  }
+})
+
+/** Forgets all bits but some. */
+export function keepBits(fails: Fails, kept: number): void {
+  if (fails instanceof Uint16Array) andAll(pairsOf(fails), twice(kept))
+  else andAll(fails, kept)
+  const last = fails.length - 1
+  if (last >= 0) fails[last] = (fails[last] as number) & kept
 }
 
-/** Lists the rows that fail no group but perhaps that of `bit`. */
-export function listPassing(fails: Fails, bit: number, list: RowList): number {
+const andAll = apart(function andAll(fails: Uint32Array, kept: number): void {
+  for (let at = 0; at < fails.length; at++) fails[at] = (fails[at] as number) & kept
+})
+
+/** Lists the rows that fail `wanted`, apart from what is not to be looked at. */
+export const listWanted = apart(function listWanted(
+  fails: Fails,
+  { seen, wanted }: { seen: number; wanted: number },
+  list: RowList,
+): number {
   let found = 0
   for (let row = 0; row < fails.length; row++) {
     list[found] = row
-    found += ((fails[row] as number) & ~bit) === 0 ? 1 : 0
+    found += isZero(((fails[row] as number) & seen) ^ wanted)
   }
   return found
-}
+})
+
+/** The same among some rows. */
+export const pickWanted = apart(function pickWanted(
+  fails: Fails,
+  { rows, seen, wanted }: { rows: Codes; seen: number; wanted: number },
+  list: RowList,
+): RowList {
+  let found = 0
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    list[found] = row
+    found += isZero(((fails[row] as number) & seen) ^ wanted)
+  }
+  return list.subarray(0, found)
+})
 
 /** Adds `by` to the cell of each row in the list. */
-export function countCells(counts: Uint32Array, cells: Uint16Array, list: RowList, by: number): void {
+export const countCells = apart(function countCells(
+  counts: Uint32Array,
+  cells: Uint16Array,
+  list: RowList,
+  by: number,
+): void {
   for (let at = 0; at < list.length; at++) {
     const cell = cells[list[at] as number] as number
     counts[cell] = (counts[cell] as number) + by
   }
-}
+})
+
+/** Adds counts, or takes them away, cell by cell. */
+export const addCounts = apart(function addCounts(to: Uint32Array, counts: Uint32Array, by: 1 | -1): void {
+  for (let cell = 0; cell < counts.length; cell++) to[cell] = (to[cell] as number) + by * (counts[cell] as number)
+})
 
 /** Lists the rows of a block that fail nothing and whose key is above the limit, last ones first where `step` is -1. */
-export function listAbove(
+export const listAbove = apart(function listAbove(
   { fails, keys, from, count, step }: Block & { readonly fails: Fails; readonly keys: Codes },
   limit: number,
   list: RowList,
@@ -152,6 +161,12 @@ export function listAbove(
     found += fails[row] === 0 && (keys[row] as number) > limit ? 1 : 0
   }
   return found
-}
+})
 
 export type Block = { readonly from: number; readonly count: number; readonly step: 1 | -1 }
+
+/** Two at a time; of an odd number not the last. */
+const pairsOf = (codes: Uint16Array): Uint32Array =>
+  new Uint32Array(codes.buffer, codes.byteOffset, Math.floor(codes.length / 2))
+
+const twice = (bits: number): number => (bits & 0xffff) | (bits << 16)

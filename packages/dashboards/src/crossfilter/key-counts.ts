@@ -1,5 +1,22 @@
-import type { RowList } from './kernel.ts'
+import { apart } from './apart.ts'
+import { isZero, type RowList } from './kernel.ts'
 import type { Segment, SegmentKeys } from './segment.ts'
+
+/** The keys of some rows: how many have one of their own, and the slots of those that are shared. */
+export type KeyList = { readonly lone: number; readonly slots: Uint32Array }
+
+export const listKeys = apart(function listKeys({ codes, slots }: SegmentKeys, rows: RowList, list: RowList): KeyList {
+  let lone = 0
+  let found = 0
+  for (let at = 0; at < rows.length; at++) {
+    const code = codes[rows[at] as number] as number
+    lone += isZero(code ^ 1)
+    list[found] = code
+    found += 1 - isZero(code >>> 1)
+  }
+  for (let at = 0; at < found; at++) list[at] = slots[(list[at] as number) - 2] as number
+  return { lone, slots: list.subarray(0, found) }
+})
 
 /** Counts distinct keys: those of one row alone by rows, shared ones by how many of their rows are in. */
 export class KeyCounts {
@@ -38,30 +55,26 @@ export class KeyCounts {
     else this.#rowsIn = from.#rowsIn.slice()
   }
 
-  add({ codes, slots }: SegmentKeys, list: RowList): void {
-    let distinct = this.distinct
-    for (let at = 0; at < list.length; at++) {
-      const code = codes[list[at] as number] as number
-      distinct += code === 1 ? 1 : 0
-      if (code < 2) continue
-      const slot = slots[code - 2] as number
-      const rows = this.#rowsIn[slot] as number
-      this.#rowsIn[slot] = rows + 1
-      distinct += rows === 0 ? 1 : 0
+  add({ lone, slots }: KeyList): void {
+    const rowsIn = this.#rowsIn
+    let distinct = this.distinct + lone
+    for (let at = 0; at < slots.length; at++) {
+      const slot = slots[at] as number
+      const rows = rowsIn[slot] as number
+      rowsIn[slot] = rows + 1
+      distinct += isZero(rows)
     }
     this.distinct = distinct
   }
 
-  remove({ codes, slots }: SegmentKeys, list: RowList): void {
-    let distinct = this.distinct
-    for (let at = 0; at < list.length; at++) {
-      const code = codes[list[at] as number] as number
-      distinct -= code === 1 ? 1 : 0
-      if (code < 2) continue
-      const slot = slots[code - 2] as number
-      const rows = this.#rowsIn[slot] as number
-      this.#rowsIn[slot] = rows - 1
-      distinct -= rows === 1 ? 1 : 0
+  remove({ lone, slots }: KeyList): void {
+    const rowsIn = this.#rowsIn
+    let distinct = this.distinct - lone
+    for (let at = 0; at < slots.length; at++) {
+      const slot = slots[at] as number
+      const rows = rowsIn[slot] as number
+      rowsIn[slot] = rows - 1
+      distinct -= isZero(rows ^ 1)
     }
     this.distinct = distinct
   }

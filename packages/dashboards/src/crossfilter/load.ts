@@ -93,8 +93,8 @@ export function settle(world: World): void {
   // One more than the longest: a loop may note down a row before it knows that it is not wanted.
   if (world.list.length <= longest) {
     world.list = new Uint32Array(longest + 1)
-    world.entering = new Uint32Array(longest + 1)
-    world.leaving = new Uint32Array(longest + 1)
+    world.picked = new Uint32Array(longest + 1)
+    world.keyList = new Uint32Array(longest + 1)
   }
   recountAll(world)
   for (const { cells } of world.groups) cells.rest()
@@ -107,7 +107,7 @@ function planned(world: World, sources: readonly Source[]): { groups: Group[]; c
     if (plan.length > maxGroups) break
     try {
       return {
-        groups: plan.map((cells, at) => new Group(cells, 2 ** at)),
+        groups: plan.map((cells, at) => new Group(cells, at)),
         cells: sources.map(source => plan.map(one => one.encode(source.codes))),
       }
     } catch (error) {

@@ -1,5 +1,6 @@
+import type { Brush } from './brush.ts'
 import { type Filter, passingValues } from './filter.ts'
-import { refilter, type Touched } from './recount.ts'
+import { refilter } from './refilter.ts'
 import { orderRows } from './row-order.ts'
 import { groupOf, type World } from './world.ts'
 
@@ -8,14 +9,15 @@ export function refilterDimension(world: World, dimension: string, filter: Filte
   const before = world.filters.get(dimension) ?? null
   if (filter === null) world.filters.delete(dimension)
   else world.filters.set(dimension, filter)
+  if (world.order?.dimension !== dimension) world.order?.portions.forget()
   if (world.groups.length > 0)
-    refilter(world, groupOf(world, dimension), touchedBy(world, { dimension, before, after: filter }))
+    refilter(world, groupOf(world, dimension), brushOf(world, { dimension, before, after: filter }))
 }
 
-type Brush = { readonly dimension: string; readonly before: Filter | null; readonly after: Filter | null }
+type Move = { readonly dimension: string; readonly before: Filter | null; readonly after: Filter | null }
 
 /** A range in the place of another is a brush: from the second step on, the rows are kept in its order. */
-function touchedBy(world: World, { dimension, before, after }: Brush): Touched | null {
+function brushOf(world: World, { dimension, before, after }: Move): Brush | null {
   if (before === null || after === null || 'values' in before || 'values' in after) return null
   if (world.order?.dimension !== dimension) world.order = orderRows(world, dimension)
   const { order } = world
@@ -23,5 +25,10 @@ function touchedBy(world: World, { dimension, before, after }: Brush): Touched |
   const values = world.tables.get(dimension)?.values ?? []
   const passed = passingValues(values, before)
   const passes = passingValues(values, after)
-  return { order, values: [...values.keys()].filter(place => passed[place] !== passes[place]) }
+  const places = [...values.keys()]
+  return {
+    order,
+    entering: places.filter(place => passed[place] === 0 && passes[place] === 1),
+    leaving: places.filter(place => passed[place] === 1 && passes[place] === 0),
+  }
 }

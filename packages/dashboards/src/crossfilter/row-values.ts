@@ -10,16 +10,20 @@ export type ShownRow = Readonly<Record<string, FieldValue>>
 
 type Reader = (row: number) => FieldValue
 
+/** What reads each part of a segment's rows; until rows come, go or change. */
+export type RowReaders = readonly (readonly [string, Reader])[]
+
 export function shownRows(world: World, places: readonly RowPlace[]): ShownRow[] {
-  const known = new Map<Segment, [string, Reader][]>()
   return places.map(({ segment, row }) => {
-    const readers = known.get(segment) ?? readersOf(world, segment)
-    known.set(segment, readers)
-    return Object.fromEntries(readers.map(([name, read]) => [name, read(row)]))
+    const readers = world.readers.get(segment) ?? readersOf(world, segment)
+    world.readers.set(segment, readers)
+    const shown: Record<string, FieldValue> = {}
+    for (const [name, read] of readers) shown[name] = read(row)
+    return shown
   })
 }
 
-function readersOf(world: World, segment: Segment): [string, Reader][] {
+function readersOf(world: World, segment: Segment): RowReaders {
   const { columns, figures, fields } = world.dataset
   const readers: [string, Reader][] = []
   for (const [name, { kind, isInner }] of Object.entries(columns))

@@ -30,13 +30,11 @@ export type SegmentKeys = {
   readonly unusualRows: Codes
 }
 
-/** The rows of each segment by the value of one dimension, so that a brush looks only at rows that it passes over. */
-export type RowOrder = { readonly dimension: string; readonly bySegment: ReadonlyMap<Segment, Ordered> }
-
-export type Ordered = {
-  readonly rows: Uint16Array | Uint32Array
-  /** Where the rows of each value begin. */
-  readonly starts: Uint32Array
+/** The cells of one group. */
+export function cellsAt({ cells }: Segment, place: number): Uint16Array {
+  const found = cells[place]
+  if (found === undefined) throw new Error('A segment has cells for every group.')
+  return found
 }
 
 /** The columns that the cells do not hold. */

@@ -2,11 +2,14 @@ import type { Dataset } from '../dataset.ts'
 import type { Clock } from './clock.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { DimensionTable } from './dimension-table.ts'
+import type { KeyValues } from './distinct.ts'
 import type { Filter } from './filter.ts'
 import type { Group } from './group.ts'
 import type { RowList } from './kernel.ts'
 import type { KeyCounts } from './key-counts.ts'
-import type { RowOrder, Segment } from './segment.ts'
+import type { RowOrder } from './row-order.ts'
+import type { RowReaders } from './row-values.ts'
+import type { Segment } from './segment.ts'
 
 /** Everything the engine knows. */
 export type World = {
@@ -29,14 +32,16 @@ export type World = {
   readonly keys: KeyCounts
   readonly baseKeys: KeyCounts
   keySlots: number
-  /** By dimension, the one value of each shared key; null where some have several. */
-  readonly keyValues: Map<string, Int32Array | null>
+  /** By dimension; null where some shared key has several values. */
+  readonly keyValues: Map<string, KeyValues | null>
+  /** Of those segments that were asked for rows. */
+  readonly readers: Map<Segment, RowReaders>
   /** Of the dimension that is being brushed. */
   order: RowOrder | null
-  /** Room to note down rows of a segment, for three lists at once. */
+  /** Room to note down rows of a segment, some of these, and their keys. */
   list: RowList
-  entering: RowList
-  leaving: RowList
+  picked: RowList
+  keyList: RowList
   /** So many cells are planned for a group, at most. */
   readonly cellsPerGroup: number
   /** Rows when the groups were planned. */
@@ -51,6 +56,10 @@ export const rowsOf = ({ segments }: World): number => {
 
 /** Set in the fails of rows that are not within the limits. */
 export const outsideBit = ({ groups }: World): number => 2 ** groups.length
+
+/** The groups that are filtered, but this one. */
+export const othersFiltered = ({ groups }: World, group: Group): Group[] =>
+  groups.filter(other => other !== group && other.isFiltered)
 
 export function groupOf({ groups }: World, dimension: string): Group {
   const group = groups.find(({ cells }) => cells.dimensions.includes(dimension))

@@ -1,0 +1,108 @@
+import type { Group } from './group.ts'
+import { addCounts, countCells, pickWanted, type RowList } from './kernel.ts'
+import { type KeyList, listKeys } from './key-counts.ts'
+import { listOrdered, type RowOrder } from './row-order.ts'
+import { cellsAt, type Segment } from './segment.ts'
+import { othersFiltered, type World } from './world.ts'
+
+/** What one value of the brushed dimension adds to the counts of each other group, by cell. */
+export type Portion = { readonly counts: readonly Uint32Array[]; readonly keys: KeyList }
+
+/** By the place of a value; they hold until a filter of another dimension changes. */
+export class Portions {
+  readonly #known = new Map<number, Portion>()
+  readonly #limit: number
+  #size = 0
+
+  /** Numbers in all portions together: beyond these all are forgotten. */
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  has(value: number): boolean {
+    return this.#known.has(value)
+  }
+
+  get(value: number): Portion | null {
+    return this.#known.get(value) ?? null
+  }
+
+  put(value: number, portion: Portion): void {
+    if (this.#size > this.#limit) this.forget()
+    this.#known.set(value, portion)
+    this.#size += portion.keys.slots.length
+    for (const counts of portion.counts) this.#size += counts.length
+  }
+
+  forget(): void {
+    this.#known.clear()
+    this.#size = 0
+  }
+}
+
+export function addPortion(world: World, { counts, keys }: Portion, by: 1 | -1): void {
+  world.groups.forEach((group, at) => {
+    const some = counts[at]
+    if (some !== undefined) addCounts(group.counts, some, by)
+  })
+  if (by === 1) world.keys.add(keys)
+  else world.keys.remove(keys)
+}
+
+type Asked = { readonly group: Group; readonly order: RowOrder; readonly value: number }
+
+export function portionOf(world: World, asked: Asked): Portion {
+  const { portions } = asked.order
+  const known = portions.get(asked.value)
+  if (known !== null) return known
+  const portion = countPortion(world, asked)
+  portions.put(asked.value, portion)
+  return portion
+}
+
+function countPortion(world: World, { group, order, value }: Asked): Portion {
+  const others = othersFiltered(world, group)
+  const counts = world.groups.map(({ place, cells }) => new Uint32Array(place === group.place ? 0 : cells.size))
+  const keys: KeyList[] = []
+  for (const segment of world.segments.values()) {
+    const listed = listOrdered(order, { segment, values: [value] }, world.list)
+    const rows = isFilteredOtherwise(world, group, order) ? passingOwn(listed, { group, order, segment }) : listed
+    const pick = (wanted: number) => pickWanted(segment.fails, { rows, seen: ~group.bit, wanted }, world.picked)
+    const count = (place: number, list: RowList) =>
+      countCells(counts[place] ?? nowhere, cellsAt(segment, place), list, 1)
+    const passing = pick(0)
+    for (const { place } of world.groups) if (place !== group.place) count(place, passing)
+    const { lone, slots } = listKeys(segment.keys, passing, world.keyList)
+    keys.push({ lone, slots: slots.slice() })
+    for (const { place, bit } of others) count(place, pick(bit))
+  }
+  return { counts, keys: joined(keys) }
+}
+
+const nowhere = new Uint32Array(0)
+
+const isFilteredOtherwise = ({ filters }: World, { cells }: Group, { dimension }: RowOrder): boolean =>
+  cells.dimensions.some(name => name !== dimension && filters.has(name))
+
+type Own = { readonly group: Group; readonly order: RowOrder; readonly segment: Segment }
+
+/** Those that pass the group's filters of other dimensions, in the same list. */
+function passingOwn(rows: RowList, { group, order, segment }: Own): RowList {
+  const isCounted = group.counted(order.dimension)
+  const cells = cellsAt(segment, group.place)
+  let found = 0
+  for (const row of rows) if (isCounted(cells[row] as number)) rows[found++] = row
+  return rows.subarray(0, found)
+}
+
+function joined(lists: readonly KeyList[]): KeyList {
+  const slots = new Uint32Array(lists.reduce((sum, list) => sum + list.slots.length, 0))
+  let lone = 0
+  let at = 0
+  for (const list of lists) {
+    slots.set(list.slots, at)
+    at += list.slots.length
+    lone += list.lone
+  }
+  return { lone, slots }
+}
