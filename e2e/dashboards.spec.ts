@@ -1,30 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { asItCame, openBoard, settled, widget } from './boards.ts'
 import { anEvent, aShipment } from './containers.ts'
 import { expect, test } from './fixtures.ts'
-import { serveLive } from './live-chunks.ts'
 import { tabTo } from './screen.ts'
 
-const rows = 4000
-
-const settled = (page: Page) => expect(page.locator('main [aria-busy="false"]')).toBeVisible()
-const widget = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
-async function openBoard(page: Page, path = '/operations'): Promise<void> {
-  await serveLive(page, rows)
-  await page.goto(path)
-  await settled(page)
-}
-
-/** Settings outlive a test. */
-async function asItCame(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Layout' }).click()
-  const saved = page.waitForResponse(/dashboardLayout_/)
-  await page.getByRole('menuitem', { name: 'Reset to default' }).click()
-  await saved
-}
-
-test('a shipment that was booked is on the board, and the table leads to it', async ({ page }) => {
+test('a shipment that was booked is on the board and in its file, and the table leads to it', async ({ page }) => {
   const shipment = await aShipment()
   await anEvent(shipment, 'collected', -2)
   await page.goto('/')
@@ -33,6 +14,14 @@ test('a shipment that was booked is on the board, and the table leads to it', as
   await expect(page.getByText('Data as of')).toBeVisible({ timeout: 30_000 })
   await widget(page, 'Shipment overview').scrollIntoViewIfNeeded()
   const link = widget(page, 'Shipment overview').getByRole('link', { name: shipment.number })
+  await expect(link).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^Live Delivery Monitoring \d{4}-\d{2}-\d{2}\.csv$/)
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file).toContain('Time,Shipment,Order,Merchant')
+  expect(file).toContain(shipment.number)
+  await expect(page.getByText('Your export is in your downloads.')).toBeVisible()
   await link.click()
   await expect(page).toHaveURL(/\/shipments\?id=/)
 })

@@ -95,8 +95,8 @@ export type PanelFilter<S extends Dataset> = {
   readonly names: string | null
 }
 
-/** Where a widget stands at first. */
-export type Placed = { readonly ref: string; readonly x: number; readonly y: number }
+/** Where a widget stands at first, and how wide it is where that is not its usual width. */
+export type Placed = { readonly ref: string; readonly x: number; readonly y: number; readonly w?: number }
 
 export type Board<S extends Dataset> = {
   readonly id: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { gridColumns } from './board.ts'
-import { outboundDelivery as board, outboundDeliveryOnly } from './boards/live.ts'
+import { outboundDelivery as board, inboundReturn, outboundDeliveryOnly } from './boards/live.ts'
 import {
   defaultLayout,
   inOrder,
@@ -50,6 +50,13 @@ test('nothing of a board as it comes overflows or overlaps', () => {
           one.y + one.h <= other.y ||
           other.y + other.h <= one.y,
       ).toBe(true)
+  }
+})
+
+test('every row of a board as it comes is full', () => {
+  for (const one of [board, outboundDeliveryOnly, inboundReturn]) {
+    const rows = Map.groupBy(defaultLayout(one, at).items, item => item.y)
+    for (const row of rows.values()) expect(row.reduce((sum, { w }) => sum + w, 0)).toBe(gridColumns)
   }
 })
 

@@ -1,4 +1,4 @@
-import { type Board, gridColumns, type Widget } from './board.ts'
+import { type Board, gridColumns, type Placed, type Widget } from './board.ts'
 import type { Dataset } from './dataset.ts'
 
 /** A widget on someone's grid, as it is kept. */
@@ -34,9 +34,9 @@ type AnyBoard = Pick<Board<Dataset>, 'id' | 'widgets' | 'layout'>
 
 /** The board as it comes. */
 export function defaultLayout(board: AnyBoard, updatedAt: string): Layout {
-  const items = board.layout.items.flatMap(({ ref, x, y }) => {
+  const items = board.layout.items.flatMap(({ ref, ...place }) => {
     const widget = board.widgets.find(({ id }) => id === ref)
-    return widget === undefined ? [] : [itemOf(widget, { x, y })]
+    return widget === undefined ? [] : [itemOf(widget, place)]
   })
   return { id: board.id, version: board.layout.version, updatedAt, items }
 }
@@ -91,8 +91,8 @@ export const inOrder = <I extends LayoutItem>(items: readonly I[]): I[] =>
 
 const bottomOf = (items: readonly LayoutItem[]): number => items.reduce((low, { y, h }) => Math.max(low, y + h), 0)
 
-function itemOf(widget: Widget<Dataset>, { x, y }: { x: number; y: number }): LayoutItem {
-  const { w, h, ...limits } = widget.size
+function itemOf(widget: Widget<Dataset>, { x, y, w = widget.size.w }: Omit<Placed, 'ref'>): LayoutItem {
+  const { w: _, h, ...limits } = widget.size
   return {
     i: widget.id,
     x,

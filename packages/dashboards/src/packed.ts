@@ -1,20 +1,37 @@
 import { gridColumns, type Placed, type Widget } from './board.ts'
 import type { Dataset } from './dataset.ts'
 
-/** Widgets from left to right in rows: what does not fit begins the next one. */
+/** Widgets from left to right in rows: what does not fit begins the next one, and a row that could be filled evenly is. */
 export function packed<S extends Dataset>(widgets: readonly Widget<S>[]): Placed[] {
-  let x = 0
   let y = 0
-  let height = 0
-  return widgets.map(({ id, size: { w, h } }) => {
-    if (x + w > gridColumns) {
-      x = 0
-      y += height
-      height = 0
-    }
-    const placed = { ref: id, x, y }
-    x += w
-    height = Math.max(height, h)
+  return rowsOf(widgets).flatMap(row => {
+    const more = spareWidth(row)
+    let x = 0
+    const placed = row.map(({ id, size }) => {
+      const at = { ref: id, x, y, ...(more > 0 && { w: size.w + more }) }
+      x += size.w + more
+      return at
+    })
+    y += Math.max(...row.map(({ size }) => size.h))
     return placed
   })
+}
+
+function rowsOf<S extends Dataset>(widgets: readonly Widget<S>[]): Widget<S>[][] {
+  const rows: Widget<S>[][] = []
+  for (const widget of widgets) {
+    const last = rows.at(-1)
+    if (last === undefined || widthOf(last) + widget.size.w > gridColumns) rows.push([widget])
+    else last.push(widget)
+  }
+  return rows
+}
+
+const widthOf = <S extends Dataset>(row: readonly Widget<S>[]): number => row.reduce((sum, { size }) => sum + size.w, 0)
+
+/** How much wider each can be; none where that is no whole number for all. */
+function spareWidth<S extends Dataset>(row: readonly Widget<S>[]): number {
+  const each = (gridColumns - widthOf(row)) / row.length
+  const isEven = Number.isInteger(each) && row.every(({ size }) => size.w + each <= (size.maxW ?? gridColumns))
+  return isEven ? each : 0
 }

@@ -52,16 +52,17 @@ export function marksOf(widget: Simple, { values, amounts }: Tally, look: Look):
   }
   const each = (one: Bare) => finish([one], nameOf(widget, one.value, look.names), colorOf(widget, one.value, look))
   const ordered = inOrder(widget, counted)
-  const top = topOf(widget, ordered.length)
+  const top = topOf(widget, ordered.length, look)
   const rest = ordered.slice(top)
   if (rest.length === 0) return ordered.map(each)
   const restName = isDays(widget) ? `${ordered[top]?.value}+ days` : 'Other'
   return [...ordered.slice(0, top).map(each), finish(rest, restName, look.colors.none)]
 }
 
-function topOf(widget: Simple, count: number): number {
+/** Larger letters leave room for fewer bars. */
+function topOf(widget: Simple, count: number, { scale }: Look): number {
   if (isDays(widget)) return mostDays
-  if (widget.top !== undefined) return widget.top
+  if (widget.top !== undefined) return widget.kind === 'bars' ? Math.round(widget.top / scale) : widget.top
   return widget.kind === 'pie' ? mostSlices : count
 }
 

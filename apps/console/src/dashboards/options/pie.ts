@@ -6,6 +6,10 @@ import type { Look, Mark } from '../marks.ts'
 /** The part of a turn from which a label has room. */
 const labelledShare = 0.04
 
+/** Labels stand beside the pie: it leaves them room where there is little, and fills the height where there is much. */
+const beside = { radius: ['30%', '50%'] } as const
+const wide = { radius: ['42%', '70%'], aspect: 1.3 } as const
+
 export function pieOption(marks: readonly Mark[], look: Look, { startAngle }: { startAngle: number }): ChartOption {
   const { colors } = look
   return {
@@ -14,7 +18,7 @@ export function pieOption(marks: readonly Mark[], look: Look, { startAngle }: { 
       {
         type: 'pie',
         startAngle,
-        radius: ['34%', '58%'],
+        radius: [...beside.radius],
         center: ['50%', '50%'],
         minAngle: 2,
         stillShowZeroSum: false,
@@ -39,6 +43,10 @@ export function pieOption(marks: readonly Mark[], look: Look, { startAngle }: { 
       },
     ],
     tooltip: { ...frame(look).tooltip, formatter: told => markTip(marks[indexOf(told)]) },
+    media: [
+      { option: { series: [{ radius: [...beside.radius] }] } },
+      { query: { minAspectRatio: wide.aspect }, option: { series: [{ radius: [...wide.radius] }] } },
+    ],
   }
 }
 
