@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { openClient } from '../db/pool.ts'
+import { keepListening, type Listening } from '../db/listening.ts'
 import { sql } from '../db/sql.ts'
 import { inTenant } from '../db/tenant.ts'
 import { channel, Envelope } from './publish.ts'
@@ -16,49 +16,18 @@ export type ListenerOptions = {
   onGap: () => void
 }
 
-const longestPauseMs = 3000
-
-export type Listener = {
-  /** Settles when it hears, or could not yet. */
-  opened: Promise<void>
-  close(): Promise<void>
-}
-
-/** Hears what any process publishes. A lost connection is opened again; both ends of the silence are told as a gap. */
-export function listen({ url, pool, log, onHeard, onGap }: ListenerOptions): Listener {
-  let client: pg.Client | null = null
-  let isClosed = false
-  let timer: NodeJS.Timeout | null = null
-  let wasLost = false
-
-  async function open(pauseMs: number): Promise<void> {
-    const next = openClient(url)
-    const again = (error: Error) => {
-      next.removeAllListeners('end')
-      if (isClosed || timer !== null) return
+/** Hears what any process publishes. Both ends of a silence are told as a gap: who came in the meantime has missed what happened in it. */
+export function listen({ url, pool, log, onHeard, onGap }: ListenerOptions): Listening {
+  return keepListening({
+    url,
+    channel,
+    onText: hear,
+    onLost(error) {
       log.warn({ err: error }, 'The hub lost its ear')
-      next.end().catch(() => undefined)
       onGap()
-      wasLost = true
-      timer = setTimeout(() => {
-        timer = null
-        void open(Math.min(pauseMs * 2, longestPauseMs))
-      }, pauseMs)
-    }
-    next.on('error', again)
-    next.on('end', () => again(new Error('The connection ended')))
-    next.on('notification', ({ payload }) => void hear(payload ?? '').catch(again))
-    try {
-      await next.connect()
-      await next.query(`listen ${channel}`)
-      client = next
-      if (isClosed) await next.end()
-      // Those who came in the meantime have missed what happened in it.
-      else if (wasLost) onGap()
-    } catch (error) {
-      again(error instanceof Error ? error : new Error(String(error)))
-    }
-  }
+    },
+    onBack: onGap,
+  })
 
   async function hear(text: string): Promise<void> {
     const envelope = Envelope.parse(JSON.parse(text))
@@ -69,16 +38,5 @@ export function listen({ url, pool, log, onHeard, onGap }: ListenerOptions): Lis
     )
     const event = stored && Envelope.parse(JSON.parse(stored.body))
     if (event && event.kind !== 'stored') onHeard(event)
-  }
-
-  const opening = open(100)
-  return {
-    opened: opening,
-    async close() {
-      isClosed = true
-      if (timer !== null) clearTimeout(timer)
-      await opening
-      await client?.end().catch(() => undefined)
-    },
   }
 }
