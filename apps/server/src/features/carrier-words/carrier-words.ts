@@ -2,6 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/serve.ts'
 import { providers } from '../service-providers/providers.ts'
+import { takeEarly } from './early-answers.ts'
 import { mappingRoutes } from './mapping-rows.ts'
 import { listQuarantined } from './quarantine.ts'
 import { listReplays, replayMapping, startReplay } from './replays.ts'
@@ -33,5 +34,5 @@ export const carrierWords: Feature = {
       return listQuarantined(ctx, params.id)
     }),
   ],
-  jobs: [replayMapping, sweepWords],
+  jobs: [replayMapping, takeEarly, sweepWords],
 }

@@ -12,6 +12,9 @@ export type SetAside = {
   readonly why: string
 }
 
+/** Why words of a number that nobody has booked are set aside. */
+export const unbookedWhy = 'No shipment has this number'
+
 const mostOfOne = 2000
 const maxRaw = 4000
 
@@ -40,6 +43,12 @@ const dropOldest = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<n
       select seen_at, id from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
       order by seen_at desc, id offset ${mostOfOne}) old
     where q.tenant_id = ${tenantId} and q.service_provider_id = ${serviceProviderId} and q.id = old.id`)
+
+/** What was set aside for want of a shipment, of numbers that have one now. */
+export const forgetUnbooked = ({ db, tenantId }: Ctx, serviceProviderId: string, numbers: readonly string[]) =>
+  db.run(sql`
+    delete from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
+      and why = ${unbookedWhy} and number = any (${numbers})`)
 
 const listed = 500
 

@@ -41,7 +41,7 @@ test('what several hear at once of one parcel is told once: events, sights and u
       ],
     })
   const taken = await Promise.all([1, 2, 3, 4, 5].map(take))
-  const sum = (field: keyof (typeof taken)[number]) => taken.reduce((all, one) => all + one[field], 0)
+  const sum = (field: 'created' | 'unmapped' | 'quarantined') => taken.reduce((all, one) => all + one[field], 0)
   expect([sum('created'), sum('unmapped'), sum('quarantined')]).toEqual([3, 1, 1])
   expect((await eventsOf('fjallro-c1')).length).toBe(3)
   const { rows } = await server.admin.query(`select count from unmapped_codes where code = 'STRANGE'`)

@@ -11,6 +11,7 @@ export const sweepWords = job({
     await db.run(
       sql`delete from quarantined_events where tenant_id = ${tenantId} and seen_at < now() - interval '30 days'`,
     )
+    await db.run(sql`delete from early_answers where tenant_id = ${tenantId} and seen_at < now() - interval '30 days'`)
     await db.run(
       sql`delete from unmapped_codes where tenant_id = ${tenantId} and last_seen_at < now() - interval '180 days'`,
     )

@@ -7,20 +7,23 @@ import { ingestEvents } from '../ingest/ingest.ts'
 import { hasUnstorable } from '../ingest/items.ts'
 import { keepEstimates } from './carrier-estimates.ts'
 import { hearCarrier, holdMeanings } from './mappings.ts'
-import { type SetAside, setAside } from './quarantine.ts'
+import { type SetAside, setAside, unbookedWhy } from './quarantine.ts'
 import { readSeen } from './sightings.ts'
 import { holdSpokenOf, kindOf, packageOf, type SpokenOf } from './spoken-of.ts'
 import { noteUnmapped } from './unmapped.ts'
 
+/** What reading the words of a carrier takes. */
+export type Reading = Pick<CarrierTraits, 'homeZone' | 'mapping'>
+
 export type Answers = {
   readonly serviceProviderId: string
-  readonly carrier: CarrierTraits
+  readonly carrier: Reading
   /** Without a shipment, the one that the number was last used for. */
   readonly found: readonly { readonly answer: Found; readonly shipmentId: string | null }[]
 }
 
-/** How many events are new, how many of these nobody can read yet, and how many pieces were newly set aside. */
-export type Taken = { created: number; unmapped: number; quarantined: number }
+/** How many events are new, how many of these nobody can read yet, how many pieces were newly set aside, and what was said of no shipment. */
+export type Taken = { created: number; unmapped: number; quarantined: number; unbooked: Found[] }
 
 /** A number that is used again was used by another parcel before this. */
 const reuseMs = 30 * 86_400_000
@@ -60,7 +63,8 @@ export async function takeAnswers(ctx: Ctx, answers: Answers): Promise<Taken> {
       span !== null && shipment !== null ? [{ shipmentId: shipment.id, span }] : [],
     ),
   )
-  return { created: fresh.length, unmapped: unknown.length, quarantined }
+  const unbooked = heard.flatMap(({ answer, shipment }) => (shipment === null ? [answer] : []))
+  return { created: fresh.length, unmapped: unknown.length, quarantined, unbooked }
 }
 
 type Heard = { answer: Found; shipment: SpokenOf | null }
@@ -71,7 +75,7 @@ function readOne({ answer, shipment }: Heard, options: Options): { events: Reada
   const whose = { number: answer.number, shipmentId: shipment?.id ?? null, merchantId: shipment?.merchantId ?? null }
   const unread = answer.quarantined.map(piece => ({ ...whose, ...piece }))
   if (shipment === null) {
-    const why = 'No shipment has this number'
+    const why = unbookedWhy
     return { events: [], aside: [...unread, ...answer.events.map(({ raw }) => ({ ...whose, raw, why }))] }
   }
   const bad = answer.events.filter(({ raw: _, ...words }) => hasUnstorable(words))

@@ -6,6 +6,7 @@ import { sql } from '../../db/sql.ts'
 import { inTenantOf } from '../../test/answers.ts'
 import { aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
+import { takeEarly } from './early-answers.ts'
 
 const server = testServer()
 const secret = `whsec_${Buffer.from('a secret of the tests, long enough').toString('base64')}`
@@ -76,6 +77,8 @@ const eventsOf = async (number: string) =>
   ).rows.map(row => row.code)
 const quarantined = async () =>
   (await admin.call(contract.carrierWords.listQuarantined, { params: { id: 'instabox' } })).body as QuarantinedEvent[]
+
+const followEarly = () => inTenantOf(server, 'nordhem', ctx => takeEarly.run(ctx, {}))
 
 const accepted = { status: 202, body: { isAccepted: true } }
 const refused = { status: 401, body: { message: 'This door does not open' } }
@@ -150,6 +153,34 @@ describe('a carrier that tells by itself', () => {
     expect(kept).toContainEqual(['{"parcels":[]}', 'It names no parcel'])
     expect((await quarantined()).map(({ number }) => number)).toContain('h1\uFFFD-p1')
     expect((await sign('signed', `"${'x'.repeat(300_000)}"`, { id: 'huge' })).status).toBe(413)
+  })
+
+  test('is heard before its shipment is booked: what it told is read when the shipment is there, once', async () => {
+    const early = parcelsOf(
+      'h9-p1',
+      { state: 'OUT', when: '2026-11-03T08:00:00' },
+      { state: 'DONE', when: '2026-11-03T10:00:00' },
+    )
+    expect(await sign('signed', early, { id: 'early' })).toEqual(accepted)
+    expect(
+      await post(
+        `nordhem/instabox/fjallro?key=${pathSecret}`,
+        parcelsOf('h8-p1', { state: 'DONE', when: '2026-11-03T10:00:00' }),
+        {},
+      ),
+    ).toEqual(accepted)
+    await followEarly()
+    expect((await quarantined()).filter(({ number }) => number === 'h9-p1')).toHaveLength(2)
+
+    await send(admin, 'shipments', [aShipment('h9', instabox), aShipment('h8', { ...instabox, merchantId: 'lykta' })])
+    await Promise.all([followEarly(), followEarly()])
+    expect(await eventsOf('h9')).toEqual(['out_for_delivery', 'delivered'])
+    expect((await quarantined()).filter(({ number }) => number === 'h9-p1')).toEqual([])
+    // The door of one merchant says nothing of another's.
+    expect((await server.admin.query(`select 1 from events where shipment_id = 'lykta-h8'`)).rowCount).toBe(0)
+    expect((await server.admin.query('select number from early_answers where number like $1', ['h_-p1'])).rows).toEqual(
+      [{ number: 'h3-p1' }, { number: 'h8-p1' }],
+    )
   })
 
   test('is found by every name of its address, and by nobody else', async () => {

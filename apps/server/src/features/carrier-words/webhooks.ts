@@ -12,8 +12,9 @@ import { tooMany, unauthorized } from '../../problem.ts'
 import type { Secrets } from '../../secrets.ts'
 import { openFields } from '../credentials/credential-rows.ts'
 import { hashOf } from '../ingest/event-item.ts'
+import { keepEarly } from './early-answers.ts'
 import { setAside } from './quarantine.ts'
-import { takeAnswers } from './take-answers.ts'
+import { type Reading, takeAnswers } from './take-answers.ts'
 
 /** A shorter secret could be guessed: it opens nothing. */
 const shortestSecret = 16
@@ -51,8 +52,8 @@ export const webhookRoute = serveEveryone(calls.webhook, async (request, db, sec
     author: { id: `carrier:${serviceProviderId}`, name: serviceProviderId },
     async answer(ctx) {
       const { declaration } = opened
-      const carrier = { ...declaration, mapping: mappingOf(declaration) }
-      await take(ctx, { serviceProviderId, carrier, reading })
+      const carrier = { homeZone: declaration.homeZone, mapping: mappingOf(declaration) }
+      await take(ctx, { serviceProviderId, merchants: opened.merchants, carrier, reading })
       return { isAccepted: true as const }
     },
   }
@@ -60,11 +61,12 @@ export const webhookRoute = serveEveryone(calls.webhook, async (request, db, sec
 
 type Taking = {
   serviceProviderId: string
-  carrier: Parameters<typeof takeAnswers>[1]['carrier']
+  merchants: readonly string[]
+  carrier: Reading
   reading: Exclude<WebhookReading, { kind: 'refused' }>
 }
 
-async function take(ctx: Ctx, { serviceProviderId, carrier, reading }: Taking): Promise<void> {
+async function take(ctx: Ctx, { serviceProviderId, merchants, carrier, reading }: Taking): Promise<void> {
   if (reading.kind === 'unreadable') {
     const { raw, why } = reading
     await setAside(ctx, serviceProviderId, [{ number: null, shipmentId: null, merchantId: null, raw, why }])
@@ -72,7 +74,8 @@ async function take(ctx: Ctx, { serviceProviderId, carrier, reading }: Taking): 
   }
   if (reading.id !== null && !(await isNew(ctx, serviceProviderId, reading.id))) return
   const found = reading.parcels.map(answer => ({ answer, shipmentId: null }))
-  await takeAnswers(ctx, { serviceProviderId, carrier, found })
+  const { unbooked } = await takeAnswers(ctx, { serviceProviderId, carrier, found })
+  await keepEarly(ctx, { serviceProviderId, reading: carrier, merchants, answers: unbooked })
 }
 
 /** Of two at once, the second waits for the first and finds its row. */
