@@ -1,8 +1,9 @@
 import type { Metric, Value } from '../dataset.ts'
 import { distinctByValue } from './distinct.ts'
 import type { Group } from './group.ts'
-import { listWanted } from './kernel.ts'
-import { type CellAmounts, counted, countedBy, project } from './project.ts'
+import { addWorth, listWanted } from './kernel.ts'
+import { counted, countedBy, project, sumWorth } from './project.ts'
+import { cellsAt } from './segment.ts'
 import { fieldPlace, groupOf, type World } from './world.ts'
 
 /** How much falls on each value of a dimension; values with nothing are left out. */
@@ -32,44 +33,58 @@ export function total(world: World, name: string): number {
   if (metric.kind === 'rows') return matching(world)
   if (world.groups.length === 0) return 0
   const { group, codes } = fieldPlace(world, metric.field)
-  const worth = worthOf(world, metric.field)
-  return sumOf(counted(world, group, null), cell => worth[codes[cell] as number] as number)
+  return sumWorth(counted(world, group, null), codes, worthOf(world, metric.field))
 }
 
 /** The group with the fewest cells is the quickest to ask. */
 export function matching(world: World): number {
   const [smallest] = [...world.groups].sort((one, other) => one.cells.size - other.cells.size)
-  return smallest === undefined ? 0 : sumOf(counted(world, smallest, null), () => 1)
+  if (smallest === undefined) return 0
+  const { amounts, size } = counted(world, smallest, null)
+  return amounts.subarray(0, size).reduce((sum, amount) => sum + amount, 0)
 }
 
-function sumOf({ cells, amounts, size }: CellAmounts, worth: (cell: number) => number): number {
-  let sum = 0
-  for (let at = 0; at < size; at++) sum += (amounts[at] as number) * worth(cells[at] as number)
-  return sum
-}
+type Sums = { readonly field: string; readonly version: number; readonly sums: Float64Array }
+
+/** Made anew for each version: the widgets of a group share them. */
+const summed = new WeakMap<Group, Sums>()
 
 /** The sum of a count over the rows that fail no other group, by cell. */
 function sumByCell(world: World, group: Group, field: string): Float64Array {
+  const known = summed.get(group)
+  if (known?.field === field && known.version === world.version) return known.sums
+  const sums = group.cells.fields.includes(field) ? ownSums(world, group, field) : rowSums(world, group, field)
+  summed.set(group, { field, version: world.version, sums })
+  return sums
+}
+
+/** Where the cells know the count themselves. */
+function ownSums(world: World, { cells, counts }: Group, field: string): Float64Array {
+  const worth = worthOf(world, field)
+  const codes = cells.codesOf(field)
+  return Float64Array.from(
+    { length: cells.size },
+    (_, cell) => (counts[cell] as number) * (worth[codes[cell] as number] as number),
+  )
+}
+
+function rowSums(world: World, group: Group, field: string): Float64Array {
   const sums = new Float64Array(group.cells.size)
   const { at, codes } = fieldPlace(world, field)
   const worth = worthOf(world, field)
-  const own = world.groups.indexOf(group)
-  for (const { cells, fails } of world.segments.values()) {
-    const found = listWanted(fails, { seen: ~group.bit, wanted: 0 }, world.list)
-    const [mine, theirs] = [cells[own], cells[at]]
-    if (mine === undefined || theirs === undefined) continue
-    for (let place = 0; place < found; place++) {
-      const row = world.list[place] as number
-      const cell = mine[row] as number
-      sums[cell] = (sums[cell] as number) + (worth[codes[theirs[row] as number] as number] as number)
-    }
+  // By cell of the group that has the field.
+  const worthAt = Float64Array.from(codes, code => worth[code] ?? 0)
+  for (const segment of world.segments.values()) {
+    const found = listWanted(segment.fails, { seen: ~group.bit, wanted: 0 }, world.list)
+    const cells = cellsAt(segment, group.place)
+    addWorth(sums, { rows: world.list.subarray(0, found), cells, worthAt, theirs: cellsAt(segment, at) })
   }
   return sums
 }
 
 /** By code of a field of counts. */
-const worthOf = (world: World, field: string): number[] =>
-  (world.dictionaries[field]?.values ?? []).map(value => (typeof value === 'number' ? value : 0))
+const worthOf = (world: World, field: string): Float64Array =>
+  Float64Array.from(world.dictionaries[field]?.values ?? [], value => (typeof value === 'number' ? value : 0))
 
 function metricOf({ dataset }: World, name: string): Metric {
   const metric = dataset.metrics[name]

@@ -50,23 +50,22 @@ function keyValues(world: World, dimension: string): KeyValues | null {
   const known = world.keyValues.get(dimension)
   if (known !== undefined) return known
   const values = findKeyValues(world, dimension)
-  const slots = values === null ? null : slotsByValue(values, world.tables.get(dimension)?.values.length ?? 0)
+  const slots = values === null ? null : slotsByValue(values, world, dimension)
   world.keyValues.set(dimension, slots)
   return slots
 }
 
-function slotsByValue(values: Int32Array, count: number): KeyValues {
-  const starts = new Uint32Array(count + 1)
-  for (const value of values) starts[value + 1] = (starts[value + 1] ?? 0) + 1
-  for (let value = 1; value <= count; value++) starts[value] = (starts[value] ?? 0) + (starts[value - 1] ?? 0)
-  const ends = starts.slice()
-  const slots = new Uint32Array(values.length)
+/** Of the keys that more than one row has: others never have a further one. */
+function slotsByValue(values: Int32Array, { tables, baseKeys }: World, dimension: string): KeyValues {
+  const byValue: number[][] = (tables.get(dimension)?.values ?? []).map(() => [])
   values.forEach((value, slot) => {
-    const end = ends[value] ?? 0
-    slots[end] = slot
-    ends[value] = end + 1
+    if ((baseKeys.rowsIn[slot] ?? 0) > 1) byValue[value]?.push(slot)
   })
-  return { slots, starts }
+  const starts = new Uint32Array(byValue.length + 1)
+  byValue.forEach((slots, value) => {
+    starts[value + 1] = (starts[value] as number) + slots.length
+  })
+  return { slots: Uint32Array.from(byValue.flat()), starts }
 }
 
 function findKeyValues(world: World, dimension: string): Int32Array | null {

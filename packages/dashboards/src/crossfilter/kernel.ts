@@ -144,6 +144,23 @@ export const countCells = apart(function countCells(
   }
 })
 
+type Worths = {
+  readonly rows: RowList
+  readonly cells: Uint16Array
+  /** By cell of another group, and the cells of that. */
+  readonly worthAt: Float64Array
+  readonly theirs: Uint16Array
+}
+
+/** Adds what each row is worth to its cell. */
+export const addWorth = apart(function addWorth(sums: Float64Array, { rows, cells, worthAt, theirs }: Worths): void {
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    const cell = cells[row] as number
+    sums[cell] = (sums[cell] as number) + (worthAt[theirs[row] as number] as number)
+  }
+})
+
 /** Adds counts, or takes them away, cell by cell. */
 export const addCounts = apart(function addCounts(to: Uint32Array, counts: Uint32Array, by: 1 | -1): void {
   for (let cell = 0; cell < counts.length; cell++) to[cell] = (to[cell] as number) + by * (counts[cell] as number)

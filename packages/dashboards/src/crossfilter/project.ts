@@ -79,6 +79,18 @@ const addSingles = apart(function addSingles(
   }
 })
 
+/** What the cells come to where each has a worth, by its code of a field. */
+export const sumWorth = apart(function sumWorth(
+  { cells, amounts, size }: CellAmounts,
+  codes: Uint16Array,
+  worth: Float64Array,
+): number {
+  let sum = 0
+  for (let at = 0; at < size; at++)
+    sum += (amounts[at] as number) * (worth[codes[cells[at] as number] as number] as number)
+  return sum
+})
+
 type Lists = { readonly starts: Uint32Array; readonly flat: Uint16Array }
 
 const addLists = apart(function addLists(

@@ -17,6 +17,7 @@ export const maxRows = 10_000
 /** Below every key: what is not known comes last, whichever way one sorts. */
 const unknown = -(2 ** 31)
 const blockRows = 1024
+const firstRows = 64
 
 /** The keys of all rows for one order; the higher, the earlier. Kept for the order in use only. */
 export class SortKeys {
@@ -43,8 +44,10 @@ export class SortKeys {
       const keyAt = (row: number): number => (keys[row] === 0 ? unknown : base + (keys[row] as number))
       // Chunks are mostly sorted by time: from the better end on, few rows beat those already found.
       const step = (keys[0] as number) < (keys[keys.length - 1] as number) ? -1 : 1
-      for (let done = 0; done < keys.length; done += blockRows) {
-        const count = Math.min(blockRows, keys.length - done)
+      let count = 0
+      for (let done = 0; done < keys.length; done += count) {
+        // The first ones tell what the others must beat.
+        count = Math.min(done === 0 ? firstRows : blockRows, keys.length - done)
         const from = step === 1 ? done : keys.length - 1 - done
         // Keys that are not known are 0, and pass while there are too few others.
         const limit = best.limit < unknown ? -1 : Math.max(0, best.limit - base)
