@@ -11,7 +11,8 @@ const path = '/api/v1/dashboard/data/'
 export async function serveLive(page: Page, rows: number): Promise<void> {
   const chunks = new Map(
     [...liveChunks({ rows, perChunk: 32_768 })].map(({ id, chunk, texts }) => [
-      id,
+      // Another number of rows is other content.
+      `${id}-of-${rows}`,
       { rows: chunk.rows, columns: encodeChunk(live, chunk), texts: encodeTexts(texts) },
     ]),
   )

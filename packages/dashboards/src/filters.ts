@@ -17,24 +17,27 @@ export type ActiveBookmark = {
 /** What is kept of the filters of a board. */
 export type SavedFilters = KeptFilters & { readonly _activeBookmark?: ActiveBookmark }
 
-/** Days as 2026-01-05, both included. */
-export type DateRange = { readonly from: string; readonly to: string }
+/** Days as 2026-01-05, both included; null leaves an end open. */
+export type DateRange = { readonly from: string | null; readonly to: string | null }
 
 /** From the start of the from-day to the end of the to-day, in UTC. */
-export const rangeInstants = ({ from, to }: DateRange): [string, string] => [
-  `${from}T00:00:00.000Z`,
-  `${to}T23:59:59.999Z`,
+export const rangeInstants = ({ from, to }: DateRange): [string | null, string | null] => [
+  from === null ? null : `${from}T00:00:00.000Z`,
+  to === null ? null : `${to}T23:59:59.999Z`,
 ]
 
-/** Null where they are no two instants. */
+/** Null where they are no two instants, of which one may be absent. */
 export function rangeOfInstants(values: readonly Value[]): DateRange | null {
-  const [from, to] = values.map(value => dayOf(value))
-  return from == null || to == null ? null : { from, to }
+  const [from, to] = values.map(dayOf)
+  if (from === undefined || to === undefined || (from === null && to === null)) return null
+  return { from, to }
 }
 
-function dayOf(value: Value): string | null {
+/** Undefined where it is no instant. */
+function dayOf(value: Value): string | null | undefined {
+  if (value === null) return null
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10)
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString().slice(0, 10)
 }
 
 /** The choices of a filter, in the order in which they are listed: Yes before No. */

@@ -2,15 +2,19 @@ import type { LiveBoard } from '@aftermile/dashboards/boards/live'
 import { filterOf, type KeptFilters, rangeInstants } from '@aftermile/dashboards/filters'
 import type { Filters } from './messages.ts'
 
-/** Filters as settings and bookmarks keep them: values only, ranges of days as two instants. */
+/** Filters as settings and bookmarks keep them: values only, ranges of days as two instants. Of other ranges there is no such form. */
 export function keptOf(filters: Filters): KeptFilters {
   return Object.fromEntries(
-    Object.entries(filters).map(([name, filter]) => [
-      name,
-      'values' in filter ? filter.values : rangeInstants({ from: String(filter.from), to: String(filter.to) }),
-    ]),
+    Object.entries(filters).flatMap(([name, filter]) => {
+      if ('values' in filter) return [[name, filter.values]]
+      const { from, to } = filter
+      return isDayOrOpen(from) && isDayOrOpen(to) ? [[name, rangeInstants({ from, to })]] : []
+    }),
   )
 }
+
+const isDayOrOpen = (end: string | number | null): end is string | null =>
+  end === null || (typeof end === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(end))
 
 /** And back; what the board has no dimension for is left out. */
 export function filtersOf({ filters: panel, dataset }: LiveBoard, kept: KeptFilters): Filters {
