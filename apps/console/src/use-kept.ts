@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { type Kept, keep, onKept, parse, recallText } from './local.ts'
 
 /** A preference of this browser, the same in every window and component that shows it. */
@@ -7,5 +7,5 @@ export function useKept<Key extends keyof Kept>(key: Key): [Kept[Key] | null, (v
     listener => onKept(key, listener),
     () => recallText(key),
   )
-  return [parse(key, text), value => keep(key, value)]
+  return [useMemo(() => parse(key, text), [key, text]), value => keep(key, value)]
 }

@@ -1,12 +1,12 @@
-import { Tooltip } from '@mantine/core'
+import { Hint } from './Hint.tsx'
 import { useNow } from './minute.ts'
 import { exactTime, relativeTime } from './time.ts'
 
 export function RelativeTime({ at }: { at: string }) {
   const now = Math.max(useNow(), Date.parse(at))
   return (
-    <Tooltip label={exactTime(at)}>
+    <Hint label={exactTime(at)}>
       <time dateTime={at}>{relativeTime(at, now)}</time>
-    </Tooltip>
+    </Hint>
   )
 }

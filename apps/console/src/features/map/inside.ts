@@ -1,4 +1,4 @@
-import { geoBounds } from 'd3-geo'
+import type { Position } from 'geojson'
 import type { Country } from './atlas.ts'
 
 type Box = { readonly west: number; readonly south: number; readonly east: number; readonly north: number }
@@ -17,11 +17,28 @@ export function boxAround(
   }
 }
 
-/** The countries that reach into a box, so that the others need not be drawn. */
+/** The countries that reach into a box, so that the others need not be drawn. One over the antimeridian reaches all around. */
 export const countriesIn = (countries: readonly Country[], box: Box): Country[] =>
   countries.filter(country => {
-    const [[west, south], [east, north]] = geoBounds(country)
-    if (north < box.south || south > box.north) return false
-    // A country over the antimeridian begins east of where it ends.
-    return west > east || (east >= box.west && west <= box.east)
+    const { west, south, east, north } = bounds.get(country) ?? measured(country)
+    return north >= box.south && south <= box.north && east >= box.west && west <= box.east
   })
+
+const bounds = new WeakMap<Country, Box>()
+
+function measured(country: Country): Box {
+  const box = { west: 180, south: 90, east: -180, north: -90 }
+  for (const [longitude = 0, latitude = 0] of outlineOf(country)) {
+    box.west = Math.min(box.west, longitude)
+    box.east = Math.max(box.east, longitude)
+    box.south = Math.min(box.south, latitude)
+    box.north = Math.max(box.north, latitude)
+  }
+  bounds.set(country, box)
+  return box
+}
+
+function outlineOf({ geometry }: Country): Position[] {
+  if (geometry.type === 'Polygon') return geometry.coordinates.flat()
+  return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat(2) : []
+}

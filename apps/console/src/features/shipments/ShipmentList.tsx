@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useMayDo } from '../../session/store.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import type { Question } from '../../ui/results/address.ts'
@@ -12,7 +12,7 @@ const ShipmentPreview = lazy(async () => ({ default: (await import('./detail/Shi
 
 type Props = { title?: string; always?: Question }
 
-export function ShipmentList({ title, always }: Props) {
+export const ShipmentList = memo(({ title, always }: Props) => {
   const kind = useShipmentKind(always)
   const mayImport = useMayDo({ scope: 'data_import' })
   return (
@@ -36,4 +36,4 @@ export function ShipmentList({ title, always }: Props) {
       emptyAction={mayImport && <ButtonLink to="/import">Import shipments</ButtonLink>}
     />
   )
-}
+})

@@ -1,6 +1,6 @@
 import { openMilestones } from '@aftermile/domain/milestones'
-import { Tooltip } from '@mantine/core'
 import { ColorLabel } from '../../ui/ColorLabel.tsx'
+import { Hint } from '../../ui/Hint.tsx'
 import { exactTime, minuteTime } from '../../ui/time.ts'
 import type { Names } from './detail/use-names.ts'
 import classes from './ShipmentCells.module.css'
@@ -41,9 +41,9 @@ export function MilestoneSteps({ index, text }: { index: number; text: string })
 }
 
 export const Short = ({ text, full }: { text: string; full: string }) => (
-  <Tooltip label={full}>
+  <Hint label={full}>
     <abbr aria-label={full} style={{ textDecoration: 'none' }}>
       {text}
     </abbr>
-  </Tooltip>
+  </Hint>
 )

@@ -1,11 +1,11 @@
 import type { ShipmentHit } from '@aftermile/contract/search'
 import { milestoneOf } from '@aftermile/domain/milestones'
 import { initialsOf } from '@aftermile/domain/scenarios'
+import { ColorDot } from '../../ui/ColorDot.tsx'
 import type { ResultColumn } from '../../ui/results/kind.ts'
 import { Truncated } from '../../ui/Truncated.tsx'
 import { MilestoneSteps, Moment, NumberText, Short, TagLabels } from './cells.tsx'
 import { OrderLink } from './detail/OrderLink.tsx'
-import { StatusLabel } from './detail/StatusLabel.tsx'
 import { TimeState } from './detail/TimeState.tsx'
 import type { Names } from './detail/use-names.ts'
 
@@ -24,6 +24,10 @@ const words = (text: string | null) => (text === null || text === '' ? null : <T
 
 export function shipmentColumns(names: Names): readonly Column[] {
   const milestoneText = (index: number) => names.nameOf('milestone', milestoneOf(index))
+  // Not StatusLabel: each of those looks names up for itself.
+  const status = (id: string) => (
+    <ColorDot color={names.find('status', id)?.color ?? 'transparent'} text={names.nameOf('status', id)} />
+  )
   return [
     {
       ...shown('shipmentNumber', 'Shipment', 136),
@@ -52,7 +56,7 @@ export function shipmentColumns(names: Names): readonly Column[] {
       longTitle: 'Scenario',
       cell: hit => <Short text={initialsOf(hit.scenarioId)} full={names.nameOf('scenario', hit.scenarioId)} />,
     },
-    { ...shown('statusId', 'Status', 150), sort: 'statusId', cell: hit => <StatusLabel statusId={hit.statusId} /> },
+    { ...shown('statusId', 'Status', 150), sort: 'statusId', cell: hit => status(hit.statusId) },
     {
       ...shown('timeState', 'Time', 180),
       longTitle: 'Against the promise',

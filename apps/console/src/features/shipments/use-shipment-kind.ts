@@ -1,20 +1,26 @@
 import { type ShipmentHit, search } from '@aftermile/contract/search'
 import { milestoneOf } from '@aftermile/domain/milestones'
 import { IconPackage } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import type { Question } from '../../ui/results/address.ts'
 import type { FacetField, ResultKind } from '../../ui/results/kind.ts'
 import { type Names, useNames } from './detail/use-names.ts'
+import { shipmentQuery } from './detail/use-shipment.ts'
 import { linkedFields } from './linked-fields.ts'
 import { shipmentColumns } from './shipment-columns.tsx'
 
 /** The list of shipments; `always` narrows it to some of them. */
 export function useShipmentKind(always?: Question): ResultKind<ShipmentHit> {
   const names = useNames()
+  const queries = useQueryClient()
   const text = JSON.stringify(always)
   // biome-ignore lint/correctness/useExhaustiveDependencies: names follow what is known, always is compared by its text
-  return useMemo(() => shipmentKind(names, always), [names.tags, text])
+  return useMemo(
+    () => ({ ...shipmentKind(names, always), onAhead: ({ id }) => void queries.prefetchQuery(shipmentQuery(id)) }),
+    [names.tags, text, queries],
+  )
 }
 
 const shipmentKind = (names: Names, always: Question | undefined): ResultKind<ShipmentHit> => ({

@@ -1,7 +1,8 @@
-import { Checkbox, Skeleton, TextInput, UnstyledButton } from '@mantine/core'
+import { Skeleton, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { numberText } from '../number-text.ts'
+import { Tick } from '../Tick.tsx'
 import { type Chosen, toggled } from './address.ts'
 import classes from './Facets.module.css'
 import type { FacetField } from './kind.ts'
@@ -21,7 +22,7 @@ const shownFirst = 6
 const searchedFrom = 12
 
 /** What the results can be narrowed by, each value with its count under the other filters. */
-export function Facets({ fields, counts, areExact, chosen, onChosen }: Props) {
+export const Facets = memo(({ fields, counts, areExact, chosen, onChosen }: Props) => {
   return (
     <div className={classes.facets}>
       {fields.map(field => (
@@ -36,7 +37,7 @@ export function Facets({ fields, counts, areExact, chosen, onChosen }: Props) {
       ))}
     </div>
   )
-}
+})
 
 type GroupProps = {
   field: FacetField
@@ -80,24 +81,21 @@ function FacetGroup({ field, counts, areExact, values, onToggle }: GroupProps) {
           <ul className={classes.list}>
             {shown.map(option => (
               <li key={option.value}>
-                <Checkbox
-                  size="xs"
-                  classNames={{ body: classes.option, labelWrapper: classes.words, label: classes.label }}
-                  checked={values.includes(option.value)}
-                  onChange={() => onToggle(option.value)}
-                  label={
-                    <>
-                      {option.color && <span className={classes.dot} style={{ background: option.color }} />}
-                      <span className={classes.name} title={option.name}>
-                        {option.name}
-                      </span>
-                      <span className={`${classes.count} tabular`}>
-                        {!areExact && option.count > 0 && <span title="About so many">~</span>}
-                        {numberText(option.count)}
-                      </span>
-                    </>
-                  }
-                />
+                <label className={classes.label} htmlFor={`${id} ${option.value}`}>
+                  <Tick
+                    id={`${id} ${option.value}`}
+                    checked={values.includes(option.value)}
+                    onChange={() => onToggle(option.value)}
+                  />
+                  {option.color && <span className={classes.dot} style={{ background: option.color }} />}
+                  <span className={classes.name} title={option.name}>
+                    {option.name}
+                  </span>
+                  <span className={`${classes.count} tabular`}>
+                    {!areExact && option.count > 0 && <span title="About so many">~</span>}
+                    {numberText(option.count)}
+                  </span>
+                </label>
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
-import { Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type PointerEvent, type ReactElement, useState } from 'react'
+import { memo, type PointerEvent, useState } from 'react'
+import { Hint } from '../Hint.tsx'
 import type { ResultSort } from './address.ts'
 import type { ResultColumn } from './kind.ts'
 import { type Layout, withWidth } from './layout.ts'
@@ -16,7 +17,7 @@ type Props<Hit> = {
   onSort: (sort: ResultSort) => void
 }
 
-export function HeadCell<Hit>({ column, left, layout, onLayout, sort, onSort }: Props<Hit>) {
+function Cell<Hit>({ column, left, layout, onLayout, sort, onSort }: Props<Hit>) {
   const isSorted = column.sort !== undefined && sort.by === column.sort
   return (
     <th
@@ -32,6 +33,8 @@ export function HeadCell<Hit>({ column, left, layout, onLayout, sort, onSort }: 
   )
 }
 
+export const HeadCell = memo(Cell) as typeof Cell // memo forgets that it is generic
+
 type TitleProps<Hit> = {
   column: ResultColumn<Hit>
   sort: ResultSort | null
@@ -40,27 +43,23 @@ type TitleProps<Hit> = {
 
 function Title<Hit>({ column, sort, onSort }: TitleProps<Hit>) {
   const { title, longTitle, sort: by, startsDescending = false } = column
-  const words = longTitle === undefined ? title : <abbr>{title}</abbr>
-  if (by === undefined)
-    return (
-      <Named longTitle={longTitle}>
-        <span>{words}</span>
-      </Named>
+  const words =
+    longTitle === undefined ? (
+      title
+    ) : (
+      <Hint label={longTitle}>
+        <abbr>{title}</abbr>
+      </Hint>
     )
+  if (by === undefined) return <span>{words}</span>
   const desc = sort === null ? startsDescending : !sort.desc
   const Arrow = (sort?.desc ?? startsDescending) ? IconArrowDown : IconArrowUp
   return (
-    <Named longTitle={longTitle}>
-      <UnstyledButton className={classes.sorter} onClick={() => onSort({ by, desc })}>
-        {words}
-        <Arrow size={14} aria-hidden className={classes.arrow} data-on={sort !== null} />
-      </UnstyledButton>
-    </Named>
+    <UnstyledButton className={classes.sorter} onClick={() => onSort({ by, desc })}>
+      {words}
+      <Arrow size={14} aria-hidden className={classes.arrow} data-on={sort !== null} />
+    </UnstyledButton>
   )
-}
-
-function Named({ longTitle, children }: { longTitle: string | undefined; children: ReactElement }) {
-  return longTitle === undefined ? children : <Tooltip label={longTitle}>{children}</Tooltip>
 }
 
 /** Draws a column wider or narrower. The same can be done by number in the column chooser. */

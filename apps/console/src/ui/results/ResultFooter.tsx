@@ -1,4 +1,5 @@
 import { Pagination, SegmentedControl, Select, Text } from '@mantine/core'
+import { memo } from 'react'
 import classes from '../ListFooter.module.css'
 import { numberText } from '../number-text.ts'
 import { pageSizes, type ResultState } from './use-result-address.ts'
@@ -9,7 +10,7 @@ export const deepestRow = 10_000
 type Props = { count: number; isExact: boolean; state: ResultState; hasScrolling: boolean }
 
 /** How many there are, how many at once, and which of them. */
-export function ResultFooter({ count, isExact, state, hasScrolling }: Props) {
+export const ResultFooter = memo(({ count, isExact, state, hasScrolling }: Props) => {
   const { page, size, setPage, setSize, isScrolling, go } = state
   const pages = Math.ceil(Math.min(count, deepestRow) / size)
   const first = (page - 1) * size + 1
@@ -57,7 +58,7 @@ export function ResultFooter({ count, isExact, state, hasScrolling }: Props) {
       </div>
     </div>
   )
-}
+})
 
 /** Two digits: an estimate knows no more. */
 export function rounded(count: number): number {

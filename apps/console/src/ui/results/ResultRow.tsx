@@ -1,42 +1,42 @@
-import { Checkbox } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, memo } from 'react'
+import { Tick } from '../Tick.tsx'
 import type { ResultColumn, RowName } from './kind.ts'
 import classes from './ResultTable.module.css'
+import { RowLink } from './RowLink.tsx'
 
+/** The same for as long as the list is shown. */
 export type RowActs<Hit> = {
-  readonly keyOf: (hit: Hit) => string
   readonly nameOf: (hit: Hit) => RowName
   readonly labelOf: (hit: Hit) => string
-  readonly isSelected: (hit: Hit) => boolean
   readonly onSelect: (hit: Hit, options: { isRange: boolean }) => void
-  readonly previewed: string | null
   readonly onPreview: (hit: Hit) => void
+  /** Someone is about to open it. */
+  readonly onAhead: (name: RowName) => void
 }
 
 type Props<Hit> = {
   hit: Hit
+  id: string
   index: number
   columns: readonly ResultColumn<Hit>[]
   lefts: ReadonlyMap<string, number>
+  isSelected: boolean
+  isPreviewed: boolean
   acts: RowActs<Hit>
 }
 
 /** The first cell is the way to the whole; a click anywhere else in the row shows it beside the list. */
-export function ResultRow<Hit>({ hit, index, columns, lefts, acts }: Props<Hit>) {
-  const key = acts.keyOf(hit)
-  const isSelected = acts.isSelected(hit)
+function Row<Hit>({ hit, id, index, columns, lefts, isSelected, isPreviewed, acts }: Props<Hit>) {
   return (
     <tr
       aria-rowindex={index + 2}
-      data-key={key}
+      data-key={id}
       data-selected={isSelected || undefined}
-      data-previewed={acts.previewed === key || undefined}
+      data-previewed={isPreviewed || undefined}
       onClick={event => onRowClick(event, () => acts.onPreview(hit))}
     >
       <td className={classes.select} data-pinned>
-        <Checkbox
-          size="xs"
+        <Tick
           aria-label={`Select ${acts.labelOf(hit)}`}
           checked={isSelected}
           onClick={event => acts.onSelect(hit, { isRange: event.shiftKey })}
@@ -52,12 +52,12 @@ export function ResultRow<Hit>({ hit, index, columns, lefts, acts }: Props<Hit>)
             data-align={column.align}
             data-wide={column.isWide}
             data-pinned={left !== undefined || undefined}
-            style={left === undefined ? {} : { left }}
+            style={left === undefined ? undefined : { left }}
           >
             {at === 0 ? (
-              <Link to="." search={before => ({ ...before, ...acts.nameOf(hit), preview: undefined })} data-row>
+              <RowLink name={acts.nameOf(hit)} onAhead={acts.onAhead}>
                 {column.cell(hit) || acts.labelOf(hit)}
-              </Link>
+              </RowLink>
             ) : (
               column.cell(hit)
             )}
@@ -68,6 +68,8 @@ export function ResultRow<Hit>({ hit, index, columns, lefts, acts }: Props<Hit>)
     </tr>
   )
 }
+
+export const ResultRow = memo(Row) as typeof Row // memo forgets that it is generic
 
 /** With ctrl it is the row's link, in a new tab. */
 function onRowClick(event: MouseEvent<HTMLElement>, preview: () => void): void {

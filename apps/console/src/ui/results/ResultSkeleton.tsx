@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Bone } from '../Bone.tsx'
 import type { ResultColumn } from './kind.ts'
 import { type Layout, rowHeightPx } from './layout.ts'
 import classes from './ResultTable.module.css'
@@ -27,7 +27,7 @@ export function ResultSkeleton<Hit>({ columns, layout, rows }: Props<Hit>) {
             <td style={{ height: rowHeightPx[layout.density] }} />
             {columns.map(({ id }, column) => (
               <td key={id}>
-                <Skeleton height={12} width={`${40 + ((row * 7 + column * 13) % 40)}%`} />
+                <Bone width={`${40 + ((row * 7 + column * 13) % 40)}%`} />
               </td>
             ))}
           </tr>

@@ -1,6 +1,7 @@
-import { Checkbox, Skeleton } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { CSSProperties, ReactNode, RefObject } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useMemo } from 'react'
+import { Bone } from '../Bone.tsx'
+import { Tick } from '../Tick.tsx'
 import type { ResultSort } from './address.ts'
 import { HeadCell } from './HeadCell.tsx'
 import type { ResultColumn } from './kind.ts'
@@ -22,6 +23,9 @@ type Props<Hit> = {
   rowAt: (index: number) => Hit | undefined
   /** Where in all of them the first one stands. */
   firstIndex: number
+  keyOf: (hit: Hit) => string
+  isSelected: (hit: Hit) => boolean
+  previewed: string | null
   acts: RowActs<Hit>
   isBusy: boolean
   isPageSelected: 'all' | 'some' | 'none'
@@ -34,6 +38,7 @@ type Props<Hit> = {
 /** A table of which only the rows in sight are drawn. */
 export function ResultTable<Hit>(props: Props<Hit>) {
   const { label, columns, layout, count, rowAt, firstIndex, acts, isBusy, scroller, onSight } = props
+  const { keyOf, isSelected, previewed } = props
   const heightPx = rowHeightPx[layout.density]
   const virtual = useVirtualizer({
     count,
@@ -46,7 +51,7 @@ export function ResultTable<Hit>(props: Props<Hit>) {
   const rows = scroller === null ? Array.from({ length: count }, (_, index) => index) : virtual.getVirtualIndexes()
   const before = (rows[0] ?? 0) * heightPx
   const after = Math.max(0, count - 1 - (rows.at(-1) ?? -1)) * heightPx
-  const lefts = leftsOf(columns, layout)
+  const lefts = useMemo(() => leftsOf(columns, layout), [columns, layout])
   return (
     <table
       className={classes.table}
@@ -68,15 +73,18 @@ export function ResultTable<Hit>(props: Props<Hit>) {
         {before > 0 && <Gap heightPx={before} span={columns.length + 2} />}
         {rows.map(index => {
           const hit = rowAt(index)
-          return hit === undefined ? (
-            <Bones key={index} span={columns.length + 2} />
-          ) : (
+          if (hit === undefined) return <Bones key={index} span={columns.length + 2} />
+          const id = keyOf(hit)
+          return (
             <ResultRow
-              key={acts.keyOf(hit)}
+              key={id}
+              id={id}
               hit={hit}
               index={firstIndex + index}
               columns={columns}
               lefts={lefts}
+              isSelected={isSelected(hit)}
+              isPreviewed={previewed === id}
               acts={acts}
             />
           )
@@ -93,8 +101,7 @@ function Head<Hit>(props: Props<Hit> & { lefts: ReadonlyMap<string, number> }): 
     <thead>
       <tr aria-rowindex={1}>
         <th className={classes.select} scope="col" data-pinned>
-          <Checkbox
-            size="xs"
+          <Tick
             aria-label="Select the rows of this page"
             checked={isPageSelected === 'all'}
             indeterminate={isPageSelected === 'some'}
@@ -131,7 +138,7 @@ const Gap = ({ heightPx, span }: { heightPx: number; span: number }) => (
 const Bones = ({ span }: { span: number }) => (
   <tr className={classes.bones}>
     <td colSpan={span}>
-      <Skeleton height={12} width="60%" />
+      <Bone width="60%" />
     </td>
   </tr>
 )

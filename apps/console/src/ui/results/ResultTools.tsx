@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconColumns3, IconRefresh } from '@tabler/icons-react'
+import { memo } from 'react'
 import { SearchField } from '../SearchField.tsx'
 import type { Address } from './address.ts'
 import { DayRangeField } from './DayRangeField.tsx'
@@ -8,23 +9,40 @@ import classes from './ResultsPage.module.css'
 /** As the specification has it for a search that is being typed. */
 const typingMs = 750
 
-type Props = {
+type AskingProps = {
   title: string
   address: Address
   onAsk: (change: Address, replace?: boolean) => void
   bookedTitle: string
   hasCompletedSwitch: boolean
   onFilters: () => void
-  onColumns: () => void
-  onRefresh: () => void
-  isBusy: boolean
 }
 
-export function ResultTools(props: Props) {
-  const { title, address, onAsk, bookedTitle, hasCompletedSwitch, onFilters, onColumns, onRefresh, isBusy } = props
-  const { bookedFrom, bookedTo, completedFrom, completedTo } = address
+type Props = AskingProps & { onColumns: () => void; onRefresh: () => void; isBusy: boolean }
+
+export function ResultTools({ onColumns, onRefresh, isBusy, ...asking }: Props) {
   return (
     <div className={classes.tools}>
+      <Asking {...asking} />
+      <div className={classes.end}>
+        <Tooltip label="Ask the server again">
+          <ActionIcon variant="default" size={32} aria-label="Refresh" loading={isBusy} onClick={onRefresh}>
+            <IconRefresh size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <Button variant="default" visibleFrom="xs" leftSection={<IconColumns3 size={16} />} onClick={onColumns}>
+          Columns
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Asking = memo((props: AskingProps) => {
+  const { title, address, onAsk, bookedTitle, hasCompletedSwitch, onFilters } = props
+  const { bookedFrom, bookedTo, completedFrom, completedTo } = address
+  return (
+    <>
       <SearchField
         label={`Search ${title.toLowerCase()}`}
         text={address.text ?? ''}
@@ -56,16 +74,6 @@ export function ResultTools(props: Props) {
           onChange={event => onAsk({ includeCompleted: event.currentTarget.checked ? undefined : false })}
         />
       )}
-      <div className={classes.end}>
-        <Tooltip label="Ask the server again">
-          <ActionIcon variant="default" size={32} aria-label="Refresh" loading={isBusy} onClick={onRefresh}>
-            <IconRefresh size={16} />
-          </ActionIcon>
-        </Tooltip>
-        <Button variant="default" visibleFrom="xs" leftSection={<IconColumns3 size={16} />} onClick={onColumns}>
-          Columns
-        </Button>
-      </div>
-    </div>
+    </>
   )
-}
+})

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { Face } from '../Face.tsx'
 import { ProblemFace } from '../ProblemFace.tsx'
+import { useLatest } from '../use-latest.ts'
 import { isNarrowed } from './address.ts'
-import type { ResultKind } from './kind.ts'
+import type { ResultKind, RowName } from './kind.ts'
 import { inOrder, type Layout } from './layout.ts'
 import { ResultSkeleton } from './ResultSkeleton.tsx'
 import classes from './ResultsPage.module.css'
@@ -24,7 +25,14 @@ type Props<Hit> = {
 export function Results<Hit>({ kind, list, layout, onLayout, emptyAction }: Props<Hit>) {
   const scroller = useRef<HTMLDivElement>(null)
   const { state, selection } = list
-  const columns = inOrder(layout, kind.columns)
+  const columns = useMemo(() => inOrder(layout, kind.columns), [layout, kind.columns])
+  const acts = useLatest({
+    nameOf: kind.nameOf,
+    labelOf: kind.labelOf,
+    onSelect: (hit: Hit, { isRange }: { isRange: boolean }) => selection.toggle(hit, isRange),
+    onPreview: (hit: Hit) => list.setPreview(list.keyOf(hit)),
+    onAhead: (name: RowName) => kind.onAhead?.(name),
+  })
   return (
     <div ref={scroller} className={classes.results} data-scroll-restoration-id={`${kind.id}-results`}>
       {content()}
@@ -52,15 +60,10 @@ export function Results<Hit>({ kind, list, layout, onLayout, emptyAction }: Prop
         onSelectPage={selection.togglePage}
         scroller={list.isPhone || !state.isScrolling ? null : scroller}
         onSight={list.onSight}
-        acts={{
-          keyOf: list.keyOf,
-          nameOf: kind.nameOf,
-          labelOf: kind.labelOf,
-          isSelected: selection.isSelected,
-          onSelect: (hit, { isRange }) => selection.toggle(hit, isRange),
-          previewed: state.address.preview ?? null,
-          onPreview: hit => list.setPreview(list.keyOf(hit)),
-        }}
+        keyOf={list.keyOf}
+        isSelected={selection.isSelected}
+        previewed={state.address.preview ?? null}
+        acts={acts}
       />
     )
   }

@@ -1,27 +1,28 @@
 import './mantine.css'
 import { Drawer } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { PageHead } from '../PageHead.tsx'
-import { facetsText, parseChosen, type Question } from './address.ts'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useLatest } from '../use-latest.ts'
+import { type Chosen, facetsText, parseChosen, type Question } from './address.ts'
 import { Chips } from './Chips.tsx'
 import { Facets } from './Facets.tsx'
 import type { ResultKind, ResultSelection, RowName } from './kind.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { ResultFooter } from './ResultFooter.tsx'
+import { type Exported, ResultHead } from './ResultHead.tsx'
 import { Results } from './Results.tsx'
 import classes from './ResultsPage.module.css'
 import { ResultTools } from './ResultTools.tsx'
+import { ListPlace } from './RowLink.tsx'
 import { SelectMatching } from './SelectMatching.tsx'
 import { useLayout } from './use-layout.ts'
 import { useResultKeys } from './use-result-keys.ts'
 import { useResultList } from './use-result-list.ts'
 import { useFacets } from './use-results.ts'
-import { ViewsMenu } from './ViewsMenu.tsx'
-import { addressOfFilter, layoutOfView } from './views.ts'
 
 const ColumnChooser = lazy(async () => ({ default: (await import('./ColumnChooser.tsx')).ColumnChooser }))
 
-type Exported = { readonly ids: readonly string[] } | { readonly query: Question; readonly count: number }
+const noCounts = {}
 
 type Props<Hit> = {
   kind: ResultKind<Hit>
@@ -38,8 +39,10 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
   const { state, selection, selected, count, isExact } = list
   const { address, ask, go } = state
   const [layout, setLayout] = useLayout(kind)
+  const place = useLocation({ select: ({ pathname, search }) => ({ pathname, search }), structuralSharing: true })
   const [panel, setPanel] = useState<'columns' | 'filters' | null>(null)
   const facets = useFacets(kind, address, !list.isBusy)
+  const exported = useMemo(() => exportedOf(selected, list.question, count ?? 0), [selected, list.question, count])
   const page = useResultKeys({
     isPreviewing: list.preview !== null,
     select: key => {
@@ -49,36 +52,31 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
     preview: list.setPreview,
     close: () => (list.preview === null ? selection.clear() : list.setPreview(null)),
   })
+  const chosen = useMemo(() => parseChosen(address.facets), [address.facets])
+  const { onChosen, openFilters, openColumns } = useLatest({
+    onChosen: (next: Chosen) => ask({ facets: facetsText(next) }),
+    openFilters: () => setPanel('filters'),
+    openColumns: () => setPanel('columns'),
+  })
   const facetList = (
     <Facets
       fields={kind.facets}
-      counts={facets.data?.facets ?? (facets.isError ? {} : null)}
+      counts={facets.data?.facets ?? (facets.isError ? noCounts : null)}
       areExact={facets.data?.facetsAreExact ?? true}
-      chosen={parseChosen(address.facets)}
-      onChosen={chosen => ask({ facets: facetsText(chosen) })}
+      chosen={chosen}
+      onChosen={onChosen}
     />
   )
   return (
     <div ref={page} className={classes.page}>
-      <PageHead
-        title={kind.title}
-        about={kind.about}
-        actions={
-          <>
-            <ViewsMenu
-              set={kind.id}
-              address={address}
-              layout={layout}
-              onChoose={view => {
-                const kept = layoutOfView(view)
-                if (kept !== null) setLayout(kept)
-                go({ ...addressOfFilter(view.filter), view: view.id })
-              }}
-              onForget={() => go({ view: undefined })}
-            />
-            {exportMenu?.(exportedOf(selected, list.question, count ?? 0))}
-          </>
-        }
+      <ResultHead
+        kind={kind}
+        address={address}
+        layout={layout}
+        onLayout={setLayout}
+        onGo={go}
+        exportMenu={exportMenu}
+        exported={exported}
       />
       <ResultTools
         title={kind.title}
@@ -86,8 +84,8 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
         onAsk={ask}
         bookedTitle={kind.bookedTitle}
         hasCompletedSwitch={kind.hasCompletedSwitch}
-        onFilters={() => setPanel('filters')}
-        onColumns={() => setPanel('columns')}
+        onFilters={openFilters}
+        onColumns={openColumns}
         onRefresh={list.force}
         isBusy={list.isBusy}
       />
@@ -98,7 +96,9 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
         <aside className={classes.rail} aria-label="Filters">
           {facetList}
         </aside>
-        <Results kind={kind} list={list} layout={layout} onLayout={setLayout} emptyAction={emptyAction} />
+        <ListPlace value={place}>
+          <Results kind={kind} list={list} layout={layout} onLayout={setLayout} emptyAction={emptyAction} />
+        </ListPlace>
         {list.preview !== null && (
           <PreviewPanel {...list.preview} onClose={() => list.setPreview(null)}>
             {preview(list.preview.name)}

@@ -91,4 +91,6 @@ export type ResultKind<Hit> = {
   /** What a row is called when it is read out. */
   readonly labelOf: (hit: Hit) => string
   readonly rowOf: (hit: Hit) => SelectedRow
+  /** Asks for the whole of one that is about to be opened. */
+  readonly onAhead?: (name: RowName) => void
 }

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { keepTable, recallTable, type TablePreference } from '../../local.ts'
+import { useLatest } from '../use-latest.ts'
 import { type Address, newestFirst, parseAddress, parseSort, type ResultSort, sortText } from './address.ts'
 
 export type PageSize = 20 | 50 | 100
@@ -8,14 +9,54 @@ export const pageSizes: readonly PageSize[] = [20, 50, 100]
 
 type Table = { readonly id: string; readonly columns: readonly { readonly sort?: string }[] }
 
-/** What the list shows is in its address; sorting and the size of a page are also remembered for the next visit. */
-export function useResultAddress({ id: tableId, columns }: Table) {
+/** Which rows an address shows in a table, with what is remembered of that. */
+export type Shown = {
+  readonly address: Address
+  readonly sort: ResultSort
+  readonly page: number
+  readonly size: PageSize
+  readonly isScrolling: boolean
+}
+
+/**
+ * What the list shows is in its address; sorting and the size of a page are also remembered for the next visit.
+ * `onAsk` hears what will be shown before the address has changed and anything is drawn.
+ */
+export function useResultAddress(table: Table, onAsk: (next: Shown) => void) {
+  const { id: tableId, columns } = table
   const search = useSearch({ strict: false })
   const address = useMemo(() => parseAddress(search), [search])
   const navigate = useNavigate()
+  const remembered = recallTable(tableId)
+  const text = JSON.stringify(remembered)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is remembered is compared by its text
+  const shown = useMemo(() => shownBy(address, columns, remembered), [address, columns, text])
   const go = (change: Address, replace = false) =>
     void navigate({ to: '.', search: before => ({ ...before, ...change }), replace })
-  const remembered = recallTable(tableId)
+  const turn = (change: Address, replace = false) => {
+    onAsk(shownBy({ ...address, ...change }, columns, recallTable(tableId)))
+    go(change, replace)
+  }
+  const acts = useLatest({
+    go,
+    /** Asks for other rows: from the first page on. */
+    ask: (change: Address, replace = false) => turn({ ...change, page: undefined, preview: undefined }, replace),
+    setPage: (page: number) => turn({ page: page === 1 ? undefined : page, preview: undefined }),
+    setSort: (sort: ResultSort) => {
+      keepTable(tableId, { ...(remembered ?? unset), sortBy: sort.by, sortDesc: sort.desc })
+      turn({ sort: sortText(sort), page: undefined })
+    },
+    setSize: (size: PageSize) => {
+      keepTable(tableId, { ...(remembered ?? unset), itemsPerPage: size })
+      turn({ size: size === 20 ? undefined : size, page: undefined })
+    },
+  })
+  return useMemo(() => ({ ...shown, ...acts }), [shown, acts])
+}
+
+export type ResultState = ReturnType<typeof useResultAddress>
+
+function shownBy(address: Address, columns: Table['columns'], remembered: TablePreference | null): Shown {
   const wanted = [address.sort === undefined ? null : parseSort(address.sort), sortOf(remembered)]
   return {
     address,
@@ -23,22 +64,8 @@ export function useResultAddress({ id: tableId, columns }: Table) {
     page: address.page ?? 1,
     size: address.size ?? sizeOf(remembered?.itemsPerPage),
     isScrolling: address.mode === 'scroll',
-    go,
-    /** Asks for other rows: from the first page on. */
-    ask: (change: Address, replace = false) => go({ ...change, page: undefined, preview: undefined }, replace),
-    setPage: (page: number) => go({ page: page === 1 ? undefined : page, preview: undefined }),
-    setSort: (sort: ResultSort) => {
-      keepTable(tableId, { ...(remembered ?? unset), sortBy: sort.by, sortDesc: sort.desc })
-      go({ sort: sortText(sort), page: undefined })
-    },
-    setSize: (size: PageSize) => {
-      keepTable(tableId, { ...(remembered ?? unset), itemsPerPage: size })
-      go({ size: size === 20 ? undefined : size, page: undefined })
-    },
   }
 }
-
-export type ResultState = ReturnType<typeof useResultAddress>
 
 const unset = { itemsPerPage: 20, sortBy: null, sortDesc: false }
 

@@ -1,21 +1,31 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { questionOf } from './address.ts'
 import type { ResultKind, RowName } from './kind.ts'
 import { useResultAddress } from './use-result-address.ts'
-import { useExactCount, useForce, useRows } from './use-results.ts'
+import { rowsQuery, useExactCount, useForce, useRows } from './use-results.ts'
 import { useScrolledRows } from './use-scrolled-rows.ts'
 import { keyOfName, selectionOf, useSelection } from './use-selection.ts'
 
 /** The rows of a list, how many there are, and which of them are selected and shown beside it. */
 export function useResultList<Hit>(kind: ResultKind<Hit>) {
-  const isPhone = useMediaQuery('(max-width: 599px)') ?? false
-  const fromAddress = useResultAddress(kind)
-  const state = { ...fromAddress, isScrolling: fromAddress.isScrolling && !isPhone }
+  const queries = useQueryClient()
+  const isPhone = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false }) ?? false
+  // The question leaves with the click, not when the click has been drawn.
+  const fromAddress = useResultAddress(
+    kind,
+    next => !next.isScrolling && void queries.prefetchQuery(rowsQuery(kind, next)),
+  )
+  const state = useMemo(
+    () => ({ ...fromAddress, isScrolling: fromAddress.isScrolling && !isPhone }),
+    [fromAddress, isPhone],
+  )
   const { address, isScrolling, page, size } = state
-  const question = { ...kind.always, ...questionOf(address) }
+  const question = useMemo(() => ({ ...kind.always, ...questionOf(address) }), [kind, address])
   const paged = useRows(kind, state)
   const scrolled = useScrolledRows(kind, state)
-  const pageHits = paged.data?.items.map(item => item.document) ?? []
+  const pageHits = useMemo(() => paged.data?.items.map(item => item.document) ?? [], [paged.data])
   const hits = isScrolling ? scrolled.hits : pageHits
   const estimate = isScrolling ? scrolled.total : (paged.data?.count ?? null)
   const isCounted = isScrolling ? scrolled.countIsExact : (paged.data?.countIsExact ?? false)

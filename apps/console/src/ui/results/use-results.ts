@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type Address, questionOf, sortText } from './address.ts'
 import type { Asked, ResultKind } from './kind.ts'
-import type { ResultState } from './use-result-address.ts'
+import type { Shown } from './use-result-address.ts'
 
 /** Results are kept per question for so long, unless they are asked for by force. */
 const keptMs = 60_000
@@ -13,7 +13,7 @@ export const rowsKey = (kindId: string, asked: Asked) => [kindId, 'search', aske
 /** Counts cost more than rows: they do not follow every event. */
 const countsKey = (kindId: string, part: 'facets' | 'count', asked: Asked) => ['counts', kindId, part, asked] as const
 
-export function useRows<Hit>(kind: ResultKind<Hit>, { address, page, size, sort, isScrolling }: ResultState) {
+export function rowsQuery<Hit>(kind: ResultKind<Hit>, { address, page, size, sort }: Shown) {
   const sorted = sortText(sort)
   const asked: Asked = {
     ...kind.always,
@@ -22,14 +22,15 @@ export function useRows<Hit>(kind: ResultKind<Hit>, { address, page, size, sort,
     page,
     ...(sorted !== undefined && { sort: sorted }),
   }
-  return useQuery({
+  return queryOptions({
     queryKey: rowsKey(kind.id, asked),
     queryFn: ({ signal }) => kind.ask(asked, signal),
     staleTime: keptMs,
-    placeholderData: keepPreviousData,
-    enabled: !isScrolling,
   })
 }
+
+export const useRows = <Hit>(kind: ResultKind<Hit>, shown: Shown) =>
+  useQuery({ ...rowsQuery(kind, shown), placeholderData: keepPreviousData, enabled: !shown.isScrolling })
 
 /** The true number, where the first answer held an estimate. */
 export function useExactCount<Hit>(kind: ResultKind<Hit>, address: Address, isWanted: boolean) {

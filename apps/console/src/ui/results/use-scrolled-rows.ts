@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { questionOf, sortText } from './address.ts'
 import type { Asked, ResultKind } from './kind.ts'
 import { deepestRow } from './ResultFooter.tsx'
-import type { ResultState } from './use-result-address.ts'
+import type { Shown } from './use-result-address.ts'
 import { rowsKey } from './use-results.ts'
 
 const perPage = 100
@@ -11,7 +11,7 @@ const perPage = 100
 const forgottenMs = 10_000
 
 /** The rows of one long list, of which only the pages in sight are asked for and kept. */
-export function useScrolledRows<Hit>(kind: ResultKind<Hit>, { address, sort, isScrolling }: ResultState) {
+export function useScrolledRows<Hit>(kind: ResultKind<Hit>, { address, sort, isScrolling }: Shown) {
   const [inSight, setInSight] = useState({ first: 0, last: 0 })
   const question = { ...kind.always, ...questionOf(address) }
   const sorted = sortText(sort)

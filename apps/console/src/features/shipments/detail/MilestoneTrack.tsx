@@ -1,7 +1,7 @@
 import type { Shipment } from '@aftermile/contract/shipments'
 import { type MilestoneId, milestones } from '@aftermile/domain/milestones'
-import { Tooltip } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { Hint } from '../../../ui/Hint.tsx'
 import { exactTime } from '../../../ui/time.ts'
 import { shortText } from './day-text.ts'
 import { reasonOf } from './explain.ts'
@@ -25,11 +25,11 @@ export function MilestoneTrack({ shipment }: { shipment: Shipment }) {
               {isCurrent && reason && <Why of="Milestone" {...reason} />}
             </span>
             {at && (
-              <Tooltip label={exactTime(at)}>
+              <Hint label={exactTime(at)}>
                 <time className={classes.time} dateTime={at}>
                   {shortText(at)}
                 </time>
-              </Tooltip>
+              </Hint>
             )}
           </li>
         )

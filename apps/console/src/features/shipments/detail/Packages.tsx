@@ -1,8 +1,9 @@
 import type { Shipment } from '@aftermile/contract/shipments'
 import { milestones } from '@aftermile/domain/milestones'
-import { Text, Tooltip } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { CopyId } from '../../../ui/CopyId.tsx'
+import { Hint } from '../../../ui/Hint.tsx'
 import { exactTime } from '../../../ui/time.ts'
 import { Card } from './Card.tsx'
 import { shortText } from './day-text.ts'
@@ -71,8 +72,8 @@ function Passed({ isReached, at }: { isReached: boolean; at: string | null }) {
   if (!isReached) return <span>–</span>
   if (at === null) return <IconCheck size={14} aria-label="Passed" />
   return (
-    <Tooltip label={exactTime(at)}>
+    <Hint label={exactTime(at)}>
       <time dateTime={at}>{shortText(at)}</time>
-    </Tooltip>
+    </Hint>
   )
 }

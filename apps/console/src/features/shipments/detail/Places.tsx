@@ -1,20 +1,33 @@
 import type { Shipment } from '@aftermile/contract/shipments'
-import { Anchor } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { Later } from '../../../ui/Later.tsx'
 import { Card } from './Card.tsx'
 import { Facts } from './Facts.tsx'
-import { PlaceMap } from './PlaceMap.tsx'
 import classes from './Places.module.css'
 import { cityText } from './places.ts'
 import { stopsOf } from './stops.ts'
 import { useNames } from './use-names.ts'
 
+const PlaceMap = lazy(async () => ({ default: (await import('./PlaceMap.tsx')).PlaceMap }))
+
+/** As PlaceMap draws it. */
+const mapHeightPx = 220
+
 /** Who sends and who receives, where, and the way between. */
 export function Places({ shipment }: { shipment: Shipment }) {
   const { nameOf } = useNames()
   const { servicePointName, servicePointTypeId } = shipment
+  const stops = stopsOf(shipment)
   return (
     <Card title="Parties and places">
-      <PlaceMap stops={stopsOf(shipment)} />
+      {stops.length > 0 && (
+        <Later fallback={<Skeleton height={mapHeightPx} aria-label="Loading map" />}>
+          <Suspense fallback={<Skeleton height={mapHeightPx} aria-label="Loading map" />}>
+            <PlaceMap stops={stops} />
+          </Suspense>
+        </Later>
+      )}
       <div className={classes.parties}>
         <Party title="Sender" place={shipment.from} />
         <Party title="Receiver" place={shipment.to} />

@@ -1,6 +1,6 @@
 import type { Shipment } from '@aftermile/contract/shipments'
 import { estimateRules, estimateSources } from '@aftermile/domain/foresight/sources'
-import { Tooltip } from '@mantine/core'
+import { Hint } from '../../../ui/Hint.tsx'
 import { exactTime } from '../../../ui/time.ts'
 import { estimateInputs } from './foresight-inputs.ts'
 import { differenceText, windowText } from './promise-text.ts'
@@ -27,11 +27,11 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
         ))}
       </span>
       {promiseMetAt !== null ? (
-        <Tooltip label={exactTime(promiseMetAt)}>
+        <Hint label={exactTime(promiseMetAt)}>
           <span>
             Met <When at={promiseMetAt} />
           </span>
-        </Tooltip>
+        </Hint>
       ) : (
         estimatedAt !== null && (
           <span className={classes.line}>

@@ -1,10 +1,12 @@
 import type { Shipment } from '@aftermile/contract/shipments'
+import { Skeleton } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { isProblem } from '../../../api/problem.ts'
 import { useMayDo } from '../../../session/store.ts'
 import { Face } from '../../../ui/Face.tsx'
+import { Later } from '../../../ui/Later.tsx'
 import { ProblemFace } from '../../../ui/ProblemFace.tsx'
-import { ConversationPanel } from '../../conversations/ConversationPanel.tsx'
 import { Card } from './Card.tsx'
 import { Contents } from './Contents.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
@@ -21,6 +23,10 @@ import { Tags } from './Tags.tsx'
 import { Timeline } from './Timeline.tsx'
 import { useRefresh, useShipment } from './use-shipment.ts'
 import { useTimeline } from './use-timeline.ts'
+
+const ConversationPanel = lazy(async () => ({
+  default: (await import('../../conversations/ConversationPanel.tsx')).ConversationPanel,
+}))
 
 /** Everything that is known about one shipment. */
 export function ShipmentDetail({ id }: { id: string }) {
@@ -56,8 +62,10 @@ function Loaded({ shipment, isBusy }: { shipment: Shipment; isBusy: boolean }) {
             />
             <Packages shipment={shipment} />
             <Contents contents={shipment.contents} />
-            <Emissions id={shipment.id} />
-            <Documents id={shipment.id} />
+            <Later>
+              <Emissions id={shipment.id} />
+              <Documents id={shipment.id} />
+            </Later>
           </div>
           <div className={classes.aside}>
             <Places shipment={shipment} />
@@ -67,7 +75,11 @@ function Loaded({ shipment, isBusy }: { shipment: Shipment; isBusy: boolean }) {
             <Details shipment={shipment} />
             {mayTalk && (
               <Card title="Conversation">
-                <ConversationPanel subjectId={`shipment/${shipment.id}`} />
+                <Later>
+                  <Suspense fallback={<Skeleton height={200} aria-label="Loading conversations" />}>
+                    <ConversationPanel subjectId={`shipment/${shipment.id}`} />
+                  </Suspense>
+                </Later>
               </Card>
             )}
           </div>

@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconBuildingWarehouse,
@@ -11,6 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { Hint } from '../../../ui/Hint.tsx'
 import { exactTime } from '../../../ui/time.ts'
 import { clockText } from './day-text.ts'
 import { Facts } from './Facts.tsx'
@@ -42,11 +43,11 @@ export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry;
   ].filter(Boolean)
   return (
     <li className={classes.entry} data-alert={entry.isAlert}>
-      <Tooltip label={exactTime(entry.at)}>
+      <Hint label={exactTime(entry.at)}>
         <time className={classes.clock} dateTime={entry.at}>
           {clockText(entry.at)}
         </time>
-      </Tooltip>
+      </Hint>
       <span className={classes.icon} role="img" aria-label={entry.isAlert ? `${source}, alert` : source}>
         <Icon size={14} aria-hidden />
       </span>

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Hint } from '../../../ui/Hint.tsx'
 import { useNow } from '../../../ui/minute.ts'
 import { exactTime, relativeTime } from '../../../ui/time.ts'
 
@@ -6,8 +6,8 @@ import { exactTime, relativeTime } from '../../../ui/time.ts'
 export function When({ at }: { at: string }) {
   const now = useNow()
   return (
-    <Tooltip label={exactTime(at)}>
+    <Hint label={exactTime(at)}>
       <time dateTime={at}>{relativeTime(at, now)}</time>
-    </Tooltip>
+    </Hint>
   )
 }

@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import type { Shipment } from '@aftermile/contract/shipments'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 
 const { shipments, emissions } = contract
@@ -8,11 +8,13 @@ const { shipments, emissions } = contract
 /** Below ['shipments'], which container_updated makes old. */
 export const shipmentKey = (id: string) => ['shipments', id] as const
 
-export const useShipment = (id: string) =>
-  useQuery({
+export const shipmentQuery = (id: string) =>
+  queryOptions({
     queryKey: [...shipmentKey(id), 'whole'],
     queryFn: async ({ signal }) => (await call(shipments.get, { params: { id }, signal })).data,
   })
+
+export const useShipment = (id: string) => useQuery(shipmentQuery(id))
 
 export const useSummary = (id: string) =>
   useQuery({
