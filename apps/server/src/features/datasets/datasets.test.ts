@@ -1,6 +1,7 @@
 import { columnsType, type DatasetManifest, textsType } from '@aftermile/contract/datasets'
 import { contract } from '@aftermile/contract/index'
 import type { JsonChunk } from '@aftermile/dashboards/json-shape'
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { withinLimit } from '../../db/within-limit.ts'
@@ -98,6 +99,26 @@ test('nothing new leaves everything as it is', async () => {
   const before = await urisOf(admin)
   await refresh()
   expect(await urisOf(admin)).toEqual(before)
+})
+
+test('open consoles of the tenant hear of news, and of nothing else', async () => {
+  const heard: string[] = []
+  const listen = async (name: string, { token }: Caller) => {
+    const connection = new HubConnectionBuilder()
+      .withUrl(`${server.url}/api/v1/signalr`, { accessTokenFactory: () => token })
+      .configureLogging(LogLevel.None)
+      .build()
+    connection.on('dashboard_updated', payload => heard.push(`${name} ${JSON.stringify(payload)}`))
+    await connection.start()
+    return connection
+  }
+  const stranger = await server.as('admin@sydkust.example')
+  const connections = [await listen('own', admin), await listen('stranger', stranger)]
+  await refresh()
+  await send(admin, 'events', [anEvent('open', 'departed_terminal', hoursAgo(0.5))])
+  await refresh()
+  await expect.poll(() => heard).toEqual(['own {"dataset":"operations"}'])
+  await Promise.all(connections.map(connection => connection.stop()))
 })
 
 test('a shipment that joins an order changes how many the others count', async () => {
