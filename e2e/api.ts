@@ -9,12 +9,12 @@ export type Tag = {
   allowOperatorTagging: boolean
 }
 
-type Request = { as?: string; body?: unknown; headers?: Record<string, string> }
+type Request = { as?: string; body?: unknown; form?: FormData; headers?: Record<string, string> }
 
 const tokens = new Map<string, Promise<string>>()
 
 /** Calls the server under test with a personal access token, as an admin of nordhem unless told otherwise. */
-export async function call(method: string, path: string, { as = admin, body, headers = {} }: Request = {}) {
+export async function call(method: string, path: string, { as = admin, body, form, headers = {} }: Request = {}) {
   return fetch(`${process.env.AFTERMILE_E2E_URL}/api/v1${path}`, {
     method,
     headers: {
@@ -23,6 +23,7 @@ export async function call(method: string, path: string, { as = admin, body, hea
       ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(form !== undefined && { body: form }),
   })
 }
 

@@ -59,3 +59,19 @@ export async function anOrder(fields: Fields = {}): Promise<{ id: string; name: 
   ])
   return { id, name }
 }
+
+/** A picture of one grey point. */
+export const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+export async function aDocument(
+  shipmentId: string,
+  { kind, name, content }: { kind: string; name: string; content: Buffer },
+): Promise<void> {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(content)]), name)
+  const reply = await call('POST', `/shipments/${shipmentId}/documents?kind=${kind}`, { form })
+  if (reply.status !== 201) throw new Error(`The document was not kept: ${reply.status} ${await reply.text()}`)
+}

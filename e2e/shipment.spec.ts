@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { call } from './api.ts'
-import { anEvent, anOrder, aShipment, hoursFromNow } from './containers.ts'
+import { aDocument, anEvent, anOrder, aShipment, hoursFromNow, onePixel } from './containers.ts'
 import { expect, test } from './fixtures.ts'
 
 const open = (page: Page, id: string) => page.goto(`/shipments?id=${id}`)
@@ -29,7 +29,7 @@ test('a shipment says who, what, where, and how the promise stands', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Why: Status' })).toBeVisible()
 })
 
-test('an event that arrives appears without a reload', async ({ page }) => {
+test('an event and a document that arrive appear without a reload', async ({ page }) => {
   const shipment = await aShipment()
   await open(page, shipment.id)
   await expect(timeline(page)).toBeVisible()
@@ -42,6 +42,16 @@ test('an event that arrives appears without a reload', async ({ page }) => {
     .first()
     .click()
   await expect(timeline(page)).toContainText('Ute för leverans')
+
+  await aDocument(shipment.id, { kind: 'proof_of_delivery', name: 'signature.png', content: onePixel })
+  const documents = page.getByRole('region', { name: 'Documents' })
+  await expect(documents).toContainText('signature.pngProof of delivery')
+  await documents.getByRole('button', { name: 'Preview' }).click()
+  const picture = documents.getByRole('img', { name: 'signature.png' })
+  await expect.poll(() => picture.evaluate(image => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1)
+  const download = page.waitForEvent('download')
+  await documents.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('signature.png')
 })
 
 test('what people did stands in the timeline, and its sources can be hidden', async ({ page }) => {

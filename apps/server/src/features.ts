@@ -27,6 +27,7 @@ import { savedFiles } from './features/saved-files.ts'
 import { searches } from './features/search/searches.ts'
 import { serviceProviders } from './features/service-providers/service-providers.ts'
 import { shipmentChanges } from './features/shipments/changes.ts'
+import { documents } from './features/shipments/documents.ts'
 import { shipments } from './features/shipments/shipments.ts'
 import { support } from './features/support.ts'
 import { tags } from './features/tags.ts'
@@ -62,6 +63,7 @@ export const features: readonly Feature[] = [
   serviceProviders,
   shipmentChanges,
   shipments,
+  documents,
   silences,
   support,
   tags,

@@ -223,6 +223,9 @@ export const ShipmentSummary = z.object({
 })
 export type ShipmentSummary = z.infer<typeof ShipmentSummary>
 
+export const documentKinds = ['proof_of_delivery', 'label', 'document'] as const
+export const maxDocuments = 50
+
 export const DocumentOut = z.object({
   id: z.string(),
   kind: z.string(),
@@ -266,6 +269,18 @@ export const shipments = {
     summary: 'Proofs of delivery, labels and other files of a shipment',
     params: byId,
     reply: z.array(DocumentOut),
+  }),
+  addDocument: endpoint({
+    method: 'POST',
+    path: '/shipments/{id}/documents',
+    need: { scope: 'ingress_write' },
+    summary: 'Keep a file with a shipment; the same file twice is one',
+    params: byId,
+    query: z.strictObject({ kind: z.enum(documentKinds).default('document') }),
+    upload: true,
+    maxBytes: 10 * 1024 * 1024,
+    reply: DocumentOut,
+    status: 201,
   }),
   document: endpoint({
     method: 'GET',

@@ -5,6 +5,7 @@ import { isSerializationFailure } from '../db/pool.ts'
 import { inTenant } from '../db/tenant.ts'
 import { ingest } from '../features/ingest/ingest.ts'
 import { markShipments } from './marks.ts'
+import { filePapers } from './papers.ts'
 import type { CarrierWorld } from './polled.ts'
 import type { Told } from './told.ts'
 
@@ -53,8 +54,10 @@ async function takeBatch(teller: Teller, tenantId: string, batch: readonly Chapt
   try {
     return await asWorld(teller, tenantId, async ctx => {
       const items = { orders: all('orders'), shipments: all('shipments'), events: all('events') }
-      const outcomes = await ingest(ctx, items, { isHistorical: batch[0]?.isHistorical ?? false })
+      const isHistorical = batch[0]?.isHistorical ?? false
+      const outcomes = await ingest(ctx, items, { isHistorical })
       await markShipments(ctx, all('marks'))
+      if (!isHistorical) await filePapers(ctx, items)
       const refused = [...outcomes.orders, ...outcomes.shipments, ...outcomes.events].filter(
         one => one.status === 'refused',
       )

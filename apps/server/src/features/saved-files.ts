@@ -24,14 +24,26 @@ export const savedFiles: Feature = { jobs: [sweep] }
 
 const pieceBytes = 1024 * 1024
 
-export type NewFile = { kind: string; name: string; contentType: string; expiresAt: Date | string }
+export type NewFile = {
+  kind: string
+  name: string
+  contentType: string
+  /** Null: it stays. */
+  expiresAt: Date | string | null
+  /** The order or shipment that it belongs to. */
+  container?: { id: string; merchantId: string }
+}
 
 /** An empty file, to which pieces are added; answers its id. */
-export async function createFile(ctx: Ctx, { kind, name, contentType, expiresAt }: NewFile): Promise<string> {
+export async function createFile(
+  ctx: Ctx,
+  { kind, name, contentType, expiresAt, container }: NewFile,
+): Promise<string> {
   const id = randomUUID()
   await ctx.db.run(sql`
-    insert into saved_files (tenant_id, id, kind, name, content_type, created_by, expires_at)
-    values (${ctx.tenantId}, ${id}, ${kind}, ${name}, ${contentType}, ${ctx.author.name}, ${expiresAt})`)
+    insert into saved_files (tenant_id, id, kind, name, content_type, created_by, expires_at, container_id, merchant_id)
+    values (${ctx.tenantId}, ${id}, ${kind}, ${name}, ${contentType}, ${ctx.author.name}, ${expiresAt}, ${container?.id ?? null},
+      ${container?.merchantId ?? null})`)
   return id
 }
 

@@ -1,0 +1,28 @@
+/** How much of a file tells what it is. */
+export const headBytes = 4096
+
+const beginnings: readonly (readonly [type: string, bytes: string, at?: number])[] = [
+  ['application/pdf', '%PDF-'],
+  ['image/png', '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', '\xff\xd8\xff'],
+  ['image/gif', 'GIF8'],
+  ['image/webp', 'WEBP', 8],
+]
+
+/** What a file is by its own beginning: whoever sends it may be mistaken, or worse. */
+export function typeOfContent(head: Buffer): string {
+  const known = beginnings.find(([, bytes, at = 0]) => head.toString('latin1', at, at + bytes.length) === bytes)
+  if (known !== undefined) return known[0]
+  return isText(head) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
+}
+
+function isText(head: Buffer): boolean {
+  if (head.length === 0 || head.includes(0)) return false
+  try {
+    // A letter may be cut in two at the end of what was read.
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
