@@ -1,6 +1,6 @@
 import { type Chunk, type ColumnData, type Texts, valueAt } from './chunk.ts'
 import { columnReader, figureReader } from './crossfilter/field-codes.ts'
-import { type Dataset, type FieldValue, minuteOf, msPerMinute, type Value } from './dataset.ts'
+import { type Dataset, type FieldValue, minuteOf, msPerMinute } from './dataset.ts'
 
 export type CellReader = (row: number) => FieldValue
 
@@ -23,11 +23,27 @@ export function cellReaders(
 function columnCells({ chunk, texts }: { chunk: Chunk; texts: Texts }, name: string, kind: string): CellReader {
   if (kind === 'text') return row => texts[name]?.[row] ?? null
   const data = columnOf(chunk, name)
-  return kind === 'instant' ? row => isoText(valueAt(data, row)) : row => valueAt(data, row)
+  if (kind !== 'instant') return row => valueAt(data, row)
+  const isoText = isoTexts()
+  return row => {
+    const minute = valueAt(data, row)
+    return typeof minute === 'number' ? isoText(minute) : null
+  }
 }
 
-const isoText = (minute: FieldValue): Value =>
-  typeof minute === 'number' ? new Date(minute * msPerMinute).toISOString() : null
+/** Many instants lie in few hours, and a date is dear to write. */
+function isoTexts(): (minute: number) => string {
+  const hours = new Map<number, string>()
+  return minute => {
+    const hour = Math.floor(minute / 60)
+    let text = hours.get(hour)
+    if (text === undefined) {
+      text = new Date(hour * 60 * msPerMinute).toISOString().slice(0, -'00:00.000Z'.length)
+      hours.set(hour, text)
+    }
+    return `${text}${String(minute - hour * 60).padStart(2, '0')}:00.000Z`
+  }
+}
 
 export function columnOf(chunk: Chunk, column: string): ColumnData {
   const data = chunk.columns[column]

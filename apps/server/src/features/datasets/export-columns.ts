@@ -27,36 +27,50 @@ export const exportColumns: readonly ReportColumn[] = titles.map(([, column]) =>
   kind: kinds[column.kind],
 }))
 
-/** Writes rows as the shipment overview shows them: values by their names, ages in days. */
-export function exportRowOf(lookups: Lookups) {
+/** Reads rows of a chunk as the shipment overview shows them: values by their names, ages in days. */
+export function exportRowsOf(lookups: Lookups) {
   const indexes = new Map(Object.entries(lookups).map(([set, entries]) => [set, indexed(set, entries)]))
-  const named = (set: string | undefined, value: string) =>
-    (set === undefined ? null : indexes.get(set)?.get(value)) ?? value
-  return (readers: ReadonlyMap<string, CellReader>, row: number): ReportRow => {
-    const cellOf = (name: string): FieldValue => readers.get(name)?.(row) ?? null
-    return Object.fromEntries(
-      titles.map(([name, column]) => {
-        const value = cellOf(name)
-        // Products are named together with their provider, for two may number theirs alike.
-        if (name === 'serviceProviderProductId' && value !== null)
-          return [
-            headOf(column),
-            indexes.get('serviceProviderProduct')?.get(`${cellOf('serviceProviderId')}/${value}`) ?? String(value),
-          ]
-        return [headOf(column), written(column, value, text => named(column.names, text))]
-      }),
-    )
+  return (readers: ReadonlyMap<string, CellReader>): ((row: number) => ReportRow) => {
+    const cells = titles.map(([name, column]) => ({
+      head: headOf(column),
+      read: cellOf(readers, name, { column, indexes }),
+    }))
+    return row => {
+      const out: Record<string, ReportValue> = {}
+      for (const { head, read } of cells) out[head] = read(row)
+      return out
+    }
   }
 }
 
-function written({ kind }: ColumnTitle, value: FieldValue, nameOf: (text: string) => string): ReportValue {
-  if (value === null) return null
-  if (typeof value === 'object') return value.map(nameOf)
-  if (kind === 'days') return daysOf(Number(value))
-  if (kind === 'yesNo') return flagLabel('yesNo', value === 1)
-  return kind === 'text' ? nameOf(String(value)) : value
+type Index = ReadonlyMap<string, string>
+type Naming = { readonly column: ColumnTitle; readonly indexes: ReadonlyMap<string, Index> }
+
+function cellOf(
+  readers: ReadonlyMap<string, CellReader>,
+  name: string,
+  { column, indexes }: Naming,
+): (row: number) => ReportValue {
+  const read = readers.get(name) ?? unknown
+  const index = (column.names === undefined ? undefined : indexes.get(column.names)) ?? nameless
+  const named = (text: string): string => index.get(text) ?? text
+  // Products are named together with their provider, for two may number theirs alike.
+  if (name === 'serviceProviderProductId') {
+    const provider = readers.get('serviceProviderId') ?? unknown
+    return row => known(read(row), product => index.get(`${provider(row)}/${product}`) ?? String(product))
+  }
+  if (column.kind === 'days') return row => known(read(row), minutes => daysOf(Number(minutes)))
+  if (column.kind === 'yesNo') return row => known(read(row), flag => flagLabel('yesNo', flag === 1))
+  if (column.kind === 'text') return row => known(read(row), value => named(String(value)))
+  return row => known(read(row), value => (typeof value === 'object' ? value.map(named) : value))
 }
 
+const unknown: CellReader = () => null
+const nameless: Index = new Map()
+
+const known = (value: FieldValue, write: (value: Exclude<FieldValue, null>) => ReportValue): ReportValue =>
+  value === null ? null : write(value)
+
 /** Milestones go by their index. */
-const indexed = (set: string, entries: readonly LookupEntry[]): ReadonlyMap<string, string> =>
+const indexed = (set: string, entries: readonly LookupEntry[]): Index =>
   new Map(entries.map(({ id, index, text }) => [String(set === 'milestone' ? index : id), text]))

@@ -14,7 +14,7 @@ import { isDead } from './dead-rows.ts'
 import type { LiveChunk } from './live-set.ts'
 
 /** So many rows are written at once. */
-const rowsPerPiece = 2000
+const rowsPerPiece = 1000
 
 const unpack = promisify<Buffer, Buffer>(gunzip)
 

@@ -7,7 +7,7 @@ import type { Route } from '../../http/serve.ts'
 import { contentTypes, openFile } from '../exports/file-writer.ts'
 import { readMeta } from '../meta.ts'
 import { type Asked, askedOf } from './asked-filters.ts'
-import { exportColumns, exportRowOf } from './export-columns.ts'
+import { exportColumns, exportRowsOf } from './export-columns.ts'
 import { exportPieces } from './export-pieces.ts'
 import { askLive, type LiveSet, limitOf } from './live-set.ts'
 
@@ -33,10 +33,10 @@ async function fileOf(ctx: RequestCtx, { chunks }: LiveSet, { board, filters, zo
   const now = Date.now()
   const file = openFile('csv', { title: board.title, columns: exportColumns, zone })
   const { tags: _, ...lookups } = await readMeta(ctx)
-  const rowOf = exportRowOf(lookups)
+  const rowsOf = exportRowsOf(lookups)
   const source = { chunks, merchants: limitOf(ctx), passing: matchingRows(live, filters, { zone, now }), now }
   const pieces = await exportPieces(ctx, source, {
-    write: ({ readers, rows }) => file.rows(rows.map(row => rowOf(readers, row))),
+    write: ({ readers, rows }) => file.rows(rows.map(rowsOf(readers))),
     end: file.end,
   })
   return {
