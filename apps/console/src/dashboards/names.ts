@@ -1,5 +1,6 @@
 import type { LookupEntry, Meta } from '@aftermile/contract/meta'
 import type { Value } from '@aftermile/dashboards/dataset'
+import { unlistedArea } from '@aftermile/domain/unlisted-area'
 
 export type Named = {
   readonly text: string
@@ -20,7 +21,12 @@ export function namesOf(meta: Meta | undefined): Names {
   return (set, value) => {
     if (value === null) return { text: unknownText, color: null, isAlert: false, place: -1 }
     const known = set === null ? undefined : indexOf(set).get(String(value))
-    return known ?? { text: String(value), color: null, isAlert: false, place: -1 }
+    return known ?? { text: unnamedText(set, String(value)), color: null, isAlert: false, place: -1 }
+  }
+
+  function unnamedText(set: string | null, value: string): string {
+    if (set !== 'countryArea') return value
+    return unlistedArea(value, country => indexOf('toCountry').get(country)?.text ?? country)
   }
 
   function indexOf(set: string): ReadonlyMap<string, Named> {

@@ -5,6 +5,7 @@ import type { CellReader } from '@aftermile/dashboards/row-reader'
 import { flagLabel } from '@aftermile/domain/format/labels'
 import { daysOf } from '@aftermile/domain/formulas'
 import type { ColumnKind, ReportColumn, ReportRow, ReportValue } from '@aftermile/domain/report/shipment-columns'
+import { unlistedArea } from '@aftermile/domain/unlisted-area'
 
 export type Lookups = Readonly<Record<string, readonly LookupEntry[]>>
 
@@ -53,7 +54,10 @@ function cellOf(
 ): (row: number) => ReportValue {
   const read = readers.get(name) ?? unknown
   const index = (column.names === undefined ? undefined : indexes.get(column.names)) ?? nameless
-  const named = (text: string): string => index.get(text) ?? text
+  const countries = indexes.get('toCountry') ?? nameless
+  const unnamed = (text: string): string =>
+    column.names === 'countryArea' ? unlistedArea(text, code => countries.get(code) ?? code) : text
+  const named = (text: string): string => index.get(text) ?? unnamed(text)
   // Products are named together with their provider, for two may number theirs alike.
   if (name === 'serviceProviderProductId') {
     const provider = readers.get('serviceProviderId') ?? unknown
