@@ -7,3 +7,9 @@ export function areaOf(countryCode: string | null, zipCode: string | null): stri
     .toUpperCase()
   return start.length < 2 ? countryCode : `${countryCode}-${start}`
 }
+
+/** An area of a land whose regions are not listed, by what the land is called: 'PL-61' is Poland (61). */
+export function unlistedArea(areaId: string, countryOf: (code: string) => string): string {
+  const [, country, start] = /^([A-Z]{2})-(.+)$/.exec(areaId) ?? []
+  return country === undefined ? areaId : `${countryOf(country)} (${start})`
+}

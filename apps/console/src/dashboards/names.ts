@@ -1,6 +1,6 @@
 import type { LookupEntry, Meta } from '@aftermile/contract/meta'
 import type { Value } from '@aftermile/dashboards/dataset'
-import { unlistedArea } from '@aftermile/domain/unlisted-area'
+import { unlistedArea } from '@aftermile/domain/areas'
 
 export type Named = {
   readonly text: string

@@ -2,10 +2,10 @@ import type { LookupEntry } from '@aftermile/contract/meta'
 import type { FieldValue } from '@aftermile/dashboards/dataset'
 import { type ColumnTitle, liveTitles } from '@aftermile/dashboards/datasets/live-titles'
 import type { CellReader } from '@aftermile/dashboards/row-reader'
+import { unlistedArea } from '@aftermile/domain/areas'
 import { flagLabel } from '@aftermile/domain/format/labels'
 import { daysOf } from '@aftermile/domain/formulas'
 import type { ColumnKind, ReportColumn, ReportRow, ReportValue } from '@aftermile/domain/report/shipment-columns'
-import { unlistedArea } from '@aftermile/domain/unlisted-area'
 
 export type Lookups = Readonly<Record<string, readonly LookupEntry[]>>
 
