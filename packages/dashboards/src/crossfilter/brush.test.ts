@@ -12,9 +12,19 @@ const zone = 'Europe/Stockholm'
 const dimensions = Object.keys(live.dimensions) as LiveDimension[]
 const metrics = ['shipments', 'packages', 'orders'] as const
 
-type State = { readonly chunks: Map<string, LiveRow[]>; readonly filters: Map<LiveDimension, Filter>; now: number; from: number }
+type State = {
+  readonly chunks: Map<string, LiveRow[]>
+  readonly filters: Map<LiveDimension, Filter>
+  now: number
+  from: number
+}
 
-const stateOf = (rows: LiveRow[]): State => ({ chunks: new Map([['a', rows]]), filters: new Map(), now: someNow, from: 8 })
+const stateOf = (rows: LiveRow[]): State => ({
+  chunks: new Map([['a', rows]]),
+  filters: new Map(),
+  now: someNow,
+  from: 8,
+})
 
 const engineOf = (state: State, cellsPerGroup: number): Engine<typeof live> => {
   const engine = new Engine(live, { zone, now: state.now, cellsPerGroup })

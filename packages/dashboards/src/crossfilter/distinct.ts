@@ -1,4 +1,4 @@
-import { apart } from './apart.ts'
+import { apart } from '../apart.ts'
 import type { Group } from './group.ts'
 import { pickWanted, type RowList } from './kernel.ts'
 import { counted, project } from './project.ts'

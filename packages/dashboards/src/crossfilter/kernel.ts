@@ -1,5 +1,5 @@
+import { apart } from '../apart.ts'
 import type { Codes } from '../chunk.ts'
-import { apart } from './apart.ts'
 
 /** Which groups a row fails: one bit per group. */
 export type Fails = Uint16Array | Uint32Array

@@ -1,4 +1,4 @@
-import { apart } from './apart.ts'
+import { apart } from '../apart.ts'
 import { isZero, type RowList } from './kernel.ts'
 import type { Segment, SegmentKeys } from './segment.ts'
 

@@ -1,4 +1,4 @@
-import { apart } from './apart.ts'
+import { apart } from '../apart.ts'
 import type { Group } from './group.ts'
 import { isZero } from './kernel.ts'
 import type { World } from './world.ts'

@@ -1,7 +1,8 @@
+import { apart } from '../apart.ts'
 import type { Chunk, Codes, ColumnData } from '../chunk.ts'
 import type { Dataset } from '../dataset.ts'
 import { expectedBytes, fromPlanes, toPlanes } from './planes.ts'
-import { applied, type Transform, toldTable, undo } from './transforms.ts'
+import { applied, type Transform, toldTable, undone } from './transforms.ts'
 import { fromUtf8, toUtf8 } from './utf8.ts'
 
 /** What the first bytes of a chunk say: Aftermile chunk, first form. */
@@ -66,10 +67,9 @@ type Moved = { readonly planes: Uint8Array; readonly transform: Transform; reado
 
 /** Differences may need more room than what they lead to. */
 function decodeMoved(codes: Codes, { planes, transform, codesOf }: Moved): void {
-  const wide = planes.length > codes.byteLength ? new Uint32Array(codes.length) : codes
-  fromPlanes(planes, codes.length, wide)
-  undo(wide, transform, codesOf)
-  if (wide !== codes) codes.set(wide)
+  const moved = new Uint32Array(planes.length === 0 ? 0 : codes.length)
+  fromPlanes(planes, codes.length, moved)
+  codes.set(undone(moved, transform, codesOf))
 }
 
 function readHeader(dataset: Dataset, bytes: Uint8Array): { header: Header; body: number } {
@@ -145,11 +145,14 @@ function fromHashes(hashes: Float64Array): Uint8Array {
 
 function toHashes(bytes: Uint8Array, count: number): Float64Array {
   const hashes = new Float64Array(count)
-  for (let plane = 0; plane < hashBytes; plane++)
-    for (let at = 0; at < count; at++)
-      hashes[at] = (hashes[at] as number) + (bytes[plane * count + at] as number) * 256 ** plane
+  for (let plane = 0, worth = 1; plane < hashBytes; plane++, worth *= 256)
+    addPlane(hashes, bytes.subarray(plane * count, (plane + 1) * count), worth)
   return hashes
 }
+
+const addPlane = apart(function addPlane(hashes: Float64Array, plane: Uint8Array, worth: number): void {
+  for (let at = 0; at < plane.length; at++) hashes[at] = (hashes[at] as number) + (plane[at] as number) * worth
+})
 
 const lengthBytes = (length: number): Uint8Array => Uint8Array.from([0, 8, 16, 24], shift => (length >>> shift) & 0xff)
 

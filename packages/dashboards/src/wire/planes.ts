@@ -1,3 +1,4 @@
+import { apart } from '../apart.ts'
 import type { Codes } from '../chunk.ts'
 
 /** The lowest bytes of all numbers, then the next ones: what is alike lies together, and compresses. */
@@ -19,16 +20,30 @@ export function widthOf(numbers: ArrayLike<number>): number {
 export function fromPlanes(planes: Uint8Array, rows: number, into: Codes): void {
   const width = rows === 0 ? 0 : planes.length / rows
   if (width === 1) into.set(planes)
-  else if (width === 2)
-    for (let at = 0; at < rows; at++) into[at] = (planes[at] as number) | ((planes[rows + at] as number) << 8)
-  else
-    for (let plane = 0; plane < width; plane++) {
-      const start = plane * rows
-      const shift = plane * 8
-      for (let at = 0; at < rows; at++)
-        into[at] = ((into[at] as number) | ((planes[start + at] as number) << shift)) >>> 0
-    }
+  else if (width === 2 && into instanceof Uint16Array) joinTwo(planes, into)
+  else if (into instanceof Uint32Array) joinAll(planes, into)
+  else {
+    const wide = new Uint32Array(rows)
+    joinAll(planes, wide)
+    into.set(wide)
+  }
 }
+
+const joinTwo = apart(function joinTwo(planes: Uint8Array, into: Uint16Array): void {
+  const rows = into.length
+  for (let at = 0; at < rows; at++) into[at] = (planes[at] as number) | ((planes[rows + at] as number) << 8)
+})
+
+function joinAll(planes: Uint8Array, into: Uint32Array): void {
+  const rows = into.length
+  into.set(planes.subarray(0, rows))
+  for (let start = rows, shift = 8; start < planes.length; start += rows, shift += 8)
+    joinPlane(planes.subarray(start, start + rows), into, shift)
+}
+
+const joinPlane = apart(function joinPlane(plane: Uint8Array, into: Uint32Array, shift: number): void {
+  for (let at = 0; at < plane.length; at++) into[at] = (into[at] as number) | ((plane[at] as number) << shift)
+})
 
 /** Bytes that the planes come to if each is compressed as well as the frequencies of its bytes allow. */
 export function expectedBytes(planes: Uint8Array, rows: number): number {
@@ -44,4 +59,4 @@ export function expectedBytes(planes: Uint8Array, rows: number): number {
 
 /** Small numbers of either sign as small numbers without one. */
 export const zigzag = (number: number): number => (number < 0 ? -number * 2 - 1 : number * 2)
-export const unzigzag = (number: number): number => (number % 2 === 0 ? number / 2 : -(number + 1) / 2)
+export const unzigzag = (number: number): number => (number >>> 1) ^ -(number & 1)

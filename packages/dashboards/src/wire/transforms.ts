@@ -1,3 +1,4 @@
+import { apart } from '../apart.ts'
 import type { Codes } from '../chunk.ts'
 import { unzigzag, zigzag } from './planes.ts'
 
@@ -30,39 +31,49 @@ export function applied(codes: Codes, transform: Transform, other: Other): Array
   return out
 }
 
-/** The inverse, in place. */
-export function undo(codes: Codes, transform: Transform, other: Other): void {
-  if (transform.kind === 'plain') return
-  if (transform.kind === 'told') {
-    const { table } = transform
-    const teller = other(transform.column)
-    for (let row = 0; row < codes.length; row++) codes[row] = table[teller[row] as number] ?? 0
-    return
-  }
-  if (transform.kind === 'steps') undoSteps(codes)
-  else undoNear(codes, other(transform.column), transform.ahead)
+/** The inverse of what travels, of which steps and differences are given as they came. */
+export function undone(moved: Uint32Array, transform: Transform, other: Other): Uint32Array {
+  if (transform.kind === 'told') return told(Uint32Array.from(transform.table), wide(other(transform.column)))
+  if (transform.kind === 'steps') undoSteps(moved)
+  else if (transform.kind === 'near') undoNear(moved, wide(other(transform.column)), transform.ahead)
+  return moved
 }
 
-function undoSteps(codes: Codes): void {
+// Loops that meet arrays of one width only are compiled best.
+const wide = (codes: Codes): Uint32Array => (codes instanceof Uint32Array ? codes : new Uint32Array(codes))
+
+const told = apart(function told(table: Uint32Array, teller: Uint32Array): Uint32Array {
+  const codes = new Uint32Array(teller.length)
+  for (let row = 0; row < codes.length; row++) codes[row] = table[teller[row] as number] ?? 0
+  return codes
+})
+
+/** All bits for a number, none for 0. Codes that are not known come at random, and so would branches go. */
+const ifKnown = (code: number): number => -((code | -code) >>> 31)
+
+const undoSteps = apart(function undoSteps(codes: Uint32Array): void {
   let last = 0
   for (let row = 0; row < codes.length; row++) {
     const moved = codes[row] as number
-    if (moved === 0) continue
-    last += unzigzag(moved - 1)
-    codes[row] = last
+    const known = ifKnown(moved)
+    last = (last + (unzigzag(moved - 1) & known)) | 0
+    codes[row] = last & known
   }
-}
+})
 
-function undoNear(codes: Codes, near: Codes, ahead: number): void {
+const undoNear = apart(function undoNear(codes: Uint32Array, near: Uint32Array, ahead: number): void {
   let last = 0
   for (let row = 0; row < codes.length; row++) {
     const moved = codes[row] as number
-    if (moved === 0) continue
-    const reference = near[row] as number
-    last = unzigzag(moved - 1) + (reference === 0 ? last : reference + ahead)
-    codes[row] = last
+    const known = ifKnown(moved)
+    const other = near[row] as number
+    const hasOther = ifKnown(other)
+    const reference = ((other + ahead) & hasOther) | (last & ~hasOther)
+    const code = (unzigzag(moved - 1) + reference) & known
+    last = code | (last & ~known)
+    codes[row] = code
   }
-}
+})
 
 function referenceOf(transform: Exclude<Transform, { kind: 'plain' | 'told' }>, other: Other) {
   if (transform.kind === 'steps') return (_: number, last: number) => last

@@ -1,3 +1,5 @@
+import { apart } from '../apart.ts'
+
 /** Text to UTF-8 and back, without what only some platforms bring. */
 export function toUtf8(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3)
@@ -19,16 +21,34 @@ export function toUtf8(text: string): Uint8Array {
 const piece = 4096
 
 export function fromUtf8(bytes: Uint8Array): string {
-  const units: number[] = []
   let text = ''
   for (let at = 0; at < bytes.length; ) {
+    const next = bytes.subarray(at, at + piece)
+    const { units, read } = isPlain(next) ? { units: next, read: next.length } : unitsFrom(bytes, at)
+    text += Reflect.apply(String.fromCharCode, undefined, units)
+    at += read
+  }
+  return text
+}
+
+const isPlain = apart(function isPlain(bytes: Uint8Array): boolean {
+  let all = 0
+  for (let at = 0; at < bytes.length; at++) all |= bytes[at] as number
+  return all < 0x80
+})
+
+/** Of the characters that begin in the next piece. */
+function unitsFrom(bytes: Uint8Array, from: number): { units: number[]; read: number } {
+  const units: number[] = []
+  const end = Math.min(from + piece, bytes.length)
+  let at = from
+  while (at < end) {
     const first = bytes[at++] as number
     const more = first < 0x80 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3
     let code = more === 0 ? first : first & (0x3f >> more)
     for (let left = more; left > 0; left--) code = (code << 6) | ((bytes[at++] ?? 0) & 0x3f)
     if (code < 0x10000) units.push(code)
     else units.push(0xd800 + ((code - 0x10000) >> 10), 0xdc00 + ((code - 0x10000) & 0x3ff))
-    if (units.length >= piece) text += String.fromCharCode(...units.splice(0))
   }
-  return text + String.fromCharCode(...units)
+  return { units, read: at - from }
 }
