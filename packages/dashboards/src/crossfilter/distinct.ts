@@ -1,12 +1,10 @@
 import { apart } from '../apart.ts'
 import type { Group } from './group.ts'
 import { pickWanted, type RowList } from './kernel.ts'
+import type { KeyValues } from './key-counts.ts'
 import { counted, project } from './project.ts'
 import type { SegmentKeys } from './segment.ts'
 import { groupOf, type World } from './world.ts'
-
-/** The slots of shared keys by the value that all rows of a key have, and where those of each value begin. */
-export type KeyValues = { readonly slots: Uint32Array; readonly starts: Uint32Array }
 
 /**
  * Distinct keys by value: each row that has its key alone is one. So the rows are counted as they are, those that are not alone are

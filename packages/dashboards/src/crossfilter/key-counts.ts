@@ -5,6 +5,9 @@ import type { Segment, SegmentKeys } from './segment.ts'
 /** The keys of some rows: how many have one of their own, and the slots of those that are shared. */
 export type KeyList = { readonly lone: number; readonly slots: Uint32Array }
 
+/** The slots of shared keys by the value that all rows of a key have, and where those of each value begin. */
+export type KeyValues = { readonly slots: Uint32Array; readonly starts: Uint32Array }
+
 export const listKeys = apart(function listKeys({ codes, slots }: SegmentKeys, rows: RowList, list: RowList): KeyList {
   let lone = 0
   let found = 0

@@ -1,7 +1,7 @@
 import type { Brush } from './brush.ts'
 import { type Filter, passingValues } from './filter.ts'
+import { orderRows } from './order-rows.ts'
 import { refilter } from './refilter.ts'
-import { orderRows } from './row-order.ts'
 import { groupOf, type World } from './world.ts'
 
 /** Sets or lifts the filter of a dimension. */

@@ -1,17 +1,12 @@
 import { type FieldValue, msPerMinute } from '../dataset.ts'
 import { figureReader } from './field-codes.ts'
-import type { Segment } from './segment.ts'
+import type { RowReader, Segment } from './segment.ts'
 import { listReader, segmentReader } from './segment-values.ts'
 import type { RowPlace } from './top-rows.ts'
 import type { World } from './world.ts'
 
 /** A row as it is shown: its columns (instants in milliseconds), figures, and local days and hours. */
 export type ShownRow = Readonly<Record<string, FieldValue>>
-
-type Reader = (row: number) => FieldValue
-
-/** What reads each part of a segment's rows; until rows come, go or change. */
-export type RowReaders = readonly (readonly [string, Reader])[]
 
 export function shownRows(world: World, places: readonly RowPlace[]): ShownRow[] {
   return places.map(({ segment, row }) => {
@@ -23,9 +18,9 @@ export function shownRows(world: World, places: readonly RowPlace[]): ShownRow[]
   })
 }
 
-function readersOf(world: World, segment: Segment): RowReaders {
+function readersOf(world: World, segment: Segment): (readonly [string, RowReader])[] {
   const { columns, figures, fields } = world.dataset
-  const readers: [string, Reader][] = []
+  const readers: [string, RowReader][] = []
   for (const [name, { kind, isInner }] of Object.entries(columns))
     if (kind !== 'key' && isInner !== true) readers.push([name, columnOf(world, segment, { name, kind })])
   for (const [name, figure] of Object.entries(figures)) {
@@ -41,7 +36,7 @@ function readersOf(world: World, segment: Segment): RowReaders {
   return readers
 }
 
-function columnOf(world: World, segment: Segment, { name, kind }: { name: string; kind: string }): Reader {
+function columnOf(world: World, segment: Segment, { name, kind }: { name: string; kind: string }): RowReader {
   if (kind === 'text') return row => segment.texts?.[name]?.[row] ?? null
   if (kind === 'multi') return listReader(world, segment, name)
   const read = segmentReader(world, segment, name)

@@ -1,5 +1,5 @@
 import { type Chunk, type Codes, type ColumnData, narrow, type Texts } from '../chunk.ts'
-import type { Dataset } from '../dataset.ts'
+import type { Dataset, FieldValue } from '../dataset.ts'
 import { columnOf } from './field-codes.ts'
 import type { Fails } from './kernel.ts'
 
@@ -29,6 +29,9 @@ export type SegmentKeys = {
   /** Those whose code is not 1. */
   readonly unusualRows: Codes
 }
+
+/** Reads a part of a segment's rows, until rows come, go or change. */
+export type RowReader = (row: number) => FieldValue
 
 /** The cells of one group. */
 export function cellsAt({ cells }: Segment, place: number): Uint16Array {

@@ -2,14 +2,12 @@ import type { Dataset } from '../dataset.ts'
 import type { Clock } from './clock.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { DimensionTable } from './dimension-table.ts'
-import type { KeyValues } from './distinct.ts'
 import type { Filter } from './filter.ts'
 import type { Group } from './group.ts'
 import type { RowList } from './kernel.ts'
-import type { KeyCounts } from './key-counts.ts'
+import type { KeyCounts, KeyValues } from './key-counts.ts'
 import type { RowOrder } from './row-order.ts'
-import type { RowReaders } from './row-values.ts'
-import type { Segment } from './segment.ts'
+import type { RowReader, Segment } from './segment.ts'
 
 /** Everything the engine knows. */
 export type World = {
@@ -35,7 +33,7 @@ export type World = {
   /** By dimension; null where some shared key has several values. */
   readonly keyValues: Map<string, KeyValues | null>
   /** Of those segments that were asked for rows. */
-  readonly readers: Map<Segment, RowReaders>
+  readonly readers: Map<Segment, readonly (readonly [string, RowReader])[]>
   /** Of the dimension that is being brushed. */
   order: RowOrder | null
   /** Room to note down rows of a segment, some of these, and their keys. */
