@@ -89,6 +89,16 @@ test('an older layout gets the widgets that are new, below; a current one keeps 
   )
 })
 
+test('a widget that one may see from now on is put below, one that was taken away is not', () => {
+  const before = defaultLayout(outboundDeliveryOnly, at)
+  const without = { ...before, items: before.items.filter(({ ref }) => ref !== 'age') }
+  const there = mergedLayout(board, readLayout(JSON.stringify(without)), at).items.map(({ ref }) => ref)
+  expect(there.at(-1)).toBe('scenario')
+  expect(there).not.toContain('age')
+  const back = mergedLayout(outboundDeliveryOnly, mergedLayout(board, without, at), at)
+  expect(mergedLayout(board, { ...back, items: [] }, at).items).toEqual([])
+})
+
 test('merging twice changes nothing more', () => {
   fc.assert(
     fc.property(aLayout, kept => {

@@ -28,6 +28,8 @@ export type Layout = {
   readonly version: string
   readonly updatedAt: string
   readonly items: readonly LayoutItem[]
+  /** The widgets that the board had: those it has besides are new. Absent in what others have kept. */
+  readonly known?: readonly string[]
 }
 
 type AnyBoard = Pick<Board<Dataset>, 'id' | 'widgets' | 'layout'>
@@ -38,26 +40,34 @@ export function defaultLayout(board: AnyBoard, updatedAt: string): Layout {
     const widget = board.widgets.find(({ id }) => id === ref)
     return widget === undefined ? [] : [itemOf(widget, place)]
   })
-  return { id: board.id, version: board.layout.version, updatedAt, items }
+  return { id: board.id, version: board.layout.version, updatedAt, items, known: idsOf(board) }
 }
 
 /**
  * A kept layout on the board as it is today: what has no widget any more is dropped, the rest is sorted by y, then x. Widgets that are new
- * since the version of the layout are put below; those that the user has taken away stay away.
+ * since then are put below; those that the user has taken away stay away.
  */
 export function mergedLayout(board: AnyBoard, kept: Layout | null, updatedAt: string): Layout {
   if (kept === null) return defaultLayout(board, updatedAt)
   const known = new Map(board.widgets.map(widget => [widget.id, widget]))
-  const items = kept.items.flatMap(item => {
+  const own = kept.items.flatMap(item => {
     const widget = known.get(item.ref)
     return widget === undefined ? [] : [renewed(item, widget)]
   })
-  const sorted = inOrder(items)
+  const sorted = inOrder(own)
   const isCurrent = kept.version === board.layout.version
-  const there = new Set(sorted.map(({ ref }) => ref))
-  const added = isCurrent ? [] : board.widgets.filter(({ id }) => !there.has(id))
-  return { ...kept, version: board.layout.version, items: added.reduce(withWidget, sorted) }
+  const old = new Set([...sorted.map(({ ref }) => ref), ...(kept.known ?? (isCurrent ? idsOf(board) : []))])
+  const added = board.widgets.filter(({ id }) => !old.has(id))
+  const items = added.reduce(withWidget, sorted)
+  return {
+    ...kept,
+    version: board.layout.version,
+    items,
+    known: [...new Set([...(kept.known ?? []), ...idsOf(board)])],
+  }
 }
+
+const idsOf = ({ widgets }: AnyBoard): string[] => widgets.map(({ id }) => id)
 
 /** One more widget, after all others: beside the last one, or on the next row where that would overflow. */
 export function withWidget(items: readonly LayoutItem[], widget: Widget<Dataset>): LayoutItem[] {
@@ -82,6 +92,7 @@ export function readLayout(text: string | null): Layout | null {
     version: String(read.version ?? ''),
     updatedAt: String(read.updatedAt ?? ''),
     items: toKeep(items),
+    ...(isTexts(read.known) && { known: read.known }),
   }
 }
 
@@ -133,6 +144,9 @@ function parsed(text: string | null): unknown {
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(one => typeof one === 'string')
 
 function isItem(item: unknown): item is RunningItem {
   if (!isRecord(item) || typeof item.ref !== 'string' || typeof item.i !== 'string') return false

@@ -1,3 +1,4 @@
+import { colorOfPriority } from '@aftermile/domain/tags'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chartColors } from '../theme.ts'
@@ -16,8 +17,9 @@ test('whatever the colour, a mark or the line around it stands out from the surf
 })
 
 test('a strong colour needs no line, the colour of a normal tag does on white', () => {
-  expect(edgeOf('#C2261D', chartColors.light)).toBeNull()
-  expect(edgeOf('#FAFAFA', chartColors.dark)).toBeNull()
-  expect(edgeOf('#FAFAFA', chartColors.light)).toMatch(/^#/)
-  expect(edgeOf('what is no colour', chartColors.light)).toBeNull()
+  const { light, dark } = chartColors
+  expect(edgeOf(light.bad, light)).toBeNull()
+  expect(edgeOf(colorOfPriority(0), dark)).toBeNull()
+  expect(edgeOf(colorOfPriority(0), light)).toMatch(/^#/)
+  expect(edgeOf('what is no colour', light)).toBeNull()
 })
