@@ -49,6 +49,7 @@ export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArra
         <Title order={2} id={titleId} className={classes.title} title={widget.title}>
           {widget.title}
         </Title>
+        {widget.note !== undefined && <span className={classes.note}>{widget.note}</span>}
         <WidgetTools
           stage={stage}
           widget={widget}

@@ -107,3 +107,12 @@ test('the table view of every counting widget holds what its chart counts', () =
     expect(rows.map(row => row.amount)).toEqual([5])
   }
 })
+
+test('of very many values bars show the largest, and the table view all', () => {
+  const widget = widgetOf('account', 'bars')
+  const tally = tallyOf(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`account ${at}`, at + 1])))
+  const marks = marksOf(widget, tally, look)
+  expect(marks.map(({ amount }) => amount)).toEqual([30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19])
+  expect(marksOf(widget, tally, { ...look, scale: 1.7 })).toHaveLength(7)
+  expect(figuresOf(widget, { kind: 'tally', tally }, look).rows).toHaveLength(30)
+})

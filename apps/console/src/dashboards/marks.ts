@@ -54,7 +54,8 @@ export function marksOf(widget: Simple, { values, amounts }: Tally, look: Look):
   const ordered = inOrder(widget, counted)
   const top = topOf(widget, ordered.length, look)
   const rest = ordered.slice(top)
-  if (rest.length === 0) return ordered.map(each)
+  // The rest of very many would dwarf the largest bars; of a pie it is a part.
+  if (rest.length === 0 || (widget.kind === 'bars' && !isDays(widget))) return ordered.slice(0, top).map(each)
   const restName = isDays(widget) ? `${ordered[top]?.value}+ days` : 'Other'
   return [...ordered.slice(0, top).map(each), finish(rest, restName, look.colors.none)]
 }

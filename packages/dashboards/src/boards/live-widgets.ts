@@ -27,6 +27,9 @@ const pie = ({ id, title }: Named, { by, names }: PieBy, top?: number): LiveWidg
   ...(top === undefined ? {} : { top }),
 })
 
+/** So many bars are shown of what has very many values; the table view has them all. */
+const largest = 12
+
 type Bars = Extract<LiveWidget, { kind: 'bars' }>
 
 const bars = (widget: Pick<Bars, 'id' | 'title' | 'by' | 'axis' | 'group'> & Partial<Bars>): LiveWidget => ({
@@ -137,7 +140,8 @@ export const commonWidgets: readonly LiveWidget[] = [
     by: 'payingCustomerNumber',
     axis: 'category',
     isHorizontal: true,
-    top: 12,
+    top: largest,
+    note: 'The largest',
     group: 'categories',
   }),
   bars({
@@ -246,8 +250,14 @@ export const scenarioPie: LiveWidget = pie(
   { by: 'scenarioId', names: 'scenario' },
 )
 
-export const returnsByParty: LiveWidget = pie(
-  { id: 'returnsByParty', title: 'Returns by party' },
-  { by: 'senderPartyName', names: null },
-  10,
-)
+/** Most parties send one thing back: what matters are those that send many. */
+export const returnsByParty: LiveWidget = bars({
+  id: 'returnsByParty',
+  title: 'Returns by party',
+  by: 'senderPartyName',
+  axis: 'category',
+  isHorizontal: true,
+  top: largest,
+  note: 'The largest',
+  group: 'categories',
+})
