@@ -2,7 +2,7 @@ import { apart } from '../apart.ts'
 import type { Chunk, Codes, ColumnData } from '../chunk.ts'
 import type { Dataset } from '../dataset.ts'
 import { expectedBytes, fromPlanes, toPlanes } from './planes.ts'
-import { applied, type Transform, toldTable, undone } from './transforms.ts'
+import { applied, type Room, type Transform, toldTable, undo } from './transforms.ts'
 import { fromUtf8, toUtf8 } from './utf8.ts'
 
 /** What the first bytes of a chunk say: Aftermile chunk, first form. */
@@ -47,6 +47,7 @@ export function decodeChunk(dataset: Dataset, bytes: Uint8Array): Chunk {
   const { header, body } = readHeader(dataset, bytes)
   const columns: Record<string, ColumnData> = {}
   const codesOf = (name: string): Codes => columns[name]?.codes ?? new Uint8Array(header.rows)
+  const room: Room = { moved: new Uint32Array(header.rows), other: new Uint32Array(header.rows) }
   let at = body
   for (const column of header.columns) {
     const end = at + column.planeBytes
@@ -54,7 +55,7 @@ export function decodeChunk(dataset: Dataset, bytes: Uint8Array): Chunk {
     if (hashEnd > bytes.length) throw new Error('The chunk is not whole.')
     const codes = newCodes(column.codeBytes, header.rows)
     if (column.transform.kind === 'plain') fromPlanes(bytes.subarray(at, end), header.rows, codes)
-    else decodeMoved(codes, { planes: bytes.subarray(at, end), transform: column.transform, codesOf })
+    else decodeMoved(codes, { planes: bytes.subarray(at, end), transform: column.transform, codesOf, room })
     const hashes = column.data.kind === 'key' ? { hashes: toHashes(bytes.subarray(end, hashEnd), column.hashes) } : {}
     // The header says what encodeChunk has written: the rest of the column as it was.
     columns[column.name] = { ...column.data, codes, ...hashes } as unknown as ColumnData
@@ -63,13 +64,18 @@ export function decodeChunk(dataset: Dataset, bytes: Uint8Array): Chunk {
   return { rows: header.rows, columns }
 }
 
-type Moved = { readonly planes: Uint8Array; readonly transform: Transform; readonly codesOf: (name: string) => Codes }
+type Moved = {
+  readonly planes: Uint8Array
+  readonly transform: Transform
+  readonly codesOf: (name: string) => Codes
+  readonly room: Room
+}
 
 /** Differences may need more room than what they lead to. */
-function decodeMoved(codes: Codes, { planes, transform, codesOf }: Moved): void {
-  const moved = new Uint32Array(planes.length === 0 ? 0 : codes.length)
-  fromPlanes(planes, codes.length, moved)
-  codes.set(undone(moved, transform, codesOf))
+function decodeMoved(codes: Codes, { planes, transform, codesOf, room }: Moved): void {
+  fromPlanes(planes, codes.length, room.moved)
+  undo(room, transform, codesOf)
+  codes.set(room.moved)
 }
 
 function readHeader(dataset: Dataset, bytes: Uint8Array): { header: Header; body: number } {

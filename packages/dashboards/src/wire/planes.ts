@@ -19,7 +19,8 @@ export function widthOf(numbers: ArrayLike<number>): number {
 
 export function fromPlanes(planes: Uint8Array, rows: number, into: Codes): void {
   const width = rows === 0 ? 0 : planes.length / rows
-  if (width === 1) into.set(planes)
+  if (width === 0) into.fill(0)
+  else if (width === 1) into.set(planes)
   else if (width === 2 && into instanceof Uint16Array) joinTwo(planes, into)
   else if (into instanceof Uint32Array) joinAll(planes, into)
   else {

@@ -31,21 +31,23 @@ export function applied(codes: Codes, transform: Transform, other: Other): Array
   return out
 }
 
-/** The inverse of what travels, of which steps and differences are given as they came. */
-export function undone(moved: Uint32Array, transform: Transform, other: Other): Uint32Array {
-  if (transform.kind === 'told') return told(Uint32Array.from(transform.table), wide(other(transform.column)))
-  if (transform.kind === 'steps') undoSteps(moved)
-  else if (transform.kind === 'near') undoNear(moved, wide(other(transform.column)), transform.ahead)
-  return moved
+/** As wide as any codes: loops that meet arrays of one width only are compiled best. */
+export type Room = { readonly moved: Uint32Array; readonly other: Uint32Array }
+
+/** The inverse, of the steps or differences that were moved into the room. */
+export function undo({ moved, other }: Room, transform: Transform, otherCodes: Other): void {
+  if (transform.kind === 'plain') return
+  if (transform.kind === 'steps') {
+    undoSteps(moved)
+    return
+  }
+  other.set(otherCodes(transform.column))
+  if (transform.kind === 'told') tell(moved, Uint32Array.from(transform.table), other)
+  else undoNear(moved, other, transform.ahead)
 }
 
-// Loops that meet arrays of one width only are compiled best.
-const wide = (codes: Codes): Uint32Array => (codes instanceof Uint32Array ? codes : new Uint32Array(codes))
-
-const told = apart(function told(table: Uint32Array, teller: Uint32Array): Uint32Array {
-  const codes = new Uint32Array(teller.length)
+const tell = apart(function tell(codes: Uint32Array, table: Uint32Array, teller: Uint32Array): void {
   for (let row = 0; row < codes.length; row++) codes[row] = table[teller[row] as number] ?? 0
-  return codes
 })
 
 /** All bits for a number, none for 0. Codes that are not known come at random, and so would branches go. */
