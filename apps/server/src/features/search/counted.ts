@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { nothing, part } from '../../db/sql.ts'
 import { everything, hasLead, matches, newest, sample } from './hits.ts'
-import { keptCount, keptFor } from './kept-counts.ts'
+import { keptCount } from './kept-counts.ts'
 import { exactHits } from './limits.ts'
 import { browse, countOf, type HitRow, type Page, pageOf } from './page.ts'
 import { noPattern } from './patterns.ts'
@@ -54,11 +54,11 @@ export async function pageOfAll(ctx: Ctx, request: Request, size: number): Promi
 }
 
 async function countOfAll(ctx: Ctx, request: Request, size: number): Promise<Omit<Counted, 'rows'>> {
-  const { query, subject, filter, branches, isFiltered, openOnly } = request
+  const { query, subject, filter, branches, hasCompleted, isFiltered, openOnly } = request
   if (query.exactCount) return { count: await countOf(ctx, subject, branches, everything), countIsExact: true }
   if (!isFiltered && !openOnly && size > exactHits) return { count: size, countIsExact: false }
-  const kept = await keptFor(ctx, request, size)
-  if (kept !== null) return { count: await keptCount(ctx, request, kept), countIsExact: false }
+  const kept = hasCompleted ? await keptCount(ctx, request, size) : null
+  if (kept !== null) return { count: kept, countIsExact: false }
   const count = await countOf(ctx, subject, branches, exactHits + 1)
   if (count <= exactHits) return { count, countIsExact: true }
   const buckets = bucketsFor(size)

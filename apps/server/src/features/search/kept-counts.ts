@@ -9,20 +9,27 @@ import type { Subject } from './subject.ts'
 export type Kept = 'all' | 'completed'
 
 /** Null: the question goes beyond what was counted, or is answered faster without. */
-export async function keptFor(
-  { db, tenantId }: Ctx,
-  { subject, query, chosen, openOnly }: Request,
-  size: number,
-): Promise<Kept | null> {
+export async function keptFor({ db, tenantId }: Ctx, request: Request, size: number): Promise<Kept | null> {
+  if (!isKept(request, size)) return null
+  const kept = await db.find<Sums>(sql`
+    select ${sums} from search_counts s where s.tenant_id = ${tenantId} and s.kind = ${request.subject.kind}`)
+  return kept && keptOf(kept, request)
+}
+
+function isKept({ subject, query, chosen }: Request, size: number): boolean {
   const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
   const isBeyond = [id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo].some(Boolean)
   const isUncounted = [...chosen.keys()].some(field => Object.hasOwn(subject.filters, field))
-  if (isBeyond || isUncounted || size <= countedFrom) return null
-  const kept = await db.find<{ rows: number; open: number }>(sql`
-    select count(*)::int as rows, coalesce(sum(documents) filter (where is_open), 0)::int as open
-    from search_counts where tenant_id = ${tenantId} and kind = ${subject.kind}`)
-  if (!kept || kept.rows === 0) return null
-  if (kept.open > exactHits) return 'all'
+  return !isBeyond && !isUncounted && size > countedFrom
+}
+
+type Sums = { rows: number; open: number }
+
+const sums = part`count(*)::int as rows, coalesce(sum(s.documents) filter (where s.is_open), 0)::int as open`
+
+function keptOf({ rows, open }: Sums, { openOnly }: Request): Kept | null {
+  if (rows === 0) return null
+  if (open > exactHits) return 'all'
   return openOnly ? null : 'completed'
 }
 
@@ -35,14 +42,23 @@ export const keptRows = ({ tenantId }: Ctx, { subject, openOnly }: Request, kept
 export const openRows = ({ tenantId }: Ctx, { subject, base }: Request): object => part`
   ${subject.table} where s.tenant_id = ${tenantId} and s.completed_at is null ${base}`
 
-/** Roughly how many there are. */
-export async function keptCount(ctx: Ctx, request: Request, kept: Kept): Promise<number> {
+/** Roughly how many there are, in one reading of what is kept; null as above. */
+export async function keptCount(ctx: Ctx, request: Request, size: number): Promise<number | null> {
+  if (!isKept(request, size)) return null
+  const { db, tenantId } = ctx
   const facets = facetFilter(request.subject, request.chosen)
-  const open = part`(select count(*) from ${openRows(ctx, request)} ${facets})`
-  const row = await ctx.db.find<{ count: number }>(sql`
-    select (${kept === 'completed' ? open : part`0`} +
-      (select coalesce(sum(s.documents), 0) from ${keptRows(ctx, request, kept)} ${facets}))::int as count`)
-  return row?.count ?? 0
+  const row = await db.find<Sums & { wanted: number; completed: number }>(sql`
+    select ${sums},
+      coalesce(sum(s.documents) filter (where not s.is_open ${facets}), 0)::int as completed,
+      coalesce(sum(s.documents) filter (where ${request.openOnly ? part`s.is_open` : part`true`} ${facets}), 0)::int as wanted
+    from search_counts s where s.tenant_id = ${tenantId} and s.kind = ${request.subject.kind}`)
+  const kept = row && keptOf(row, request)
+  if (!row || !kept) return null
+  if (kept === 'all') return row.wanted
+  const open = await db.find<{ count: number }>(
+    sql`select count(*)::int as count from ${openRows(ctx, request)} ${facets}`,
+  )
+  return row.completed + (open?.count ?? 0)
 }
 
 /** Counts anew what there is of each combination, for a tenant that has many; for others nothing is kept. */

@@ -27,6 +27,8 @@ export type Request = {
   readonly filter: object
   /** The same in parts that shut each other out. */
   readonly branches: readonly object[]
+  /** Whether any of them may hold what is completed, as far as the facets say. */
+  readonly hasCompleted: boolean
   /** Whether the filter asks for more than openness. */
   readonly isFiltered: boolean
 }
@@ -38,6 +40,7 @@ export function requestOf(subject: Subject, query: SearchQuery, merchants: reado
   const limit = merchants.length === 0 ? nothing : part`and s.merchant_id = any (${merchants}::text[])`
   const base = part`${filterOf(subject, query)} ${facetFilter(subject, uncounted)} ${limit}`
   const openOnly = isOpenOnly(query)
+  const { branches, hasCompleted } = branchesOf(subject, chosen, openOnly)
   return {
     subject,
     query,
@@ -47,7 +50,8 @@ export function requestOf(subject: Subject, query: SearchQuery, merchants: reado
     openOnly,
     base,
     filter: part`${base} ${facetFilter(subject, chosen)}`,
-    branches: branchesOf(subject, chosen, openOnly).map(branch => part`${base} ${branch}`),
+    branches: branches.map(branch => part`${base} ${branch}`),
+    hasCompleted,
     isFiltered: hasFilter(query) || chosen.size > 0,
   }
 }
