@@ -2,11 +2,11 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { questionOf, sortText } from './address.ts'
 import type { Asked, ResultKind } from './kind.ts'
+import { pageOf, pagesInSight, rowsPerPage } from './pages-in-sight.ts'
 import { deepestRow } from './ResultFooter.tsx'
 import type { Shown } from './use-result-address.ts'
 import { rowsKey } from './use-results.ts'
 
-const perPage = 100
 /** Pages out of sight are forgotten after so long, so that memory does not grow with the way that was scrolled. */
 const forgottenMs = 10_000
 
@@ -15,12 +15,10 @@ export function useScrolledRows<Hit>(kind: ResultKind<Hit>, { address, sort, isS
   const [inSight, setInSight] = useState({ first: 0, last: 0 })
   const question = { ...kind.always, ...questionOf(address) }
   const sorted = sortText(sort)
-  const from = Math.floor(inSight.first / perPage) + 1
-  const to = Math.min(Math.floor(inSight.last / perPage) + 1, deepestRow / perPage)
-  const pages = isScrolling ? Array.from({ length: to - from + 1 }, (_, index) => from + index) : []
+  const pages = isScrolling ? pagesInSight(inSight, deepestRow) : []
   const found = useQueries({
     queries: pages.map(page => {
-      const asked: Asked = { ...question, size: perPage, page, ...(sorted !== undefined && { sort: sorted }) }
+      const asked: Asked = { ...question, size: rowsPerPage, page, ...(sorted !== undefined && { sort: sorted }) }
       return {
         queryKey: rowsKey(kind.id, asked),
         queryFn: ({ signal }: { signal: AbortSignal }) => kind.ask(asked, signal),
@@ -29,7 +27,8 @@ export function useScrolledRows<Hit>(kind: ResultKind<Hit>, { address, sort, isS
       }
     }),
   })
-  const first = found.find(query => query.data !== undefined)?.data
+  const isInSight = (page = 0) => page >= pageOf(inSight.first)
+  const first = found[0]?.data
   return {
     /** Told by the table at every step; only another page is news. */
     setInSight: (next: { first: number; last: number }) =>
@@ -39,12 +38,13 @@ export function useScrolledRows<Hit>(kind: ResultKind<Hit>, { address, sort, isS
     countIsExact: first?.countIsExact ?? false,
     error: found.find(query => query.error !== null)?.error ?? null,
     rowAt(index: number): Hit | undefined {
-      const at = pages.indexOf(Math.floor(index / perPage) + 1)
-      return at < 0 ? undefined : found[at]?.data?.items[index % perPage]?.document
+      const at = pages.indexOf(pageOf(index))
+      return at < 0 ? undefined : found[at]?.data?.items[index % rowsPerPage]?.document
     },
-    hits: found.flatMap(query => query.data?.items.map(item => item.document) ?? []),
+    hits: found.flatMap((query, at) =>
+      isInSight(pages[at]) ? (query.data?.items.map(item => item.document) ?? []) : [],
+    ),
   }
 }
 
-const pagesOf = ({ first, last }: { first: number; last: number }): string =>
-  `${Math.floor(first / perPage)} ${Math.floor(last / perPage)}`
+const pagesOf = ({ first, last }: { first: number; last: number }): string => `${pageOf(first)} ${pageOf(last)}`
