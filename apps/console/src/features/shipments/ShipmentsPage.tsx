@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { ahead } from '../../ui/ahead.tsx'
 import { parseAddress } from '../../ui/results/address.ts'
 import { DetailFrame } from '../../ui/results/DetailFrame.tsx'
 import { ShipmentList } from './ShipmentList.tsx'
 
-const importDetail = () => import('./detail/ShipmentDetail.tsx')
-const ShipmentDetail = lazy(async () => ({ default: (await importDetail()).ShipmentDetail }))
+const detail = ahead(async () => (await import('./detail/ShipmentDetail.tsx')).ShipmentDetail)
 
 const detailAfterMs = 1000
 
@@ -15,7 +15,7 @@ export function ShipmentsPage() {
   const { id } = parseAddress(useSearch({ strict: false }))
   // Whoever looks at the list will open one of them.
   useEffect(() => {
-    const waiting = setTimeout(() => void importDetail().catch(() => undefined), detailAfterMs)
+    const waiting = setTimeout(() => void detail.fetch().catch(() => undefined), detailAfterMs)
     return () => clearTimeout(waiting)
   }, [])
   return id === undefined ? <ShipmentList /> : <OneShipment id={id} />
@@ -25,7 +25,7 @@ export function OneShipment({ id }: { id: string }) {
   return (
     <DetailFrame list="shipments" clear={{ id: undefined }}>
       <Suspense fallback={<Skeleton height={480} m="lg" aria-label="Loading shipment" />}>
-        <ShipmentDetail key={id} id={id} />
+        <detail.Component key={id} id={id} />
       </Suspense>
     </DetailFrame>
   )
