@@ -19,7 +19,8 @@ export function edgeOf(color: string, { surface, text }: { surface: string; text
 
 const isHex = (color: string): boolean => /^#[0-9a-f]{6}$/i.test(color)
 
-function mixed(color: string, other: string, share: number): string {
+/** Of two '#RRGGBB'; with share 0 the first, with 1 the other. */
+export function mixed(color: string, other: string, share: number): string {
   const parts = [1, 3, 5].map(at => {
     const [one, two] = [color, other].map(hex => Number.parseInt(hex.slice(at, at + 2), 16))
     return Math.round((one ?? 0) * (1 - share) + (two ?? 0) * share)

@@ -116,3 +116,13 @@ test('of very many values bars show the largest, and the table view all', () => 
   expect(marksOf(widget, tally, { ...look, scale: 1.7 })).toHaveLength(7)
   expect(figuresOf(widget, { kind: 'tally', tally }, look).rows).toHaveLength(30)
 })
+
+test('twice as many carriers as colours still differ', () => {
+  const count = chartColors.light.categories.length * 2
+  const entries = Array.from({ length: count }, (_, at) => ({ id: `c${at}`, text: `c${at}`, color: null, icon: null }))
+  // Nothing but the one set is looked at.
+  const names = namesOf({ serviceProvider: entries } as unknown as Parameters<typeof namesOf>[0])
+  const widget = { ...widgetOf('serviceProvider', 'pie'), top: count }
+  const marks = marksOf(widget, tallyOf(Object.fromEntries(entries.map(({ id }) => [id, 1]))), { ...look, names })
+  expect(new Set(marks.map(({ color }) => color)).size).toBe(count)
+})

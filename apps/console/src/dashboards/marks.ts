@@ -7,6 +7,7 @@ import { milestones } from '@aftermile/domain/milestones'
 import type { ChartColors } from '../theme.ts'
 import { chosenValues } from './choose.ts'
 import { daysBetween } from './days-between.ts'
+import { mixed } from './edge.ts'
 import type { Filters } from './messages.ts'
 import type { Names } from './names.ts'
 
@@ -118,8 +119,11 @@ export function colorOf({ names: set, kind, by }: CountingWidget, value: Value, 
 export const milestoneColor = (index: number, { milestones: ramp }: ChartColors): string =>
   ramp[milestones.findIndex(row => row.index === index)] ?? ramp[0]
 
-const categoryColor = (place: number, { categories }: ChartColors): string =>
-  categories[place % categories.length] ?? categories[0]
+/** When all are used they come again in another shade. */
+function categoryColor(place: number, { categories, text }: ChartColors): string {
+  const color = categories[place % categories.length] ?? categories[0]
+  return Math.floor(place / categories.length) % 2 === 0 ? color : mixed(color, text, 0.4)
+}
 
 /** The same text gets the same colour every day. */
 function hashOf(text: string): number {
