@@ -8,8 +8,7 @@ import { orderColumns } from './order-columns.tsx'
 
 export function useOrderKind(): ResultKind<OrderHit> {
   const names = useNames()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names follow what is known
-  return useMemo(() => orderKind(names), [names.tags])
+  return useMemo(() => orderKind(names), [names])
 }
 
 const orderKind = (names: Names): ResultKind<OrderHit> => ({

@@ -1,4 +1,5 @@
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { parseAddress } from '../../ui/results/address.ts'
 import { ShipmentList } from './ShipmentList.tsx'
 import { OneShipment } from './ShipmentsPage.tsx'
@@ -7,12 +8,11 @@ import { OneShipment } from './ShipmentsPage.tsx'
 export function ShipmentsOfOrder() {
   const { id: orderId } = useParams({ from: '/shipments/order/{-$id}' })
   const { id, merchantId } = parseAddress(useSearch({ strict: false }))
+  const always = useMemo(
+    () => ({ ...(orderId !== undefined && { orderId }), ...(merchantId !== undefined && { merchantId }) }),
+    [orderId, merchantId],
+  )
   if (orderId === undefined) return <Navigate to="/shipments" replace />
   if (id !== undefined) return <OneShipment id={id} />
-  return (
-    <ShipmentList
-      title={`Shipments of order ${orderId}`}
-      always={{ orderId, ...(merchantId !== undefined && { merchantId }) }}
-    />
-  )
+  return <ShipmentList title={`Shipments of order ${orderId}`} always={always} />
 }

@@ -11,15 +11,13 @@ import { shipmentQuery } from './detail/use-shipment.ts'
 import { linkedFields } from './linked-fields.ts'
 import { shipmentColumns } from './shipment-columns.tsx'
 
-/** The list of shipments; `always` narrows it to some of them. */
+/** The list of shipments; `always` narrows it to some of them, and stays the same object while it does. */
 export function useShipmentKind(always?: Question): ResultKind<ShipmentHit> {
   const names = useNames()
   const queries = useQueryClient()
-  const text = JSON.stringify(always)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names follow what is known, always is compared by its text
   return useMemo(
     () => ({ ...shipmentKind(names, always), onAhead: ({ id }) => void queries.prefetchQuery(shipmentQuery(id)) }),
-    [names.tags, text, queries],
+    [names, always, queries],
   )
 }
 
