@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconChartDots3, IconDeviceTv, IconHourglass, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSettings } from '../api/settings.ts'
 import { useUser } from '../session/store.ts'
 import { NotFound } from '../shell/NotFound.tsx'
@@ -28,6 +28,10 @@ export function DashboardPage() {
   const { id } = useParams({ strict: false })
   const board = boardOf(application, id)
   const store = useBoardStore(application.id)
+  const unknown = board === null ? id : undefined
+  useEffect(() => {
+    if (unknown !== undefined) console.error(`There is no board ${unknown}`)
+  }, [unknown])
   if (board === null) return <NotFound />
   if (store === null) return <BoardSkeleton />
   return <Loaded key={board.id} store={store} application={application} board={board} />
