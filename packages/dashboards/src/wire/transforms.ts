@@ -31,7 +31,7 @@ export function applied(codes: Codes, transform: Transform, other: Other): Array
   return out
 }
 
-/** As wide as any codes: loops that meet arrays of one width only are compiled best. */
+/** Wide enough for all codes: loops that meet arrays of one width only are compiled best. */
 export type Room = { readonly moved: Uint32Array; readonly other: Uint32Array }
 
 /** The inverse, of the steps or differences that were moved into the room. */
