@@ -64,11 +64,13 @@ function chunkRoute(): Route {
 
 type WholeChunk = LiveChunk & { columns: Buffer; texts: Buffer; timeStamp: string }
 
+/** Of two with the same content the later has the rows: they went out of the earlier one and came back as they had been. */
 const findChunk = (ctx: RequestCtx, wanted: string): Promise<WholeChunk | null> =>
   ctx.db.find<WholeChunk>(sql`
     select c.number, c.hash, c.row_count as rows, c.dead, c.dead_count as "deadCount", c.columns, c.texts, s.built_at as "timeStamp"
     from live_chunks c join live_sets s on s.tenant_id = c.tenant_id and s.merchants = c.merchants
-    where c.tenant_id = ${ctx.tenantId} and c.merchants = ${limitOf(ctx)} and c.hash = ${wanted} limit 1`)
+    where c.tenant_id = ${ctx.tenantId} and c.merchants = ${limitOf(ctx)} and c.hash = ${wanted}
+    order by c.number desc limit 1`)
 
 /** It is kept packed and travels as it is kept; its name stands for its content, so it may be kept for ever. */
 const packed = (type: string, content: Buffer) => ({
