@@ -128,6 +128,37 @@ test('a shipment that joins an order changes how many the others count', async (
   expect(counts).toEqual([3, 3, 3])
 })
 
+test('nobody who looks waits for a refresh, and that somebody looks is noted after it', async () => {
+  await server.admin.query("update live_sets set asked_at = now() - interval '5 minutes'")
+  const isNoted = async () =>
+    (await server.admin.query("select asked_at > now() - interval '1 minute' as it from live_sets")).rows[0]?.it
+  const answer = await inTenantOf(server, 'nordhem', async ctx => {
+    await refreshSet(ctx, '')
+    return admin.call(contract.datasets.operationsManifest)
+  })
+  expect(answer.status).toBe(200)
+  expect((answer.body as DatasetManifest).chunks.length).toBeGreaterThan(0)
+  expect(await isNoted()).toBe(false)
+  await manifestOf(admin)
+  expect(await isNoted()).toBe(true)
+})
+
+test('a shipment that is again as it was is found again', async () => {
+  const tag = (operation: string) => ({
+    body: {
+      type: 'shipment',
+      containers: ['fjallro-third'],
+      actions: [{ type: 'tag', tagId: 'vip', operation }],
+    },
+  })
+  for (const operation of ['add', 'remove', 'add', 'remove']) {
+    await admin.call(contract.containers.act, tag(operation))
+    await refresh()
+    const answers = await Promise.all((await urisOf(admin)).map(uri => get(admin, uri)))
+    expect(answers.map(answer => answer.status)).toEqual(answers.map(() => 200))
+  }
+})
+
 test('what was completed long enough leaves', async () => {
   for (const [table, id] of [
     ['live_rows', 'shipment_id'],
