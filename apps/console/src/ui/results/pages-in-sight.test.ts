@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageOf, pagesInSight } from './pages-in-sight.ts'
+import { errorOf, pageOf, pagesInSight } from './pages-in-sight.ts'
 
 const sight = fc.tuple(fc.nat(20_000), fc.nat(300)).map(([first, more]) => ({ first, last: first + more }))
 
@@ -20,4 +20,11 @@ test('no more than the pages in sight and the first are kept', () => {
   expect(pagesInSight({ first: 5040, last: 5065 }, 10_000)).toEqual([1, 51])
   expect(pagesInSight({ first: 5090, last: 5115 }, 10_000)).toEqual([1, 51, 52])
   expect(pagesInSight({ first: 0, last: 24 }, 10_000)).toEqual([1])
+})
+
+test('a page that is there stays when it cannot be asked for anew; one that never came is told of', () => {
+  const lost = new Error('no answer')
+  expect(errorOf([{ data: {}, error: lost }])).toBe(null)
+  expect(errorOf([{ data: {}, error: null }, { error: lost }])).toBe(lost)
+  expect(errorOf([])).toBe(null)
 })

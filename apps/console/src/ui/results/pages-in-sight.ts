@@ -15,3 +15,9 @@ export function pagesInSight({ first, last }: Sight, deepestRow: number): number
 
 /** Counted from 1. */
 export const pageOf = (row: number): number => Math.floor(row / rowsPerPage) + 1
+
+type Asked = { readonly data?: unknown; readonly error: Error | null }
+
+/** What keeps a page from being shown; one that is there stays, also when it could not be asked for anew. */
+export const errorOf = (pages: readonly Asked[]): Error | null =>
+  pages.find(({ data, error }) => data === undefined && error !== null)?.error ?? null

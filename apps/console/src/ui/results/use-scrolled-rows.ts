@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { questionOf, sortText } from './address.ts'
 import type { Asked, ResultKind } from './kind.ts'
-import { pageOf, pagesInSight, rowsPerPage } from './pages-in-sight.ts'
+import { errorOf, pageOf, pagesInSight, rowsPerPage } from './pages-in-sight.ts'
 import { deepestRow } from './ResultFooter.tsx'
 import type { Shown } from './use-result-address.ts'
 import { rowsKey } from './use-results.ts'
@@ -36,7 +36,7 @@ export function useScrolledRows<Hit>(kind: ResultKind<Hit>, { address, sort, isS
     count: first === undefined ? null : Math.min(first.count, deepestRow),
     total: first?.count ?? null,
     countIsExact: first?.countIsExact ?? false,
-    error: found.find(query => query.error !== null)?.error ?? null,
+    error: errorOf(found),
     rowAt(index: number): Hit | undefined {
       const at = pages.indexOf(pageOf(index))
       return at < 0 ? undefined : found[at]?.data?.items[index % rowsPerPage]?.document
