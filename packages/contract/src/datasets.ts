@@ -14,6 +14,7 @@ export const DatasetManifest = z.object({
   chunks: z.array(
     z.object({
       hash: z.string(),
+      /** Of the whole chunk: it stays the same, and so does what a browser keeps of it, when rows of it no longer count. */
       uri: z.string(),
       rows: z.number(),
       /** A bit a row, base64, the lowest first: set where the row no longer counts. Null: all do. */

@@ -46,7 +46,7 @@ export const loadLive: LoadLive = async (engine, { access, onProgress }) => {
 
 async function loadTexts(engine: LiveEngine, access: Access, fresh: readonly Listed[]): Promise<boolean> {
   await inTurns(fresh, async listed => {
-    const bytes = await bytesOf(access, listed.uri, textsType)
+    const bytes = await bytesOf(access, textsUri(listed), textsType)
     if (bytes === null) return
     engine.putTexts(idOf(listed), textsWithRows(decodeTexts(bytes), livingRows(listed.rows, listed.dead)))
   })
@@ -62,6 +62,9 @@ const manifest = (): Promise<DatasetManifest> =>
       throw error
     },
   )
+
+/** A browser keeps one answer an address: at the same one, columns and texts would drive each other out. */
+const textsUri = ({ uri }: Listed): string => `${uri}?texts`
 
 /** Which rows still count changes without the chunk. */
 const idOf = ({ hash, dead }: Listed): string => (dead === null ? hash : `${hash} ${dead}`)

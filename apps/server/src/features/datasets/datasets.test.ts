@@ -159,6 +159,23 @@ test('a shipment that is again as it was is found again', async () => {
   }
 })
 
+test('a change to a shipment leaves the address of the chunk it was in, so that only what changed is fetched', async () => {
+  const before = (await manifestOf(admin)).chunks
+  const tag = { type: 'tag', tagId: 'vip', operation: 'add' }
+  await admin.call(contract.containers.act, {
+    body: { type: 'shipment', containers: ['fjallro-third'], actions: [tag] },
+  })
+  await refresh()
+  const after = (await manifestOf(admin)).chunks
+  const known = before.map(({ uri }) => uri)
+  const fresh = after.filter(({ uri }) => !known.includes(uri))
+  expect(fresh.map(({ rows, dead }) => ({ rows, dead }))).toEqual([{ rows: 1, dead: null }])
+  await admin.call(contract.containers.act, {
+    body: { type: 'shipment', containers: ['fjallro-third'], actions: [{ ...tag, operation: 'remove' }] },
+  })
+  await refresh()
+})
+
 test('what was completed long enough leaves', async () => {
   for (const [table, id] of [
     ['live_rows', 'shipment_id'],

@@ -21,7 +21,7 @@ export const datasets: Feature = {
         timeStamp,
         chunks: chunks.map(chunk => ({
           hash: chunk.hash,
-          uri: uriOf(chunk),
+          uri: dataPath + chunk.hash,
           rows: chunk.rows,
           dead: chunk.deadCount === 0 ? null : chunk.dead.toString('base64'),
         })),
@@ -32,9 +32,11 @@ export const datasets: Feature = {
   ],
 }
 
+const dataPath = '/api/v1/dashboard/data/'
+
 /** Its content and which rows of it count make the name, so that a name always answers the same. */
 const uriOf = ({ hash: name, dead, deadCount }: Pick<LiveChunk, 'hash' | 'dead' | 'deadCount'>): string =>
-  `/api/v1/dashboard/data/${name}${deadCount === 0 ? '' : `~${hash('sha256', dead, 'base64url').slice(0, 16)}`}`
+  `${dataPath}${name}${deadCount === 0 ? '' : `~${hash('sha256', dead, 'base64url').slice(0, 16)}`}`
 
 /** A chunk in the form that the caller accepts. Only our console asks for columns; everyone else gets JSON. */
 function chunkRoute(): Route {
