@@ -5,6 +5,7 @@ import { readLayout } from '@aftermile/dashboards/layout'
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { metaQuery } from '../api/meta.ts'
 import { chartColors } from '../theme.ts'
@@ -12,6 +13,7 @@ import { PageHead } from '../ui/PageHead.tsx'
 import { ArrangeMenu } from './ArrangeMenu.tsx'
 import classes from './Board.module.css'
 import { BookmarkMenu } from './BookmarkMenu.tsx'
+import { parseBoardSearch } from './board-search.ts'
 import type { BoardStore } from './board-store.ts'
 import { chosen } from './choose.ts'
 import { exportBoard } from './export-board.ts'
@@ -31,8 +33,6 @@ type Props = {
   store: BoardStore
   board: LiveBoard
   saved: { readonly layout: unknown; readonly filters: unknown }
-  /** Filters of the address; undefined: those that were saved. */
-  asked: string | undefined
   tabs: ReactNode
   about: ReactNode
   actions: ReactNode
@@ -40,7 +40,7 @@ type Props = {
 }
 
 /** One board with its filters, bookmarks and widgets. */
-export function BoardView({ store, board, saved, asked, tabs, about, actions, wall }: Props) {
+export function BoardView({ store, board, saved, tabs, about, actions, wall }: Props) {
   const kept = useMemo(() => readFilters(board, JSON.stringify(saved.filters)), [board, saved.filters])
   const { layout, arrange, add, reset, take } = useLayout(
     board,
@@ -51,7 +51,11 @@ export function BoardView({ store, board, saved, asked, tabs, about, actions, wa
   const stage = useStage(store, board, wall.isOn ? wallScale : 1)
   const metrics = JSON.stringify(metricsOf(board, layout.items))
 
-  const first = useFirst(() => (asked === undefined ? filtersOf(board, kept.filters) : parseFilters(asked)))
+  const router = useRouter()
+  const first = useFirst(() => {
+    const { filters: asked } = parseBoardSearch(router.state.location.search)
+    return asked === undefined ? filtersOf(board, kept.filters) : parseFilters(asked)
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once when the board opens; afterwards the store knows better
   useEffect(() => {
     store.change({ boardId: board.id, filters: first, metrics: JSON.parse(metrics), table: null })
@@ -143,7 +147,7 @@ function Keeper({ store, boardId, bookmark, opened }: KeeperProps) {
 }
 
 function Busy({ store, children }: { store: BoardStore; children: ReactNode }) {
-  return <div aria-busy={useBoardState(store).isBusy}>{children}</div>
+  return <div aria-busy={useBoardState(store, ({ isBusy }) => isBusy)}>{children}</div>
 }
 
 function useStage(store: BoardStore, board: LiveBoard, scale: number): Stage {

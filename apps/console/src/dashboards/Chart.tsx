@@ -74,7 +74,7 @@ export function Chart({ option, label, onMark, onRange, picture }: Props) {
   useEffect(() => {
     const element = host.current
     if (element === null) return
-    const observer = new ResizeObserver(() => chart.current?.resize())
+    const observer = new ResizeObserver(([entry]) => entry && fit(chart.current, entry.contentRect))
     observer.observe(element)
     return () => {
       observer.disconnect()
@@ -85,6 +85,13 @@ export function Chart({ option, label, onMark, onRange, picture }: Props) {
 
   useImperativeHandle(picture, () => ({ toBlob: background => blobOf(chart.current, background) }), [])
   return <div ref={host} className={classes.chart} role="img" aria-label={label} data-brushed={onRange !== undefined} />
+}
+
+/** An observer also tells of the size that a chart was opened with. */
+function fit(chart: ECharts | null, { width, height }: Pick<DOMRectReadOnly, 'width' | 'height'>): void {
+  if (chart === null) return
+  const isOther = Math.abs(width - chart.getWidth()) >= 1 || Math.abs(height - chart.getHeight()) >= 1
+  if (isOther) chart.resize()
 }
 
 type Acts = RefObject<{ onMark: Props['onMark']; onRange: Props['onRange'] }>

@@ -42,7 +42,7 @@ const unpreparedMs = 3000
 type Props = { store: BoardStore; application: Application; board: LiveBoard }
 
 function Loaded({ store, application, board }: Props) {
-  const search = parseBoardSearch(useSearch({ strict: false }))
+  const isWall = useSearch({ strict: false, select: search => parseBoardSearch(search).wall === true })
   const navigate = useNavigate()
   const user = useUser()
   const settings = useSettings([layoutSetting(board.id), filtersSetting(board.id)])
@@ -83,7 +83,6 @@ function Loaded({ store, application, board }: Props) {
       store={store}
       board={board}
       saved={{ layout: settings.data[layoutSetting(board.id)], filters: settings.data[filtersSetting(board.id)] }}
-      asked={search.filters}
       tabs={tabs}
       about={
         <>
@@ -108,7 +107,7 @@ function Loaded({ store, application, board }: Props) {
           )}
         </>
       }
-      wall={{ isOn: search.wall === true && !user.idleLogout, leave: () => setWall(undefined) }}
+      wall={{ isOn: isWall && !user.idleLogout, leave: () => setWall(undefined) }}
     />
   )
 }
@@ -141,7 +140,7 @@ function Tabs({ application, board }: { application: Application; board: LiveBoa
 }
 
 function Progress({ store }: { store: BoardStore }) {
-  const { progress } = useBoardState(store)
+  const progress = useBoardState(store, state => state.progress)
   return (
     <p className={classes.progress} role="status">
       {progress === null ? 'Loading…' : `Loading ${progress.done} of ${progress.total} parts…`}

@@ -1,30 +1,28 @@
 import { Button, Drawer, UnstyledButton } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { numberText } from '../ui/number-text.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import chipClasses from '../ui/results/Chips.module.css'
 import classes from './Board.module.css'
+import type { BoardStore } from './board-store.ts'
 import { mostIds } from './drill.ts'
 import { FilterPanel } from './FilterPanel.tsx'
 import { chipsOf } from './filter-words.ts'
+import type { Filters } from './messages.ts'
 import type { Stage } from './stage.ts'
 import { useBoardState } from './use-board.ts'
 import { useDrill } from './use-drill.ts'
 
 /** What is on, each with a way to take it off, and how many shipments that leaves. */
 export function FilterBar({ stage }: { stage: Stage }) {
-  const { question, matching, rows } = useBoardState(stage.store)
-  const chips = chipsOf(stage.board, question.filters, stage.names)
-  const { without, ...link } = useDrill(stage, question.filters)
-  const isCut = without.length > 0 && matching > mostIds
+  const filters = useBoardState(stage.store, ({ question }) => question.filters)
+  const chips = useMemo(() => chipsOf(stage.board, filters, stage.names), [stage, filters])
   return (
     <div className={classes.filterBar}>
       <FilterButton stage={stage} count={chips.length} />
-      <span className={`${classes.matching} tabular`} role="status">
-        {rows !== null && `${numberText(matching)} shipments`}
-      </span>
-      <PathLink {...link}>Show in list{isCut && ` (without: ${without.join(', ')})`}</PathLink>
+      <Matching store={stage.store} />
+      <DrillLink stage={stage} filters={filters} />
       {chips.length > 0 && (
         <ul className={classes.chips} aria-label="Filters">
           {chips.map(({ text, rest }) => (
@@ -50,7 +48,23 @@ export function FilterBar({ stage }: { stage: Stage }) {
   )
 }
 
-function FilterButton({ stage, count }: { stage: Stage; count: number }) {
+function Matching({ store }: { store: BoardStore }) {
+  const matching = useBoardState(store, ({ rows, matching: count }) => (rows === null ? null : count))
+  return (
+    <span className={`${classes.matching} tabular`} role="status">
+      {matching !== null && `${numberText(matching)} shipments`}
+    </span>
+  )
+}
+
+function DrillLink({ stage, filters }: { stage: Stage; filters: Filters }) {
+  const { without, ...link } = useDrill(stage, filters)
+  const isMany = useBoardState(stage.store, ({ matching }) => matching > mostIds)
+  const isCut = without.length > 0 && isMany
+  return <PathLink {...link}>Show in list{isCut && ` (without: ${without.join(', ')})`}</PathLink>
+}
+
+const FilterButton = memo(function FilterButton({ stage, count }: { stage: Stage; count: number }) {
   const [isOpen, setOpen] = useState(false)
   const show = (isShown: boolean) => {
     setOpen(isShown)
@@ -78,4 +92,4 @@ function FilterButton({ stage, count }: { stage: Stage; count: number }) {
       </Drawer>
     </>
   )
-}
+})

@@ -14,9 +14,9 @@ import { useBoardState } from './use-board.ts'
 
 /** Everything the board can be narrowed by, each value with its count under the other filters. */
 export function FilterPanel({ stage }: { stage: Stage }) {
-  const { question, choices } = useBoardState(stage.store)
   const { board } = stage
-  const { filters } = question
+  const filters = useBoardState(stage.store, ({ question }) => question.filters)
+  const choices = useBoardState(stage.store, state => state.choices)
   const lists = board.filters.filter(({ kind }) => kind !== 'dateRange')
   const isKnown = lists.some(({ id }) => id in choices)
   const counts = Object.fromEntries(

@@ -6,10 +6,11 @@ import type { Arrange } from './arrange.ts'
 import type { Picture } from './Chart.tsx'
 import { isCounting, type LiveWidget } from './marks.ts'
 import type { Stage } from './stage.ts'
-import { useShown } from './use-board.ts'
+import { useFiltered, useShown } from './use-board.ts'
 import { useSeen } from './use-seen.ts'
 import classes from './WidgetCard.module.css'
 import { WidgetTools } from './WidgetTools.tsx'
+import type { BodyProps } from './widgets/body.ts'
 import { FigureTable } from './widgets/FigureTable.tsx'
 import { WidgetBody } from './widgets/index.tsx'
 
@@ -24,18 +25,14 @@ type Props = {
 /** A widget with its title and what can be done with it. */
 export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArranging, arrange }: Props) {
   const card = useRef<HTMLElement>(null)
-  const shown = useShown(stage.store, widget.id, useSeen(card))
+  const isSeen = useSeen(card)
+  const isFiltered = useFiltered(stage.store, widget.id)
   const [isTable, setTable] = useState(false)
   const [isFull, setFull] = useState(false)
   const open = useCallback(() => setFull(true), [])
   const picture = useRef<Picture | null>(null)
   const titleId = useId()
-  const isFiltered = shown !== null && 'by' in widget && shown.filters[widget.by] !== undefined
-  const content = () => {
-    if (shown === null) return <Skeleton height="100%" />
-    if (isTable && isCounting(widget)) return <FigureTable stage={stage} widget={widget} shown={shown} />
-    return <WidgetBody stage={stage} widget={widget} shown={shown} picture={picture} />
-  }
+  const content = <Content stage={stage} widget={widget} isSeen={isSeen} isTable={isTable} picture={picture} />
   return (
     <section
       ref={card}
@@ -63,7 +60,7 @@ export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArra
           arrange={arrange}
         />
       </header>
-      <div className={classes.body}>{isFull ? null : content()}</div>
+      <div className={classes.body}>{isFull ? null : content}</div>
       {isFull && (
         <Modal
           opened
@@ -73,12 +70,22 @@ export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArra
           closeButtonProps={{ 'aria-label': 'Leave full screen' }}
           classNames={{ content: classes.full, body: classes.fullBody }}
         >
-          {content()}
+          {content}
         </Modal>
       )}
     </section>
   )
 })
+
+type ContentProps = Pick<BodyProps<LiveWidget>, 'stage' | 'widget' | 'picture'> & { isSeen: boolean; isTable: boolean }
+
+/** Apart from the card, which stays as it is when numbers change. */
+function Content({ stage, widget, isSeen, isTable, picture }: ContentProps) {
+  const shown = useShown(stage.store, widget.id, isSeen)
+  if (shown === null) return <Skeleton height="100%" />
+  if (isTable && isCounting(widget)) return <FigureTable stage={stage} widget={widget} shown={shown} />
+  return <WidgetBody stage={stage} widget={widget} shown={shown} picture={picture} />
+}
 
 const moves = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const
 const sizes = { ArrowLeft: 'narrower', ArrowRight: 'wider', ArrowUp: 'shorter', ArrowDown: 'taller' } as const

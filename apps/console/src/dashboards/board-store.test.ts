@@ -25,7 +25,7 @@ function aStore() {
       },
       close: () => {},
     },
-    defer: action => deferred.push(action),
+    inTurns: acts => deferred.push(...acts),
     question,
   })
   const answer = (round: number, amount: number) => hear({ kind: 'answered', reply: aReply(round, amount) })
@@ -51,14 +51,14 @@ test('widgets hear one after the other, and the board is busy until the last has
   store.change({ filters: { statusId: { values: ['lost'] } } })
   answer(1, 5)
   expect(heard).toEqual([])
-  expect(deferred).toHaveLength(3)
+  expect(deferred).toHaveLength(4)
   expect(store.current().isBusy).toBe(true)
   runDeferred()
   expect(heard).toEqual(['shipments', 'packages'])
   expect(store.current()).toMatchObject({ isBusy: false, matching: 5 })
   expect(store.shown('shipments')).toEqual({
     answer: { kind: 'number', amount: 5 },
-    filters: { statusId: { values: ['lost'] } },
+    filters: {},
     table: null,
   })
 })

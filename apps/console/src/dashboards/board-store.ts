@@ -1,8 +1,8 @@
-import type { Answer } from '@aftermile/dashboards/questions'
 import { currentCaller } from '../api/caller.ts'
 import { isProblem } from '../api/problem.ts'
 import { problemOfFailure } from './failure.ts'
-import type { Filters, FromEngine, Loaded, Question, Reply, TableView, ToEngine } from './messages.ts'
+import type { Filters, FromEngine, Loaded, Question, Reply, ToEngine } from './messages.ts'
+import { type AllShown, type Shown, shownOf } from './shown.ts'
 
 /** The way to the worker and back. */
 export type Port = {
@@ -22,26 +22,20 @@ export type BoardState = {
   readonly rows: number | null
 }
 
-/** What a widget shows: an answer, and what it was given under. */
-export type Shown = { readonly answer: Answer; readonly filters: Filters; readonly table: TableView | null }
-
 type Waiting<T> = { readonly resolve: (value: T) => void; readonly reject: (error: unknown) => void }
 
-/** Runs an action after what the browser has to do first, each as a task of its own. */
-export type Defer = (action: () => void) => void
+/** Does one thing after the other without ever keeping the page from what it has to do first. */
+export type InTurns = (acts: readonly (() => void)[]) => void
 
-/**
- * The page's side of the engine. Widgets hear of their new answers one after the other, each in a task of its own, so that the
- * page never stands still, however many there are.
- */
-type Options = { readonly port: Port; readonly defer: Defer; readonly question: Question }
+/** The page's side of the engine. Widgets hear of their new answers in turns, so that the page never stands still, however many there are. */
+type Options = { readonly port: Port; readonly inTurns: InTurns; readonly question: Question }
 
 let made = 0
 
-export function createBoardStore({ port, defer, question: first }: Options) {
+export function createBoardStore({ port, inTurns, question: first }: Options) {
   const listeners = new Set<() => void>()
   const widgets = new Map<string, Set<() => void>>()
-  let shown: ReadonlyMap<string, Shown> = new Map()
+  let shown: AllShown = new Map()
   let state: BoardState = { question: first, isBusy: true, progress: null, choices: {}, matching: 0, rows: null }
   let round = 0
   let loading: Waiting<Loaded> | null = null
@@ -54,19 +48,16 @@ export function createBoardStore({ port, defer, question: first }: Options) {
 
   function answered(reply: Reply): void {
     if (reply.round !== round) return
-    const { filters, table } = state.question
-    shown = new Map([...reply.answers].map(([id, answer]) => [id, { answer, filters, table }]))
+    shown = shownOf(reply, state.question, shown)
     const { choices, matching, rows } = reply
-    become({ choices, matching, rows })
-    for (const told of widgets.values()) defer(() => tellAll(reply.round, told))
-    defer(() => {
-      if (reply.round === round) become({ isBusy: false })
-    })
+    const tellings = [...widgets.values()].map(told => () => tellAll(told))
+    const acts = [() => become({ choices, matching, rows }), ...tellings, () => become({ isBusy: false })]
+    // A newer question makes the rest of an answer superfluous.
+    inTurns(acts.map(act => () => reply.round === round && act()))
   }
 
-  /** A newer question makes the rest of an answer superfluous. */
-  function tellAll(ofRound: number, told: ReadonlySet<() => void>): void {
-    if (ofRound === round) for (const listener of told) listener()
+  function tellAll(told: ReadonlySet<() => void>): void {
+    for (const listener of told) listener()
   }
 
   port.listen(data => {

@@ -18,6 +18,8 @@ export const frame = (look: Look) => ({
   tooltip: {
     trigger: 'item' as const,
     confine: true,
+    // Told where its tip belongs, a chart does not ask for computed styles at every change.
+    appendTo: (host: HTMLElement) => host,
     transitionDuration: 0,
     backgroundColor: look.colors.raised,
     borderColor: look.colors.axis,

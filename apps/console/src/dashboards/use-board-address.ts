@@ -10,7 +10,7 @@ const writeAfterMs = 250
 
 /** Keeps the filters in the address: what is chosen is written there, and going back brings the former ones. `opened` is what the board began with. */
 export function useBoardAddress(store: BoardStore, opened: string | undefined): void {
-  const { filters } = useBoardState(store).question
+  const filters = useBoardState(store, ({ question }) => question.filters)
   const search = parseBoardSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const text = filtersText(filters)

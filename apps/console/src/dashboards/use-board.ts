@@ -1,7 +1,9 @@
 import type { Application } from '@aftermile/dashboards/applications'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { type BoardState, type BoardStore, createBoardStore, type Port, type Shown } from './board-store.ts'
+import { type BoardState, type BoardStore, createBoardStore, type Port } from './board-store.ts'
+import { inTurns } from './in-turns.ts'
 import type { FromEngine, Question } from './messages.ts'
+import type { Shown } from './shown.ts'
 
 const nothingAsked: Question = {
   applicationId: 'live',
@@ -16,14 +18,23 @@ const nothingAsked: Question = {
 export function useBoardStore(applicationId: Application['id']): BoardStore | null {
   const [store, setStore] = useState<BoardStore | null>(null)
   useEffect(() => {
-    const made = createBoardStore({ port: openWorker(), defer, question: { ...nothingAsked, applicationId } })
+    const made = createBoardStore({ port: openWorker(), inTurns, question: { ...nothingAsked, applicationId } })
     setStore(made)
     return () => made.close()
   }, [applicationId])
   return store
 }
 
-export const useBoardState = (store: BoardStore): BoardState => useSyncExternalStore(store.subscribe, store.current)
+/** A part of the state: whoever looks at it is drawn anew when this part changes, and not otherwise. */
+export const useBoardState = <T>(store: BoardStore, part: (state: BoardState) => T): T =>
+  useSyncExternalStore(store.subscribe, () => part(store.current()))
+
+/** Whether something is chosen in a widget. */
+export const useFiltered = (store: BoardStore, id: string): boolean =>
+  useSyncExternalStore(
+    useMemo(() => store.subscribeTo(id), [store, id]),
+    () => Object.keys(store.shown(id)?.filters ?? {}).length > 0,
+  )
 
 /** What a widget shows. While it is not seen it keeps what it showed last: only what can be seen is drawn anew. */
 export function useShown(store: BoardStore, id: string, isSeen = true): Shown | null {
@@ -43,9 +54,4 @@ function openWorker(): Port {
     listen: hear => worker.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => hear(data)),
     close: () => worker.terminate(),
   }
-}
-
-function defer(action: () => void): void {
-  if ('scheduler' in globalThis) void scheduler.postTask(action, { priority: 'user-visible' })
-  else setTimeout(action)
 }

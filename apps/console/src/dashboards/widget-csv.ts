@@ -1,7 +1,7 @@
 import { roundTo2 } from '@aftermile/domain/format/numbers'
-import type { Shown } from './board-store.ts'
 import { figuresOf } from './figures.ts'
 import type { LiveWidget } from './marks.ts'
+import type { Shown } from './shown.ts'
 import { lookOf, type Stage } from './stage.ts'
 
 type CsvRow = readonly (string | number | null)[]

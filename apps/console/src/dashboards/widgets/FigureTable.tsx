@@ -9,6 +9,7 @@ import { figuresOf } from '../figures.ts'
 import type { CountingWidget } from '../marks.ts'
 import type { Filters } from '../messages.ts'
 import { lookOf, type Stage } from '../stage.ts'
+import { useBoardState } from '../use-board.ts'
 import { useDrill } from '../use-drill.ts'
 import type { BodyProps } from './body.ts'
 import classes from './Widgets.module.css'
@@ -20,6 +21,7 @@ export function FigureTable({ stage, widget, shown }: Omit<BodyProps<CountingWid
     [stage, widget, shown],
   )
   const isFiltered = shown.filters[widget.by] !== undefined
+  const filters = useBoardState(stage.store, ({ question }) => question.filters)
   return (
     <section className={classes.scroll} aria-label={`${widget.title} as a table`}>
       <table className={classes.figures}>
@@ -62,7 +64,7 @@ export function FigureTable({ stage, widget, shown }: Omit<BodyProps<CountingWid
               <td>
                 <DrillMark
                   stage={stage}
-                  filters={withValues(shown.filters, widget.by, values)}
+                  filters={withValues(filters, widget.by, values)}
                   name={names.join(', ')}
                   isMany={amount > mostIds}
                 />

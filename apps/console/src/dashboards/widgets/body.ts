@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
-import type { Shown } from '../board-store.ts'
 import type { Picture } from '../Chart.tsx'
 import type { LiveWidget } from '../marks.ts'
+import type { Shown } from '../shown.ts'
 import type { Stage } from '../stage.ts'
 
 /** What the inside of a widget gets. */
