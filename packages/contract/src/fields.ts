@@ -30,7 +30,20 @@ export const idField = z
 
 export const colorField = z.string().regex(/^#[0-9a-fA-F]{6}$/, '{_field_} must be a colour such as #FF9800')
 
-export const instant = z.iso.datetime({ offset: true, error: '{_field_} must be a time such as 2026-01-31T12:00:00Z' })
+const notATime = '{_field_} must be a time such as 2026-01-31T12:00:00Z'
+const [firstInstant, lastInstant] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+/** No clock on earth is further ahead, and PostgreSQL reads none that is much further. */
+const furthestHours = 14
+
+export const instant = z.iso.datetime({ offset: true, error: notATime }).refine(canBeKept, { error: notATime })
+
+/** What is no time at all has been told already. */
+function canBeKept(text: string): boolean {
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) return true
+  const hours = Number(/[+-](\d\d):\d\d$/.exec(text)?.[1] ?? 0)
+  return at >= firstInstant && at <= lastInstant && hours <= furthestHours
+}
 
 /** true and false as query parameters. */
 export const flag = z.enum(['true', 'false']).transform(value => value === 'true')

@@ -70,6 +70,23 @@ describe('shipments', () => {
     })
   })
 
+  test('a time that no calendar has is refused alone', async () => {
+    const times = [
+      '0000-06-01T00:00:00Z',
+      '0001-01-01T00:00:00+12:00',
+      '9999-12-31T23:59:59-12:00',
+      '2026-11-03T00:00:00+23:59',
+      '2026-02-30T00:00:00Z',
+    ]
+    const good = aShipment('s-real', { bookedAt: '2026-11-03T00:00:00+14:00' })
+    const wrong = times.map((bookedAt, at) => aShipment(`s-time${at}`, { bookedAt }))
+    const reply = await send(admin, 'shipments', [...wrong, good])
+    expect(reply).toMatchObject({ created: 1, refused: times.length })
+    for (const item of reply.items.slice(0, -1)) expect(item.errors?.map(error => error.name)).toEqual(['bookedAt'])
+    const events = times.map(occurredAt => ({ shipmentId: 'fjallro-s-real', code: 'collected', occurredAt }))
+    expect(await send(admin, 'events', events)).toMatchObject({ created: 0, refused: times.length })
+  })
+
   test('the largest number of every measure can be kept, one above it is refused', async () => {
     const measures = ['grossWeightKg', 'volumeM3', 'loadingMeters']
     const all = (value: number) => Object.fromEntries(measures.map(name => [name, value]))

@@ -302,6 +302,8 @@ describe('filters, order and pages', () => {
     [{ size: '101' }, 'size'],
     [{ text: 'x'.repeat(10_000) }, 'text'],
     [{ bookedFrom: 'yesterday' }, 'bookedFrom'],
+    [{ bookedFrom: '0000-01-01T00:00:00Z' }, 'bookedFrom'],
+    [{ completedTo: '2026-01-01T00:00:00+23:59' }, 'completedTo'],
     [{ colour: 'red' }, 'colour'],
   ])('%o is refused by name', async (query, name) => {
     const answer = await user.call(contract.search.shipments, { query: query as Record<string, string> })
