@@ -16,6 +16,8 @@ const knownErrors: Record<string, (error: unknown) => Problem> = {
   '23505': () => conflict(),
   '23503': error => conflict(usedWhere(error)),
   '22021': () => refused('body', '{_field_} holds a character that cannot be stored'),
+  // Half of a surrogate pair in JSON.
+  '22P02': () => refused('body', '{_field_} holds a character that cannot be stored'),
   '22P05': () => refused('body', '{_field_} holds a character that cannot be stored'),
   '57014': unavailable,
   '55P03': unavailable,

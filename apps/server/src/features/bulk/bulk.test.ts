@@ -81,6 +81,8 @@ describe('all that match', () => {
       { containers: [] },
       { containers: Array.from({ length: 20_001 }, (_, at) => `x${at}`) },
       { type: 'order', matching: { includeCompleted: true } },
+      { type: 'order', matching: { orderId: 'x' } },
+      { containers: ['x'], actions: [tag('\ud800')] },
     ]
     for (const asked of refusals) expect([asked, (await admin.call(act, body(asked))).status]).toEqual([asked, 400])
     expect((await user.call(list)).body).toHaveLength(before)

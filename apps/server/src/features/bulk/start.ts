@@ -53,6 +53,8 @@ function refuseUnclear({ type, actions, containers, matching }: Asked): void {
     throw refused('containers', 'An order is named by its id and merchantId')
   if (type === 'order' && matching?.includeCompleted !== undefined)
     throw refused('matching.includeCompleted', '{_field_} is for shipments')
+  if (type === 'order' && matching?.orderId !== undefined)
+    throw refused('matching.orderId', '{_field_} is for shipments')
 }
 
 async function namedBy(ctx: RequestCtx, { type, containers, matching }: Asked): Promise<readonly Named[]> {
