@@ -22,7 +22,10 @@ const row = item({
   code: word,
   subCode: word,
   /** Words of the text, whatever their case; with ^ in front, words that it begins with. */
-  textPattern: word,
+  textPattern: requiredText(200)
+    .refine(words => words !== '^', { error: '{_field_} must hold words' })
+    .nullable()
+    .default(null),
   /** Null: known, and of no meaning. */
   to: z.enum(events.map(one => one.code) as [EventCode, ...EventCode[]]).nullable(), // the vocabulary is not empty
   reason: idsOf<ReasonId>(reasons).nullable().default(null),

@@ -92,6 +92,7 @@ describe('the rows of a mapping', () => {
       (await admin.call(calls.createRow, { params: { id }, body: body as { to: null } })).status
     expect(await create({ to: 'held' })).toBe(400)
     expect(await create({ to: 'held', productKind: 'return', subCode: '3' })).toBe(400)
+    expect(await create({ to: 'held', textPattern: ' ^ ' })).toBe(400)
     expect(await create({ code: 'X', to: 'nonsense' })).toBe(400)
     expect(await create({ code: 'X', to: 'held', reason: 'nonsense' })).toBe(400)
     expect(await create({ code: 'x'.repeat(201), to: 'held' })).toBe(400)
