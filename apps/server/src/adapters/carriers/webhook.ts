@@ -25,6 +25,7 @@ export type WebhookReading =
 
 const usualToleranceSeconds = 300
 const maxRaw = 4000
+const signingMark = 'whsec_'
 
 /** Reads what a carrier sends by itself. */
 export function readWebhook(message: WebhookMessage, door: WebhookDoor, declaration: Declaration): WebhookReading {
@@ -61,9 +62,13 @@ function whyRefused(message: WebhookMessage, door: WebhookDoor): string | null {
 
 /** As Standard Webhooks has it: HMAC-SHA256 over id, time and body, in base64. */
 export function signatureOf(secret: string, content: string): string {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  return createHmac('sha256', key).update(content).digest('base64')
+  return createHmac('sha256', signingKeyOf(secret)).update(content).digest('base64')
 }
+
+/** Base64 after its mark; what is no base64 gives a short key, or none. */
+export const signingKeyOf = (secret: string): Buffer => Buffer.from(secret.slice(signingMark.length), 'base64')
+
+export const isSigning = (secret: string): boolean => secret.startsWith(signingMark)
 
 /** Compares without telling by its duration how much was right; an empty secret fits nothing. */
 function isSame(given: string, expected: string): boolean {

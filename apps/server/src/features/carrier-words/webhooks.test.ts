@@ -10,6 +10,8 @@ import { takeEarly } from './early-answers.ts'
 
 const server = testServer()
 const secret = `whsec_${Buffer.from('a secret of the tests, long enough').toString('base64')}`
+const guessable = `whsec_${Buffer.from('too short').toString('base64')}`
+const keyless = 'whsec_!!!!!!!!!!!!!!!!'
 const pathSecret = 'a-part-of-the-address-that-nobody-knows'
 const declaration = JSON.stringify({
   parcels: 'parcels',
@@ -40,13 +42,15 @@ beforeAll(async () => {
   await door('fjallro', pathSecret, { merchants: ['fjallro'] })
   await door('off', secret, { isEnabled: false })
   await door('short', 'abc')
+  await door('guessable', guessable)
+  await door('keyless', keyless)
   await door('none', '')
 })
 
 const instabox = { serviceProviderId: 'instabox', serviceProviderProductId: 'locker' }
 const parcelsOf = (number: string, ...events: object[]) => JSON.stringify({ parcels: [{ barcode: number, events }] })
 
-type Sent = { id?: string; at?: number; headers?: Record<string, string>; tenantId?: string }
+type Sent = { id?: string; at?: number; headers?: Record<string, string>; tenantId?: string; by?: string }
 
 async function post(path: string, body: string, headers: Record<string, string>) {
   const url = `${server.url}/api/v1/carrier-webhooks/${path}`
@@ -57,10 +61,10 @@ async function post(path: string, body: string, headers: Record<string, string>)
 function sign(
   door: string,
   body: string,
-  { id = 'msg-1', at = Date.now(), headers = {}, tenantId = 'nordhem' }: Sent = {},
+  { id = 'msg-1', at = Date.now(), headers = {}, tenantId = 'nordhem', by = secret }: Sent = {},
 ) {
   const timestamp = String(Math.floor(at / 1000))
-  const signature = `v1,${signatureOf(secret, `${id}.${timestamp}.${body}`)}`
+  const signature = `v1,${signatureOf(by, `${id}.${timestamp}.${body}`)}`
   return post(`${tenantId}/instabox/${door}`, body, {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
@@ -128,6 +132,9 @@ describe('a carrier that tells by itself', () => {
       await sign('off', body),
       await sign('none', body),
       await sign('short', body),
+      await sign('guessable', body, { by: guessable }),
+      await post(`nordhem/instabox/guessable?key=${guessable}`, body, {}),
+      await sign('keyless', body, { by: keyless }),
       await post('nordhem/instabox/short?key=abc', body, {}),
       await post('nordhem/instabox/none?key=', body, {}),
       await post('nordhem/instabox/secret', body, {}),

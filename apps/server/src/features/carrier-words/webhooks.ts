@@ -1,7 +1,13 @@
 import { carrierWords as calls } from '@aftermile/contract/carrier-words'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mappingOf, readDeclaration } from '../../adapters/carriers/declaration.ts'
-import { readWebhook, type WebhookDoor, type WebhookReading } from '../../adapters/carriers/webhook.ts'
+import {
+  isSigning,
+  readWebhook,
+  signingKeyOf,
+  type WebhookDoor,
+  type WebhookReading,
+} from '../../adapters/carriers/webhook.ts'
 import { limitTries, networkOf, type Tries } from '../../adapters/identity/embedded/tries.ts'
 import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -16,7 +22,7 @@ import { keepEarly } from './early-answers.ts'
 import { setAside } from './quarantine.ts'
 import { type Reading, takeAnswers } from './take-answers.ts'
 
-/** A shorter secret could be guessed: it opens nothing. */
+/** A shorter secret, or a key of fewer bytes, could be guessed: it opens nothing. */
 const shortestSecret = 16
 
 /** Per server: how often a door is used, and how often an address is refused. */
@@ -100,11 +106,11 @@ async function openDoor(db: Db, secrets: Secrets, { tenantId, serviceProviderId,
 
 /** Two secrets side by side let a sender change from one to the other. */
 function doorOf(text: string): WebhookDoor | null {
-  const secrets = text.split(/\s+/).filter(secret => secret.length >= shortestSecret)
-  const [secret] = secrets
-  if (secret === undefined) return null
-  const signing = secrets.filter(one => one.startsWith('whsec_'))
-  return signing.length > 0 ? { kind: 'signature', secrets: signing } : { kind: 'path', secret }
+  const given = text.split(/\s+/)
+  const signing = given.filter(secret => isSigning(secret) && signingKeyOf(secret).length >= shortestSecret)
+  if (signing.length > 0) return { kind: 'signature', secrets: signing }
+  const secret = given.find(one => !isSigning(one) && one.length >= shortestSecret)
+  return secret === undefined ? null : { kind: 'path', secret }
 }
 
 function messageOf(request: FastifyRequest) {
