@@ -31,7 +31,8 @@ export const idField = z
 export const colorField = z.string().regex(/^#[0-9a-fA-F]{6}$/, '{_field_} must be a colour such as #FF9800')
 
 const notATime = '{_field_} must be a time such as 2026-01-31T12:00:00Z'
-const [firstInstant, lastInstant] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+/** Where a system keeps no empty time it sends its first, such as 0001-01-01. */
+const [firstInstant, lastInstant] = [Date.parse('1900-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 /** No clock on earth is further ahead, and PostgreSQL reads none that is much further. */
 const furthestHours = 14
 

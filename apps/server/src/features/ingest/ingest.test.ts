@@ -70,10 +70,12 @@ describe('shipments', () => {
     })
   })
 
-  test('a time that no calendar has is refused alone', async () => {
+  test('a time that nobody can mean is refused alone', async () => {
     const times = [
       '0000-06-01T00:00:00Z',
-      '0001-01-01T00:00:00+12:00',
+      '0001-01-01T00:00:00Z',
+      '1899-12-31T23:59:59Z',
+      '1900-01-01T00:00:00+01:00',
       '9999-12-31T23:59:59-12:00',
       '2026-11-03T00:00:00+23:59',
       '2026-02-30T00:00:00Z',
