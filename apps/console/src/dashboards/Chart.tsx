@@ -98,6 +98,8 @@ type Acts = RefObject<{ onMark: Props['onMark']; onRange: Props['onRange'] }>
 
 function open(element: HTMLDivElement, acts: Acts): ECharts {
   const chart = init(element, null, { renderer: 'canvas' })
+  // Nothing moves by itself, so that there is nothing to wait for in further frames.
+  chart.getZr().setSleepAfterStill(1)
   const drag = draggedRange(element, {
     isOn: () => acts.current.onRange !== undefined,
     placeAt: x => Math.round(Number(chart.convertFromPixel({ xAxisIndex: 0 }, x))),

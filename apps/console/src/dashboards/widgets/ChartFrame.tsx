@@ -3,7 +3,10 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 import type { Chart as ChartType } from '../Chart.tsx'
 import classes from './Widgets.module.css'
 
-const Chart = lazy(async () => ({ default: (await import('../Chart.tsx')).Chart }))
+const loadChart = async () => ({ default: (await import('../Chart.tsx')).Chart })
+const Chart = lazy(loadChart)
+// Beside the data, not after it. Whoever draws the first chart hears of a failure.
+void loadChart().catch(() => undefined)
 
 type Props = ComponentProps<typeof ChartType> & { isEmpty: boolean }
 
