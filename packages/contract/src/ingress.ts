@@ -1,10 +1,11 @@
 import { type EventCode, events } from '@aftermile/domain/events'
 import { orderStatuses, orderTypes, returnTypes, servicePointTypes } from '@aftermile/domain/lists'
+import { isInBounds } from '@aftermile/domain/moments'
 import { parties, partyTypes } from '@aftermile/domain/parties'
 import { scenarios } from '@aftermile/domain/scenarios'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { instant, requiredText, text } from './fields.ts'
+import { instant as anyInstant, requiredText, text } from './fields.ts'
 import { FieldError } from './problem.ts'
 
 /** Left out: what is stored stays. Null: it is cleared. */
@@ -13,6 +14,10 @@ const upTo = (most: number) => z.number().min(0).max(most).nullable().optional()
 const amount = upTo(1e12)
 const measure = upTo(1e6)
 const quantity = z.number().min(0).max(1e9)
+/** What is no time at all has been told already. */
+const instant = anyInstant.refine(time => Number.isNaN(Date.parse(time)) || isInBounds(Date.parse(time)), {
+  error: '{_field_} must be a time between 2000 and 2100',
+})
 const moment = instant.nullable().optional()
 const country = z
   .string()

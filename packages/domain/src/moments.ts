@@ -12,12 +12,15 @@ export type NoMoment = { readonly why: string }
 /** Before that there was no parcel of ours, and after it there will be another format. */
 const [earliest, latest] = [Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1)]
 
+/** Whether anything can have been, or be planned, for a parcel then. */
+export const isInBounds = (at: Instant): boolean => at >= earliest && at < latest
+
 /** When something happened: by its offset, else by the clocks of its place, else by those of the carrier's home. */
 export function readMoment(text: string, place: ZonedPlace, homeZone: string): Moment | NoMoment {
   const written = readTime(text)
   if (written === null) return { why: text.trim() === '' ? 'It has no time' : 'Its time cannot be read' }
   const { occurredAt, zoneFrom } = momentOf(written, place, homeZone)
-  if (occurredAt < earliest || occurredAt >= latest) return { why: 'Its time is out of all bounds' }
+  if (!isInBounds(occurredAt)) return { why: 'Its time is out of all bounds' }
   return { occurredAt, zoneFrom }
 }
 
