@@ -1,9 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type Address, facetsText, parseChosen, toggled } from './address.ts'
+import { type Address, type Chosen, facetsText, parseChosen, toggled } from './address.ts'
 import classes from './Chips.module.css'
 import type { FacetField, LinkedField } from './kind.ts'
 import { rangeText } from './month.ts'
+import type { Change } from './use-result-address.ts'
 import { cleared } from './views.ts'
 
 type Props = {
@@ -11,7 +12,7 @@ type Props = {
   fields: readonly FacetField[]
   linked?: readonly LinkedField[] | undefined
   bookedTitle: string
-  onAsk: (change: Address) => void
+  onAsk: (change: Change) => void
 }
 
 /** What is on, each with a way to take it off. */
@@ -40,20 +41,23 @@ export function Chips({ address, fields, linked = [], bookedTitle, onAsk }: Prop
   )
 }
 
-type Chip = { text: string; change: Address }
+type Chip = { text: string; change: Change }
 
 function facetChips({ facets }: Address, fields: readonly LinkedField[]): Chip[] {
   const chosen = parseChosen(facets)
   return Object.entries(chosen).flatMap(([field, values]) => {
     const known = fields.find(each => each.field === field)
-    if (known?.allOf)
-      return [{ text: known.allOf(values.length), change: { facets: facetsText({ ...chosen, [field]: [] }) } }]
+    if (known?.allOf) return [{ text: known.allOf(values.length), change: without(now => ({ ...now, [field]: [] })) }]
     return values.map(value => ({
       text: `${known?.title ?? field}: ${known?.nameOf(value) ?? value}`,
-      change: { facets: facetsText(toggled(chosen, field, value)) },
+      change: without(now => (now[field]?.includes(value) ? toggled(now, field, value) : now)),
     }))
   })
 }
+
+const without =
+  (take: (chosen: Chosen) => Chosen) =>
+  ({ facets }: Address): Address => ({ facets: facetsText(take(parseChosen(facets))) })
 
 function rangeChips(address: Address, bookedTitle: string): Chip[] {
   const { bookedFrom, bookedTo, completedFrom, completedTo } = address

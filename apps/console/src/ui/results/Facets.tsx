@@ -15,7 +15,8 @@ type Props = {
   counts: Counts | null
   areExact: boolean
   chosen: Chosen
-  onChosen: (chosen: Chosen) => void
+  /** What is chosen then, and which value was turned: what is drawn may be older than the last choice. */
+  onChosen: (chosen: Chosen, turned: { field: string; value: string }) => void
 }
 
 const shownFirst = 6
@@ -32,7 +33,7 @@ export const Facets = memo(({ fields, counts, areExact, chosen, onChosen }: Prop
           counts={counts === null ? null : (counts[field.field] ?? [])}
           areExact={areExact}
           values={chosen[field.field] ?? []}
-          onToggle={value => onChosen(toggled(chosen, field.field, value))}
+          onToggle={value => onChosen(toggled(chosen, field.field, value), { field: field.field, value })}
         />
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { PageHead } from '../PageHead.tsx'
-import type { Address, Question } from './address.ts'
+import type { Address, Question, ResultSort } from './address.ts'
 import type { ResultKind } from './kind.ts'
 import type { Layout } from './layout.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
@@ -11,6 +11,7 @@ export type Exported = { readonly ids: readonly string[] } | { readonly query: Q
 type Props = {
   kind: Pick<ResultKind<never>, 'id' | 'title' | 'about'>
   address: Address
+  sort: ResultSort
   layout: Layout
   onLayout: (layout: Layout) => void
   onGo: (change: Address) => void
@@ -19,7 +20,7 @@ type Props = {
 }
 
 /** What the list is called, its saved views, and the way out of it as a file. */
-export const ResultHead = memo(({ kind, address, layout, onLayout, onGo, exported, exportMenu }: Props) => (
+export const ResultHead = memo(({ kind, address, sort, layout, onLayout, onGo, exported, exportMenu }: Props) => (
   <PageHead
     title={kind.title}
     about={kind.about}
@@ -28,6 +29,7 @@ export const ResultHead = memo(({ kind, address, layout, onLayout, onGo, exporte
         <ViewsMenu
           set={kind.id}
           address={address}
+          sort={sort}
           layout={layout}
           onChoose={view => {
             const kept = layoutOfView(view)

@@ -3,7 +3,7 @@ import { Drawer } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLatest } from '../use-latest.ts'
-import { type Chosen, facetsText, parseChosen, type Question } from './address.ts'
+import { type Chosen, facetsText, parseChosen, type Question, toggled } from './address.ts'
 import { Chips } from './Chips.tsx'
 import { Facets } from './Facets.tsx'
 import type { ResultKind, ResultSelection, RowName } from './kind.ts'
@@ -54,7 +54,8 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
   })
   const chosen = useMemo(() => parseChosen(address.facets), [address.facets])
   const { onChosen, openFilters, openColumns } = useLatest({
-    onChosen: (next: Chosen) => ask({ facets: facetsText(next) }),
+    onChosen: (_: Chosen, { field, value }: { field: string; value: string }) =>
+      ask(now => ({ facets: facetsText(toggled(parseChosen(now.facets), field, value)) })),
     openFilters: () => setPanel('filters'),
     openColumns: () => setPanel('columns'),
   })
@@ -72,6 +73,7 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
       <ResultHead
         kind={kind}
         address={address}
+        sort={state.sort}
         layout={layout}
         onLayout={setLayout}
         onGo={go}

@@ -1,6 +1,6 @@
 import type { Bookmark } from '@aftermile/contract/bookmarks'
 import { useBookmarks } from '../../api/bookmarks.ts'
-import type { Address } from './address.ts'
+import { type Address, type ResultSort, sortText } from './address.ts'
 import type { Layout } from './layout.ts'
 import { SavedMenu } from './SavedMenu.tsx'
 import { filterOfAddress, isSameView } from './views.ts'
@@ -8,6 +8,7 @@ import { filterOfAddress, isSameView } from './views.ts'
 type Props = {
   set: string
   address: Address
+  sort: ResultSort
   layout: Layout
   onChoose: (view: Bookmark) => void
   onForget: () => void
@@ -22,16 +23,18 @@ const words = {
 }
 
 /** Saved views: filters, sorting and columns under a name. */
-export function ViewsMenu({ set, address, layout, onChoose, onForget }: Props) {
+export function ViewsMenu({ set, address, sort, layout, onChoose, onForget }: Props) {
   const current = useBookmarks(set).data?.find(({ id }) => id === address.view) ?? null
+  // The address may leave the sorting to what this browser remembers; a view may not.
+  const shown = { ...address, sort: sortText(sort) }
   return (
     <SavedMenu
       set={set}
       words={words}
       position="bottom-start"
       current={current}
-      isChanged={current !== null && !isSameView(current, address, layout)}
-      content={() => ({ filter: filterOfAddress(address), layout: JSON.stringify(layout) })}
+      isChanged={current !== null && !isSameView(current, shown, layout)}
+      content={() => ({ filter: filterOfAddress(shown), layout: JSON.stringify(layout) })}
       onChoose={onChoose}
       onLeave={onForget}
     />

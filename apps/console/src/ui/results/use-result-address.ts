@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { keepTable, recallTable, type TablePreference } from '../../local.ts'
 import { useLatest } from '../use-latest.ts'
@@ -6,6 +6,9 @@ import { type Address, newestFirst, parseAddress, parseSort, type ResultSort, so
 
 export type PageSize = 20 | 50 | 100
 export const pageSizes: readonly PageSize[] = [20, 50, 100]
+
+/** What is to change, or how it follows from what the address says by then: a click may come before the last one is drawn. */
+export type Change = Address | ((now: Address) => Address)
 
 type Table = { readonly id: string; readonly columns: readonly { readonly sort?: string }[] }
 
@@ -27,27 +30,31 @@ export function useResultAddress(table: Table, onAsk: (next: Shown) => void) {
   const search = useSearch({ strict: false })
   const address = useMemo(() => parseAddress(search), [search])
   const navigate = useNavigate()
+  const router = useRouter()
   const remembered = recallTable(tableId)
   const text = JSON.stringify(remembered)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is remembered is compared by its text
   const shown = useMemo(() => shownBy(address, columns, remembered), [address, columns, text])
   const go = (change: Address, replace = false) =>
     void navigate({ to: '.', search: before => ({ ...before, ...change }), replace })
-  const turn = (change: Address, replace = false) => {
-    onAsk(shownBy({ ...address, ...change }, columns, recallTable(tableId)))
-    go(change, replace)
+  const turn = (change: Change, replace = false) => {
+    const now = parseAddress(router.latestLocation.search)
+    const wanted = changeOf(change, now)
+    onAsk(shownBy({ ...now, ...wanted }, columns, recallTable(tableId)))
+    go(wanted, replace)
   }
   const acts = useLatest({
     go,
     /** Asks for other rows: from the first page on. */
-    ask: (change: Address, replace = false) => turn({ ...change, page: undefined, preview: undefined }, replace),
+    ask: (change: Change, replace = false) =>
+      turn(now => ({ ...changeOf(change, now), page: undefined, preview: undefined }), replace),
     setPage: (page: number) => turn({ page: page === 1 ? undefined : page, preview: undefined }),
     setSort: (sort: ResultSort) => {
-      keepTable(tableId, { ...(remembered ?? unset), sortBy: sort.by, sortDesc: sort.desc })
+      keepTable(tableId, { ...(recallTable(tableId) ?? unset), sortBy: sort.by, sortDesc: sort.desc })
       turn({ sort: sortText(sort), page: undefined })
     },
     setSize: (size: PageSize) => {
-      keepTable(tableId, { ...(remembered ?? unset), itemsPerPage: size })
+      keepTable(tableId, { ...(recallTable(tableId) ?? unset), itemsPerPage: size })
       turn({ size: size === 20 ? undefined : size, page: undefined })
     },
   })
@@ -55,6 +62,8 @@ export function useResultAddress(table: Table, onAsk: (next: Shown) => void) {
 }
 
 export type ResultState = ReturnType<typeof useResultAddress>
+
+const changeOf = (change: Change, now: Address): Address => (typeof change === 'function' ? change(now) : change)
 
 function shownBy(address: Address, columns: Table['columns'], remembered: TablePreference | null): Shown {
   const wanted = [address.sort === undefined ? null : parseSort(address.sort), sortOf(remembered)]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Address, facetsText } from './address.ts'
+import { type Address, facetsText, newestFirst, parseSort } from './address.ts'
 import { firstLayout } from './layout.ts'
 import { addressOfFilter, cleared, filterOfAddress, isSameView, layoutOfView } from './views.ts'
 
@@ -20,9 +20,18 @@ const anAddress: fc.Arbitrary<Address> = fc.record({
 test('a saved view brings back the list it was made of, and nothing of the one before', () => {
   fc.assert(
     fc.property(anAddress, address => {
-      expect(addressOfFilter(filterOfAddress(address))).toEqual({ ...cleared, ...address })
+      expect(addressOfFilter(filterOfAddress(address))).toEqual({
+        ...cleared,
+        ...address,
+        sort: address.sort ?? '-bookingTimestamp',
+      })
     }),
   )
+})
+
+test('a view of the newest first says so, whatever sorting the browser remembers', () => {
+  expect(parseSort(addressOfFilter({}).sort)).toEqual(newestFirst)
+  expect(addressOfFilter({}).sort).toBeDefined()
 })
 
 const layout = firstLayout([{ id: 'a', isShownFirst: true }])

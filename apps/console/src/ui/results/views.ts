@@ -1,5 +1,5 @@
 import type { Bookmark } from '@aftermile/contract/bookmarks'
-import { type Address, facetsText, parseAddress, parseChosen } from './address.ts'
+import { type Address, facetsText, newestFirst, parseAddress, parseChosen } from './address.ts'
 import { Layout } from './layout.ts'
 
 type Filter = Bookmark['filter']
@@ -24,7 +24,7 @@ export function filterOfAddress(address: Address): Filter {
   return Object.fromEntries([...plain, ...facets])
 }
 
-/** The address a saved view stands for; whatever it does not say is cleared. */
+/** The address a saved view stands for; whatever it does not say is cleared. Its sorting is said, whatever this browser remembers. */
 export function addressOfFilter(filter: Filter): Address {
   const isPlain = (field: string) => plainFields.some(each => each === field)
   const plain = Object.fromEntries(plainFields.map(field => [field, filter[field]?.[0]]))
@@ -32,7 +32,7 @@ export function addressOfFilter(filter: Filter): Address {
     .filter(([field]) => !isPlain(field))
     .map(([field, values]) => [field, values.map(String)] as const)
   const read = parseAddress({ ...plain, facets: facetsText(Object.fromEntries(chosen)) })
-  return { ...cleared, ...read }
+  return { ...cleared, ...read, sort: read.sort ?? `-${newestFirst.by}` }
 }
 
 export const cleared: Address = {
