@@ -30,27 +30,43 @@ export function useResultKeys({ isPreviewing, select, preview, close }: Acts) {
   }
   const isAtRows = () => current() !== null || isPreviewing
 
-  useHotkeys([
-    ['j', () => move(1)],
-    ['k', () => move(-1)],
-    ['ArrowDown', event => isAtRows() && handled(event, () => move(1)), { preventDefault: false }],
-    ['ArrowUp', event => isAtRows() && handled(event, () => move(-1)), { preventDefault: false }],
-    ['x', onRow(select)],
-    ['Space', event => isOnLink() && handled(event, onRow(preview)), { preventDefault: false }],
-    ['Escape', () => !isSomethingOver() && close(), { preventDefault: false }],
-  ])
+  useHotkeys(
+    [
+      ['j', heard(() => move(1)), quiet],
+      ['k', heard(() => move(-1)), quiet],
+      ['ArrowDown', heard(() => move(1), isAtRows), quiet],
+      ['ArrowUp', heard(() => move(-1), isAtRows), quiet],
+      ['x', heard(onRow(select)), quiet],
+      ['Space', heard(onRow(preview), isOnLink), quiet],
+      ['Escape', heard(close), quiet],
+    ],
+    [],
+  )
   return page
 }
 
+const quiet = { preventDefault: false }
+
+/** A key that is meant for the list: neither typed into a field nor pressed in something above it. */
+const heard =
+  (act: () => void, isMeant = () => true) =>
+  (event: KeyboardEvent): void => {
+    if (isTyping(event) || !isMeant() || isSomethingOver(event)) return
+    event.preventDefault()
+    act()
+  }
+
+/** A box is ticked, not typed into: after a click on it the keys go on. */
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, select')
+
 const isOnLink = (): boolean => document.activeElement?.matches('a[data-row]') === true
 
-/** A dialog or a menu closes itself first. Some of them stay in the page unseen. */
-const isSomethingOver = (): boolean =>
-  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some(element =>
+const above = '[role="dialog"], [role="menu"], [role="listbox"]'
+
+/** A dialog or a menu closes itself first, and may be gone by now. Some of them stay in the page unseen. */
+const isSomethingOver = ({ target }: KeyboardEvent): boolean =>
+  (target instanceof Element && target.closest(above) !== null) ||
+  [...document.querySelectorAll(above)].some(element =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
   )
-
-function handled(event: KeyboardEvent, act: () => void): void {
-  event.preventDefault()
-  act()
-}
