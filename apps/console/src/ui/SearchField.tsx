@@ -1,21 +1,29 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 type Props = { label: string; text: string; onText: (text: string) => void; waitMs?: number }
 
 /** While it has the focus the field shows what is typed; otherwise what the address says. Enter does not wait. */
 export function SearchField({ label, text, onText, waitMs = 120 }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
   const tell = useDebouncedCallback(onText, waitMs)
   const shown = draft ?? text
   const type = (value: string) => {
     setDraft(value)
     tell(value)
   }
+  const clear = () => {
+    // With the focus in it, so that leaving it lets go of the draft.
+    input.current?.focus()
+    type('')
+    tell.flush()
+  }
   return (
     <TextInput
+      ref={input}
       type="search"
       aria-label={label}
       placeholder={label}
@@ -35,7 +43,7 @@ export function SearchField({ label, text, onText, waitMs = 120 }: Props) {
             /
           </Kbd>
         ) : (
-          <CloseButton size="sm" aria-label="Clear" onClick={() => type('')} />
+          <CloseButton size="sm" aria-label="Clear" onClick={clear} />
         )
       }
     />
