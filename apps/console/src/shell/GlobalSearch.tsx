@@ -41,6 +41,7 @@ export function GlobalSearch() {
   const box = useClickOutside<HTMLElement>(close)
 
   function search(settings: { includeCompleted: boolean }): void {
+    searchLater.cancel()
     const asked = { text: text.trim(), includeCompleted: settings.includeCompleted }
     if (run?.text === asked.text) void queries.invalidateQueries({ queryKey: ['global-search'] })
     setActive(null)

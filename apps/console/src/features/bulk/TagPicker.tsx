@@ -39,8 +39,8 @@ export function TagPicker({ selection, onPlan, onClose }: Props) {
         onChange={event => setText(event.currentTarget.value)}
         data-autofocus
       />
+      {isPending && <Skeleton height={120} mt="sm" />}
       <ul className={classes.list} aria-label="Tags">
-        {isPending && <Skeleton height={120} />}
         {shown.map(choice => (
           <Row
             key={choice.tag.id}

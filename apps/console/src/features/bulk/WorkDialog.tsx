@@ -1,6 +1,6 @@
 import { maxMatchingCount } from '@aftermile/contract/containers'
 import { Button, Group, Loader, Modal, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { numberText } from '../../ui/number-text.ts'
@@ -14,14 +14,22 @@ const errorMs = 3000
 export function WorkDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const work = useWork()
   const [isFailed, setFailed] = useState(false)
+  // A second click may come before the first one is drawn.
+  const isBegun = useRef(false)
   useEffect(() => {
     if (!isFailed) return
     const timer = setTimeout(() => setFailed(false), errorMs)
     return () => clearTimeout(timer)
   }, [isFailed])
+  const fail = () => {
+    isBegun.current = false
+    setFailed(true)
+  }
   const start = () => {
+    if (isBegun.current) return
+    isBegun.current = true
     setFailed(false)
-    work.mutate(plan, { onSuccess: onClose, onError: () => setFailed(true) })
+    work.mutate(plan, { onSuccess: onClose, onError: fail })
   }
   const isTooMany = selectedCount(plan.selection) > maxMatchingCount
   const close = work.isPending ? () => {} : onClose

@@ -4,8 +4,14 @@ import { reloadContainers } from './use-work.ts'
 
 test('after work on many the counts beside the list are asked for anew, like its rows', () => {
   const queries = new QueryClient()
-  const keys = [['shipments', 'search', {}], ['orders', 'search', {}], ['counts', 'shipments', 'facets', {}], ['atlas']]
+  const old = [
+    ['shipments', 'search'],
+    ['orders', 'search'],
+    ['counts', 'shipments', 'facets'],
+    ['bulk', 'count'],
+  ]
+  const keys = [...old, ['atlas']]
   for (const key of keys) queries.setQueryData(key, 1)
   reloadContainers(queries)
-  expect(keys.map(key => queries.getQueryState(key)?.isInvalidated)).toEqual([true, true, true, false])
+  expect(keys.map(key => queries.getQueryState(key)?.isInvalidated)).toEqual([true, true, true, true, false])
 })

@@ -31,7 +31,7 @@ export function useWork() {
 
 /** Everything on the screen that shows or counts shipments or orders. */
 export function reloadContainers(queries: QueryClient): void {
-  for (const name of ['shipments', 'orders', 'counts']) void queries.invalidateQueries({ queryKey: [name] })
+  for (const name of ['shipments', 'orders', 'counts', 'bulk']) void queries.invalidateQueries({ queryKey: [name] })
 }
 
 /** Takes back what a job did to tags; its own end is told like that of any job. */
