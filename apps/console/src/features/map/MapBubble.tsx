@@ -1,3 +1,4 @@
+import { numberText } from '../../ui/number-text.ts'
 import { type Bubble, ringOf } from './counts.ts'
 import classes from './Map.module.css'
 
@@ -25,7 +26,7 @@ export function MapBubble({ bubble, x, y, radius, scale }: Props) {
       ))}
       {radius > 11 && (
         <text className={classes.number} textAnchor="middle" dominantBaseline="central">
-          {bubble.count}
+          {numberText(bubble.count)}
         </text>
       )}
     </g>

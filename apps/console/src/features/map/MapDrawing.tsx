@@ -1,5 +1,6 @@
 import { geoMercator, geoPath } from 'd3-geo'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import { numberText } from '../../ui/number-text.ts'
 import type { Country } from './atlas.ts'
 import { clustered } from './clusters.ts'
 import { type Bubble, radiusOf } from './counts.ts'
@@ -135,7 +136,7 @@ function pressed(event: KeyboardEvent, onView: Props['onView']): void {
 }
 
 const titleOf = ({ name, count, expired, predictedLate, onTime }: Bubble, towns: number): string =>
-  `${towns > 1 ? `${towns} towns around ${name}` : name}: ${count} open, ${expired} expired, ${predictedLate} predicted late, ${onTime} on time`
+  `${towns > 1 ? `${towns} towns around ${name}` : name}: ${numberText(count)} open, ${numberText(expired)} expired, ${numberText(predictedLate)} predicted late, ${numberText(onTime)} on time`
 
 function inDrawing(svg: SVGSVGElement, { clientX, clientY }: WheelEvent): { x: number; y: number } | null {
   const inverse = svg.getScreenCTM()?.inverse()

@@ -2,6 +2,7 @@ import type { MapReply } from '@aftermile/contract/map'
 import { timeStates } from '@aftermile/domain/delivery-times'
 import { scenarios } from '@aftermile/domain/scenarios'
 import { Select } from '@mantine/core'
+import { numberText } from '../../ui/number-text.ts'
 import { countIn } from './counts.ts'
 import classes from './Map.module.css'
 import type { MapSearch } from './map-search.ts'
@@ -25,12 +26,12 @@ export function MapFilters({ totals, search, onAsk }: Props) {
             onClick={() => onAsk({ state: search.state === id ? undefined : id })}
           >
             <span className={classes.dot} />
-            {text} <span className="tabular">{countIn(totals, id)}</span>
+            {text} <span className="tabular">{numberText(countIn(totals, id))}</span>
           </button>
         ))}
         <span className={classes.state} data-state="none">
           <span className={classes.dot} />
-          No promise <span className="tabular">{rest}</span>
+          No promise <span className="tabular">{numberText(rest)}</span>
         </span>
       </fieldset>
       <Select

@@ -1,11 +1,12 @@
-import { map as calls } from '@aftermile/contract/map'
+import { map as calls, type MapPlace } from '@aftermile/contract/map'
 import { ActionIcon, Skeleton, Text } from '@mantine/core'
 import { IconMapOff, IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Face } from '../../ui/Face.tsx'
+import { numberText } from '../../ui/number-text.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ProblemFace } from '../../ui/ProblemFace.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -45,7 +46,10 @@ export function MapPage() {
       setMoves(before => ({ country, view: act(before !== null && before.country === country ? before.view : first) })),
     [country, first],
   )
-  const ask = (wanted: MapSearch) => void navigate({ to: '.', search: { ...search, ...wanted } })
+  const counted = useMemo(() => countedIn(found.data?.places ?? [], state), [found.data, state])
+  const bubbles = useMemo(() => bubblesOf(counted), [counted])
+  const ask = (wanted: MapSearch) =>
+    void navigate({ to: '.', search: before => ({ ...parseMapSearch(before), ...wanted }) })
   const openList = ({ city, countryCode }: Bubble, isNewTab: boolean) => {
     const href = listPath({ city, countryCode, scenario })
     if (isNewTab) window.open(href, '_blank', 'noopener')
@@ -59,7 +63,8 @@ export function MapPage() {
         about={
           found.data ? (
             <>
-              {found.data.count} open shipments by where they are now, as of <RelativeTime at={found.data.asOf} />
+              {numberText(found.data.count)} open shipments by where they are now, as of{' '}
+              <RelativeTime at={found.data.asOf} />
             </>
           ) : (
             'Open shipments by where they are now'
@@ -79,24 +84,10 @@ export function MapPage() {
           Shipments appear here from their booking until they are completed.
         </Face>
       )
-    const counted = found.data.places
-      .map(place => (state === undefined ? place : { ...place, ...onlyIn(place, state) }))
-      .filter(place => countIn(place, state) > 0)
     return (
       <div className={classes.body} aria-busy={found.isFetching}>
         <section className={classes.frame} aria-label="Map">
-          {atlas.data === undefined ? (
-            <Skeleton height="100%" />
-          ) : (
-            <MapDrawing
-              countries={atlas.data}
-              bubbles={bubblesOf(counted)}
-              chosen={chosen}
-              view={view}
-              onView={change}
-              onBubble={openList}
-            />
-          )}
+          {drawing()}
           <Zoom onView={change} />
           <Text className={classes.source} size="xs" c="dimmed">
             Shapes: Natural Earth. Places: GeoNames, CC BY 4.0.
@@ -113,6 +104,22 @@ export function MapPage() {
           />
         </aside>
       </div>
+    )
+  }
+
+  /** The table beside it says the same, also where there are no shapes to draw on. */
+  function drawing() {
+    if (atlas.isError) return <ProblemFace error={atlas.error} onRetry={() => void atlas.refetch()} />
+    if (atlas.data === undefined) return <Skeleton height="100%" />
+    return (
+      <MapDrawing
+        countries={atlas.data}
+        bubbles={bubbles}
+        chosen={chosen}
+        view={view}
+        onView={change}
+        onBubble={openList}
+      />
     )
   }
 }
@@ -132,6 +139,11 @@ function Zoom({ onView }: { onView: (act: (view: View) => View) => void }) {
     </div>
   )
 }
+
+const countedIn = (places: readonly MapPlace[], state: MapSearch['state']) =>
+  places
+    .map(place => (state === undefined ? place : { ...place, ...onlyIn(place, state) }))
+    .filter(place => countIn(place, state) > 0)
 
 function onlyIn(place: Parameters<typeof countIn>[0], state: NonNullable<MapSearch['state']>) {
   const count = countIn(place, state)

@@ -2,6 +2,7 @@ import type { MapCountry, MapPlace } from '@aftermile/contract/map'
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { numberText } from '../../ui/number-text.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { useNames } from '../shipments/detail/use-names.ts'
 import { type Counts, countIn } from './counts.ts'
@@ -72,7 +73,7 @@ export function MapTable({ countries, places, leftOut, search, onAsk }: Props) {
       </CountTable>
       {leftOut > 0 && (
         <Text size="xs" c="dimmed" px="md">
-          {leftOut} smaller towns are counted with their country only.
+          {numberText(leftOut)} smaller towns are counted with their country only.
         </Text>
       )}
     </div>
@@ -100,10 +101,12 @@ function CountRow({ counts, children }: { counts: Counts; children: ReactNode })
   return (
     <tr>
       <th scope="row">{children}</th>
-      <td>{counts.count}</td>
-      <td data-state={counts.expired > 0 ? 'expired' : undefined}>{counts.expired || '–'}</td>
-      <td data-state={counts.predictedLate > 0 ? 'predicted_late' : undefined}>{counts.predictedLate || '–'}</td>
-      <td>{counts.onTime || '–'}</td>
+      <td>{numberText(counts.count)}</td>
+      <td data-state={counts.expired > 0 ? 'expired' : undefined}>{countText(counts.expired)}</td>
+      <td data-state={counts.predictedLate > 0 ? 'predicted_late' : undefined}>{countText(counts.predictedLate)}</td>
+      <td>{countText(counts.onTime)}</td>
     </tr>
   )
 }
+
+const countText = (count: number): string => (count === 0 ? '–' : numberText(count))
