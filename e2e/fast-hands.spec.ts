@@ -1,0 +1,139 @@
+import type { Locator, Page, Request } from '@playwright/test'
+import { aShipment, type MadeShipment } from './containers.ts'
+import { expect, test } from './fixtures.ts'
+import { unique } from './operator.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Shipments' }).locator('a[data-row]')
+const selection = (page: Page) => page.getByRole('region', { name: 'Selection' })
+const tick = (page: Page, { number }: MadeShipment) => page.getByRole('checkbox', { name: `Select ${number}` })
+
+/** Three shipments that no other test knows, in a list of their own. */
+async function openList(page: Page): Promise<MadeShipment[]> {
+  const senderReference = unique()
+  const made: MadeShipment[] = []
+  for (const _ of [1, 2, 3]) made.push(await aShipment({ senderReference }))
+  await page.goto(`/shipments?text=${senderReference}`)
+  await expect(rows(page)).toHaveCount(3)
+  return made
+}
+
+/** Clicks that wait in line while the page is busy: nothing is drawn between them. */
+async function clickInOneBreath(...targets: Locator[]): Promise<void> {
+  const elements = await Promise.all(targets.map(target => target.elementHandle()))
+  const [page] = targets.map(target => target.page())
+  await page?.evaluate(async all => {
+    for (const element of all) {
+      if (element instanceof HTMLElement) element.click()
+      await Promise.resolve()
+    }
+  }, elements)
+}
+
+test('two filters chosen in one breath are both on', async ({ page }) => {
+  await openList(page)
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  const [merchant, carrier] = [/Fjäll/, /PostNord/].map(name => filters.getByRole('checkbox', { name }))
+  if (!merchant || !carrier) throw new Error('Two were asked for')
+  await expect(merchant).toBeVisible()
+  await clickInOneBreath(merchant, carrier)
+  await expect(page).toHaveURL(/serviceProviderId/)
+  await expect(page).toHaveURL(/merchantId/)
+})
+
+test('Escape closes the dialog alone: the selection and the preview stay', async ({ page }) => {
+  const [first] = await openList(page)
+  if (first === undefined) throw new Error('Nothing was made')
+  await tick(page, first).click()
+  await page.getByRole('link', { name: first.number }).focus()
+  await page.keyboard.press('Space')
+  const preview = page.getByRole('complementary', { name: `Preview of ${first.number}` })
+  await expect(preview).toBeVisible()
+  await selection(page).getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(preview).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(preview).toHaveCount(0)
+  await expect(selection(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Reset' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(selection(page)).toBeVisible()
+})
+
+test('after a click on a checkbox the keys of the list go on', async ({ page }) => {
+  await openList(page)
+  await page.getByRole('table').getByRole('checkbox').nth(1).click()
+  await expect(selection(page)).toContainText('1 selected')
+  await page.keyboard.press('j')
+  await expect(rows(page).nth(1)).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(selection(page)).toContainText('2 selected')
+  await page.getByRole('table').getByRole('checkbox').nth(3).click()
+  await page.keyboard.press('Escape')
+  await expect(selection(page)).toHaveCount(0)
+})
+
+test('a cleared search is asked at once, and the field follows the address again', async ({ page }) => {
+  await openList(page)
+  const field = page.getByRole('searchbox', { name: 'Search shipments' })
+  await field.fill('something-else')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/text=something-else/)
+  await field.locator('..').getByRole('button', { name: 'Clear' }).click()
+  await expect(field).toBeFocused()
+  await expect(page).toHaveURL('/shipments')
+  const other = await aShipment()
+  const everywhere = page.getByRole('combobox', { name: 'Search', exact: true })
+  await everywhere.fill(other.number)
+  await everywhere.press('Enter')
+  await page.getByRole('region', { name: 'Shipments' }).getByRole('link', { name: 'Show all' }).click()
+  await expect(page).toHaveURL(new RegExp(`text=${other.number}`))
+  await expect(field).toHaveValue(other.number)
+})
+
+test('work that is confirmed twice in one breath is begun once', async ({ page }) => {
+  const [first] = await openList(page)
+  if (first === undefined) throw new Error('Nothing was made')
+  const begun: string[] = []
+  page.on('request', request => request.url().endsWith('/containers/refresh') && begun.push(request.url()))
+  await tick(page, first).click()
+  await selection(page).getByRole('button', { name: 'Update' }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Update' })
+  await expect(confirm).toBeVisible()
+  await clickInOneBreath(confirm, confirm)
+  await expect(page.getByText('Update: 1 done.').first()).toBeVisible()
+  expect(begun).toHaveLength(1)
+})
+
+test('Enter after a change of the search filters searches once', async ({ page }) => {
+  const shipment = await aShipment()
+  await page.clock.install()
+  await page.goto('/help')
+  const field = page.getByRole('combobox', { name: 'Search', exact: true })
+  await field.fill(shipment.number)
+  await page.getByRole('button', { name: 'Search filters' }).click()
+  await page.getByRole('switch', { name: 'Include completed shipments' }).click()
+  const asked: Request[] = []
+  page.on('request', request => request.url().includes('/shipments-search?') && asked.push(request))
+  await field.press('Enter')
+  await expect(page.getByRole('grid', { name: 'Shipments' })).toContainText(shipment.number)
+  await field.press('ArrowDown')
+  await expect(field).toHaveAttribute('aria-activedescendant', /./)
+  await page.clock.runFor(1000)
+  await expect(field).toHaveAttribute('aria-activedescendant', /./)
+  expect(asked).toHaveLength(1)
+})
+
+test('a map whose shapes cannot be loaded says so and offers to try again', async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource/)
+  await aShipment()
+  await page.route('**/*countries-50m*', route => route.abort())
+  await page.goto('/map')
+  await expect(page.getByText('This could not be loaded')).toBeVisible()
+  await page.unroute('**/*countries-50m*')
+  await page.getByRole('region', { name: 'Map' }).getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('application')).toBeVisible()
+})
