@@ -79,7 +79,7 @@ export async function livingIn({ db, tenantId }: Ctx, merchants: string, chunks:
 }
 
 /** Whoever reads a chunk, or has just been told of it, may go on so long after it was dropped. */
-const keptFor = '1 hour'
+export const keptFor = '1 hour'
 
 /** Whatever lived in them must have been written elsewhere before. */
 export async function dropChunks({ db, tenantId }: Ctx, merchants: string, chunks: readonly number[]): Promise<void> {
@@ -97,5 +97,6 @@ export async function dropChunks({ db, tenantId }: Ctx, merchants: string, chunk
 export async function dropSet({ db, tenantId }: Ctx, merchants: string): Promise<void> {
   await db.run(sql`delete from live_rows where tenant_id = ${tenantId} and merchants = ${merchants}`)
   await db.run(sql`delete from live_chunks where tenant_id = ${tenantId} and merchants = ${merchants}`)
+  await db.run(sql`delete from live_masks where tenant_id = ${tenantId} and merchants = ${merchants}`)
   await db.run(sql`delete from live_sets where tenant_id = ${tenantId} and merchants = ${merchants}`)
 }

@@ -176,6 +176,29 @@ test('a change to a shipment leaves the address of the chunk it was in, so that 
   await refresh()
 })
 
+test('uris that were told go on answering what they told, while rows leave and come', async () => {
+  const told = await urisOf(admin)
+  const read = async () =>
+    Promise.all(
+      told.map(async uri => {
+        const answer = await get(admin, uri)
+        const { data = [] } = (await answer.json()) as Partial<JsonChunk>
+        return { status: answer.status, ids: data.map(row => row.id) }
+      }),
+    )
+  const before = await read()
+  expect(told.some(uri => uri.includes('~'))).toBe(true)
+  await send(admin, 'events', [
+    ...['open', 'late', 'third'].map(number => anEvent(number, 'arrived_at_terminal', hoursAgo(0.4))),
+    anEvent('other', 'collected', hoursAgo(0.4)),
+  ])
+  await refresh()
+  expect(await read()).toEqual(before)
+  expect(before.map(({ status }) => status)).toEqual(told.map(() => 200))
+  expect(before.flatMap(({ ids }) => ids).toSorted()).toEqual(await idsOf(admin))
+  expect((await get(admin, `${told[0]?.split('~')[0]}~never`)).status).toBe(404)
+})
+
 test('what was completed long enough leaves', async () => {
   for (const [table, id] of [
     ['live_rows', 'shipment_id'],

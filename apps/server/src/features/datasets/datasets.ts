@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { columnsType, textsType } from '@aftermile/contract/datasets'
 import { contract } from '@aftermile/contract/index'
 import type { RequestCtx } from '../../context.ts'
@@ -10,11 +9,16 @@ import { exportRoute } from './live-export.ts'
 import { askLive, type LiveChunk, limitOf } from './live-set.ts'
 import { liveJson } from './pack.ts'
 import { followLive, refreshLive } from './refresh.ts'
+import { keepMasks, maskNameOf, maskOf } from './told-masks.ts'
 
 export const datasets: Feature = {
   jobs: [followLive, refreshLive],
   routes: [
-    serve(contract.datasets.operations, async ctx => (await askLive(ctx)).chunks.map(uriOf)),
+    serve(contract.datasets.operations, async ctx => {
+      const { chunks } = await askLive(ctx)
+      await keepMasks(ctx, chunks)
+      return chunks.map(uriOf)
+    }),
     serve(contract.datasets.operationsManifest, async ctx => {
       const { timeStamp, chunks } = await askLive(ctx)
       return {
@@ -35,8 +39,10 @@ export const datasets: Feature = {
 const dataPath = '/api/v1/dashboard/data/'
 
 /** Its content and which rows of it count make the name, so that a name always answers the same. */
-const uriOf = ({ hash: name, dead, deadCount }: Pick<LiveChunk, 'hash' | 'dead' | 'deadCount'>): string =>
-  `${dataPath}${name}${deadCount === 0 ? '' : `~${hash('sha256', dead, 'base64url').slice(0, 16)}`}`
+const uriOf = (chunk: Pick<LiveChunk, 'hash' | 'dead' | 'deadCount'>): string => {
+  const mask = maskNameOf(chunk)
+  return `${dataPath}${chunk.hash}${mask === null ? '' : `~${mask}`}`
+}
 
 /** A chunk in the form that the caller accepts. Only our console asks for columns; everyone else gets JSON. */
 function chunkRoute(): Route {
@@ -44,7 +50,7 @@ function chunkRoute(): Route {
     endpoint: contract.datasets.chunk,
     async answer(ctx, input, request) {
       const { name } = input.params as { name: string } // parsed by this endpoint's schema
-      const [wanted = '', deadName = null] = name.split('~')
+      const [wanted = '', maskName = null] = name.split('~')
       const accepted = request.headers.accept ?? ''
       const isPacked = accepted.includes(columnsType) || accepted.includes(textsType)
       const chunk = await findChunk(ctx, wanted)
@@ -53,12 +59,12 @@ function chunkRoute(): Route {
         const isTexts = accepted.includes(textsType)
         return packed(isTexts ? textsType : columnsType, isTexts ? chunk.texts : chunk.columns)
       }
-      const isCurrent = uriOf(chunk).endsWith(`/${deadName === null ? wanted : `${wanted}~${deadName}`}`)
-      if (!isCurrent) throw notFound()
+      const dead = await maskOf(ctx, chunk, maskName)
+      if (dead === null) throw notFound()
       return {
         status: 200,
         headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' },
-        body: liveJson(chunk),
+        body: liveJson({ ...chunk, dead }),
       }
     },
   }
