@@ -1,6 +1,7 @@
 import { ActionIcon, Pagination, Text } from '@mantine/core'
 import { IconChevronRight, IconStarFilled } from '@tabler/icons-react'
 import { Fragment } from 'react'
+import { countText, numberText } from '../../ui/number-text.ts'
 import { PathLink, useFollow } from '../../ui/PathLink.tsx'
 import { Truncated } from '../../ui/Truncated.tsx'
 import { footerFrom, rowsPerPage } from './found.ts'
@@ -35,11 +36,11 @@ export function ResultTable(props: TableProps) {
         <h2 className={classes.sectionTitle}>
           {title}{' '}
           <span className={classes.count} role="status">
-            {isExact ? count : `about ${count}`}
+            {countText(count, isExact)}
           </span>
         </h2>
         {count > 0 && (
-          <PathLink href={showAll} onClick={onLeave} fz="sm">
+          <PathLink href={showAll} onClick={event => !event.ctrlKey && !event.metaKey && onLeave()} fz="sm">
             Show all
           </PathLink>
         )}
@@ -72,7 +73,8 @@ export function ResultTable(props: TableProps) {
       {count >= footerFrom && (
         <div className={classes.footer}>
           <Text size="xs" c="dimmed" className="tabular">
-            {(page - 1) * rowsPerPage + 1}–{Math.min(page * rowsPerPage, count)} of {count}
+            {numberText((page - 1) * rowsPerPage + 1)}–{numberText(Math.min(page * rowsPerPage, count))} of{' '}
+            {countText(count, isExact)}
           </Text>
           <Pagination
             size="xs"

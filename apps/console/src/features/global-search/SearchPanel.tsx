@@ -81,9 +81,9 @@ export function SearchPanel({ id, text, includeCompleted, keys, onActive, onClos
       router.history.push(href)
     }
   }
-  const turnTo = (table: keyof Pages) => (page: number) => {
+  function turnTo(list: keyof Pages, page: number): void {
     activate(null)
-    setPages({ ...pages, [table]: page })
+    setPages(before => ({ ...before, [list]: page }))
   }
 
   if (found.data === undefined)
@@ -92,40 +92,31 @@ export function SearchPanel({ id, text, includeCompleted, keys, onActive, onClos
         <Skeleton height={280} m="md" w="auto" />
       </div>
     )
-  const shared = {
-    hasScore: isRoot,
-    active,
-    expanded,
-    onToggle: (key: string) => setOpen(key, !expanded.has(key)),
-    onLeave: onClose,
-  }
+  const tables = [
+    { list: 'shipments', title: 'Shipments', columns: shipmentColumns, rows: shipments, answer: found.data.shipments },
+    { list: 'orders', title: 'Orders', columns: orderColumns, rows: orders, answer: found.data.orders },
+  ] as const
   return (
     <div id={id} className={classes.panel} aria-busy={found.isFetching} data-busy={found.isPlaceholderData}>
-      <ResultTable
-        id={`${id}-shipments`}
-        title="Shipments"
-        columns={shipmentColumns}
-        rows={shipments}
-        count={found.data.shipments.count}
-        isExact={found.data.shipments.countIsExact}
-        page={pages.shipments}
-        onPage={turnTo('shipments')}
-        showAll={showAllPath('/shipments', { text, includeCompleted })}
-        {...shared}
-      />
-      {found.data.orders && (
-        <ResultTable
-          id={`${id}-orders`}
-          title="Orders"
-          columns={orderColumns}
-          rows={orders}
-          count={found.data.orders.count}
-          isExact={found.data.orders.countIsExact}
-          page={pages.orders}
-          onPage={turnTo('orders')}
-          showAll={showAllPath('/orders', { text, includeCompleted })}
-          {...shared}
-        />
+      {tables.map(
+        ({ list, answer, ...table }) =>
+          answer && (
+            <ResultTable
+              key={list}
+              {...table}
+              id={`${id}-${list}`}
+              count={answer.count}
+              isExact={answer.countIsExact}
+              page={pages[list]}
+              onPage={page => turnTo(list, page)}
+              showAll={showAllPath(`/${list}`, { text, includeCompleted })}
+              hasScore={isRoot}
+              active={active}
+              expanded={expanded}
+              onToggle={key => setOpen(key, !expanded.has(key))}
+              onLeave={onClose}
+            />
+          ),
       )}
     </div>
   )

@@ -1,7 +1,9 @@
-import { Pagination, SegmentedControl, Select, Text } from '@mantine/core'
+import { SegmentedControl, Text } from '@mantine/core'
 import { memo } from 'react'
 import classes from '../ListFooter.module.css'
-import { numberText } from '../number-text.ts'
+import { countText, numberText } from '../number-text.ts'
+import { PageButtons } from '../PageButtons.tsx'
+import { PageSize } from '../PageSize.tsx'
 import { pageSizes, type ResultState } from './use-result-address.ts'
 
 /** So far down the server reads. */
@@ -14,35 +16,18 @@ export const ResultFooter = memo(({ count, isExact, state, hasScrolling }: Props
   const { page, size, setPage, setSize, isScrolling, go } = state
   const pages = Math.ceil(Math.min(count, deepestRow) / size)
   const first = (page - 1) * size + 1
-  const all = isExact ? numberText(count) : `about ${numberText(rounded(count))}`
+  const all = countText(count, isExact)
   return (
     <div className={classes.footer}>
       <Text size="xs" c="dimmed" className="tabular" role="status">
         {isScrolling ? all : `${numberText(first)}–${numberText(Math.min(first + size - 1, count))} of ${all}`}
-        {count > deepestRow && (isScrolling || page === pages) && '; narrow the search to see beyond the first 10,000'}
+        {count > deepestRow &&
+          (isScrolling || page === pages) &&
+          `; narrow the search to see beyond the first ${numberText(deepestRow)}`}
       </Text>
-      {!isScrolling && pages > 1 && (
-        <Pagination
-          size="sm"
-          total={pages}
-          value={page}
-          onChange={setPage}
-          getItemProps={number => ({ 'aria-label': `Page ${number}` })}
-          getControlProps={control => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
-        />
-      )}
+      {!isScrolling && <PageButtons pages={pages} page={page} onPage={setPage} />}
       <div className={classes.choices}>
-        {!isScrolling && (
-          <Select
-            aria-label="Rows per page"
-            visibleFrom="xs"
-            w={128}
-            data={pageSizes.map(each => ({ value: String(each), label: `${each} per page` }))}
-            value={String(size)}
-            allowDeselect={false}
-            onChange={chosen => setSize(pageSizes.find(each => String(each) === chosen) ?? 20)}
-          />
-        )}
+        {!isScrolling && <PageSize sizes={pageSizes} size={size} onSize={setSize} visibleFrom="xs" />}
         {hasScrolling && (
           <SegmentedControl
             size="xs"
@@ -59,10 +44,3 @@ export const ResultFooter = memo(({ count, isExact, state, hasScrolling }: Props
     </div>
   )
 })
-
-/** Two digits: an estimate knows no more. */
-export function rounded(count: number): number {
-  if (count < 100) return count
-  const step = 10 ** (Math.floor(Math.log10(count)) - 1)
-  return Math.round(count / step) * step
-}

@@ -1,0 +1,26 @@
+import { type MantineBreakpoint, Select } from '@mantine/core'
+
+type Props<Size extends number> = {
+  sizes: readonly Size[]
+  size: number
+  onSize: (size: Size) => void
+  visibleFrom?: MantineBreakpoint
+}
+
+/** How many rows at once. */
+export function PageSize<Size extends number>({ sizes, size, onSize, ...shown }: Props<Size>) {
+  return (
+    <Select
+      aria-label="Rows per page"
+      w={128}
+      data={sizes.map(each => ({ value: String(each), label: `${each} per page` }))}
+      value={String(size)}
+      allowDeselect={false}
+      onChange={chosen => {
+        const wanted = sizes.find(each => String(each) === chosen)
+        if (wanted !== undefined) onSize(wanted)
+      }}
+      {...shown}
+    />
+  )
+}
