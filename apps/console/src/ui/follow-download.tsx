@@ -40,7 +40,7 @@ export const followBytes =
 
 function tell(error: unknown, again: () => void): void {
   const message = error instanceof ApiProblem ? error.message : 'The export could not be written.'
-  toast({ message, next: { label: 'Try again', onClick: again } })
+  toast({ message, kind: 'problem', next: { label: 'Try again', onClick: again } })
 }
 
 function Working({ share, onCancel }: { share: number | null; onCancel: () => void }) {

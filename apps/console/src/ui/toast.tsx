@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 
-type Toast = { message: string; next?: { label: string; onClick: () => void } }
+type Toast = { message: string; kind?: 'done' | 'problem'; next?: { label: string; onClick: () => void } }
 
 /** Says what happened and offers the next step. */
-export function toast({ message, next }: Toast): void {
+export function toast({ message, kind = 'done', next }: Toast): void {
   const id = notifications.show({
     message: (
       <>
@@ -24,8 +24,8 @@ export function toast({ message, next }: Toast): void {
         )}
       </>
     ),
-    icon: <IconCheck size={16} />,
-    color: 'accent',
+    icon: kind === 'done' ? <IconCheck size={16} /> : <IconAlertTriangle size={16} />,
+    color: kind === 'done' ? 'accent' : 'red',
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close' },
   })

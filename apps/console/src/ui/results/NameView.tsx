@@ -1,17 +1,31 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { ApiProblem } from '../../api/problem.ts'
 
-type Props = { title: string; name: string; onSave: (name: string) => void; onClose: () => void }
+type Props = { title: string; name: string; onSave: (name: string) => Promise<void>; onClose: () => void }
 
+/** Stays open with its name until that is saved. */
 export function NameView({ title, name, onSave, onClose }: Props) {
   const [text, setText] = useState(name)
-  const isReady = text.trim() !== ''
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isReady = text.trim() !== '' && !isBusy
+  const save = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await onSave(text.trim())
+    } catch (error) {
+      setProblem(error instanceof ApiProblem ? error.message : 'Something unexpected happened. Try again.')
+      setBusy(false)
+    }
+  }
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form
         onSubmit={event => {
           event.preventDefault()
-          if (isReady) onSave(text.trim())
+          if (isReady) void save()
         }}
       >
         <TextInput
@@ -19,13 +33,14 @@ export function NameView({ title, name, onSave, onClose }: Props) {
           data-autofocus
           maxLength={100}
           value={text}
+          error={problem}
           onChange={event => setText(event.currentTarget.value)}
         />
         <Group justify="flex-end" gap="xs" mt="md">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isReady}>
+          <Button type="submit" disabled={!isReady} loading={isBusy}>
             Save
           </Button>
         </Group>

@@ -9,7 +9,9 @@ import {
   IconStarFilled,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useBookmarkActs, useBookmarks } from '../../api/bookmarks.ts'
+import { type BookmarkAct, useBookmarkActs, useBookmarks } from '../../api/bookmarks.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { toast } from '../toast.tsx'
 import { NameView } from './NameView.tsx'
 import { ViewActions } from './ViewActions.tsx'
 import classes from './ViewsMenu.module.css'
@@ -46,19 +48,22 @@ export function SavedMenu({ set, words, position, current, isChanged = false, co
   const acts = useBookmarkActs(set)
   const all = saved.data ?? []
 
-  function save(name: string): void {
-    if (naming === 'new')
-      acts.mutate(
-        { act: 'create', bookmark: { name, ...content() } },
-        {
-          onSuccess: list => {
-            const made = list.findLast(view => view.name === name && !all.some(({ id }) => id === view.id))
-            if (made) onChoose(made)
-          },
-        },
-      )
-    else if (naming !== null)
-      acts.mutate({ act: 'update', id: naming.id, bookmark: { name, filter: naming.filter, layout: naming.layout } })
+  const act = (wanted: BookmarkAct, { onSuccess }: { onSuccess?: () => void } = {}) =>
+    acts.mutate(wanted, {
+      ...(onSuccess && { onSuccess }),
+      onError: error =>
+        toast({ kind: 'problem', message: error instanceof ApiProblem ? error.message : 'It could not be saved.' }),
+    })
+
+  async function save(name: string): Promise<void> {
+    if (naming === 'new') {
+      const list = await acts.mutateAsync({ act: 'create', bookmark: { name, ...content() } })
+      const made = list.findLast(view => view.name === name && !all.some(({ id }) => id === view.id))
+      if (made) onChoose(made)
+    } else if (naming !== null) {
+      const { id, filter, layout } = naming
+      await acts.mutateAsync({ act: 'update', id, bookmark: { name, filter, layout } })
+    }
     setNaming(null)
   }
 
@@ -102,7 +107,7 @@ export function SavedMenu({ set, words, position, current, isChanged = false, co
                       variant="subtle"
                       aria-label={`${view.name} is a favourite`}
                       aria-pressed={view.isFavorite}
-                      onClick={() => acts.mutate({ act: view.isFavorite ? 'unfavor' : 'favor', id: view.id })}
+                      onClick={() => act({ act: view.isFavorite ? 'unfavor' : 'favor', id: view.id })}
                     >
                       {view.isFavorite ? <IconStarFilled size={16} /> : <IconStar size={16} />}
                     </ActionIcon>
@@ -120,7 +125,7 @@ export function SavedMenu({ set, words, position, current, isChanged = false, co
                       view={view}
                       replaceTitle={words.replace}
                       content={content()}
-                      act={acts.mutate}
+                      act={act}
                       onRename={() => setNaming(view)}
                       onGone={() => view.id === current?.id && onLeave()}
                     />

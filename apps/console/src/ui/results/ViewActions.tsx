@@ -49,7 +49,12 @@ export function ViewActions({ view, replaceTitle, content, act, onRename, onGone
       {items
         .filter(item => item !== false)
         .map(([title, run]) => (
-          <Menu.Item key={title} onClick={run} {...(title === 'Delete' && { color: 'red' })}>
+          <Menu.Item
+            key={title}
+            onClick={run}
+            closeMenuOnClick={title === 'Copy to yours'}
+            {...(title === 'Delete' && { color: 'red' })}
+          >
             {title}
           </Menu.Item>
         ))}
