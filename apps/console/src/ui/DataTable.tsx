@@ -11,6 +11,7 @@ import {
 import { type MouseEvent, type ReactNode, useMemo } from 'react'
 import { type Column, compareValues, type Sort } from './column.ts'
 import classes from './DataTable.module.css'
+import shared from './Table.module.css'
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -45,7 +46,7 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
     autoResetPageIndex: false,
   })
   return (
-    <table className={classes.table} aria-label={label} aria-busy={isBusy}>
+    <table className={`${shared.table} ${classes.table}`} aria-label={label} aria-busy={isBusy}>
       <thead>
         <tr>
           {columns.map(column => (
@@ -59,7 +60,12 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
             {columns.map((column, index) => {
               const content = column.cell?.(original) ?? column.value(original)
               return (
-                <td key={column.id} data-title={column.title} data-align={column.align} data-wide={column.isWide}>
+                <td
+                  key={column.id}
+                  data-title={index === 0 ? undefined : column.title}
+                  data-align={column.align}
+                  data-wide={column.isWide}
+                >
                   {index === 0 ? link(original, content) : content}
                 </td>
               )
@@ -82,12 +88,9 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
       data-align={column.align}
       style={column.width === undefined ? {} : { width: column.width }}
     >
-      <UnstyledButton
-        className={classes.sorter}
-        onClick={() => onSort({ by: column.id, desc: isSorted && !sort.desc })}
-      >
+      <UnstyledButton className={shared.sorter} onClick={() => onSort({ by: column.id, desc: isSorted && !sort.desc })}>
         {column.title}
-        <Arrow size={14} aria-hidden className={classes.arrow} data-on={isSorted} />
+        <Arrow size={14} aria-hidden className={shared.arrow} data-on={isSorted} />
       </UnstyledButton>
     </th>
   )

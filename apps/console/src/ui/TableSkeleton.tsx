@@ -1,11 +1,12 @@
-import { Skeleton } from '@mantine/core'
+import { BoneRows } from './BoneRows.tsx'
 import type { Column } from './column.ts'
 import classes from './DataTable.module.css'
+import shared from './Table.module.css'
 
 /** The table before its rows: same head, same height. */
 export function TableSkeleton<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: number }) {
   return (
-    <table className={classes.table} aria-busy aria-label="Loading">
+    <table className={`${shared.table} ${classes.table}`} aria-busy aria-label="Loading">
       <thead>
         <tr>
           {columns.map(({ id, title, align, width }) => (
@@ -15,17 +16,7 @@ export function TableSkeleton<Row>({ columns, rows }: { columns: readonly Column
           ))}
         </tr>
       </thead>
-      <tbody>
-        {Array.from({ length: rows }, (_, row) => row).map(row => (
-          <tr key={row}>
-            {columns.map(({ id }, column) => (
-              <td key={id}>
-                <Skeleton height={12} width={`${40 + ((row * 7 + column * 13) % 40)}%`} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <BoneRows rows={rows} ids={columns.map(({ id }) => id)} />
     </table>
   )
 }

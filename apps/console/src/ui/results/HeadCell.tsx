@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, type PointerEvent, useState } from 'react'
 import { Hint } from '../Hint.tsx'
+import shared from '../Table.module.css'
 import type { ResultSort } from './address.ts'
 import type { ResultColumn } from './kind.ts'
 import { type Layout, withWidth } from './layout.ts'
@@ -55,9 +56,9 @@ function Title<Hit>({ column, sort, onSort }: TitleProps<Hit>) {
   const desc = sort === null ? startsDescending : !sort.desc
   const Arrow = (sort?.desc ?? startsDescending) ? IconArrowDown : IconArrowUp
   return (
-    <UnstyledButton className={classes.sorter} onClick={() => onSort({ by, desc })}>
+    <UnstyledButton className={shared.sorter} onClick={() => onSort({ by, desc })}>
       {words}
-      <Arrow size={14} aria-hidden className={classes.arrow} data-on={sort !== null} />
+      <Arrow size={14} aria-hidden className={shared.arrow} data-on={sort !== null} />
     </UnstyledButton>
   )
 }
@@ -88,6 +89,7 @@ function Grip({ onWidth }: { onWidth: (widthPx: number) => void }) {
         if (start !== null) onWidth(widthAt(event))
         setStart(null)
       }}
+      onLostPointerCapture={() => setStart(null)}
     />
   )
 }

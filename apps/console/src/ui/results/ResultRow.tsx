@@ -48,7 +48,7 @@ function Row<Hit>({ hit, id, index, columns, lefts, isSelected, isPreviewed, act
         return (
           <td
             key={column.id}
-            data-title={column.longTitle ?? column.title}
+            data-title={at === 0 ? undefined : (column.longTitle ?? column.title)}
             data-align={column.align}
             data-wide={column.isWide}
             data-pinned={left !== undefined || undefined}

@@ -1,4 +1,5 @@
-import { Bone } from '../Bone.tsx'
+import { BoneRows } from '../BoneRows.tsx'
+import shared from '../Table.module.css'
 import type { ResultColumn } from './kind.ts'
 import { type Layout, rowHeightPx } from './layout.ts'
 import classes from './ResultTable.module.css'
@@ -9,7 +10,7 @@ type Props<Hit> = { columns: readonly ResultColumn<Hit>[]; layout: Layout; rows:
 /** The table before its rows: same head, same heights. */
 export function ResultSkeleton<Hit>({ columns, layout, rows }: Props<Hit>) {
   return (
-    <table className={classes.table} aria-busy aria-label="Loading">
+    <table className={`${shared.table} ${classes.table}`} aria-busy aria-label="Loading">
       <thead>
         <tr>
           <th aria-hidden style={{ width: selectionWidthPx }} />
@@ -20,19 +21,11 @@ export function ResultSkeleton<Hit>({ columns, layout, rows }: Props<Hit>) {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bones are all alike
-          <tr key={row}>
-            <td style={{ height: rowHeightPx[layout.density] }} />
-            {columns.map(({ id }, column) => (
-              <td key={id}>
-                <Bone width={`${40 + ((row * 7 + column * 13) % 40)}%`} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <BoneRows
+        rows={rows}
+        ids={columns.map(({ id }) => id)}
+        lead={<td style={{ height: rowHeightPx[layout.density] }} />}
+      />
     </table>
   )
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, type RefObject, useMemo } from 'react'
 import { Bone } from '../Bone.tsx'
+import shared from '../Table.module.css'
 import { Tick } from '../Tick.tsx'
 import type { ResultSort } from './address.ts'
 import { HeadCell } from './HeadCell.tsx'
@@ -54,7 +55,7 @@ export function ResultTable<Hit>(props: Props<Hit>) {
   const lefts = useMemo(() => leftsOf(columns, layout), [columns, layout])
   return (
     <table
-      className={classes.table}
+      className={`${shared.table} ${classes.table}`}
       aria-label={label}
       aria-busy={isBusy}
       aria-rowcount={count + 1}
@@ -136,7 +137,7 @@ const Gap = ({ heightPx, span }: { heightPx: number; span: number }) => (
 )
 
 const Bones = ({ span }: { span: number }) => (
-  <tr className={classes.bones}>
+  <tr>
     <td colSpan={span}>
       <Bone width="60%" />
     </td>
