@@ -101,14 +101,16 @@ const mayBeAsked = (ctx: Ctx, { key, day, callsPerNumber }: Open) => part`
 /** Those whom people wait for, then the most valuable (`worthOf` says the same). */
 const readDue = (ctx: Ctx, open: Open, limit: number): Promise<Due[]> => {
   const now = new Date(open.now)
+  const worth = part`
+    worth_per_hour * least(date_part('epoch', ${now}::timestamptz - next_poll_at), ${longestWaitMs / 1000}::float8)
+    + ${arrivalWorth}::float8 * greatest(date_part('epoch', ${now}::timestamptz - rises_at), 0)`
+  const first = part`wanted_at is null, wanted_at, worth desc, shipment_id, number`
   return ctx.db.rows<Due>(sql`
     select ${shown} from (
-      select * from poll_numbers where ${mayBeAsked(ctx, open)} and next_poll_at <= ${now}
-      order by wanted_at is null, wanted_at,
-        worth_per_hour * least(date_part('epoch', ${now} - next_poll_at), ${longestWaitMs / 1000}::float8)
-        + ${arrivalWorth}::float8 * greatest(date_part('epoch', ${now} - rises_at), 0) desc, shipment_id, number
-      limit ${limit}) n
-    join shipments s on s.tenant_id = ${ctx.tenantId} and s.id = n.shipment_id`)
+      select *, ${worth} as worth from poll_numbers where ${mayBeAsked(ctx, open)} and next_poll_at <= ${now}
+      order by ${first} limit ${limit}) n
+    join shipments s on s.tenant_id = ${ctx.tenantId} and s.id = n.shipment_id
+    order by ${first}`)
 }
 
 const readRiders = async (ctx: Ctx, open: Open, room: number): Promise<Due[]> =>
