@@ -167,3 +167,15 @@ test("an event sent with the carrier's own code alone is read by its mapping, li
   expect(await replayed()).toMatchObject({ eventsChanged: 1, moves: [{ from: 'booked', to: 'damaged', count: 1 }] })
   expect(await send(admin, 'events', events)).toMatchObject({ unchanged: 3 })
 })
+
+test('who is limited to merchants sees which codes are unknown, and no words that may have been said of others', async () => {
+  await server.admin.query(`
+    begin; set local app.tenant = 'nordhem';
+    update users set role = 'admin' where email = 'merchant@nordhem.example'; commit`)
+  await send(admin, 'shipments', [aShipment('l1', { merchantId: 'lykta' })])
+  await say('l1', 'nordhem', 'HUSHED')
+  const seenBy = async (caller: Caller) => (await unmapped(caller)).find(({ code }) => code === 'HUSHED')
+  expect(await seenBy(admin)).toMatchObject({ text: 'What HUSHED says', sampleShipmentIds: ['lykta-l1'] })
+  const limited = await server.as('merchant@nordhem.example')
+  expect(await seenBy(limited)).toMatchObject({ count: 1, text: null, sampleShipmentIds: [] })
+})

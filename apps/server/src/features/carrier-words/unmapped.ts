@@ -1,6 +1,6 @@
 import type { UnmappedCode } from '@aftermile/contract/carrier-words'
 import type { Said } from '@aftermile/domain/carrier-mapping'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, RequestCtx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { hashOf } from '../ingest/event-item.ts'
 
@@ -58,11 +58,11 @@ const dropOldest = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<n
       order by last_seen_at desc, id offset ${mostOfOne}) old
     where u.tenant_id = ${tenantId} and u.service_provider_id = ${serviceProviderId} and u.id = old.id`)
 
-/** The newest first. Samples of merchants that the reader may not see are left out. */
-export const listUnmapped = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<UnmappedCode[]> =>
+/** The newest first. Who is limited to merchants sees their samples alone, and no words: it is not known of whose parcel they were said. */
+export const listUnmapped = ({ db, tenantId, actor }: RequestCtx, serviceProviderId: string): Promise<UnmappedCode[]> =>
   db.rows<UnmappedCode>(sql`
-    select id, service_provider_id as "serviceProviderId", product_kind as "productKind", code, sub_code as "subCode", text, count,
-      first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt",
+    select id, service_provider_id as "serviceProviderId", product_kind as "productKind", code, sub_code as "subCode",
+      case when ${actor.merchants.length === 0} then text end as text, count, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt",
       array(select s.id from shipments s where s.tenant_id = ${tenantId} and s.id = any (u.sample_shipment_ids) order by s.id)
         as "sampleShipmentIds"
     from unmapped_codes u where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and count > 0
