@@ -68,6 +68,22 @@ describe('all that match', () => {
     expect(await ended(user, done)).toMatchObject({ total: 1, done: 1 })
   })
 
+  test('are never those that are only like it, when what was meant has gone from under the filter', async () => {
+    const booked = [
+      aShipment('meant', { toName: 'Gunvald Petterssen' }),
+      aShipment('alike', { toName: 'Gunvald Pettersson' }),
+    ]
+    await send(admin, 'shipments', booked)
+    const matching = { text: 'petterssen', includeCompleted: false }
+    const found = async (text: string) =>
+      (await admin.call(contract.search.shipments, { query: { text, includeCompleted: 'false' } })).body
+    expect(await found('petterssen')).toMatchObject({ count: 1, items: [{ document: { id: 'fjallro-meant' } }] })
+    await send(admin, 'events', [anEvent('meant', 'delivered', '2026-11-04T10:00:00Z')])
+    expect(await found('petterssen')).toMatchObject({ count: 1, items: [{ document: { id: 'fjallro-alike' } }] })
+    const answer = await admin.call(act, { body: { type: 'shipment', matching, actions: [tag('vip')] } })
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('Nothing matches any more')])
+  })
+
   test('that are none, or asked for in a wrong way, are refused and leave no job', async () => {
     const before = ((await user.call(list)).body as ContainerJob[]).length
     const body = (asked: object) => ({ body: { type: 'shipment', actions: [tag('vip')], ...asked } })

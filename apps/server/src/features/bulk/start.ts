@@ -60,7 +60,11 @@ function refuseUnclear({ type, actions, containers, matching }: Asked): void {
 async function namedBy(ctx: RequestCtx, { type, containers, matching }: Asked): Promise<readonly Named[]> {
   if (matching === undefined) return distinct(type, containers ?? [])
   const subject = type === 'order' ? orderSubject : shipmentSubject
-  const found = await matchingIds(ctx, subject, { query: matching, atMost: maxMatchingCount + 1 })
+  const found = await matchingIds(ctx, subject, {
+    query: matching,
+    atMost: maxMatchingCount + 1,
+    isToAct: true,
+  })
   if (found.length === 0) throw refused('matching', 'Nothing matches any more')
   if (found.length > maxMatchingCount)
     throw refused('matching', `More than ${maxMatchingCount.toLocaleString('en')} match; narrow the search`)
