@@ -127,6 +127,37 @@ test('Enter after a change of the search filters searches once', async ({ page }
   expect(asked).toHaveLength(1)
 })
 
+test('a view that could not be saved keeps its name for another try', async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource/)
+  await openList(page)
+  const name = `View ${unique()}`
+  await page.route('**/bookmark-set/**', route =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { message: 'Not today.', errors: [] } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Not today.')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
+  await page.unroute('**/bookmark-set/**')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+})
+
+test('filters that could not be counted say so and are asked for again', async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource/)
+  await page.route('**/*includeFacets=true*', route => route.fulfill({ status: 400, json: {} }))
+  await openList(page)
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await expect(filters).toContainText('The filters could not be counted.')
+  await page.unroute('**/*includeFacets=true*')
+  await filters.getByRole('button', { name: 'Try again' }).click()
+  await expect(filters.getByRole('checkbox', { name: /PostNord/ })).toBeVisible()
+})
+
 test('a map whose shapes cannot be loaded says so and offers to try again', async ({ page, complaints }) => {
   complaints.allow(/Failed to load resource/)
   await aShipment()

@@ -1,7 +1,8 @@
 import './mantine.css'
-import { Drawer } from '@mantine/core'
+import { Anchor, Drawer } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Notice } from '../Notice.tsx'
 import { useLatest } from '../use-latest.ts'
 import { type Chosen, facetsText, parseChosen, type Question, toggled } from './address.ts'
 import { Chips } from './Chips.tsx'
@@ -60,13 +61,23 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
     openColumns: () => setPanel('columns'),
   })
   const facetList = (
-    <Facets
-      fields={kind.facets}
-      counts={facets.data?.facets ?? (facets.isError ? noCounts : null)}
-      areExact={facets.data?.facetsAreExact ?? true}
-      chosen={chosen}
-      onChosen={onChosen}
-    />
+    <>
+      {facets.isError && facets.data === undefined && (
+        <Notice kind="note">
+          The filters could not be counted.{' '}
+          <Anchor component="button" type="button" onClick={() => void facets.refetch()}>
+            Try again
+          </Anchor>
+        </Notice>
+      )}
+      <Facets
+        fields={kind.facets}
+        counts={facets.data?.facets ?? (facets.isError ? noCounts : null)}
+        areExact={facets.data?.facetsAreExact ?? true}
+        chosen={chosen}
+        onChosen={onChosen}
+      />
+    </>
   )
   return (
     <div ref={page} className={classes.page}>
