@@ -54,7 +54,7 @@ function Entry({ entry: { name, limits, plan }, selection, onPlan }: EntryProps)
       <Menu.Item disabled className={classes.blocked ?? ''}>
         {name}
         <span className={classes.reason}>
-          {blocked === null ? 'Counting those that allow it…' : reasonOf(selection, limits, blocked)}
+          {blocked === null ? waitingText(matchingCount) : reasonOf(selection, limits, blocked)}
         </span>
       </Menu.Item>
       {fitting !== null && selectedCount(fitting) > 0 && (
@@ -66,13 +66,16 @@ function Entry({ entry: { name, limits, plan }, selection, onPlan }: EntryProps)
   )
 }
 
+const waitingText = (count: number | null | undefined): string =>
+  count === null ? 'Those that allow it could not be counted' : 'Counting those that allow it…'
+
 const fittingText = (count: number): string =>
   count === 1 ? 'the one that allows it' : `the ${numberText(count)} that allow it`
 
 /** The part of the selection that allows it; null while that is not known. */
-function fittingOf(selection: Selection, limits: ActionLimits, count: number | undefined): Selection | null {
+function fittingOf(selection: Selection, limits: ActionLimits, count: number | null | undefined): Selection | null {
   if (selection.matching === null) return withinLimits(selection, limits)
-  if (count === undefined) return null
+  if (count === undefined || count === null) return null
   const query = narrowed(selection.matching.query, limits)
   return { ...selection, matching: { query: query ?? selection.matching.query, count } }
 }

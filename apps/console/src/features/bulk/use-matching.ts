@@ -6,17 +6,17 @@ import { narrowed, type SearchQuery, type Selection } from './selection.ts'
 
 type Type = Selection['type']
 
-/** How many of all that match are within the limits; undefined while nobody knows. */
-export function useAllowedCount(selection: Selection, limits: ActionLimits): number | undefined {
+/** How many of all that match are within the limits; undefined while nobody knows, null where it could not be counted. */
+export function useAllowedCount(selection: Selection, limits: ActionLimits): number | null | undefined {
   const { type, matching } = selection
   const query = matching === null ? null : narrowed(matching.query, limits)
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['bulk', 'count', type, query],
     queryFn: ({ signal }) => ask(type, query ?? {}, { signal }),
     enabled: query !== null,
   })
   if (matching !== null && query === null) return 0
-  return data?.count
+  return data === undefined && isError ? null : data?.count
 }
 
 /** How often each tag is among all that match; null where only the server can tell. While nobody knows, none. */
