@@ -23,7 +23,11 @@ const mostAtOnce = 500
 export async function keepEarly({ db, tenantId }: Ctx, { serviceProviderId, reading, merchants, answers }: Early) {
   const rows = answers
     .filter(({ number }) => !hasUnstorable(number))
-    .map(answer => ({ id: hashOf(JSON.stringify(answer)), number: answer.number, answer: JSON.stringify(answer) }))
+    .map(answer => ({
+      id: hashOf(JSON.stringify([answer, merchants])),
+      number: answer.number,
+      answer: JSON.stringify(answer),
+    }))
   if (rows.length === 0) return
   await db.run(sql`
     insert into early_answers (tenant_id, service_provider_id, id, number, merchants, reading, answer)

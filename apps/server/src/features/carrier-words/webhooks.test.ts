@@ -190,6 +190,16 @@ describe('a carrier that tells by itself', () => {
     )
   })
 
+  test('may tell the same early by two doors: the one that may speak of the shipment is heard', async () => {
+    const early = parcelsOf('h7-p1', { state: 'DONE', when: '2026-11-03T10:00:00' })
+    for (const door of ['fjallro', 'secret', 'secret'])
+      expect(await post(`nordhem/instabox/${door}?key=${pathSecret}`, early, {})).toEqual(accepted)
+    await send(admin, 'shipments', [aShipment('h7', { ...instabox, merchantId: 'lykta' })])
+    await followEarly()
+    const { rows } = await server.admin.query(`select code from events where shipment_id = 'lykta-h7'`)
+    expect(rows).toEqual([{ code: 'delivered' }])
+  })
+
   test('is found by every name of its address, and by nobody else', async () => {
     const find = (tenantId: string, provider: string, id: string) =>
       inTenantOf(server, 'sydkust', ({ db }) =>
