@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import classes from './Bone.module.css'
 import { Bone } from './Bone.tsx'
 
 type Props = {
@@ -12,7 +13,7 @@ type Props = {
 /** The rows of a table before they are there. */
 export function BoneRows({ rows, ids, lead }: Props) {
   return (
-    <tbody>
+    <tbody className={classes.many}>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bones are all alike
         <tr key={row}>

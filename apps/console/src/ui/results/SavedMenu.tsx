@@ -11,6 +11,7 @@ import {
 import { useState } from 'react'
 import { type BookmarkAct, useBookmarkActs, useBookmarks } from '../../api/bookmarks.ts'
 import { ApiProblem } from '../../api/problem.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { toast } from '../toast.tsx'
 import { NameView } from './NameView.tsx'
 import { ViewActions } from './ViewActions.tsx'
@@ -43,6 +44,7 @@ type Props = {
 /** What was saved under names; private at first, shared by those who may. */
 export function SavedMenu({ set, words, position, current, isChanged = false, content, onChoose, onLeave }: Props) {
   const [naming, setNaming] = useState<Bookmark | 'new' | null>(null)
+  const [doomed, setDoomed] = useState<Bookmark | null>(null)
   const [managed, setManaged] = useState<string | null>(null)
   const saved = useBookmarks(set)
   const acts = useBookmarkActs(set)
@@ -54,6 +56,17 @@ export function SavedMenu({ set, words, position, current, isChanged = false, co
       onError: error =>
         toast({ kind: 'problem', message: error instanceof ApiProblem ? error.message : 'It could not be saved.' }),
     })
+
+  const remove = ({ id }: Bookmark) =>
+    act(
+      { act: 'remove', id },
+      {
+        onSuccess: () => {
+          setDoomed(null)
+          if (id === current?.id) onLeave()
+        },
+      },
+    )
 
   async function save(name: string): Promise<void> {
     if (naming === 'new') {
@@ -127,7 +140,7 @@ export function SavedMenu({ set, words, position, current, isChanged = false, co
                       content={content()}
                       act={act}
                       onRename={() => setNaming(view)}
-                      onGone={() => view.id === current?.id && onLeave()}
+                      onDelete={() => setDoomed(view)}
                     />
                   )}
                 </div>
@@ -145,6 +158,16 @@ export function SavedMenu({ set, words, position, current, isChanged = false, co
           )}
         </Menu.Dropdown>
       </Menu>
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        title={`Delete ${doomed?.name ?? ''}?`}
+        confirm="Delete"
+        isBusy={acts.isPending}
+        onConfirm={() => doomed !== null && remove(doomed)}
+        onClose={() => setDoomed(null)}
+      >
+        {doomed?.type === 'private' ? 'It' : 'Nobody will have it any more. It'} cannot be brought back.
+      </ConfirmDialog>
       {naming !== null && (
         <NameView
           title={`${naming === 'new' ? 'Save' : 'Rename'} ${words.noun}`}

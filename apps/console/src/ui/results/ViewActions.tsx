@@ -12,11 +12,13 @@ type Props = {
   content: Pick<Bookmark, 'filter' | 'layout'>
   act: (act: BookmarkAct, options?: { onSuccess?: () => void }) => void
   onRename: () => void
-  onGone: () => void
+  onDelete: () => void
 }
 
+const closing = ['Copy to yours', 'Delete…']
+
 /** What can be done with a saved view by whoever looks at it; the server has the last word. */
-export function ViewActions({ view, replaceTitle, content, act, onRename, onGone }: Props) {
+export function ViewActions({ view, replaceTitle, content, act, onRename, onDelete }: Props) {
   const { id, name, type } = view
   const mayShare = useMayDo({ scope: 'bookmark_share' })
   const maySystemShare = useMayDo({ scope: 'bookmark_system_share' })
@@ -42,7 +44,7 @@ export function ViewActions({ view, replaceTitle, content, act, onRename, onGone
     type === 'system' &&
       maySystemShare && ['No longer share with all tenants', () => act({ act: 'systemUnshare', id })],
     type === 'system' && ['Copy to yours', () => act({ act: 'importSystem', id }, done(`${name} is now also yours.`))],
-    mayChange && ['Delete', () => act({ act: 'remove', id }, { onSuccess: onGone })],
+    mayChange && ['Delete…', onDelete],
   ]
   return (
     <div className={classes.actions}>
@@ -52,8 +54,8 @@ export function ViewActions({ view, replaceTitle, content, act, onRename, onGone
           <Menu.Item
             key={title}
             onClick={run}
-            closeMenuOnClick={title === 'Copy to yours'}
-            {...(title === 'Delete' && { color: 'red' })}
+            closeMenuOnClick={closing.includes(title)}
+            {...(title === 'Delete…' && { color: 'red' })}
           >
             {title}
           </Menu.Item>
