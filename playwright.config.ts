@@ -23,6 +23,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
+    // Emptied between tests. A window for each would cost more than most tests do.
+    reuseContext: true,
     // A trace costs a fifth of the time; see one with npm run e2e -- --trace on.
     trace: 'off',
     screenshot: 'only-on-failure',
