@@ -11,7 +11,7 @@ import { shipmentColumns } from '../packages/domain/src/report/shipment-columns.
 import { reportRows } from './export-rows.ts'
 
 const count = Number(process.env.EXPORT_ROWS ?? 100_000)
-const perPiece = 250
+const perPiece = 100
 const zone = 'Europe/Stockholm'
 const sheet = { title: 'Shipments', columns: shipmentColumns, zone }
 const titles = shipmentColumns.map(column => column.id)
@@ -83,7 +83,7 @@ function cellsOf(row: Readonly<Record<string, unknown>>): unknown[] {
     if (kind === 'instant')
       return {
         t: 'n',
-        v: Math.round((Math.floor(wallOf(value) / 1000) / 86_400 + 25_569) * 1e6) / 1e6,
+        v: Math.floor(wallOf(value) / 1000) / 86_400 + 25_569,
         z: 'yyyy-mm-dd hh:mm',
       }
     if (kind === 'amount') return { t: 'n', v: Math.round(Number(value) * 100) / 100, z: '0.00' }

@@ -13,7 +13,7 @@ import { contentTypes, openFile } from './file-writer.ts'
 
 const mostShipments = 1_000_000
 /** A piece is read in one short transaction and packed outside of it. */
-const shipmentsPerPiece = 250
+const shipmentsPerPiece = 100
 
 export const exportFiles: Feature = {
   routes: [
