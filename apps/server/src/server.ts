@@ -58,7 +58,9 @@ export async function startServer({
   const metrics = openMetrics()
   const pool = openPool({ url: database.url, role: appRole, max: 16, statementTimeoutMs: 5000, onError })
   const work = openPool({ url: database.url, role: appRole, max: 6, statementTimeoutMs: 60_000, onError })
-  const queue = openPool({ url: database.url, role: jobsRole, max: 6, statementTimeoutMs: 60_000, onError })
+  // Jobs that are done are signed off by a call that nobody hears fail.
+  const forJobs = { role: jobsRole, max: 6, statementTimeoutMs: 60_000, connectMs: 60_000 }
+  const queue = openPool({ url: database.url, ...forJobs, onError })
   metrics.watchPool('api', pool)
   metrics.watchPool('work', work)
 

@@ -15,15 +15,17 @@ export type PoolOptions = {
   role: string
   max: number
   statementTimeoutMs: number
+  /** How long one waits for a connection; short where somebody waits for the answer. */
+  connectMs?: number
   onError: (error: Error) => void
 }
 
 /** Connections that log in as the unprivileged role and put on one hat: serving or working. */
-export function openPool({ url, role, max, statementTimeoutMs, onError }: PoolOptions): pg.Pool {
+export function openPool({ url, role, max, statementTimeoutMs, connectMs = 2500, onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 2500,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     pipeline: true,
