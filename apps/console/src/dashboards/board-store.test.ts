@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
 import { callAs } from '../api/caller.ts'
+import { question } from '../test/a-question.ts'
 import { createBoardStore } from './board-store.ts'
-import type { FromEngine, Question, Reply, ToEngine } from './messages.ts'
-
-const question: Question = {
-  applicationId: 'live',
-  boardId: 'outbound_delivery',
-  filters: {},
-  metrics: {},
-  table: null,
-  wantsChoices: false,
-}
+import type { FromEngine, Reply, ToEngine } from './messages.ts'
 
 /** A store with the other end of its port in our hands. */
 function aStore() {

@@ -2,9 +2,10 @@ import { chunkOf, textsOf } from '@aftermile/dashboards/chunk'
 import { type LiveRow, live } from '@aftermile/dashboards/datasets/live'
 import { expect, test } from 'vitest'
 import { ApiProblem } from '../api/problem.ts'
+import { question } from '../test/a-question.ts'
 import { hostEngine } from './engine-host.ts'
 import type { LoadLive } from './load-live.ts'
-import type { FromEngine, Question, Reply } from './messages.ts'
+import type { FromEngine, Reply } from './messages.ts'
 
 const aRow = (part: Partial<LiveRow>): LiveRow => {
   const known = Object.entries(live.columns).map(([name, { kind }]) => [name, kind === 'multi' ? [] : null])
@@ -30,14 +31,6 @@ const loadRows: LoadLive = async engine => {
       return true
     },
   }
-}
-const question: Question = {
-  applicationId: 'live',
-  boardId: 'outbound_delivery',
-  filters: {},
-  metrics: {},
-  table: null,
-  wantsChoices: false,
 }
 const access = { origin: '', token: null, tenantId: null }
 

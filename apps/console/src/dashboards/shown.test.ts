@@ -1,17 +1,10 @@
 import type { Answer } from '@aftermile/dashboards/questions'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Question, Reply } from './messages.ts'
+import { question } from '../test/a-question.ts'
+import type { Reply } from './messages.ts'
 import { shownOf } from './shown.ts'
 
-const question: Question = {
-  applicationId: 'live',
-  boardId: 'outbound_delivery',
-  filters: {},
-  metrics: {},
-  table: null,
-  wantsChoices: false,
-}
 const lost = { statusId: { values: ['lost'] } }
 const tally = (amounts: number[]): Answer => ({ kind: 'tally', tally: { values: amounts.map((_, at) => at), amounts } })
 const rows = (ages: number[]): Answer => ({

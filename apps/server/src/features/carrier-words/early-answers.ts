@@ -29,11 +29,12 @@ export async function keepEarly({ db, tenantId }: Ctx, { serviceProviderId, read
       answer: JSON.stringify(answer),
     }))
   if (rows.length === 0) return
-  await db.run(sql`
+  const added = await db.run(sql`
     insert into early_answers (tenant_id, service_provider_id, id, number, merchants, reading, answer)
     select ${tenantId}, ${serviceProviderId}, id, number, ${merchants}, ${JSON.stringify(reading)}, answer
     from json_to_recordset(${JSON.stringify(rows)}) as x (id text, number text, answer text)
     order by id on conflict do nothing`)
+  if (added === 0) return
   await db.run(sql`
     delete from early_answers e using (
       select id from early_answers where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
