@@ -112,7 +112,7 @@ function headersFor({ pluginOrigins, chatWidgetOrigins }: Config, publicUrl: str
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...chatWidgetOrigins],
+        scriptSrc: ["'self'", ...chatWidgetOrigins],
         workerSrc: ["'self'"],
         // Component styles are set from script; colours of tags are style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],

@@ -1,17 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 
 /** What can wait until the rest of the page has been painted. */
 export function Later({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
   const [isTime, setTime] = useState(false)
-  useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      waiting = setTimeout(() => startTransition(() => setTime(true)))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(waiting)
-    }
-  }, [])
+  useEffect(() => afterPaint(() => startTransition(() => setTime(true))), [])
   return isTime ? children : fallback
 }

@@ -47,7 +47,7 @@ test('the pages let exactly the allowed origins run scripts, be called and be fr
       .map(([name = '', ...sources]) => [name, sources]),
   )
   const ours = ["'self'", origin, 'https://cdn.example']
-  expect(policy.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'", origin, 'https://cdn.example'])
+  expect(policy.get('script-src')).toEqual(["'self'", origin, 'https://cdn.example'])
   expect(policy.get('connect-src')).toEqual([...ours, 'wss://chat.example', 'wss://cdn.example'])
   expect(policy.get('frame-src')).toEqual(ours)
   expect(policy.get('img-src')).toEqual(["'self'", 'data:', 'blob:'])

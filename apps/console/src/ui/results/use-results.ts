@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { afterPaint } from '../after-paint.ts'
 import { type Address, questionOf, sortText } from './address.ts'
 import type { Asked, ResultKind } from './kind.ts'
 import type { Shown } from './use-result-address.ts'
@@ -32,25 +33,31 @@ export function rowsQuery<Hit>(kind: ResultKind<Hit>, { address, page, size, sor
 export const useRows = <Hit>(kind: ResultKind<Hit>, shown: Shown) =>
   useQuery({ ...rowsQuery(kind, shown), placeholderData: keepPreviousData, enabled: !shown.isScrolling })
 
+/** People look at the rows first: until those are painted, the machine is theirs. */
+async function askLater<Hit>(kind: ResultKind<Hit>, asked: Asked, signal: AbortSignal) {
+  await new Promise<void>(afterPaint)
+  return await kind.ask(asked, signal)
+}
+
 /** The true number, where the first answer held an estimate. */
 export function useExactCount<Hit>(kind: ResultKind<Hit>, address: Address, isWanted: boolean) {
   const asked: Asked = { ...kind.always, ...questionOf(address), size: 1, exactCount: 'true' }
   const query = useQuery({
     queryKey: countsKey(kind.id, 'count', asked),
-    queryFn: async ({ signal }) => (await kind.ask(asked, signal)).count,
+    queryFn: async ({ signal }) => (await askLater(kind, asked, signal)).count,
     staleTime: keptMs,
     enabled: isWanted,
   })
   return query.data ?? null
 }
 
-/** Asked for when the rows are there: people look at those first, and the server is free for them. */
+/** Asked for when the rows are there. */
 export function useFacets<Hit>(kind: ResultKind<Hit>, address: Address, isWanted: boolean) {
   const asked: Asked = { ...kind.always, ...questionOf(address), size: 1, includeFacets: 'true' }
   return useQuery({
     queryKey: countsKey(kind.id, 'facets', asked),
     queryFn: async ({ signal }) => {
-      const { facets = {}, facetsAreExact = true } = await kind.ask(asked, signal)
+      const { facets = {}, facetsAreExact = true } = await askLater(kind, asked, signal)
       return { facets, facetsAreExact }
     },
     staleTime: keptMs,
