@@ -8,10 +8,10 @@ export function BoardSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden>
       {tiles.map(tile => (
-        <Skeleton key={tile} height={148} />
+        <Skeleton animate={false} key={tile} height={148} />
       ))}
       {charts.map(chart => (
-        <Skeleton key={chart} height={308} className={classes.half} />
+        <Skeleton animate={false} key={chart} height={308} className={classes.half} />
       ))}
     </div>
   )

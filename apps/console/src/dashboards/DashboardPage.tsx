@@ -65,14 +65,13 @@ function Loaded({ store, application, board }: Props) {
         <ProblemFace error={failed} onRetry={() => void Promise.all([data.refetch(), settings.refetch()])} />
       </Framed>
     )
-  if (settings.data === undefined || data.data === undefined)
+  if (settings.data === undefined)
     return (
       <Framed board={board} tabs={tabs}>
-        <Progress store={store} />
         <BoardSkeleton />
       </Framed>
     )
-  if (data.data.timeStamp === null || data.data.rows === 0)
+  if (data.data?.timeStamp === null || data.data?.rows === 0)
     return (
       <Framed board={board} tabs={tabs}>
         <Nothing isPrepared={data.data.timeStamp !== null} />
@@ -85,17 +84,22 @@ function Loaded({ store, application, board }: Props) {
       saved={{ layout: settings.data[layoutSetting(board.id)], filters: settings.data[filtersSetting(board.id)] }}
       tabs={tabs}
       about={
-        <>
-          Data as of <RelativeTime at={data.data.timeStamp} />
-          {data.isError && <span className={classes.stale}> · could not be brought up to date</span>}
-        </>
+        data.data === undefined ? (
+          <Progress store={store} />
+        ) : (
+          <>
+            Data as of <RelativeTime at={data.data.timeStamp} />
+            {data.isError && <span className={classes.stale}> · could not be brought up to date</span>}
+          </>
+        )
       }
       actions={
         <>
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} />}
-            loading={data.isFetching}
+            disabled={data.data === undefined}
+            loading={data.isRefetching}
             onClick={() => void data.refetch()}
           >
             Refresh
@@ -142,9 +146,7 @@ function Tabs({ application, board }: { application: Application; board: LiveBoa
 function Progress({ store }: { store: BoardStore }) {
   const progress = useBoardState(store, state => state.progress)
   return (
-    <p className={classes.progress} role="status">
-      {progress === null ? 'Loading…' : `Loading ${progress.done} of ${progress.total} parts…`}
-    </p>
+    <span role="status">{progress === null ? 'Loading…' : `Loading ${progress.done} of ${progress.total} parts…`}</span>
   )
 }
 

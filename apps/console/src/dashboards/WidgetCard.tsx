@@ -82,7 +82,7 @@ type ContentProps = Pick<BodyProps<LiveWidget>, 'stage' | 'widget' | 'picture'> 
 /** Apart from the card, which stays as it is when numbers change. */
 function Content({ stage, widget, isSeen, isTable, picture }: ContentProps) {
   const shown = useShown(stage.store, widget.id, isSeen)
-  if (shown === null) return <Skeleton height="100%" />
+  if (shown === null) return <Skeleton animate={false} height="100%" />
   if (isTable && isCounting(widget)) return <FigureTable stage={stage} widget={widget} shown={shown} />
   return <WidgetBody stage={stage} widget={widget} shown={shown} picture={picture} />
 }

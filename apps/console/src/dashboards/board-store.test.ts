@@ -36,7 +36,7 @@ const aReply = (round: number, amount: number): Reply => ({
 })
 
 test('widgets hear one after the other, and the board is busy until the last has heard', () => {
-  const { store, answer, deferred, runDeferred } = aStore()
+  const { store, sent, answer, deferred, runDeferred } = aStore()
   const heard: string[] = []
   store.subscribeTo('shipments')(() => heard.push('shipments'))
   store.subscribeTo('packages')(() => heard.push('packages'))
@@ -48,6 +48,7 @@ test('widgets hear one after the other, and the board is busy until the last has
   runDeferred()
   expect(heard).toEqual(['shipments', 'packages'])
   expect(store.current()).toMatchObject({ isBusy: false, matching: 5 })
+  expect(sent.map(({ kind }) => kind)).toEqual(['ask', 'drawn'])
   expect(store.shown('shipments')).toEqual({
     answer: { kind: 'number', amount: 5 },
     filters: {},

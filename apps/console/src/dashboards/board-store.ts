@@ -51,9 +51,14 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
     shown = shownOf(reply, state.question, shown)
     const { choices, matching, rows } = reply
     const tellings = [...widgets.values()].map(told => () => tellAll(told))
-    const acts = [() => become({ choices, matching, rows }), ...tellings, () => become({ isBusy: false })]
+    const acts = [() => become({ choices, matching, rows }), ...tellings, drawn]
     // A newer question makes the rest of an answer superfluous.
     inTurns(acts.map(act => () => reply.round === round && act()))
+  }
+
+  function drawn(): void {
+    become({ isBusy: false })
+    port.post({ kind: 'drawn' })
   }
 
   function tellAll(told: ReadonlySet<() => void>): void {

@@ -6,7 +6,7 @@ import { live } from '@aftermile/dashboards/datasets/live'
 import { type Answer, answer } from '@aftermile/dashboards/questions'
 import { ApiProblem } from '../api/problem.ts'
 import { failureOf } from './failure.ts'
-import type { LiveEngine, LoadLive } from './load-live.ts'
+import type { LiveEngine, LoadedLive, LoadLive } from './load-live.ts'
 import type { Filters, FromEngine, Question, Reply, ToEngine } from './messages.ts'
 
 type Post = (message: FromEngine) => void
@@ -16,6 +16,7 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
   let engine: LiveEngine | null = null
   let asked: { round: number; question: Question } | null = null
   let applied: Applied = { boardKey: '', filters: {} }
+  let words: LoadedLive['texts'] | null = null
 
   function tell(): void {
     if (engine === null || asked === null) return
@@ -32,13 +33,29 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
       const { timeStamp, texts } = await load(target, { access: message.access, onProgress })
       target.advance(Date.now())
       engine = target
+      words = texts
       tell()
       post({ kind: 'loaded', loaded: { timeStamp, rows: target.rows } })
-      if (await texts()) tell()
     } catch (error) {
-      if (!(error instanceof ApiProblem)) console.error(error)
-      post({ kind: 'failed', failure: failureOf(error) })
+      fail(error)
     }
+  }
+
+  /** Those that could not be had are asked for again after the next answer. */
+  async function bringWords(): Promise<void> {
+    const bring = words
+    words = null
+    try {
+      if (await bring?.()) tell()
+    } catch (error) {
+      words ??= bring
+      fail(error)
+    }
+  }
+
+  function fail(error: unknown): void {
+    if (!(error instanceof ApiProblem)) console.error(error)
+    post({ kind: 'failed', failure: failureOf(error) })
   }
 
   /** Under other filters for a moment. */
@@ -60,6 +77,9 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
       case 'ask':
         asked = message
         tell()
+        return
+      case 'drawn':
+        void bringWords()
         return
       case 'advance':
         engine?.advance(message.now)

@@ -35,8 +35,10 @@ export const loadLive: LoadLive = async (engine, { access, onProgress }) => {
     const bytes = await bytesOf(access, listed.uri, columnsType)
     onProgress(++done, fresh.length)
     if (bytes === null) return []
-    const chunk = decodeChunk(live, bytes)
-    return [{ id: idOf(listed), chunk: withRows(chunk, livingRows(chunk.rows, listed.dead)) }]
+    const whole = decodeChunk(live, bytes)
+    const chunk = withRows(whole, livingRows(whole.rows, listed.dead))
+    engine.read(chunk)
+    return [{ id: idOf(listed), chunk }]
   })
   const wanted = new Set(chunks.map(idOf))
   engine.remove([...known].filter(id => !wanted.has(id)))

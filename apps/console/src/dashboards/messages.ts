@@ -26,6 +26,8 @@ export type Access = { readonly origin: string; readonly token: string | null; r
 export type ToEngine =
   | { readonly kind: 'load'; readonly access: Access; readonly zone: string }
   | { readonly kind: 'ask'; readonly round: number; readonly question: Question }
+  /** The answer is on the screen: the words that name rows may come now, out of whose way nothing has to be drawn. */
+  | { readonly kind: 'drawn' }
   | { readonly kind: 'advance'; readonly now: number }
   /** The first shipments that pass other filters than those of the question, by their ids. */
   | { readonly kind: 'list'; readonly id: number; readonly filters: Filters; readonly limit: number }

@@ -13,6 +13,7 @@ export function advance(world: World, nowMinute: number): void {
   if (nowMinute === world.nowMinute) return
   const isBackwards = nowMinute < world.nowMinute
   world.nowMinute = nowMinute
+  world.read = new WeakMap()
   try {
     for (const segment of world.segments.values()) {
       const rows = awake(segment, nowMinute, isBackwards)

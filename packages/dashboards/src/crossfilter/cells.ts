@@ -57,7 +57,10 @@ export class Cells {
   #openChain(): PairCodes[] {
     if (this.#chain !== null) return this.#chain
     const count = Math.max(1, this.fields.length - 1)
-    const chain = Array.from({ length: count }, (_, at) => new PairCodes(at === count - 1 ? this.size : 256))
+    const chain = Array.from(
+      { length: count },
+      (_, at) => new PairCodes(at === count - 1 ? { expected: this.size } : {}),
+    )
     // Cells come back in the order of their numbers, so they get the same ones.
     for (let cell = 0; cell < this.size; cell++)
       chain.reduce(
@@ -70,13 +73,15 @@ export class Cells {
 
   #learn(cells: Uint16Array, codes: (field: string) => Uint16Array): void {
     const columns = this.fields.map(codes)
+    let known = this.size
     for (let row = 0; row < cells.length; row++) {
-      const cell = cells[row] ?? 0
-      if (cell >= this.size)
-        this.#add(
-          cell,
-          columns.map(column => column[row] ?? 0),
-        )
+      const cell = cells[row] as number
+      if (cell < known) continue
+      this.#add(
+        cell,
+        columns.map(column => column[row] ?? 0),
+      )
+      known = this.size
     }
   }
 

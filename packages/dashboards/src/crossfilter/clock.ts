@@ -7,8 +7,10 @@ const quarterMinutes = 15
 /** The days and hours that the clocks of a zone show, quickly for many instants. */
 export class Clock {
   readonly #zone: string
+  /** By day; null for one on which the clocks move. */
+  readonly #ofDays = new Map<number, number | null>()
   // Clocks move on the quarter of an hour only.
-  readonly #offsets = new Map<number, number>()
+  readonly #ofQuarters = new Map<number, number>()
   readonly #dates = new Map<number, string>()
 
   constructor(zone: string) {
@@ -32,13 +34,28 @@ export class Clock {
   }
 
   #wallMinute(minute: number): number {
-    const quarter = Math.floor(minute / quarterMinutes)
-    let offset = this.#offsets.get(quarter)
+    const day = Math.floor(minute / minutesPerDay)
+    let offset = this.#ofDays.get(day)
     if (offset === undefined) {
-      const instant = quarter * quarterMinutes * msPerMinute
-      offset = Math.round((wallTimeOf(instant, this.#zone) - instant) / msPerMinute)
-      this.#offsets.set(quarter, offset)
+      const from = day * minutesPerDay
+      const first = this.#offsetAt(from)
+      offset = first === this.#offsetAt(from + minutesPerDay) ? first : null
+      this.#ofDays.set(day, offset)
     }
-    return minute + offset
+    return minute + (offset ?? this.#ofQuarter(Math.floor(minute / quarterMinutes)))
+  }
+
+  #ofQuarter(quarter: number): number {
+    let offset = this.#ofQuarters.get(quarter)
+    if (offset === undefined) {
+      offset = this.#offsetAt(quarter * quarterMinutes)
+      this.#ofQuarters.set(quarter, offset)
+    }
+    return offset
+  }
+
+  #offsetAt(minute: number): number {
+    const instant = minute * msPerMinute
+    return Math.round((wallTimeOf(instant, this.#zone) - instant) / msPerMinute)
   }
 }

@@ -35,7 +35,9 @@ class Both {
 
   put(chunks: readonly (readonly [string, readonly LiveRow[]])[]): void {
     for (const [id, rows] of chunks) this.chunks.set(id, rows)
-    this.engine.put([...new Map(chunks)].map(([id, rows]) => ({ id, chunk: chunkOf(live, rows) })))
+    const named = [...new Map(chunks)].map(([id, rows]) => ({ id, chunk: chunkOf(live, rows) }))
+    for (const { chunk } of named.slice(1)) this.engine.read(chunk)
+    this.engine.put(named)
   }
 
   compare(): void {
@@ -125,6 +127,21 @@ test('after any steps the engine counts what a filter over all rows counts', () 
       }
     }),
     { numRuns: 60 },
+  )
+})
+
+test('a chunk that was read before time went on counts as of now', () => {
+  fc.assert(
+    fc.property(someRows, fc.integer({ min: 1, max: 5000 }), (rows, minutes) => {
+      const both = new Both(25)
+      const chunk = chunkOf(live, rows)
+      both.engine.read(chunk)
+      take(both, { do: 'advance', minutes })
+      both.engine.put([{ id: 'a', chunk }])
+      both.chunks.set('a', rows)
+      both.compare()
+    }),
+    { numRuns: 20 },
   )
 })
 

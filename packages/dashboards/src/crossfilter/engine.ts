@@ -1,11 +1,11 @@
-import type { Texts } from '../chunk.ts'
+import type { Chunk, Texts } from '../chunk.ts'
 import { type Dataset, type DimensionOf, type MetricOf, minuteOf, type SortOf } from '../dataset.ts'
 import { advance } from './advance.ts'
 import { matching, type Tally, tally, total } from './answers.ts'
 import { Clock } from './clock.ts'
 import type { Filter } from './filter.ts'
 import { KeyCounts } from './key-counts.ts'
-import { type NamedChunk, newDictionaries, putChunks, settle } from './load.ts'
+import { type NamedChunk, newDictionaries, putChunks, readChunk, settle } from './load.ts'
 import { usualCells } from './plan.ts'
 import { recountAll } from './recount.ts'
 import { refilterDimension } from './refilter-dimension.ts'
@@ -40,6 +40,7 @@ export class Engine<S extends Dataset> {
       groups: [],
       tables: new Map(),
       segments: new Map(),
+      read: new WeakMap(),
       filters: new Map(),
       limits: new Map(),
       inside: 0,
@@ -69,6 +70,11 @@ export class Engine<S extends Dataset> {
   /** How the dimensions are folded, to see what a data set comes to. */
   get plan(): { readonly dimensions: readonly string[]; readonly cells: number }[] {
     return this.#world.groups.map(({ cells }) => ({ dimensions: cells.dimensions, cells: cells.size }))
+  }
+
+  /** Gets a chunk ready to be put, while others are on their way. */
+  read(chunk: Chunk): void {
+    readChunk(this.#world, chunk)
   }
 
   /** Takes chunks in, together rather than one by one; one with the id of an earlier one takes its place. */

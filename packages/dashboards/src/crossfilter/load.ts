@@ -10,12 +10,9 @@ import { planCells, type Sample } from './plan.ts'
 import { recountAll } from './recount.ts'
 import { keptColumns, type Segment, segmentKeys } from './segment.ts'
 import { segmentCodes } from './segment-values.ts'
-import { rowsOf, type World } from './world.ts'
+import { rowsOf, type Source, type World } from './world.ts'
 
 export type NamedChunk = { readonly id: string; readonly chunk: Chunk }
-
-/** Rows whose codes of any field can be had. */
-type Source = { readonly id: string; readonly rows: number; readonly codes: (field: string) => Uint16Array }
 
 const sampleRows = 30_000
 // One bit each, one for what is outside, and none for the sign.
@@ -33,10 +30,18 @@ export function newDictionaries({ columns, fields }: Dataset): Record<string, Di
   )
 }
 
+/** Does what can be done with a chunk alone, for when it is taken in. */
+export function readChunk(world: World, chunk: Chunk): void {
+  refuseIncomplete(world.dataset, chunk)
+  const source = chunkSource(world, chunk)
+  for (const field of Object.keys(world.dataset.fields)) source.codes(field)
+  world.read.set(chunk, source)
+}
+
 /** Takes chunks in; one with the id of an earlier one takes its place. */
 export function putChunks(world: World, chunks: readonly NamedChunk[]): void {
   for (const { chunk } of chunks) refuseIncomplete(world.dataset, chunk)
-  const sources = chunks.map(named => chunkSource(world, named))
+  const sources = chunks.map(({ chunk }) => world.read.get(chunk) ?? chunkSource(world, chunk))
   for (const { id } of chunks) world.segments.delete(id)
   const rows = rowsOf(world) + sum(sources.map(source => source.rows))
   if (world.groups.length === 0 || rows >= world.plannedRows * 2) replan(world, { sources, chunks })
@@ -161,8 +166,8 @@ function areSame(one: Codes, other: Codes): boolean {
 const newFails = ({ groups }: World, rows: number) =>
   groups.length < 16 ? new Uint16Array(rows) : new Uint32Array(rows)
 
-function chunkSource(world: World, { id, chunk }: NamedChunk): Source {
-  return { id, rows: chunk.rows, codes: remembered(field => codesOf(world, chunk, field)) }
+function chunkSource(world: World, chunk: Chunk): Source {
+  return { rows: chunk.rows, codes: remembered(field => codesOf(world, chunk, field)) }
 }
 
 function codesOf(world: World, chunk: Chunk, name: string): Uint16Array {
@@ -173,7 +178,7 @@ function codesOf(world: World, chunk: Chunk, name: string): Uint16Array {
 }
 
 function segmentSource(world: World, segment: Segment): Source {
-  return { id: segment.id, rows: segment.rows, codes: field => segmentCodes(world, segment, field) }
+  return { rows: segment.rows, codes: field => segmentCodes(world, segment, field) }
 }
 
 /** A field is asked for by several groups. */

@@ -1,4 +1,4 @@
-/** Thrown where a group of fields has more combinations than 16 bits can number. */
+/** Thrown where a group of fields has more combinations than it may, or than 16 bits can number. */
 export class TooManyCells extends Error {}
 
 export const maxCells = 0x10000
@@ -10,8 +10,10 @@ export class PairCodes {
   /** The number plus one; 0 is a free place. */
   #numbers: Uint32Array
   #mask: number
+  readonly #most: number
 
-  constructor(expected = 256) {
+  constructor({ expected = 256, most = maxCells }: { readonly expected?: number; readonly most?: number } = {}) {
+    this.#most = most
     const capacity = 2 ** Math.ceil(Math.log2(Math.max(16, expected * 1.5)))
     this.#keys = new Uint32Array(capacity)
     this.#numbers = new Uint32Array(capacity)
@@ -32,7 +34,7 @@ export class PairCodes {
       if (this.#keys[at] === key) return number - 1
       at = (at + 1) & this.#mask
     }
-    if (this.size >= maxCells) throw new TooManyCells()
+    if (this.size >= this.#most) throw new TooManyCells()
     this.#keys[at] = key
     this.#numbers[at] = ++this.size
     if (this.size * 4 > this.#mask * 3) this.#grow()

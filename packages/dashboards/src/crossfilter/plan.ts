@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts'
 import { Cells } from './cells.ts'
-import { PairCodes } from './pair-codes.ts'
+import { maxCells, PairCodes, TooManyCells } from './pair-codes.ts'
 
 /** By field, the codes of a sample of rows. */
 export type Sample = Readonly<Record<string, Uint16Array>>
@@ -24,14 +24,24 @@ export const usualCells = 8000
 export function planCells(dataset: Dataset, sample: Sample, limit: number): Cells[] {
   const drafts: Draft[] = []
   for (const alone of dimensionsBySize(dataset, sample)) {
-    const joined = drafts.map((draft, at) => ({ at, draft: join(draft, alone, sample), before: draft.cells }))
-    const fitting = joined.filter(({ draft }) => draft.cells <= limit)
-    const growth = ({ draft, before }: (typeof joined)[number]) => draft.cells / before
-    const [best] = fitting.sort((one, other) => growth(one) - growth(other) || one.at - other.at)
-    if (best === undefined) drafts.push(alone)
+    const best = bestJoin(drafts, alone, { sample, limit })
+    if (best === null) drafts.push(alone)
     else drafts[best.at] = best.draft
   }
   return drafts.map(({ fields, dimensions }) => new Cells(fields, dimensions))
+}
+
+type Best = { readonly at: number; readonly draft: Draft; readonly growth: number }
+
+/** Null where all would have too many cells. */
+function bestJoin(drafts: readonly Draft[], alone: Draft, { sample, limit }: { sample: Sample; limit: number }) {
+  return drafts.reduce<Best | null>((best, before, at) => {
+    const most = best === null ? limit : Math.min(limit, before.cells * best.growth)
+    const draft = join(before, alone, { sample, most })
+    if (draft === null || draft.cells > limit) return best
+    const growth = draft.cells / before.cells
+    return best === null || growth < best.growth ? { at, draft, growth } : best
+  }, null)
 }
 
 function dimensionsBySize(dataset: Dataset, sample: Sample): Draft[] {
@@ -42,31 +52,43 @@ function dimensionsBySize(dataset: Dataset, sample: Sample): Draft[] {
   // What only a metric or a figure reads must be somewhere, too.
   const unasked = Object.keys(dataset.fields).filter(field => !asked.has(field))
   return [...alone, ...unasked.map(field => ({ fields: [field], dimensions: [] }))]
-    .map(one => join(nothing, { ...nothing, ...one }, sample))
+    .flatMap(one => join(nothing, { ...nothing, ...one }, { sample, most: maxCells }) ?? [])
     .sort((one, other) => other.cells - one.cells)
 }
 
-function join(draft: Draft, { fields, dimensions }: Draft, sample: Sample): Draft {
+/** Null where the sample alone has more cells than `most`. */
+function join(draft: Draft, { fields, dimensions }: Draft, { sample, most }: { sample: Sample; most: number }) {
   const missing = fields.filter(field => !draft.fields.includes(field))
   const together = { fields: [...draft.fields, ...missing], dimensions: [...draft.dimensions, ...dimensions] }
   if (missing.length === 0) return { ...draft, ...together }
   const codes = draft.codes.slice()
-  for (const field of missing) new PairCodes().encode(codes, sample[field] ?? new Uint16Array(codes.length))
-  return { ...together, codes, cells: expectedCells(codes) }
+  let size = 1
+  try {
+    for (const field of missing) {
+      const pairs = new PairCodes({ expected: draft.cells, most })
+      pairs.encode(codes, sample[field] ?? new Uint16Array(codes.length))
+      size = pairs.size
+    }
+  } catch (error) {
+    if (error instanceof TooManyCells) return null
+    throw error
+  }
+  return { ...together, codes, cells: expectedCells(codes, size) }
 }
 
-/** How many combinations all rows have, judged by how many the sample has only once or twice (Chao's estimate). */
-function expectedCells(codes: Uint16Array): number {
-  // Combinations are numbered as they occur: there are no more of them than rows.
-  const times = new Uint32Array(codes.length)
-  for (const code of codes) times[code] = (times[code] ?? 0) + 1
-  let distinct = 0
+/** How many combinations all rows have, judged by how many of those in the sample it has only once or twice (Chao's estimate). */
+function expectedCells(codes: Uint16Array, size: number): number {
+  const times = new Uint32Array(size)
+  for (let row = 0; row < codes.length; row++) {
+    const cell = codes[row] as number
+    times[cell] = (times[cell] as number) + 1
+  }
   let once = 0
   let twice = 0
-  for (const many of times) {
-    distinct += many > 0 ? 1 : 0
-    once += many === 1 ? 1 : 0
-    twice += many === 2 ? 1 : 0
+  for (let cell = 0; cell < size; cell++) {
+    const many = times[cell]
+    if (many === 1) once++
+    else if (many === 2) twice++
   }
-  return Math.max(1, distinct + (once * once) / (2 * Math.max(1, twice)))
+  return Math.max(1, size + (once * once) / (2 * Math.max(1, twice)))
 }

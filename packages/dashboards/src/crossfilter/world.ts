@@ -1,3 +1,4 @@
+import type { Chunk } from '../chunk.ts'
 import type { Dataset } from '../dataset.ts'
 import type { Clock } from './clock.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -9,6 +10,9 @@ import type { KeyCounts, KeyValues } from './key-counts.ts'
 import type { RowOrder } from './row-order.ts'
 import type { RowReader, Segment } from './segment.ts'
 
+/** Rows whose codes of any field can be had. */
+export type Source = { readonly rows: number; readonly codes: (field: string) => Uint16Array }
+
 /** Everything the engine knows. */
 export type World = {
   readonly dataset: Dataset
@@ -19,6 +23,8 @@ export type World = {
   /** By dimension. */
   tables: ReadonlyMap<string, DimensionTable>
   readonly segments: Map<string, Segment>
+  /** Chunks that were read before they are taken in, as of now. */
+  read: WeakMap<Chunk, Source>
   readonly filters: Map<string, Filter>
   /** What rows must pass to be there at all. */
   readonly limits: Map<string, Filter>

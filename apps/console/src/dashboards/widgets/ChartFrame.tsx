@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { ahead } from '../../ui/ahead.tsx'
 import type { Chart as ChartType } from '../Chart.tsx'
 import classes from './Widgets.module.css'
 
-const loadChart = async () => ({ default: (await import('../Chart.tsx')).Chart })
-const Chart = lazy(loadChart)
+const chart = ahead(async () => (await import('../Chart.tsx')).Chart)
 // Beside the data, not after it. Whoever draws the first chart hears of a failure.
-void loadChart().catch(() => undefined)
+void chart.fetch().catch(() => undefined)
 
 type Props = ComponentProps<typeof ChartType> & { isEmpty: boolean }
 
@@ -14,8 +14,8 @@ type Props = ComponentProps<typeof ChartType> & { isEmpty: boolean }
 export function ChartFrame({ isEmpty, ...props }: Props) {
   if (isEmpty) return <p className={classes.empty}>Nothing to show.</p>
   return (
-    <Suspense fallback={<Skeleton height="100%" />}>
-      <Chart {...props} />
+    <Suspense fallback={<Skeleton animate={false} height="100%" />}>
+      <chart.Component {...props} />
     </Suspense>
   )
 }
