@@ -7,7 +7,7 @@ import { call } from '../api/call.ts'
 import { callAs } from '../api/caller.ts'
 import { isProblem, problemOf } from '../api/problem.ts'
 import { fetchWithRetries } from '../api/retries.ts'
-import { livingRows, textsWithRows, withRows } from './living-rows.ts'
+import { deadRows } from './dead-rows.ts'
 import type { Access } from './messages.ts'
 
 export type LiveEngine = Engine<typeof live>
@@ -29,20 +29,20 @@ export const loadLive: LoadLive = async (engine, { access, onProgress }) => {
   callAs({ origin: access.origin, accessToken: () => access.token, tenantId: () => access.tenantId })
   const { timeStamp, chunks } = await manifest()
   const known = new Set(engine.chunkIds)
-  const fresh = chunks.filter(chunk => !known.has(idOf(chunk)))
+  const fresh = chunks.filter(({ hash }) => !known.has(hash))
   let done = 0
-  const added = await inTurns(fresh, async listed => {
-    const bytes = await bytesOf(access, listed.uri, columnsType)
+  const added = await inTurns(fresh, async ({ hash, uri, dead }) => {
+    const bytes = await bytesOf(access, uri, columnsType)
     onProgress(++done, fresh.length)
     if (bytes === null) return []
-    const whole = decodeChunk(live, bytes)
-    const chunk = withRows(whole, livingRows(whole.rows, listed.dead))
+    const chunk = decodeChunk(live, bytes)
     engine.read(chunk)
-    return [{ id: idOf(listed), chunk }]
+    return [{ id: hash, chunk, dead: deadRows(dead) }]
   })
-  const wanted = new Set(chunks.map(idOf))
+  const wanted = new Set(chunks.map(({ hash }) => hash))
   engine.remove([...known].filter(id => !wanted.has(id)))
   engine.put(added.flat())
+  engine.bury(chunks.map(({ hash, dead }) => ({ id: hash, dead: deadRows(dead) })))
   return { timeStamp, texts: () => loadTexts(engine, access, fresh) }
 }
 
@@ -50,7 +50,7 @@ async function loadTexts(engine: LiveEngine, access: Access, fresh: readonly Lis
   await inTurns(fresh, async listed => {
     const bytes = await bytesOf(access, textsUri(listed), textsType)
     if (bytes === null) return
-    engine.putTexts(idOf(listed), textsWithRows(decodeTexts(bytes), livingRows(listed.rows, listed.dead)))
+    engine.putTexts(listed.hash, decodeTexts(bytes))
   })
   return fresh.length > 0
 }
@@ -67,9 +67,6 @@ const manifest = (): Promise<DatasetManifest> =>
 
 /** A browser keeps one answer an address: at the same one, columns and texts would drive each other out. */
 const textsUri = ({ uri }: Listed): string => `${uri}?texts`
-
-/** Which rows still count changes without the chunk. */
-const idOf = ({ hash, dead }: Listed): string => (dead === null ? hash : `${hash} ${dead}`)
 
 async function bytesOf({ origin, token, tenantId }: Access, uri: string, accept: string): Promise<Uint8Array | null> {
   const headers = {

@@ -19,6 +19,7 @@ const metrics = ['shipments', 'packages', 'orders'] as const
 class Both {
   readonly engine: Engine<typeof live>
   readonly chunks = new Map<string, readonly LiveRow[]>()
+  readonly dead = new Map<string, ReadonlySet<number>>()
   readonly filters = new Map<LiveDimension, Filter>()
   now = someNow
 
@@ -29,15 +30,26 @@ class Both {
   }
 
   get rows(): LiveRow[] {
-    const all = [...this.chunks.values()].flat()
+    const all = [...this.chunks].flatMap(([id, rows]) => rows.filter((_, at) => !this.dead.get(id)?.has(at)))
     return all.filter(row => this.scenarios?.includes(String(row.scenarioId)) ?? true)
   }
 
   put(chunks: readonly (readonly [string, readonly LiveRow[]])[]): void {
-    for (const [id, rows] of chunks) this.chunks.set(id, rows)
+    for (const [id, rows] of chunks) {
+      this.chunks.set(id, rows)
+      this.dead.delete(id)
+    }
     const named = [...new Map(chunks)].map(([id, rows]) => ({ id, chunk: chunkOf(live, rows) }))
     for (const { chunk } of named.slice(1)) this.engine.read(chunk)
     this.engine.put(named)
+  }
+
+  bury(id: string, picks: readonly number[]): void {
+    const rows = this.chunks.get(id)?.length ?? 0
+    const further = rows === 0 ? [] : picks.map(pick => pick % rows)
+    const dead = new Set([...(this.dead.get(id) ?? []), ...further])
+    this.dead.set(id, dead)
+    this.engine.bury([{ id, dead: Uint32Array.from(dead) }])
   }
 
   compare(): void {
@@ -72,6 +84,7 @@ const aFilter = fc.record({
 type Step =
   | { readonly do: 'put'; readonly chunks: [string, LiveRow[]][] }
   | { readonly do: 'remove'; readonly id: string }
+  | { readonly do: 'bury'; readonly id: string; readonly picks: number[] }
   | { readonly do: 'filter'; readonly filter: typeof aFilter extends fc.Arbitrary<infer F> ? F : never }
   | { readonly do: 'advance'; readonly minutes: number }
   | { readonly do: 'limit'; readonly scenarios: string[] | null }
@@ -85,6 +98,21 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), id: chunkId }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('bury' as const),
+      id: chunkId,
+      picks: fc.array(fc.nat(), { maxLength: 9 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('limit' as const),
+      scenarios: fc.option(fc.subarray(['outbound_delivery', 'inbound_delivery', 'inbound_return'])),
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('filter' as const), filter: aFilter }) },
   {
     weight: 1,
@@ -96,8 +124,10 @@ function take(both: Both, step: Step): void {
   if (step.do === 'put') both.put(step.chunks)
   else if (step.do === 'remove') {
     both.chunks.delete(step.id)
+    both.dead.delete(step.id)
     both.engine.remove([step.id])
-  } else if (step.do === 'advance') {
+  } else if (step.do === 'bury') both.bury(step.id, step.picks)
+  else if (step.do === 'advance') {
     both.now += step.minutes * 60_000
     both.engine.advance(both.now)
   } else if (step.do === 'limit') {

@@ -11,7 +11,7 @@ import { recountAll } from './recount.ts'
 import { refilterDimension } from './refilter-dimension.ts'
 import { type ShownRow, shownRows } from './row-values.ts'
 import { SortKeys } from './top-rows.ts'
-import { rowsOf, type World } from './world.ts'
+import type { World } from './world.ts'
 
 export type RowsWanted<S extends Dataset> = {
   readonly by: SortOf<S>
@@ -59,8 +59,9 @@ export class Engine<S extends Dataset> {
     }
   }
 
+  /** Those that count. */
   get rows(): number {
-    return rowsOf(this.#world)
+    return [...this.#world.segments.values()].reduce((sum, { rows, dead }) => sum + rows - dead.length, 0)
   }
 
   get chunkIds(): string[] {
@@ -85,6 +86,16 @@ export class Engine<S extends Dataset> {
   remove(ids: readonly string[]): void {
     const gone = ids.filter(id => this.#world.segments.delete(id))
     if (gone.length > 0) settle(this.#world)
+  }
+
+  /** Says which rows of chunks no longer count: more of them than before, never fewer. */
+  bury(chunks: readonly { readonly id: string; readonly dead: Uint32Array }[]): void {
+    const changed = chunks.filter(({ id, dead }) => this.#world.segments.get(id)?.dead.length !== dead.length)
+    for (const { id, dead } of changed) {
+      const segment = this.#world.segments.get(id)
+      if (segment !== undefined) segment.dead = dead
+    }
+    if (changed.length > 0) recountAll(this.#world)
   }
 
   /** The texts of a chunk's rows, which may come at any time after it; those of a chunk that has gone are left. */

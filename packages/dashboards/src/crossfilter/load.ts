@@ -12,7 +12,8 @@ import { keptColumns, type Segment, segmentKeys } from './segment.ts'
 import { segmentCodes } from './segment-values.ts'
 import { rowsOf, type Source, type World } from './world.ts'
 
-export type NamedChunk = { readonly id: string; readonly chunk: Chunk }
+/** `dead` are its rows that no longer count. */
+export type NamedChunk = { readonly id: string; readonly chunk: Chunk; readonly dead?: Uint32Array }
 
 const sampleRows = 30_000
 // One bit each, one for what is outside, and none for the sign.
@@ -133,11 +134,12 @@ function cellsOf({ groups }: World, source: Source | undefined): Uint16Array[] {
   return source === undefined ? [] : groups.map(({ cells }: { cells: Cells }) => cells.encode(source.codes))
 }
 
-function newSegment(world: World, { id, chunk }: NamedChunk, cells: Uint16Array[]): Segment {
+function newSegment(world: World, { id, chunk, dead }: NamedChunk, cells: Uint16Array[]): Segment {
   const columns = sharedCodes(keptColumns(world.dataset).map(name => [name, columnOf(chunk, name)]))
   return {
     id,
     rows: chunk.rows,
+    dead: dead ?? new Uint32Array(0),
     cells,
     fails: newFails(world, chunk.rows),
     columns: Object.fromEntries(columns),

@@ -47,8 +47,9 @@ function outsideCells({ groups, limits, tables }: World): (Uint8Array | null)[] 
 
 function markOutside(world: World, segment: Segment, outside: readonly (Uint8Array | null)[]): void {
   const bit = outsideBit(world)
-  const { fails } = segment
+  const { fails, dead } = segment
   fails.fill(0)
+  for (let at = 0; at < dead.length; at++) fails[dead[at] as number] = bit
   outside.forEach((out, at) => {
     const codes = cellsAt(segment, at)
     if (out !== null) for (let row = 0; row < codes.length; row++) if (out[codes[row] as number] === 1) fails[row] = bit

@@ -7,6 +7,8 @@ import type { Fails } from './kernel.ts'
 export type Segment = {
   readonly id: string
   readonly rows: number
+  /** The rows that no longer count. */
+  dead: Uint32Array
   /** By group. */
   cells: Uint16Array[]
   fails: Fails
