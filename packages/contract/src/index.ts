@@ -6,6 +6,7 @@ import { containers } from './containers.ts'
 import { conversations, support } from './conversations.ts'
 import { dashboardOrders } from './dashboard-orders.ts'
 import { datasets } from './datasets.ts'
+import { documents } from './documents.ts'
 import { emissions } from './emissions.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exports } from './exports.ts'
@@ -37,6 +38,7 @@ export const contract = {
   conversations,
   dashboardOrders,
   datasets,
+  documents,
   emissions,
   exports,
   imports,

@@ -1,14 +1,9 @@
-import { contract } from '@aftermile/contract/index'
-import type { DocumentOut } from '@aftermile/contract/shipments'
+import { documents as calls, type DocumentOut } from '@aftermile/contract/documents'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
 import { aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 
-type Kept = z.infer<typeof DocumentOut>
-
 const server = testServer()
-const calls = contract.shipments
 const png = Buffer.from('\x89PNG\r\n\x1a\nthe rest', 'latin1')
 let admin: Caller
 let sydkust: Caller
@@ -28,10 +23,10 @@ async function put({ as = admin, id = 'fjallro-p1', kind = 'label', name = 'labe
   form.set('file', new Blob([new Uint8Array(Buffer.from(content))], { type: 'text/html' }), name)
   const url = `${server.url}/api/v1/shipments/${id}/documents?kind=${kind}`
   const reply = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${as.token}` }, body: form })
-  return { status: reply.status, body: (await reply.json()) as Kept }
+  return { status: reply.status, body: (await reply.json()) as DocumentOut }
 }
 
-const listed = async (id = 'fjallro-p1') => (await admin.call(calls.documents, { params: { id } })).body as Kept[]
+const listed = async (id = 'fjallro-p1') => (await admin.call(calls.list, { params: { id } })).body as DocumentOut[]
 
 describe('a document of a shipment', () => {
   test('is kept, listed and sent back byte by byte', async () => {

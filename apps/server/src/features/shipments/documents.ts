@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
-import { contract } from '@aftermile/contract/index'
-import { documentKinds, maxDocuments } from '@aftermile/contract/shipments'
+import { documents as calls, documentKinds, maxDocuments } from '@aftermile/contract/documents'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import type { Feature } from '../../feature.ts'
@@ -13,24 +12,22 @@ import { readPiece, saveUpload } from '../saved-files.ts'
 import { headBytes, typeOfContent } from './content-type.ts'
 import { getShipment } from './stored.ts'
 
-const calls = contract.shipments
-
 type Document = { id: string; kind: string; name: string; contentType: string; sizeBytes: number; createdAt: string }
 
 /** Proofs of delivery, labels and other files of a shipment that are for people to read. */
 export const documents: Feature = {
   routes: [
-    serve(calls.documents, async (ctx, { params }) => {
+    serve(calls.list, async (ctx, { params }) => {
       await getShipment(ctx, params.id)
       return (await listDocuments(ctx, params.id)).map(row => documentOut(params.id, row))
     }),
-    serveDownload(calls.document, async (ctx, { params }) => {
+    serveDownload(calls.get, async (ctx, { params }) => {
       await getShipment(ctx, params.id)
       const file = (await listDocuments(ctx, params.id)).find(({ id }) => id === params.documentId)
       if (file === undefined) throw notFound()
       return { ...file, read: (db, position) => readPiece(db, ctx.tenantId, file.id, position) }
     }),
-    serveUpload(calls.addDocument, async (ctx, { params, query, file }) => {
+    serveUpload(calls.add, async (ctx, { params, query, file }) => {
       const { merchantId } = await getShipment(ctx, params.id)
       // Two at once wait for each other here, so that the same file is kept once.
       await ctx.db.run(

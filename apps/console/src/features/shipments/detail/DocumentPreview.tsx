@@ -1,8 +1,7 @@
-import { type DocumentOut, shipments } from '@aftermile/contract/shipments'
+import { type DocumentOut, documents } from '@aftermile/contract/documents'
 import { Anchor, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { z } from 'zod'
 import { fetchFile } from '../../../api/download.ts'
 import { ProblemFace } from '../../../ui/ProblemFace.tsx'
 import classes from './Documents.module.css'
@@ -16,14 +15,14 @@ export const isShowable = (contentType: string): boolean =>
 
 const typeOf = (contentType: string): string => contentType.split(';')[0]?.trim().toLowerCase() ?? ''
 
-type Props = { params: { id: string; documentId: string }; document: z.infer<typeof DocumentOut> }
+type Props = { params: { id: string; documentId: string }; document: DocumentOut }
 
 export function DocumentPreview({ params, document }: Props) {
   const type = typeOf(document.contentType)
   const file = useQuery({
     queryKey: [...shipmentKey(params.id), 'file', params.documentId],
     // The type that was judged, whatever the file would call itself.
-    queryFn: async () => new Blob([(await fetchFile(shipments.document, { params })).content], { type }),
+    queryFn: async () => new Blob([(await fetchFile(documents.get, { params })).content], { type }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (file.isPending) return <Skeleton height={200} mt="xs" aria-label="Loading preview" />

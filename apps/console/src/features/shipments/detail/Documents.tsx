@@ -1,10 +1,8 @@
-import type { DocumentOut } from '@aftermile/contract/shipments'
-import { shipments } from '@aftermile/contract/shipments'
+import { type DocumentOut, documents } from '@aftermile/contract/documents'
 import { Button, Skeleton, Text } from '@mantine/core'
 import { IconDownload, IconEye, IconFileText } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { download } from '../../../api/download.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { ProblemFace } from '../../../ui/ProblemFace.tsx'
@@ -15,8 +13,6 @@ import classes from './Documents.module.css'
 import { useDocuments } from './use-shipment.ts'
 import { When } from './When.tsx'
 
-type Doc = z.infer<typeof DocumentOut>
-
 const kinds: Readonly<Record<string, string>> = {
   proof_of_delivery: 'Proof of delivery',
   label: 'Label',
@@ -25,14 +21,14 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** Proofs of delivery, labels and other files, to look at and to keep. */
 export function Documents({ id }: { id: string }) {
-  const documents = useDocuments(id)
+  const kept = useDocuments(id)
   return (
     <Card title="Documents">
-      {documents.isPending && <Skeleton height={48} aria-label="Loading documents" />}
-      {documents.isError && <ProblemFace error={documents.error} onRetry={() => void documents.refetch()} />}
-      {documents.data?.length === 0 && <Text c="dimmed">No labels or proofs of delivery yet.</Text>}
+      {kept.isPending && <Skeleton height={48} aria-label="Loading documents" />}
+      {kept.isError && <ProblemFace error={kept.error} onRetry={() => void kept.refetch()} />}
+      {kept.data?.length === 0 && <Text c="dimmed">No labels or proofs of delivery yet.</Text>}
       <ul className={classes.list}>
-        {documents.data?.map(document => (
+        {kept.data?.map(document => (
           <OneDocument key={document.id} shipmentId={id} document={document} />
         ))}
       </ul>
@@ -40,10 +36,10 @@ export function Documents({ id }: { id: string }) {
   )
 }
 
-function OneDocument({ shipmentId, document }: { shipmentId: string; document: Doc }) {
+function OneDocument({ shipmentId, document }: { shipmentId: string; document: DocumentOut }) {
   const [isOpen, setOpen] = useState(false)
   const params = { id: shipmentId, documentId: document.id }
-  const saving = useMutation({ mutationFn: () => download(shipments.document, params) })
+  const saving = useMutation({ mutationFn: () => download(documents.get, params) })
   return (
     <li className={classes.document}>
       <div className={classes.row}>
