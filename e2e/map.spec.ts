@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { anEvent, aShipment } from './containers.ts'
+import { anEvent, aShipment, hoursFromNow } from './containers.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the map counts open shipments by where they are, and leads to them', async ({ page }) => {
@@ -14,6 +14,19 @@ test('the map counts open shipments by where they are, and leads to them', async
   await expect(page).toHaveURL(/placeCity(%3A|:)Arjeplog/)
   await expect(page.getByText('Now in: Arjeplog')).toBeVisible()
   await expect(page.getByText(shipment.number).first()).toBeVisible()
+})
+
+test('under a time state, a town leads to those in it alone', async ({ page }) => {
+  const place = { placeCity: 'Jokkmokk', placeZipCode: '962 31', placeCountryCode: 'SE' }
+  const expired = await aShipment({ latestAt: hoursFromNow(-3) })
+  const unpromised = await aShipment({ latestAt: null })
+  for (const each of [expired, unpromised]) await anEvent(each, 'collected', -2, place)
+  await page.goto('/map')
+  await page.getByRole('button', { name: /^Delivery time expired/ }).click()
+  await page.getByRole('table', { name: 'Towns' }).getByRole('link', { name: 'Jokkmokk' }).click()
+  await expect(page.getByText('Time state: Delivery time expired')).toBeVisible()
+  await expect(page.getByText(expired.number).first()).toBeVisible()
+  await expect(page.getByText(unpromised.number)).toHaveCount(0)
 })
 
 test('a country is looked at by a click and left again, by address and Back too', async ({ page }) => {

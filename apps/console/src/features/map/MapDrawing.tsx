@@ -3,10 +3,10 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } fro
 import { numberText } from '../../ui/number-text.ts'
 import type { Country } from './atlas.ts'
 import { clustered } from './clusters.ts'
-import { type Bubble, radiusOf } from './counts.ts'
+import { type Bubble, nameOf, radiusOf } from './counts.ts'
 import classes from './Map.module.css'
 import { MapBubble } from './MapBubble.tsx'
-import { boxOf, farther, moved, nearer, size, type View, whole, zoomed } from './view.ts'
+import { boxOf, farther, isClosest, moved, nearer, size, type View, whole, zoomed } from './view.ts'
 
 /** Europe with the North in the middle; the rest of the world lies around it. */
 const projection = geoMercator()
@@ -98,18 +98,18 @@ export function MapDrawing({ countries, bubbles, chosen, view, onView, onBubble 
           vectorEffect="non-scaling-stroke"
         />
       ))}
-      {clusters.map(({ bubble, towns, x, y }) => (
+      {clusters.map(({ bubble, points, x, y }) => (
         <g
           key={`${bubble.longitude} ${bubble.latitude}`}
           className={classes.bubble}
           aria-hidden
           onClick={event => {
             if (grabbed.current?.hasMoved) return
-            if (towns > 1) onView(before => zoomed({ ...before, x, y }, 2.5))
+            if (points > 1 && !isClosest(view)) onView(before => zoomed({ ...before, x, y }, 2.5))
             else onBubble(bubble, event.ctrlKey || event.metaKey)
           }}
         >
-          <title>{titleOf(bubble, towns)}</title>
+          <title>{titleOf(bubble)}</title>
           <MapBubble bubble={bubble} x={x} y={y} radius={radiusOf(bubble.count, most)} scale={1 / view.zoom} />
         </g>
       ))}
@@ -135,8 +135,8 @@ function pressed(event: KeyboardEvent, onView: Props['onView']): void {
   onView(act)
 }
 
-const titleOf = ({ name, count, expired, predictedLate, onTime }: Bubble, towns: number): string =>
-  `${towns > 1 ? `${towns} towns around ${name}` : name}: ${numberText(count)} open, ${numberText(expired)} expired, ${numberText(predictedLate)} predicted late, ${numberText(onTime)} on time`
+const titleOf = ({ towns, count, expired, predictedLate, onTime }: Bubble): string =>
+  `${nameOf({ towns })}: ${numberText(count)} open, ${numberText(expired)} expired, ${numberText(predictedLate)} predicted late, ${numberText(onTime)} on time`
 
 function inDrawing(svg: SVGSVGElement, { clientX, clientY }: WheelEvent): { x: number; y: number } | null {
   const inverse = svg.getScreenCTM()?.inverse()

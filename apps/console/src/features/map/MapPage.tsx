@@ -13,6 +13,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { useAtlas } from './atlas.ts'
 import { findCountry } from './country-names.ts'
 import { type Bubble, bubblesOf, countIn } from './counts.ts'
+import { sayWithout } from './ListLink.tsx'
 import { listPath } from './list-path.ts'
 import classes from './Map.module.css'
 import { MapDrawing, pathOf } from './MapDrawing.tsx'
@@ -50,10 +51,11 @@ export function MapPage() {
   const bubbles = useMemo(() => bubblesOf(counted), [counted])
   const ask = (wanted: MapSearch) =>
     void navigate({ to: '.', search: before => ({ ...parseMapSearch(before), ...wanted }) })
-  const openList = ({ city, countryCode }: Bubble, isNewTab: boolean) => {
-    const href = listPath({ city, countryCode, scenario })
-    if (isNewTab) window.open(href, '_blank', 'noopener')
-    else router.history.push(href)
+  const openList = ({ towns }: Bubble, isNewTab: boolean) => {
+    const list = listPath({ towns, scenario, state })
+    sayWithout(list)
+    if (isNewTab) window.open(list.path, '_blank', 'noopener')
+    else router.history.push(list.path)
   }
 
   return (

@@ -3,9 +3,9 @@ import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { numberText } from '../../ui/number-text.ts'
-import { PathLink } from '../../ui/PathLink.tsx'
 import { useNames } from '../shipments/detail/use-names.ts'
 import { type Counts, countIn } from './counts.ts'
+import { ListLink } from './ListLink.tsx'
 import { listPath } from './list-path.ts'
 import classes from './Map.module.css'
 import type { MapSearch } from './map-search.ts'
@@ -53,20 +53,17 @@ export function MapTable({ countries, places, leftOut, search, onAsk }: Props) {
           >
             All countries
           </Button>
-          <PathLink href={listPath({ countryCode: country, scenario })}>
+          <ListLink to={listPath({ countryCode: country, scenario, state })}>
             Shipments in {nameOf('toCountry', country)}
-          </PathLink>
+          </ListLink>
         </div>
       )}
       <CountTable title={country === undefined ? 'Towns' : `Towns in ${nameOf('toCountry', country)}`}>
         {places.map(place => (
           <CountRow key={`${place.countryCode} ${place.city}`} counts={place}>
-            <PathLink
-              className={classes.town}
-              href={listPath({ city: place.city, countryCode: place.countryCode, scenario })}
-            >
+            <ListLink className={classes.town} to={listPath({ towns: [place], scenario, state })}>
               {place.city}
-            </PathLink>
+            </ListLink>
             {country === undefined && place.countryCode && <span className={classes.code}>{place.countryCode}</span>}
           </CountRow>
         ))}

@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { clustered } from './clusters.ts'
 
 const aBubble = (count: number) => ({
-  name: 'Lund',
-  city: 'Lund',
-  countryCode: 'SE',
+  towns: [{ city: 'Lund', countryCode: 'SE' }],
   longitude: 0,
   latitude: 0,
   count,
@@ -29,7 +27,8 @@ test('however they are put together, no shipment is lost and none counts twice',
       const total = places.reduce((sum, { count }) => sum + count, 0)
       expect(clusters.reduce((sum, { bubble }) => sum + bubble.count, 0)).toBe(total)
       expect(clusters.reduce((sum, { bubble }) => sum + bubble.expired, 0)).toBe(total)
-      expect(clusters.reduce((sum, { towns }) => sum + towns, 0)).toBe(places.length)
+      expect(clusters.reduce((sum, { points }) => sum + points, 0)).toBe(places.length)
+      expect(clusters.flatMap(({ bubble }) => bubble.towns)).toHaveLength(places.length)
     }),
   )
 })
@@ -39,6 +38,6 @@ test('what lies close together comes apart when one looks nearer', () => {
     { x: 100, y: 100, bubble: aBubble(5) },
     { x: 106, y: 100, bubble: aBubble(3) },
   ]
-  expect(clustered(pair, 1)).toMatchObject([{ towns: 2, bubble: { count: 8 } }])
+  expect(clustered(pair, 1)).toMatchObject([{ points: 2, bubble: { count: 8 } }])
   expect(clustered(pair, 30)).toHaveLength(2)
 })

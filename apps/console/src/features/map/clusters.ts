@@ -1,7 +1,7 @@
 import { type Bubble, radiusOf } from './counts.ts'
 
 export type Placed = { readonly bubble: Bubble; readonly x: number; readonly y: number }
-export type Cluster = Placed & { readonly towns: number }
+export type Cluster = Placed & { readonly points: number }
 
 /** Bubbles that would cover each other on the screen become one, under the largest; nearer, they come apart. */
 export function clustered(placed: readonly Placed[], zoom: number): Cluster[] {
@@ -14,14 +14,15 @@ export function clustered(placed: readonly Placed[], zoom: number): Cluster[] {
       return distance < (radiusOf(other.bubble.count, most) + reach) * 0.75
     })
     const known = clusters[at]
-    if (known === undefined) clusters.push({ ...one, towns: 1 })
-    else clusters[at] = { ...known, towns: known.towns + 1, bubble: together(known.bubble, one.bubble) }
+    if (known === undefined) clusters.push({ ...one, points: 1 })
+    else clusters[at] = { ...known, points: known.points + 1, bubble: together(known.bubble, one.bubble) }
   }
   return clusters
 }
 
 const together = (one: Bubble, other: Bubble): Bubble => ({
   ...one,
+  towns: [...one.towns, ...other.towns],
   count: one.count + other.count,
   expired: one.expired + other.expired,
   predictedLate: one.predictedLate + other.predictedLate,

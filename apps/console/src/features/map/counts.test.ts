@@ -1,7 +1,8 @@
 import type { MapPlace } from '@aftermile/contract/map'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bubblesOf, radiusOf, ringOf } from './counts.ts'
+import { parseAddress, parseChosen } from '../../ui/results/address.ts'
+import { bubblesOf, nameOf, radiusOf, ringOf } from './counts.ts'
 import { listPath } from './list-path.ts'
 import { parseMapSearch } from './map-search.ts'
 
@@ -18,7 +19,8 @@ const aPlace = (city: string, count: number, point: MapPlace['point']): MapPlace
 test('towns at one point are one bubble that counts them all, towns nobody can place are none', () => {
   const point = { longitude: 18, latitude: 59 }
   const bubbles = bubblesOf([aPlace('Solna', 2, point), aPlace('Stockholm', 5, point), aPlace('Nowhere', 9, null)])
-  expect(bubbles).toMatchObject([{ name: 'Stockholm and 1 more', city: 'Stockholm', count: 7, expired: 7 }])
+  expect(bubbles).toMatchObject([{ count: 7, expired: 7 }])
+  expect(bubbles.map(nameOf)).toEqual(['Stockholm and 1 more'])
 })
 
 test('the parts of a ring lie side by side and make a whole turn', () => {
@@ -40,10 +42,34 @@ test('more is larger, nothing is nothing', () => {
   expect(radiusOf(1, 1_000_000)).toBeGreaterThan(5)
 })
 
-test('a place leads to the open shipments that are there', () => {
-  const { searchParams } = new URL(listPath({ city: 'Malmö', countryCode: 'SE' }), 'https://x')
-  expect(searchParams.get('facets')).toBe('placeCountryCode:SE;placeCity:Malmö')
+const facetsOf = (path: string) => {
+  const { searchParams } = new URL(path, 'https://x')
   expect(searchParams.get('includeCompleted')).toBe('false')
+  return parseChosen(parseAddress(Object.fromEntries(searchParams)).facets)
+}
+
+test('a bubble leads to all that it counts: each of its towns, in the chosen time state', () => {
+  const point = { longitude: 13, latitude: 55.6 }
+  const [bubble] = bubblesOf([aPlace('Lund', 2, point), aPlace('Malmö', 5, point)])
+  const { path, without } = listPath({ towns: bubble?.towns ?? [], state: 'expired', scenario: 'inbound_return' })
+  expect(facetsOf(path)).toEqual({
+    placeCountryCode: ['SE'],
+    placeCity: ['Malmö', 'Lund'],
+    scenarioId: ['inbound_return'],
+    timeState: ['expired'],
+  })
+  expect(without).toEqual([])
+  expect(facetsOf(listPath({ countryCode: 'SE' }).path)).toEqual({ placeCountryCode: ['SE'] })
+})
+
+test('towns that an address cannot name are left out together, and that is said', () => {
+  const inSweden = (city: string) => ({ city, countryCode: 'SE' })
+  const odd = listPath({ towns: [inSweden('Lund'), inSweden('Lund, Öster')] })
+  expect(facetsOf(odd.path)).toEqual({ placeCountryCode: ['SE'] })
+  expect(odd.without).toEqual(['towns'])
+  const many = listPath({ towns: Array.from({ length: 900 }, (_, nth) => inSweden(`Town ${nth}`)) })
+  expect(facetsOf(many.path)).toEqual({ placeCountryCode: ['SE'] })
+  expect(many.without).toEqual(['towns'])
 })
 
 test('what the address cannot mean is as if absent', () => {

@@ -9,30 +9,29 @@ export function countIn(counts: Counts, state: MapState | undefined): number {
   return { expired: counts.expired, predicted_late: counts.predictedLate, on_time: counts.onTime }[state]
 }
 
+export type Town = Pick<MapPlace, 'city' | 'countryCode'>
+
 export type Bubble = Counts & {
-  readonly name: string
-  readonly countryCode: string | null
-  readonly city: string
+  /** Those it counts, the largest first. */
+  readonly towns: readonly Town[]
   readonly longitude: number
   readonly latitude: number
 }
 
-/** Towns that are known by the same point are drawn as one, under the name of the largest. */
+/** Towns that are known by the same point are drawn as one. */
 export function bubblesOf(places: readonly MapPlace[]): Bubble[] {
   const byPoint = Map.groupBy(
     places.filter(({ point }) => point !== null),
     ({ point }) => `${point?.longitude} ${point?.latitude}`,
   )
   return [...byPoint.values()].flatMap(group => {
-    const largest = group.toSorted((one, other) => other.count - one.count)[0]
-    if (!largest?.point) return []
-    const others = group.length - 1
+    const point = group[0]?.point
+    if (!point) return []
+    const towns = group.toSorted((one, other) => other.count - one.count)
     return [
       {
-        name: others === 0 ? largest.city : `${largest.city} and ${others} more`,
-        city: largest.city,
-        countryCode: largest.countryCode,
-        ...largest.point,
+        towns: towns.map(({ city, countryCode }) => ({ city, countryCode })),
+        ...point,
         count: sum(group, 'count'),
         expired: sum(group, 'expired'),
         predictedLate: sum(group, 'predictedLate'),
@@ -40,6 +39,11 @@ export function bubblesOf(places: readonly MapPlace[]): Bubble[] {
       },
     ]
   })
+}
+
+export function nameOf({ towns: [largest, ...others] }: Pick<Bubble, 'towns'>): string {
+  if (largest === undefined) return ''
+  return others.length === 0 ? largest.city : `${largest.city} and ${others.length} more`
 }
 
 const sum = (group: readonly Counts[], field: keyof Counts): number =>

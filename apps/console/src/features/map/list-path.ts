@@ -1,11 +1,33 @@
-type Place = { readonly city?: string; readonly countryCode?: string | null; readonly scenario?: string | undefined }
+import { facetsText } from '../../ui/results/address.ts'
+import type { Town } from './counts.ts'
+import type { MapSearch } from './map-search.ts'
 
-/** The list of the open shipments that are there now. Signs that part facets cannot be asked for in one. */
-export function listPath({ city, countryCode, scenario }: Place): string {
-  const facets = [
-    ...(countryCode ? [`placeCountryCode:${countryCode}`] : []),
-    ...(city && !/[,;]/.test(city) ? [`placeCity:${city}`] : []),
-    ...(scenario ? [`scenarioId:${scenario}`] : []),
-  ]
-  return `/shipments?${new URLSearchParams({ facets: facets.join(';'), includeCompleted: 'false' })}`
+/** No towns: all of the country, or of the world. */
+type Place = Pick<MapSearch, 'scenario' | 'state'> & {
+  readonly countryCode?: string | null | undefined
+  readonly towns?: readonly Town[]
+}
+
+export type ListPath = {
+  readonly path: string
+  /** In words, what the list cannot be asked for. */
+  readonly without: readonly string[]
+}
+
+/** So much of an address may be names of towns. */
+const mostNamesLength = 4500
+
+/** The list of the open shipments that are there now: those that the map counts. */
+export function listPath({ towns = [], countryCode, scenario, state }: Place): ListPath {
+  const countries = [...new Set([countryCode, ...towns.map(town => town.countryCode)])].filter(code => code != null)
+  const cities = [...new Set(towns.map(({ city }) => city))]
+  const areAskable = cities.join().length <= mostNamesLength && !cities.some(city => /[,;]/.test(city))
+  const facets = facetsText({
+    placeCountryCode: countries,
+    placeCity: areAskable ? cities : [],
+    scenarioId: scenario ? [scenario] : [],
+    timeState: state ? [state] : [],
+  })
+  const query = new URLSearchParams({ ...(facets && { facets }), includeCompleted: 'false' })
+  return { path: `/shipments?${query}`, without: areAskable ? [] : [cities.length === 1 ? 'town' : 'towns'] }
 }

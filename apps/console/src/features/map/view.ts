@@ -16,6 +16,8 @@ export function zoomed(view: View, factor: number, around: { x: number; y: numbe
   return within({ zoom, x: around.x + (view.x - around.x) * part, y: around.y + (view.y - around.y) * part })
 }
 
+export const isClosest = ({ zoom }: View): boolean => zoom === closest
+
 export const nearer = (view: View): View => zoomed(view, step)
 export const farther = (view: View): View => zoomed(view, 1 / step)
 

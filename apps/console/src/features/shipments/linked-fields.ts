@@ -1,14 +1,28 @@
+import { timeStates } from '@aftermile/domain/delivery-times'
 import { numberText } from '../../ui/number-text.ts'
 import type { LinkedField } from '../../ui/results/kind.ts'
 import type { Names } from './detail/use-names.ts'
+
+/** More towns than this are one chip. */
+const mostNamed = 6
 
 const asItIs = (value: string): string => value
 
 /** What the map and the boards ask the list for, besides its facets. */
 export function linkedFields({ nameOf }: Names): readonly LinkedField[] {
   return [
-    { field: 'placeCity', title: 'Now in', nameOf: asItIs },
+    {
+      field: 'placeCity',
+      title: 'Now in',
+      nameOf: asItIs,
+      allOf: count => (count > mostNamed ? `Now in ${count} towns` : null),
+    },
     { field: 'placeCountryCode', title: 'Now in', nameOf: value => nameOf('toCountry', value) },
+    {
+      field: 'timeState',
+      title: 'Time state',
+      nameOf: value => timeStates.find(({ id }) => id === value)?.text ?? value,
+    },
     {
       field: 'id',
       title: 'Shipment',

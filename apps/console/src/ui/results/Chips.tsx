@@ -47,7 +47,8 @@ function facetChips({ facets }: Address, fields: readonly LinkedField[]): Chip[]
   const chosen = parseChosen(facets)
   return Object.entries(chosen).flatMap(([field, values]) => {
     const known = fields.find(each => each.field === field)
-    if (known?.allOf) return [{ text: known.allOf(values.length), change: without(now => ({ ...now, [field]: [] })) }]
+    const together = known?.allOf?.(values.length) ?? null
+    if (together !== null) return [{ text: together, change: without(now => ({ ...now, [field]: [] })) }]
     return values.map(value => ({
       text: `${known?.title ?? field}: ${known?.nameOf(value) ?? value}`,
       change: without(now => (now[field]?.includes(value) ? toggled(now, field, value) : now)),

@@ -36,8 +36,8 @@ export type FacetField = {
 
 /** What links from elsewhere ask for; no facet counts it. */
 export type LinkedField = Pick<FacetField, 'field' | 'title' | 'nameOf'> & {
-  /** Where there may be many values: one chip for all of them. */
-  readonly allOf?: (count: number) => string
+  /** Where there may be many values: one chip for all of them; null where each has its own. */
+  readonly allOf?: (count: number) => string | null
 }
 
 export type SelectedRow = {

@@ -141,4 +141,11 @@ test('what is counted is what each shipment says of itself', async () => {
     onTime: said.on_time,
   })
   expect(Object.values(said).every(count => count > 0)).toBe(true)
+  for (const state of ['expired', 'predicted_late', 'on_time'] as const) {
+    const facets = `merchantId:kattvik;timeState:${state}`
+    const list = await admin.call(contract.search.shipments, {
+      query: { facets, includeCompleted: 'false', exactCount: 'true' },
+    })
+    expect([state, (list.body as { count: number }).count]).toEqual([state, said[state]])
+  }
 })

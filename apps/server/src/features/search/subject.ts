@@ -1,5 +1,6 @@
 import { part } from '../../db/sql.ts'
 import { placeArea, placeCity } from '../map/place.ts'
+import { timeState } from '../map/time-state.ts'
 import type { SearchKind } from './search-document.ts'
 
 /** What is searched for: its table as `s`, and how the names of the API lie in it. */
@@ -42,6 +43,7 @@ export const shipmentSubject: Subject = {
   filters: {
     placeCountryCode: part`left(${placeArea}, 2)`,
     placeCity,
+    timeState,
     // What leads here from a board: some shipments by name, or many by something that is no facet.
     id: part`s.id`,
     payingCustomerNumber: part`s.paying_customer_number`,
