@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core'
 import classes from './Board.module.css'
+import { Waiting } from './Waiting.tsx'
 
 const tiles = ['shipments', 'packages', 'orders', 'drop', 'expired', 'late']
 const charts = ['tags', 'alerts', 'days', 'account']
@@ -8,10 +8,10 @@ export function BoardSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden>
       {tiles.map(tile => (
-        <Skeleton animate={false} key={tile} height={148} />
+        <Waiting key={tile} height={148} />
       ))}
       {charts.map(chart => (
-        <Skeleton animate={false} key={chart} height={308} className={classes.half} />
+        <Waiting key={chart} height={308} className={classes.half} />
       ))}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { LayoutItem } from '@aftermile/dashboards/layout'
-import { ActionIcon, Modal, Skeleton, Title } from '@mantine/core'
+import { ActionIcon, Modal, Title } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react'
 import type { Arrange } from './arrange.ts'
@@ -8,6 +8,7 @@ import { isCounting, type LiveWidget } from './marks.ts'
 import type { Stage } from './stage.ts'
 import { useFiltered, useShown } from './use-board.ts'
 import { useSeen } from './use-seen.ts'
+import { Waiting } from './Waiting.tsx'
 import classes from './WidgetCard.module.css'
 import { WidgetTools } from './WidgetTools.tsx'
 import type { BodyProps } from './widgets/body.ts'
@@ -82,7 +83,7 @@ type ContentProps = Pick<BodyProps<LiveWidget>, 'stage' | 'widget' | 'picture'> 
 /** Apart from the card, which stays as it is when numbers change. */
 function Content({ stage, widget, isSeen, isTable, picture }: ContentProps) {
   const shown = useShown(stage.store, widget.id, isSeen)
-  if (shown === null) return <Skeleton animate={false} height="100%" />
+  if (shown === null) return <Waiting height="100%" />
   if (isTable && isCounting(widget)) return <FigureTable stage={stage} widget={widget} shown={shown} />
   return <WidgetBody stage={stage} widget={widget} shown={shown} picture={picture} />
 }

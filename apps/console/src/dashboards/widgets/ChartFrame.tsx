@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core'
 import { type ComponentProps, Suspense } from 'react'
 import { ahead } from '../../ui/ahead.tsx'
 import type { Chart as ChartType } from '../Chart.tsx'
+import { Waiting } from '../Waiting.tsx'
 import classes from './Widgets.module.css'
 
 const chart = ahead(async () => (await import('../Chart.tsx')).Chart)
@@ -14,7 +14,7 @@ type Props = ComponentProps<typeof ChartType> & { isEmpty: boolean }
 export function ChartFrame({ isEmpty, ...props }: Props) {
   if (isEmpty) return <p className={classes.empty}>Nothing to show.</p>
   return (
-    <Suspense fallback={<Skeleton animate={false} height="100%" />}>
+    <Suspense fallback={<Waiting height="100%" />}>
       <chart.Component {...props} />
     </Suspense>
   )
