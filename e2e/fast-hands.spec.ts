@@ -84,7 +84,7 @@ test('a cleared search is asked at once, and the field follows the address again
   await expect(page).toHaveURL(/text=something-else/)
   await field.locator('..').getByRole('button', { name: 'Clear' }).click()
   await expect(field).toBeFocused()
-  await expect(page).toHaveURL('/shipments')
+  await expect(page).toHaveURL('/shipments?sort=-bookingTimestamp')
   const other = await aShipment()
   const everywhere = page.getByRole('combobox', { name: 'Search', exact: true })
   await everywhere.fill(other.number)

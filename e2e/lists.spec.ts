@@ -73,9 +73,20 @@ test('twenty a page, newest first, with the page in the address', async ({ page 
   await expect(rows(page)).toHaveText(newest.slice(0, 20))
   await expect(page.getByText('1–20 of 45')).toBeVisible()
   await page.getByRole('button', { name: 'Page 3' }).click()
-  await expect(page).toHaveURL('/shipments?page=3')
+  await expect(page).toHaveURL('/shipments?sort=-bookingTimestamp&page=3')
   await expect(rows(page)).toHaveText(newest.slice(40))
   await page.goBack()
+  await expect(rows(page)).toHaveText(newest.slice(0, 20))
+})
+
+test('a link shows the same rows to whoever remembers another order', async ({ page }) => {
+  await page.goto('/shipments')
+  await page.getByRole('columnheader', { name: 'Shipment' }).getByRole('button').click()
+  await expect(rows(page)).toHaveText(newest.toReversed().slice(0, 20))
+  await page.goto('/shipments')
+  await expect(rows(page)).toHaveText(newest.toReversed().slice(0, 20))
+  await expect(page).toHaveURL('/shipments?sort=shipmentNumber')
+  await page.goto('/shipments?sort=-bookingTimestamp')
   await expect(rows(page)).toHaveText(newest.slice(0, 20))
 })
 
@@ -83,7 +94,7 @@ test('facets narrow with counts, stand in the address, and Back takes them off',
   await page.goto('/shipments')
   const filters = page.getByRole('complementary', { name: 'Filters' })
   await filters.getByRole('checkbox', { name: /Shop beta\s*15/ }).click()
-  await expect(page).toHaveURL('/shipments?facets=merchantId%3Abeta')
+  await expect(page).toHaveURL('/shipments?sort=-bookingTimestamp&facets=merchantId%3Abeta')
   await expect(page.getByText('1–15 of 15')).toBeVisible()
   await expect(filters.getByRole('checkbox', { name: /Shop alpha\s*30/ })).toBeVisible()
   await filters.getByRole('checkbox', { name: /Delivered/ }).click()
@@ -99,7 +110,7 @@ test('facets narrow with counts, stand in the address, and Back takes them off',
 test('completed ones can be left out, and days are searched from their start to their end', async ({ page }) => {
   await page.goto('/shipments')
   await page.getByRole('switch', { name: 'Include completed' }).click()
-  await expect(page).toHaveURL('/shipments?includeCompleted=false')
+  await expect(page).toHaveURL('/shipments?sort=-bookingTimestamp&includeCompleted=false')
   await expect(page.getByText('1–20 of 40')).toBeVisible()
   await page.goto('/shipments?bookedFrom=2026-03-01&bookedTo=2026-03-01')
   await expect(page.getByText('1–20 of 45')).toBeVisible()
@@ -117,7 +128,7 @@ test('from the calendar, Monday first', async ({ page }) => {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page).toHaveURL('/shipments?bookedFrom=2026-03-01&bookedTo=2026-03-02')
+  await expect(page).toHaveURL('/shipments?bookedFrom=2026-03-01&bookedTo=2026-03-02&sort=-bookingTimestamp')
   await expect(page.getByText('1–20 of 45')).toBeVisible()
 })
 
@@ -146,10 +157,10 @@ test('by keyboard: to a row, a look beside the list, on to the next, select, ope
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/shipments?facets=merchantId%3Abeta&id=${third}`)
+  await expect(page).toHaveURL(`/shipments?facets=merchantId%3Abeta&sort=-bookingTimestamp&id=${third}`)
   await expect(page.getByRole('heading', { name: new RegExp(third ?? '') }).first()).toBeVisible()
   await page.getByRole('link', { name: 'All shipments' }).click()
-  await expect(page).toHaveURL('/shipments?facets=merchantId%3Abeta')
+  await expect(page).toHaveURL('/shipments?facets=merchantId%3Abeta&sort=-bookingTimestamp')
 })
 
 test('ctrl-click anywhere in a row opens it in a new tab', async ({ page, context }) => {
@@ -160,8 +171,8 @@ test('ctrl-click anywhere in a row opens it in a new tab', async ({ page, contex
     .nth(1)
     .getByText('Receiver 45')
     .click({ modifiers: ['Control'] })
-  await expect(await opened).toHaveURL(`/shipments?id=LIST-45`)
-  await expect(page).toHaveURL('/shipments')
+  await expect(await opened).toHaveURL('/shipments?sort=-bookingTimestamp&id=LIST-45')
+  await expect(page).toHaveURL('/shipments?sort=-bookingTimestamp')
 })
 
 test('a page selected, then all that match', async ({ page }) => {

@@ -121,5 +121,9 @@ export const newestFirst: ResultSort = { by: 'bookingTimestamp', desc: true }
 export const parseSort = (text: string | undefined): ResultSort =>
   text === undefined || text === '' ? newestFirst : { by: text.replace(/^-/, ''), desc: text.startsWith('-') }
 
-export const sortText = ({ by, desc }: ResultSort): string | undefined =>
-  by === newestFirst.by && desc ? undefined : `${desc ? '-' : ''}${by}`
+/** As an address says it: always, for an address without it leaves the order to what its reader's browser remembers. */
+export const sortWords = ({ by, desc }: ResultSort): string => `${desc ? '-' : ''}${by}`
+
+/** As the server is asked, to whom newest first need not be said. */
+export const sortText = (sort: ResultSort): string | undefined =>
+  sort.by === newestFirst.by && sort.desc ? undefined : sortWords(sort)

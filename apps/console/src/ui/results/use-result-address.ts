@@ -1,8 +1,8 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { keepTable, recallTable, type TablePreference } from '../../local.ts'
 import { useLatest } from '../use-latest.ts'
-import { type Address, newestFirst, parseAddress, parseSort, type ResultSort, sortText } from './address.ts'
+import { type Address, newestFirst, parseAddress, parseSort, type ResultSort, sortWords } from './address.ts'
 
 export type PageSize = 20 | 50 | 100
 export const pageSizes: readonly PageSize[] = [20, 50, 100]
@@ -22,7 +22,8 @@ export type Shown = {
 }
 
 /**
- * What the list shows is in its address; sorting and the size of a page are also remembered for the next visit.
+ * What the list shows is in its address; sorting and the size of a page are also remembered for the next visit. What was
+ * remembered is written into the address once it is shown, so that everyone sees the same rows under it.
  * `onAsk` hears what will be shown before the address has changed and anything is drawn.
  */
 export function useResultAddress(table: Table, onAsk: (next: Shown) => void) {
@@ -37,9 +38,10 @@ export function useResultAddress(table: Table, onAsk: (next: Shown) => void) {
   const shown = useMemo(() => shownBy(address, columns, remembered), [address, columns, text])
   const go = (change: Address, replace = false) =>
     void navigate({ to: '.', search: before => ({ ...before, ...change }), replace })
+  const inOrder = (now: Address) => orderSaid(now, columns, recallTable(tableId))
   const turn = (change: Change, replace = false) => {
     const now = parseAddress(router.latestLocation.search)
-    const wanted = changeOf(change, now)
+    const wanted = { ...inOrder(now), ...changeOf(change, now) }
     onAsk(shownBy({ ...now, ...wanted }, columns, recallTable(tableId)))
     go(wanted, replace)
   }
@@ -51,13 +53,22 @@ export function useResultAddress(table: Table, onAsk: (next: Shown) => void) {
     setPage: (page: number) => turn({ page: page === 1 ? undefined : page, preview: undefined }),
     setSort: (sort: ResultSort) => {
       keepTable(tableId, { ...(recallTable(tableId) ?? unset), sortBy: sort.by, sortDesc: sort.desc })
-      turn({ sort: sortText(sort), page: undefined })
+      turn({ sort: sortWords(sort), page: undefined })
     },
     setSize: (size: PageSize) => {
       keepTable(tableId, { ...(recallTable(tableId) ?? unset), itemsPerPage: size })
       turn({ size: size === 20 ? undefined : size, page: undefined })
     },
+    settle: () => {
+      const { latestLocation: latest, state } = router
+      // Whoever is on the way to another page stays on it.
+      if (latest.pathname === state.location.pathname) go(inOrder(parseAddress(latest.search)), true)
+    },
   })
+  const { settle } = acts
+  useEffect(() => {
+    if (address.sort === undefined) settle()
+  }, [address.sort, settle])
   return useMemo(() => ({ ...shown, ...acts }), [shown, acts])
 }
 
@@ -65,15 +76,23 @@ export type ResultState = ReturnType<typeof useResultAddress>
 
 const changeOf = (change: Change, now: Address): Address => (typeof change === 'function' ? change(now) : change)
 
-function shownBy(address: Address, columns: Table['columns'], remembered: TablePreference | null): Shown {
-  const wanted = [address.sort === undefined ? null : parseSort(address.sort), sortOf(remembered)]
+/** An address that says its sorting says everything; one that does not leaves it, and the size of a page, to memory. */
+export function shownBy(address: Address, columns: Table['columns'], remembered: TablePreference | null): Shown {
+  const memory = address.sort === undefined ? remembered : null
+  const wanted = address.sort === undefined ? sortOf(memory) : parseSort(address.sort)
   return {
     address,
-    sort: wanted.find(sort => columns.some(column => column.sort === sort?.by)) ?? newestFirst,
+    sort: wanted !== null && columns.some(column => column.sort === wanted.by) ? wanted : newestFirst,
     page: address.page ?? 1,
-    size: address.size ?? sizeOf(remembered?.itemsPerPage),
+    size: address.size ?? sizeOf(memory?.itemsPerPage),
     isScrolling: address.mode === 'scroll',
   }
+}
+
+/** How the rows are sorted and parted into pages, in words that leave nothing to memory. */
+export function orderSaid(address: Address, columns: Table['columns'], remembered: TablePreference | null) {
+  const { sort, size } = shownBy(address, columns, remembered)
+  return { sort: sortWords(sort), size: size === 20 ? undefined : size }
 }
 
 const unset = { itemsPerPage: 20, sortBy: null, sortDesc: false }
