@@ -11,7 +11,23 @@ test('lines, cells and commas part, spaces do not', () => {
 test('one number and words in a sentence stay a search', () => {
   expect(pastedNumbers('00373 4001 2345')).toBeNull()
   expect(pastedNumbers('Berg, Anna')).toBeNull()
+  expect(pastedNumbers('Storgatan 5, Malmö')).toBeNull()
+  expect(pastedNumbers('Storgatan 5, 211 22 Lund')).toBeNull()
+  expect(pastedNumbers('Anna Berg\nStorgatan 5\n211 22 Malmö\n070-123 45 67')).toBeNull()
   expect(pastedNumbers('A1\nA1\n')).toBeNull()
+})
+
+test('a list is one when most of it looks like numbers', () => {
+  expect(pastedNumbers('Shipment\nFJ1002\nFJ1003')?.numbers).toEqual(['Shipment', 'FJ1002', 'FJ1003'])
+  expect(pastedNumbers('DHL 0037 34, DHL 0037 35')?.numbers).toHaveLength(2)
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.stringMatching(/^[A-Z]{0,3}-?[0-9]{1,12}$/), { minLength: 2, maxLength: 20 }),
+      some => {
+        expect(pastedNumbers(some.join(', '))?.numbers).toEqual(some)
+      },
+    ),
+  )
 })
 
 test('whatever is pasted, at most 500 different numbers are asked for and the rest is counted', () => {
