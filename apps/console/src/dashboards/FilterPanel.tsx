@@ -6,7 +6,7 @@ import { DayRangeField } from '../ui/results/DayRangeField.tsx'
 import { Facets } from '../ui/results/Facets.tsx'
 import type { FacetField } from '../ui/results/kind.ts'
 import classes from './Board.module.css'
-import { chosenValues, withRange, withValues } from './choose.ts'
+import { chosen, chosenValues, withRange } from './choose.ts'
 import { valueWords } from './filter-words.ts'
 import type { Filters, Reply } from './messages.ts'
 import type { Stage } from './stage.ts'
@@ -42,12 +42,9 @@ export function FilterPanel({ stage }: { stage: Stage }) {
         counts={isKnown ? counts : null}
         areExact
         chosen={Object.fromEntries(lists.map(({ id }) => [id, (chosenValues(filters, id) ?? []).map(keyOf)]))}
-        onChosen={chosen =>
+        onChosen={(_, { field, value }) =>
           stage.filterBy(before =>
-            lists.reduce(
-              (now, { id }) => withValues(now, id, valuesOf(chosen[id] ?? [], { before, choices, id })),
-              before,
-            ),
+            chosen(before, { by: field, values: valuesOf(value, { before, choices, id: field }), isAdded: true }),
           )
         }
       />
@@ -73,16 +70,14 @@ const unknownKey = '~'
 const keyOf = (value: Value): string => (value === null ? unknownKey : String(value))
 const valueByKey = (key: string): Value => (key === unknownKey ? null : key)
 
-/** The values behind the keys: those that are offered, or were chosen already. */
+/** The value behind a key: one that is offered, or was chosen already. */
 function valuesOf(
-  keys: readonly string[],
+  key: string,
   { before, choices, id }: { before: Filters; choices: Reply['choices']; id: string },
 ): Value[] {
   const known = [...(choices[id] ?? []).map(({ value }) => value), ...(chosenValues(before, id) ?? [])]
-  return keys.flatMap(key => {
-    const value = known.find(each => keyOf(each) === key)
-    return value === undefined ? [] : [value]
-  })
+  const value = known.find(each => keyOf(each) === key)
+  return value === undefined ? [] : [value]
 }
 
 function rangeOf(filters: Filters, id: string) {

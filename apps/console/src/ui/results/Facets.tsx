@@ -5,9 +5,11 @@ import { numberText } from '../number-text.ts'
 import { Tick } from '../Tick.tsx'
 import { type Chosen, toggled } from './address.ts'
 import classes from './Facets.module.css'
+import { type FacetCount, heldOptions, orderedOptions } from './facet-options.ts'
 import type { FacetField } from './kind.ts'
+import { useHand } from './use-hand.ts'
 
-type Counts = Readonly<Record<string, readonly { readonly value: string | number; readonly count: number }[]>>
+type Counts = Readonly<Record<string, readonly FacetCount[]>>
 
 type Props = {
   fields: readonly FacetField[]
@@ -19,19 +21,22 @@ type Props = {
   onChosen: (chosen: Chosen, turned: { field: string; value: string }) => void
 }
 
+const none: Counts[string] = []
 const shownFirst = 6
 const searchedFrom = 12
 
 /** What the results can be narrowed by, each value with its count under the other filters. */
 export const Facets = memo(({ fields, counts, areExact, chosen, onChosen }: Props) => {
+  const [isHeld, hand] = useHand()
   return (
-    <div className={classes.facets}>
+    <div className={classes.facets} {...hand}>
       {fields.map(field => (
         <FacetGroup
           key={field.field}
           field={field}
-          counts={counts === null ? null : (counts[field.field] ?? [])}
+          counts={counts === null ? null : (counts[field.field] ?? none)}
           areExact={areExact}
+          isHeld={isHeld}
           values={chosen[field.field] ?? []}
           onToggle={value => onChosen(toggled(chosen, field.field, value), { field: field.field, value })}
         />
@@ -44,18 +49,21 @@ type GroupProps = {
   field: FacetField
   counts: Counts[string] | null
   areExact: boolean
+  /** Nothing moves: someone is about to tick. */
+  isHeld: boolean
   values: readonly string[]
   onToggle: (value: string) => void
 }
 
-function FacetGroup({ field, counts, areExact, values, onToggle }: GroupProps) {
+function FacetGroup({ field, counts, areExact, isHeld, values, onToggle }: GroupProps) {
   const [isOpen, setOpen] = useState(field.isOpenFirst || values.length > 0)
   const [isWhole, setWhole] = useState(false)
   const [text, setText] = useState('')
   const id = useId()
-  const all = optionsOf(field, counts ?? [], values)
+  const all = useOptions({ field, counts, values, isHeld })
   const matching = all.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
-  const shown = isWhole || text !== '' ? matching : all.slice(0, Math.max(shownFirst, values.length))
+  const last = all.findLastIndex(({ value }) => values.includes(value))
+  const shown = isWhole || text !== '' ? matching : all.slice(0, Math.max(shownFirst, last + 1))
   if (counts !== null && all.length === 0) return null
   return (
     <section className={classes.group} aria-labelledby={id}>
@@ -111,17 +119,23 @@ function FacetGroup({ field, counts, areExact, values, onToggle }: GroupProps) {
   )
 }
 
-/** What is chosen stays, also where nothing has it any more. */
-function optionsOf({ nameOf, colorOf, orderOf }: FacetField, counts: Counts[string], values: readonly string[]) {
-  const counted = counts.map(({ value, count }) => ({ value: String(value), count }))
-  const missing = values.filter(value => counted.every(each => each.value !== value))
-  const options = [...counted, ...missing.map(value => ({ value, count: 0 }))].map(option => ({
+type Options = Pick<GroupProps, 'field' | 'counts' | 'values' | 'isHeld'>
+
+/** In their order of the last answer that came while nobody was at work here. */
+function useOptions({ field, counts, values, isHeld }: Options) {
+  const [last, setLast] = useState<{ counts: GroupProps['counts']; order: readonly string[] }>({
+    counts: null,
+    order: [],
+  })
+  const isNew = counts !== last.counts
+  const options =
+    (isNew && !isHeld) || last.order.length === 0
+      ? orderedOptions(field, counts ?? [], values)
+      : heldOptions(last.order, counts ?? [], values)
+  if (isNew) setLast({ counts, order: options.map(({ value }) => value) })
+  return options.map(option => ({
     ...option,
-    name: nameOf(option.value),
-    color: colorOf?.(option.value) ?? null,
+    name: field.nameOf(option.value),
+    color: field.colorOf?.(option.value) ?? null,
   }))
-  const place = (value: string) => (values.includes(value) ? 0 : 1)
-  return orderOf
-    ? options.toSorted((a, b) => orderOf(a.value) - orderOf(b.value))
-    : options.toSorted((a, b) => place(a.value) - place(b.value) || b.count - a.count)
 }
