@@ -35,6 +35,11 @@ const aReply = (round: number, amount: number): Reply => ({
   rows: 10,
 })
 
+const idOf = (message: ToEngine | undefined): number => {
+  if (message === undefined || !('id' in message)) throw new Error('Nothing that has an id was asked.')
+  return message.id
+}
+
 test('widgets hear one after the other, and the board is busy until the last has heard', () => {
   const { store, sent, answer, deferred, runDeferred } = aStore()
   const heard: string[] = []
@@ -78,17 +83,41 @@ test('an expired token is renewed once, and the data asked for again', async () 
     },
   })
   const loaded = store.load()
-  tell({ kind: 'failed', failure: { status: 401, message: 'Sign in', requestId: null } })
+  tell({ kind: 'failed', id: idOf(sent[0]), failure: { status: 401, message: 'Sign in', requestId: null } })
   await expect.poll(() => sent.length).toBe(2)
-  tell({ kind: 'loaded', loaded: { timeStamp: null, rows: 0 } })
+  tell({ kind: 'loaded', id: idOf(sent[1]), loaded: { timeStamp: null, rows: 0 } })
   expect(await loaded).toEqual({ timeStamp: null, rows: 0 })
   expect(sent.map(message => message.kind === 'load' && message.access.token)).toEqual(['old', 'new'])
   callAs({})
 })
 
 test('any other failure is told as it is', async () => {
-  const { store, tell } = aStore()
+  const { store, sent, tell } = aStore()
   const loaded = store.load()
-  tell({ kind: 'failed', failure: { status: 503, message: 'Away', requestId: 'r1' } })
+  tell({ kind: 'failed', id: idOf(sent[0]), failure: { status: 503, message: 'Away', requestId: 'r1' } })
   await expect(loaded).rejects.toMatchObject({ status: 503, message: 'Away', requestId: 'r1' })
+})
+
+test('what an earlier load brings, or failed at, settles nothing that was asked later', async () => {
+  const { store, sent, tell } = aStore()
+  const earlier = store.load()
+  const later = store.load()
+  await expect(earlier).rejects.toThrow('Asked anew.')
+  const failure = { status: 503, message: 'Away', requestId: null }
+  tell({ kind: 'progress', id: idOf(sent[0]), done: 1, total: 2 })
+  expect(store.current().progress).toBeNull()
+  tell({ kind: 'failed', id: idOf(sent[0]), failure })
+  tell({ kind: 'failed', id: null, failure })
+  tell({ kind: 'loaded', id: idOf(sent[0]), loaded: { timeStamp: 'earlier', rows: 1 } })
+  tell({ kind: 'loaded', id: idOf(sent[1]), loaded: { timeStamp: 'later', rows: 2 } })
+  expect(await later).toEqual({ timeStamp: 'later', rows: 2 })
+})
+
+test('each list of ids goes to whoever asked for it, once', async () => {
+  const { store, sent, tell } = aStore()
+  const [one, other] = [store.idsUnder({}, 5), store.idsUnder({}, 5)]
+  tell({ kind: 'listed', id: idOf(sent[1]), ids: ['b'] })
+  tell({ kind: 'listed', id: idOf(sent[0]), ids: ['a'] })
+  tell({ kind: 'listed', id: idOf(sent[0]), ids: ['c'] })
+  expect(await Promise.all([one, other])).toEqual([['a'], ['b']])
 })

@@ -38,8 +38,9 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
   let shown: AllShown = new Map()
   let state: BoardState = { question: first, isBusy: true, progress: null, choices: {}, matching: 0, rows: null }
   let round = 0
-  let loading: Waiting<Loaded> | null = null
-  const lists: ((ids: readonly string[] | null) => void)[] = []
+  let asked = 0
+  let loading: (Waiting<Loaded> & { readonly id: number }) | null = null
+  const lists = new Map<number, (ids: readonly string[] | null) => void>()
 
   function become(change: Partial<BoardState>): void {
     state = { ...state, ...change }
@@ -67,15 +68,22 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
 
   port.listen(data => {
     if (data.kind === 'answered') answered(data.reply)
+    else if (data.kind === 'listed') listed(data.id, data.ids)
+    // Of an earlier load nobody waits for anything.
+    else if (loading === null || data.id !== loading.id) return
     else if (data.kind === 'progress') become({ progress: { done: data.done, total: data.total } })
-    else if (data.kind === 'listed') lists[data.id]?.(data.ids)
-    else if (data.kind === 'loaded') settle(waiting => waiting.resolve(data.loaded))
-    else settle(waiting => waiting.reject(problemOfFailure(data.failure)))
+    else if (data.kind === 'loaded') settle(loading.resolve, data.loaded)
+    else settle(loading.reject, problemOfFailure(data.failure))
   })
 
-  function settle(act: (waiting: Waiting<Loaded>) => void): void {
-    if (loading !== null) act(loading)
+  function listed(id: number, ids: readonly string[] | null): void {
+    lists.get(id)?.(ids)
+    lists.delete(id)
+  }
+
+  function settle<T>(act: (value: T) => void, value: T): void {
     loading = null
+    act(value)
     become({ progress: null })
   }
 
@@ -83,10 +91,11 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
     const { origin, accessToken, tenantId } = currentCaller()
     const { promise, resolve, reject } = Promise.withResolvers<Loaded>()
     loading?.reject(new Error('Asked anew.'))
-    loading = { resolve, reject }
+    const id = ++asked
+    loading = { id, resolve, reject }
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const access = { origin, token: accessToken(), tenantId: tenantId() }
-    port.post({ kind: 'load', access, zone })
+    port.post({ kind: 'load', id, access, zone })
     return promise
   }
 
@@ -120,7 +129,9 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
     /** The first shipments under other filters; null where their ids are not there yet. */
     idsUnder(filters: Filters, limit: number): Promise<readonly string[] | null> {
       const { promise, resolve } = Promise.withResolvers<readonly string[] | null>()
-      port.post({ kind: 'list', id: lists.push(resolve) - 1, filters, limit })
+      const id = ++asked
+      lists.set(id, resolve)
+      port.post({ kind: 'list', id, filters, limit })
       return promise
     },
     close: () => port.close(),

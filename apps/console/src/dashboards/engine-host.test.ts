@@ -42,7 +42,7 @@ async function aHost(load: LoadLive = loadRows) {
     if (told?.kind !== 'answered') throw new Error('Nothing was answered.')
     return told.reply
   }
-  take({ kind: 'load', access, zone: 'Europe/Stockholm' })
+  take({ kind: 'load', id: 1, access, zone: 'Europe/Stockholm' })
   await expect.poll(() => heard.some(({ kind }) => kind === 'loaded' || kind === 'failed')).toBe(true)
   return { take, heard, last }
 }
@@ -118,7 +118,7 @@ test('a failure reaches the page as it was told', async () => {
   const { heard } = await aHost(async () => {
     throw new ApiProblem({ status: 503, message: 'Away', requestId: 'r1' })
   })
-  expect(heard).toEqual([{ kind: 'failed', failure: { status: 503, message: 'Away', requestId: 'r1' } }])
+  expect(heard).toEqual([{ kind: 'failed', id: 1, failure: { status: 503, message: 'Away', requestId: 'r1' } }])
 })
 
 test('shipments under other filters are named, and the question stays as it was', async () => {

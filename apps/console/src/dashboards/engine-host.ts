@@ -26,18 +26,18 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
     post({ kind: 'answered', reply: replyOf(engine, board, asked) })
   }
 
-  async function take(message: Extract<ToEngine, { kind: 'load' }>): Promise<void> {
-    const target = engine ?? new Engine(live, { zone: message.zone, now: Date.now() })
+  async function take({ id, access, zone }: Extract<ToEngine, { kind: 'load' }>): Promise<void> {
+    const target = engine ?? new Engine(live, { zone, now: Date.now() })
     try {
-      const onProgress = (done: number, total: number) => post({ kind: 'progress', done, total })
-      const { timeStamp, texts } = await load(target, { access: message.access, onProgress })
+      const onProgress = (done: number, total: number) => post({ kind: 'progress', id, done, total })
+      const { timeStamp, texts } = await load(target, { access, onProgress })
       target.advance(Date.now())
       engine = target
       words = texts
       tell()
-      post({ kind: 'loaded', loaded: { timeStamp, rows: target.rows } })
+      post({ kind: 'loaded', id, loaded: { timeStamp, rows: target.rows } })
     } catch (error) {
-      fail(error)
+      fail(id, error)
     }
   }
 
@@ -49,13 +49,13 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
       if (await bring?.()) tell()
     } catch (error) {
       words ??= bring
-      fail(error)
+      fail(null, error)
     }
   }
 
-  function fail(error: unknown): void {
+  function fail(id: number | null, error: unknown): void {
     if (!(error instanceof ApiProblem)) console.error(error)
-    post({ kind: 'failed', failure: failureOf(error) })
+    post({ kind: 'failed', id, failure: failureOf(error) })
   }
 
   /** Under other filters for a moment. */

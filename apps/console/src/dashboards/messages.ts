@@ -24,7 +24,7 @@ export type Question = {
 export type Access = { readonly origin: string; readonly token: string | null; readonly tenantId: string | null }
 
 export type ToEngine =
-  | { readonly kind: 'load'; readonly access: Access; readonly zone: string }
+  | { readonly kind: 'load'; readonly id: number; readonly access: Access; readonly zone: string }
   | { readonly kind: 'ask'; readonly round: number; readonly question: Question }
   /** The answer is on the screen: the words that name rows may come now, out of whose way nothing has to be drawn. */
   | { readonly kind: 'drawn' }
@@ -48,9 +48,11 @@ export type Reply = {
 export type Failure = { readonly status: number; readonly message: string; readonly requestId: string | null }
 
 export type FromEngine =
-  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
-  | { readonly kind: 'loaded'; readonly loaded: Loaded }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  /** Of the load with this id. */
+  | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number }
+  | { readonly kind: 'loaded'; readonly id: number; readonly loaded: Loaded }
+  /** Null: it is the words that could not be had. */
+  | { readonly kind: 'failed'; readonly id: number | null; readonly failure: Failure }
   | { readonly kind: 'answered'; readonly reply: Reply }
   /** Null: their ids are not there yet. */
   | { readonly kind: 'listed'; readonly id: number; readonly ids: readonly string[] | null }
