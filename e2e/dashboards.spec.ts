@@ -135,9 +135,9 @@ test('by keyboard alone a number filters and the board is searched through', asy
   await page.getByRole('button', { name: 'Refresh' }).focus()
   await tabTo(page, page.getByRole('button', { name: /^Drop shipments: / }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Remove Drop shipment: Yes' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Drop shipment: yes' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Remove Drop shipment: Yes' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Remove Drop shipment: yes' })).toHaveCount(0)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

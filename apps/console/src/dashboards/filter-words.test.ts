@@ -19,7 +19,7 @@ test('every filter is said in words, and can be taken off by itself', () => {
   expect(chips.map(({ text }) => text)).toEqual([
     'Status: lost',
     'Status: returned',
-    'Drop shipment: Yes',
+    'Drop shipment: yes',
     'Age: 7 values',
     'Booking date by milestone: Nov 10, 3000',
     'Booking date: 2026-11-01 – 2026-11-07',

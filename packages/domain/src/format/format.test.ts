@@ -114,7 +114,7 @@ describe('dates', () => {
 
 test('flags have labels', () => {
   const both = (pair: Parameters<typeof flagLabel>[0]) => [flagLabel(pair, true), flagLabel(pair, 0)]
-  expect(both('yesNo')).toEqual(['Yes', 'No'])
+  expect(both('yesNo')).toEqual(['yes', 'no'])
   expect(both('reminder')).toEqual(['With reminder', 'Without reminder'])
   expect(both('perfect')).toEqual(['Perfect', 'Not perfect'])
   expect(both('onTime')).toEqual(['On time', 'Late'])

@@ -1,5 +1,5 @@
 const pairs = {
-  yesNo: { yes: 'Yes', no: 'No' },
+  yesNo: { yes: 'yes', no: 'no' },
   reminder: { yes: 'With reminder', no: 'Without reminder' },
   perfect: { yes: 'Perfect', no: 'Not perfect' },
   onTime: { yes: 'On time', no: 'Late' },
