@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { memo, type PointerEvent, useState } from 'react'
+import { type HTMLAttributes, memo, type PointerEvent, type ReactElement, useState } from 'react'
 import { Hint } from '../Hint.tsx'
 import shared from '../Table.module.css'
 import type { ResultSort } from './address.ts'
@@ -44,22 +44,17 @@ type TitleProps<Hit> = {
 
 function Title<Hit>({ column, sort, onSort }: TitleProps<Hit>) {
   const { title, longTitle, sort: by, startsDescending = false } = column
-  const words =
-    longTitle === undefined ? (
-      title
-    ) : (
-      <Hint label={longTitle}>
-        <abbr>{title}</abbr>
-      </Hint>
-    )
-  if (by === undefined) return <span>{words}</span>
+  const hinted = (words: ReactElement<HTMLAttributes<HTMLElement>>) =>
+    longTitle === undefined ? words : <Hint label={longTitle}>{words}</Hint>
+  const words = longTitle === undefined ? title : <abbr>{title}</abbr>
+  if (by === undefined) return hinted(<span>{words}</span>)
   const desc = sort === null ? startsDescending : !sort.desc
   const Arrow = (sort?.desc ?? startsDescending) ? IconArrowDown : IconArrowUp
-  return (
+  return hinted(
     <UnstyledButton className={shared.sorter} onClick={() => onSort({ by, desc })}>
       {words}
       <Arrow size={14} aria-hidden className={shared.arrow} data-on={sort !== null} />
-    </UnstyledButton>
+    </UnstyledButton>,
   )
 }
 

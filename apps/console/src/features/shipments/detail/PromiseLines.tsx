@@ -1,6 +1,5 @@
 import type { Shipment } from '@aftermile/contract/shipments'
 import { estimateRules, estimateSources } from '@aftermile/domain/foresight/sources'
-import { Hint } from '../../../ui/Hint.tsx'
 import { exactTime } from '../../../ui/time.ts'
 import { estimateInputs } from './foresight-inputs.ts'
 import { differenceText, windowText } from './promise-text.ts'
@@ -27,11 +26,9 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
         ))}
       </span>
       {promiseMetAt !== null ? (
-        <Hint label={exactTime(promiseMetAt)}>
-          <span>
-            Met <When at={promiseMetAt} />
-          </span>
-        </Hint>
+        <span>
+          Met <When at={promiseMetAt} />
+        </span>
       ) : (
         estimatedAt !== null && (
           <span className={classes.line}>
