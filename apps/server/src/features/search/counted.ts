@@ -81,5 +81,6 @@ function estimated({ rows, total, reach }: Page, population: number): Counted {
 
 async function populationOf(ctx: Ctx, { subject, openOnly }: Request, size: number): Promise<number> {
   if (size > 0 && !openOnly) return size
-  return countOf(ctx, subject, [openOnly ? part`and s.completed_at is null` : nothing], exactHits + 1)
+  const filter = openOnly ? part`and s.completed_at is null` : nothing
+  return countOf(ctx, subject, [{ filter, rank: null }], exactHits + 1)
 }

@@ -1,6 +1,6 @@
 import { nothing, part } from '../../db/sql.ts'
 import { refused } from '../../problem.ts'
-import type { Subject } from './subject.ts'
+import type { SortColumn, Subject } from './subject.ts'
 
 /** A request as the contract parses it. */
 export type SearchQuery = {
@@ -44,17 +44,17 @@ export function parseFacets({ facets, filters }: Subject, text = ''): Chosen {
   return chosen
 }
 
-export type Sort = { readonly column: object; readonly isDescending: boolean }
+export type Sort = SortColumn & { readonly field: string; readonly isDescending: boolean }
 
 /** Null: newest first. */
 export function parseSort({ sorts }: Subject, text = ''): Sort | null {
   if (text === '') return null
   const isDescending = text.startsWith('-')
   const field = text.replace(/^-/, '')
-  const column = Object.hasOwn(sorts, field) ? sorts[field] : undefined
-  if (column === undefined)
+  const by = Object.hasOwn(sorts, field) ? sorts[field] : undefined
+  if (by === undefined)
     throw refused('sort', `{_field_} must be one of ${Object.keys(sorts).join(', ')}, with - before it for descending`)
-  return field === 'bookingTimestamp' && isDescending ? null : { column, isDescending }
+  return field === 'bookingTimestamp' && isDescending ? null : { ...by, field, isDescending }
 }
 
 export const deepestRow = 10_000

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { nothing, part, sql } from '../../db/sql.ts'
+import type { Branch } from './branches.ts'
 import type { Sort } from './filters.ts'
 import type { HighlightField } from './search-document.ts'
 import type { Subject } from './subject.ts'
@@ -67,53 +68,70 @@ export function orderOf(sort: Sort | null): object {
 }
 
 type Browsed = Omit<Asked, 'hits' | 'filter'> & {
-  /** Filters that shut each other out. */
-  readonly branches: readonly object[]
+  /** They shut each other out. */
+  readonly branches: readonly Branch[]
 }
 
 /** The same without any text to find: straight from the table. What comes first is found by the indexes alone, then read. */
 export async function browse(ctx: Ctx, browsed: Browsed): Promise<HitRow[]> {
-  const { sort, size } = browsed
-  const whole = { further: nothing, nulls: part`nulls last` }
-  if (sort === null) return browseBy(ctx, browsed, whole)
-  // What has no value comes last: while there is enough that has one, its index is enough, which knows no other order of nulls.
-  const found = await browseBy(ctx, browsed, { further: part`and ${sort.column} is not null`, nulls: nothing })
-  return found.length === size ? found : browseBy(ctx, browsed, whole)
+  const { branches, sort, size } = browsed
+  const valued = branches.map(branch => strandOf(browsed, branch))
+  const found = await read(ctx, browsed, valued)
+  if (found.length === size || !sort?.isOptional) return found
+  // What has no value comes last, and is looked for only where a page reaches it.
+  const others = branches.map(({ filter }) => ({
+    filter: part`${filter} and ${sort.column} is null`,
+    rank: sort.column,
+    order: browsed.subject.newestFirst,
+  }))
+  return read(ctx, browsed, [...valued, ...others])
 }
 
-async function browseBy(
+/** Rows that one index may hold in the order in which they are wanted. */
+type Strand = { readonly filter: object; readonly rank: object; readonly order: object }
+
+function strandOf({ subject, sort }: Browsed, { filter, rank }: Branch): Strand {
+  if (sort === null) return { filter, rank: part`null::text`, order: subject.newestFirst }
+  if (rank !== null) return { filter, rank: part`${rank}::text`, order: subject.newestFirst }
+  const direction = sort.isDescending ? part`desc` : nothing
+  return {
+    filter: sort.isOptional ? part`${filter} and ${sort.column} is not null` : filter,
+    rank: sort.column,
+    order: part`${sort.column} ${direction}, ${subject.newestFirst}`,
+  }
+}
+
+async function read(
   { db, tenantId }: Ctx,
-  { subject, branches, sort, size, offset }: Browsed,
-  { further, nulls }: { further: object; nulls: object },
+  { subject, sort, size, offset }: Browsed,
+  strands: readonly Strand[],
 ): Promise<HitRow[]> {
-  if (branches.length === 0) return []
-  const rank = sort ? sort.column : part`null::text`
-  const direction = sort?.isDescending ? part`desc` : nothing
-  const inner = sort ? part`${sort.column} ${direction} ${nulls}, ${subject.newestFirst}` : subject.newestFirst
-  const outer = part`${sort ? part`rank ${direction} nulls last,` : nothing} sorted_at desc, id, merchant_id`
-  const found = branches.map(
-    branch => part`(
+  if (strands.length === 0) return []
+  const found = strands.map(
+    ({ filter, rank, order }) => part`(
       select ${subject.key} as key, s.id, s.merchant_id, ${subject.bookedAt} as sorted_at, ${rank} as rank from ${subject.table}
-      where s.tenant_id = ${tenantId} ${branch} ${further} order by ${inner} limit ${offset + size})`,
+      where s.tenant_id = ${tenantId} ${filter} order by ${order} limit ${offset + size})`,
   )
   const all = found.reduce((one, other) => part`${one} union all ${other}`)
+  const ranked = sort ? part`h.rank ${sort.isDescending ? part`desc` : nothing} nulls last,` : nothing
+  const order = part`${ranked} h.sorted_at desc, h.id, h.merchant_id`
   return db.rows<HitRow>(sql`
-    with h as materialized (select * from (${all}) u order by ${outer} limit ${size} offset ${offset})
+    with h as materialized (select * from (${all}) h order by ${order} limit ${size} offset ${offset})
     select ${subject.columns}, null as fields from h join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit}
-    order by ${sort ? part`h.rank ${direction} nulls last,` : nothing} h.sorted_at desc, h.id, h.merchant_id`)
+    order by ${order}`)
 }
 
 /** How many there are, counted no further than asked. */
 export async function countOf(
   { db, tenantId }: Ctx,
   subject: Subject,
-  branches: readonly object[],
+  branches: readonly Branch[],
   atMost: number,
 ): Promise<number> {
   if (branches.length === 0) return 0
   const counts = branches.map(
-    branch => part`(
-      select count(*)::int from (select 1 from ${subject.table} where s.tenant_id = ${tenantId} ${branch} limit ${atMost}) s)`,
+    ({ filter }) => part`(
+      select count(*)::int from (select 1 from ${subject.table} where s.tenant_id = ${tenantId} ${filter} limit ${atMost}) s)`,
   )
   const row = await db.find<{ count: number }>(
     sql`select ${counts.reduce((one, other) => part`${one} + ${other}`)} as count`,

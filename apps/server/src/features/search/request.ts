@@ -1,5 +1,5 @@
 import { nothing, part } from '../../db/sql.ts'
-import { branchesOf } from './branches.ts'
+import { type Branch, branchesOf } from './branches.ts'
 import {
   type Chosen,
   facetFilter,
@@ -26,7 +26,7 @@ export type Request = {
   readonly base: object
   readonly filter: object
   /** The same in parts that shut each other out. */
-  readonly branches: readonly object[]
+  readonly branches: readonly Branch[]
   /** Whether any of them may hold what is completed, as far as the facets say. */
   readonly hasCompleted: boolean
   /** Whether the filter asks for more than openness. */
@@ -40,17 +40,18 @@ export function requestOf(subject: Subject, query: SearchQuery, merchants: reado
   const limit = merchants.length === 0 ? nothing : part`and s.merchant_id = any (${merchants}::text[])`
   const base = part`${filterOf(subject, query)} ${facetFilter(subject, uncounted)} ${limit}`
   const openOnly = isOpenOnly(query)
-  const { branches, hasCompleted } = branchesOf(subject, chosen, openOnly)
+  const sort = parseSort(subject, query.sort)
+  const { branches, hasCompleted } = branchesOf(subject, { chosen, openOnly, sort })
   return {
     subject,
     query,
     chosen,
-    sort: parseSort(subject, query.sort),
+    sort,
     offset: offsetOf(query),
     openOnly,
     base,
     filter: part`${base} ${facetFilter(subject, chosen)}`,
-    branches: branches.map(branch => part`${base} ${branch}`),
+    branches: branches.map(({ filter, rank }) => ({ filter: part`${base} ${filter}`, rank })),
     hasCompleted,
     isFiltered: hasFilter(query) || chosen.size > 0,
   }

@@ -19,8 +19,17 @@ export type Subject = {
   readonly countedColumns: object
   /** Whether the final status of what is completed has a column of its own. */
   readonly hasFinalStatus: boolean
-  readonly sorts: Readonly<Record<string, object>>
+  readonly sorts: Readonly<Record<string, SortColumn>>
   readonly columns: object
+}
+
+/** What a list is sorted by. */
+export type SortColumn = {
+  readonly column: object
+  /** Where some have no value: they come last. */
+  readonly isOptional?: true
+  /** Where events change it: only what is completed has an index by it. */
+  readonly isMoving?: true
 }
 
 export const shipmentSubject: Subject = {
@@ -61,14 +70,14 @@ export const shipmentSubject: Subject = {
     service_provider_product_group_id, to_country_code, tags`,
   hasFinalStatus: true,
   sorts: {
-    bookingTimestamp: part`s.booked_at`,
-    completedAt: part`s.completed_at`,
-    estimatedDeliveryTime: part`s.estimated_at`,
-    shipmentNumber: part`s.shipment_number`,
-    orderNumber: part`s.order_number`,
-    statusId: part`s.status_id`,
-    merchantId: part`s.merchant_id`,
-    toName: part`s.to_name`,
+    bookingTimestamp: { column: part`s.booked_at` },
+    completedAt: { column: part`s.completed_at`, isOptional: true },
+    estimatedDeliveryTime: { column: part`s.estimated_at`, isOptional: true, isMoving: true },
+    shipmentNumber: { column: part`s.shipment_number` },
+    orderNumber: { column: part`s.order_number`, isOptional: true },
+    statusId: { column: part`s.status_id`, isMoving: true },
+    merchantId: { column: part`s.merchant_id` },
+    toName: { column: part`s.to_name`, isOptional: true },
   },
   columns: part`s.id, s.shipment_number as "shipmentNumber", s.order_number as "orderNumber", s.merchant_id as "merchantId",
     s.scenario_id as "scenarioId", s.status_id as "statusId", s.milestone_index as "milestoneIndex",
@@ -101,12 +110,12 @@ export const orderSubject: Subject = {
   countedColumns: part`merchant_id, order_type_id, status_id, tags`,
   hasFinalStatus: false,
   sorts: {
-    bookingTimestamp: part`s.ordered_at`,
-    completedAt: part`s.completed_at`,
-    orderNumber: part`s.order_number`,
-    statusId: part`s.status_id`,
-    merchantId: part`s.merchant_id`,
-    toName: part`s.name`,
+    bookingTimestamp: { column: part`s.ordered_at` },
+    completedAt: { column: part`s.completed_at`, isOptional: true },
+    orderNumber: { column: part`s.order_number` },
+    statusId: { column: part`s.status_id` },
+    merchantId: { column: part`s.merchant_id` },
+    toName: { column: part`s.name`, isOptional: true },
   },
   columns: part`s.id, s.order_number as "orderNumber", s.name, s.merchant_id as "merchantId", s.order_type_id as "orderTypeId",
     s.status_id as "statusId", s.ordered_at as "bookingTimestamp", s.to_city as "toCity", s.to_country_code as "toCountryCode", s.tags,
