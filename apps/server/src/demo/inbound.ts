@@ -1,134 +1,125 @@
-import { weightOf } from './basket.ts'
+import { type BasketLine, salesValueOf, weightOf } from './basket.ts'
 import { instantOf } from './calendar.ts'
-import { after, afterWork, type Course, happen, note, onWorkday, type Where } from './course.ts'
-import type { Story, Telling } from './plan.ts'
-import { gateOf, terminalOf } from './points.ts'
-import { accountOf, placeOf } from './sale.ts'
-import { getService } from './services.ts'
+import { after, afterWork, type Course, type Tagging } from './course.ts'
+import type { OrderPlan, ShipmentPlan, Story, Telling } from './plan.ts'
+import { pointTypeOf, servicePointAt } from './points.ts'
+import { accountOf, contentsOf, lineItem } from './sale.ts'
 import { iso, planOf } from './shipment-plan.ts'
+import { lotsOf, type Supply, serviceFor, supplyOf, withinDaysOf } from './supply.ts'
+import { bringIn } from './way-in.ts'
 
-/** Goods come from a supplier to the warehouse. */
+/** Goods come from a supplier to the warehouse or a store, or from the warehouse to a store. */
 export function inboundStory(telling: Telling): Story {
-  const { random, shop, day, nth } = telling
-  const { supplier } = shop
-  const orderNumber = `PO${day - 18_000}${String(nth).padStart(4, '0')}`
-  const lines = [0, 1, 2].slice(0, random.whole(1, 3)).map(at => {
-    const article = random.pick(shop.articles)
-    return { id: String(at + 1), article, quantity: random.whole(6, 60), unitPrice: Math.round(article.price * 0.4) }
-  })
-  const weightKg = weightOf(lines)
-  const orderedAt = instantOf(day, random.between(8, 16) * 60, 'SE')
-  const bookedAt = afterWork(orderedAt, random.between(1, 8), 'SE')
-  const abroad = {
-    countryCode: supplier.countryCode,
-    city: supplier.city,
-    latitude: 52,
-    longitude: 15,
-    weight: 100,
-    zipCodes: [supplier.zipCode],
+  const supply = supplyOf(telling)
+  const lots = lotsOf(supply)
+  return {
+    orders: [orderOf(supply, lots)],
+    shipments: lots.map((lines, nth) => sent(supply, { lines, nth, of: lots.length })),
   }
-  const from: Where = { name: supplier.name, place: abroad, zipCode: supplier.zipCode }
-  const name = weightKg < 60 ? 'ups/standard' : random.pick(['dhl/freight', 'dbschenker/system'])
+}
+
+type Lot = { readonly lines: readonly BasketLine[]; readonly nth: number; readonly of: number }
+
+/** What of an order travels together. */
+function sent(supply: Supply, lot: Lot): ShipmentPlan {
+  const { lines, nth, of } = lot
+  const { telling, kind, from, to, orderNumber, orderedAt } = supply
+  const { random, shop } = telling
+  const weightKg = weightOf(lines)
+  const withinDays = withinDaysOf(supply)
+  const service = serviceFor(supply, weightKg)
+  const point = pointTypeOf(service) && servicePointAt(to.where, service, random)
+  // What is not ready goes later.
+  const bookedAt = afterWork(after(orderedAt, { days: nth * random.between(1, 4) }), random.between(1, 8), 'SE')
   const course: Course = {
     random,
-    service: getService(name),
-    from,
-    to: placeOf(shop.warehouse),
+    service,
+    from: from.where,
+    to: to.where,
     fate: 'none',
-    parcels: Math.min(6, Math.max(1, Math.round(weightKg / 250))),
-    isHeavy: true,
+    parcels: Math.min(of > 1 ? 3 : 6, Math.max(1, Math.round(weightKg / kind.parcelKg))),
+    isHeavy: weightKg > 25,
     at: bookedAt,
     isOver: false,
-    servicePoint: null,
+    servicePoint: point,
     happenings: [],
-    taggings: [],
+    taggings: knownTags(supply, lot, bookedAt),
   }
-  bringIn(course)
-  const value = lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
-  const shipment = planOf({
+  bringIn(course, { packingHours: kind.packingHours, isToStore: to.partyTypeId === 'store' })
+  return planOf({
     telling,
     course,
     bookedAt,
     weightKg,
-    firstSerial: 0,
+    firstSerial: nth * 3,
     item: {
-      shipmentNumber: `${orderNumber}-1`,
+      shipmentNumber: `${orderNumber}-${nth + 1}`,
       orderNumber,
+      orderDeliveryId: String(nth + 1),
       scenarioId: 'inbound_delivery',
-      payingCustomerNumber: accountOf(shop, course.service.provider),
+      payingCustomerNumber: accountOf(shop, service.provider),
       senderReference: orderNumber,
-      refs: [{ type: 'purchase_order', value: orderNumber }],
-      senderPartyTypeId: 'supplier',
-      senderPartyName: supplier.name,
-      fromName: supplier.name,
-      fromZipCode: supplier.zipCode,
-      fromCity: supplier.city,
-      fromCountryCode: supplier.countryCode,
-      receiverPartyTypeId: 'warehouse',
-      receiverPartyName: shop.warehouse.name,
-      toName: shop.warehouse.name,
-      toAddress1: shop.warehouse.address,
-      toZipCode: shop.warehouse.zipCode,
-      toCity: shop.warehouse.place.city,
-      toCountryCode: 'SE',
+      refs: [{ type: kind.reference, value: orderNumber }],
+      senderPartyTypeId: from.partyTypeId,
+      senderPartyName: from.where.name,
+      fromName: from.where.name,
+      fromAddress1: from.address,
+      fromZipCode: from.where.zipCode,
+      fromCity: from.where.place.city,
+      fromCountryCode: from.where.place.countryCode,
+      receiverPartyTypeId: to.partyTypeId,
+      receiverPartyName: to.where.name,
+      toName: to.where.name,
+      toAddress1: to.address,
+      toZipCode: to.where.zipCode,
+      toCity: to.where.place.city,
+      toCountryCode: to.where.place.countryCode,
+      servicePointName: point?.name ?? null,
+      servicePointTypeId: pointTypeOf(service),
       currency: 'SEK',
-      salesValue: value,
-      contents: lines.map(({ article, quantity }) => ({
-        productNumber: article.number,
-        description: article.description,
-        quantity,
-      })),
+      salesValue: salesValueOf(lines),
+      contents: contentsOf(lines),
       orderDate: iso(orderedAt),
-      earliestAt: iso(after(bookedAt, { days: 4 })),
-      latestAt: iso(instantOf(Math.floor(bookedAt / 86_400_000) + 9, 17 * 60, 'SE')),
+      earliestAt: iso(after(bookedAt, { days: withinDays / 2 })),
+      latestAt: iso(instantOf(Math.floor(bookedAt / 86_400_000) + withinDays, 17 * 60, 'SE')),
     },
   })
-  const order = {
+}
+
+function knownTags({ telling: { random, shop } }: Supply, { lines, nth }: Lot, from: number): Tagging[] {
+  const isSeasonal = shop.merchantId === 'sagolek' || shop.merchantId === 'stormby'
+  const has: Record<string, boolean> = {
+    // The rest of an order is what customers are waiting for.
+    awaited: random.chance(nth > 0 ? 0.5 : 0.04),
+    fragile: lines.some(({ article }) => article.isFragile) && random.chance(0.5),
+    pre_order: isSeasonal && random.chance(0.04),
+    cold_chain: shop.merchantId === 'kustmat',
+  }
+  return Object.keys(has)
+    .filter(tag => has[tag])
+    .map(tag => ({ tag, from, until: null }))
+}
+
+function orderOf(supply: Supply, lots: readonly (readonly BasketLine[])[]): OrderPlan {
+  const { telling, to, orderNumber, orderedAt } = supply
+  return {
     item: {
-      merchantId: shop.merchantId,
+      merchantId: telling.shop.merchantId,
       orderNumber,
-      orderTypeId: 'transfer' as const,
-      name: shop.warehouse.name,
-      toCity: shop.warehouse.place.city,
-      toZipCode: shop.warehouse.zipCode,
-      toCountryCode: 'SE',
+      orderTypeId: 'transfer',
+      name: to.where.name,
+      toCity: to.where.place.city,
+      toZipCode: to.where.zipCode,
+      toCountryCode: to.where.place.countryCode,
       currency: 'SEK',
-      salesValue: value,
+      salesValue: salesValueOf(supply.lines),
       orderedAt: iso(orderedAt),
-      lines: lines.map(({ id, article, quantity, unitPrice }) => ({
-        id,
-        productNumber: article.number,
-        description: article.description,
-        quantity,
-        unitPrice,
+      lines: supply.lines.map(lineItem),
+      deliveries: lots.map((lines, at) => ({
+        id: String(at + 1),
+        lines: lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
       })),
     },
     says: [{ at: orderedAt, fields: {} }],
   }
-  return { orders: [order], shipments: [shipment] }
-}
-
-function bringIn(course: Course) {
-  const { random, from, to } = course
-  happen(course, 'collected', onWorkday(course.at, random.between(14, 18) * 60, 'SE', random.whole(0, 2)), {
-    where: from,
-  })
-  happen(course, 'departed_terminal', after(course.at, { hours: random.between(4, 20) }), { where: from })
-  if (random.chance(0.12)) {
-    const reason = random.pick(['carrier_capacity', 'carrier_vehicle', 'merchant_not_ready'] as const)
-    happen(course, 'delayed', after(course.at, { hours: random.between(6, 30) }), { where: from, reason })
-    course.at = after(course.at, { days: random.between(1, 4) })
-  }
-  happen(course, 'in_transit', after(course.at, { hours: random.between(20, 60) }), { where: gateOf('SE') })
-  happen(
-    course,
-    'arrived_at_destination_terminal',
-    onWorkday(course.at, random.between(3, 8) * 60, 'SE', random.whole(0, 1)),
-    { where: terminalOf(to.place) },
-  )
-  happen(course, 'out_for_delivery', onWorkday(course.at, random.between(7, 10) * 60, 'SE'), {
-    where: terminalOf(to.place),
-  })
-  note(course, 'received_by_warehouse', after(course.at, { hours: random.between(1, 6) }), { where: to })
-  course.isOver = true
 }

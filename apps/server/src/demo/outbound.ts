@@ -4,9 +4,8 @@ import { promiseOf, travel } from './journey.ts'
 import type { OrderPlan, ShipmentPlan, Story, Telling } from './plan.ts'
 import { pointTypeOf } from './points.ts'
 import { returnOf } from './returning.ts'
-import { accountOf, orderItem, placeOf, type Sale, saleOf, shared } from './sale.ts'
+import { accountOf, makerOf, orderItem, placeOf, type Sale, saleOf, shared } from './sale.ts'
 import { iso, planOf } from './shipment-plan.ts'
-import type { Shop } from './shops.ts'
 
 /** Somebody buys something, and most of the time gets it. */
 export function outboundStory(telling: Telling): Story {
@@ -18,7 +17,9 @@ export function outboundStory(telling: Telling): Story {
   const orders = [orderOf(sale, parts)]
   const delivered = shipments.find(({ endsAt }) => endsAt !== null)
   const back = delivered && returnOf(sale, delivered)
-  return back ? { orders: [...orders, back.order], shipments: [...shipments, back.shipment] } : { orders, shipments }
+  return back
+    ? { orders: [...orders, back.order], shipments: [...shipments, ...back.shipments] }
+    : { orders, shipments }
 }
 
 type Part = { readonly lines: readonly BasketLine[]; readonly isDropShipped: boolean; readonly allocatedAt: number }
@@ -128,11 +129,6 @@ function sent(sale: Sale, part: Part, nth: number, of: number): ShipmentPlan {
       latestAt: iso(promise.latestAt),
     },
   })
-}
-
-/** Makers sit near the warehouse in the demo world, so that their goods need no customs. */
-function makerOf({ supplier, warehouse }: Shop): Where {
-  return { name: supplier.name, place: warehouse.place, zipCode: warehouse.zipCode }
 }
 
 function orderOf(sale: Sale, parts: readonly Part[]): OrderPlan {

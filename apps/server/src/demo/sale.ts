@@ -72,15 +72,25 @@ export const shared = (sale: Sale, lines: readonly BasketLine[]) => ({
   refs: [{ type: 'order', value: sale.orderNumber }],
   currency: sale.currency,
   salesValue: salesValueOf(lines),
-  contents: lines.map(({ article, quantity }) => ({
-    productNumber: article.number,
-    description: article.description,
-    quantity,
-  })),
+  contents: contentsOf(lines),
   orderDate: iso(sale.orderedAt),
 })
 
+export const contentsOf = (lines: readonly BasketLine[]) =>
+  lines.map(({ article, quantity }) => ({
+    productNumber: article.number,
+    description: article.description,
+    quantity,
+  }))
+
 export const placeOf = ({ name, place, zipCode }: Warehouse): Where => ({ name, place, zipCode })
+
+/** Makers sit near the warehouse in the demo world, so that their goods need no customs. */
+export const makerOf = ({ supplier, warehouse }: Shop): Where => ({
+  name: supplier.name,
+  place: warehouse.place,
+  zipCode: warehouse.zipCode,
+})
 
 export const accountOf = ({ merchantId, orderPrefix }: Shop, provider: string): string =>
   `${orderPrefix}-${provider.slice(0, 2).toUpperCase()}${(merchantId.length * 7919 + provider.length * 104_729) % 90_000}`

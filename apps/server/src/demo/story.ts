@@ -11,12 +11,15 @@ export type StoryKey = { readonly tenantId: string; readonly day: Day; readonly 
 /** No story goes on for longer, from its first day. */
 export const longestStoryDays = 110
 
+/** Of all stories. */
+const inboundShare = 0.08
+
 /** Always the same story for the same key. */
 export function storyOf(world: World, { tenantId, day, nth }: StoryKey): Story {
   const random = randomOf(`${world.seed} ${tenantId} ${day} ${nth}`)
   const shop = shopOn(day, companyOf(tenantId), random)
   const telling = { tenantId, shop, day, nth, random }
-  return random.chance(0.025) ? inboundStory(telling) : outboundStory(telling)
+  return random.chance(inboundShare) ? inboundStory(telling) : outboundStory(telling)
 }
 
 export function storyKeysOn(world: World, tenantId: string, day: Day): StoryKey[] {

@@ -17,7 +17,7 @@ export const worldDays = 425
 export const firstDay = ({ anchor }: World): Day => anchor - worldDays + 1
 
 /** Shipments of a story, on the average: most orders need one, some more, and some come back. */
-const shipmentsPerStory = 1.225
+const shipmentsPerStory = 1.236
 
 const totals = new Map<Day, number>()
 

@@ -72,6 +72,7 @@ export const demoTenants: readonly DemoTenant[] = [
         priority: 0,
         color: '#14B8A6',
       },
+      { id: 'awaited', name: 'Awaited', description: 'Customers are waiting for these goods.', priority: 2 },
     ],
   },
   {

@@ -1,0 +1,55 @@
+import { names } from './names.ts'
+import { distanceKm, getPlace, type Place } from './places.ts'
+import { hashOf } from './random.ts'
+import type { Shop, Warehouse } from './shops.ts'
+
+/** Where the merchants have stores of their own. */
+const cities: Readonly<Record<string, readonly string[]>> = {
+  fjallro: ['SE Stockholm', 'SE Göteborg', 'NO Oslo', 'FI Helsinki'],
+  kattvik: ['SE Stockholm', 'SE Linköping', 'SE Uppsala', 'SE Malmö', 'DK København K'],
+  lykta: ['SE Stockholm', 'SE Malmö', 'DK Aarhus C', 'NO Oslo'],
+  stormby: ['SE Göteborg', 'SE Umeå', 'NO Oslo', 'NO Bergen', 'NO Trondheim'],
+  sagolek: ['SE Stockholm', 'SE Västerås', 'SE Göteborg', 'DK København K', 'FI Tampere'],
+  vardagsrum: ['SE Stockholm', 'SE Malmö', 'DK København S'],
+  kustmat: ['SE Malmö', 'SE Kristianstad'],
+  hamnverk: ['SE Karlskrona', 'SE Kalmar'],
+}
+
+const stores = new Map<string, readonly Warehouse[]>()
+
+export function storesOf({ merchantId, name }: Shop): readonly Warehouse[] {
+  const known = stores.get(merchantId)
+  if (known) return known
+  const made = (cities[merchantId] ?? []).map(city => storeIn(city, name))
+  stores.set(merchantId, made)
+  return made
+}
+
+/** The store that somebody would walk into; null where all are far away or abroad. */
+export function storeNear(shop: Shop, place: Place, withinKm = 60): Warehouse | null {
+  const isNear = (store: Warehouse) =>
+    store.place.countryCode === place.countryCode && distanceKm(store.place, place) < withinKm
+  return storesOf(shop).find(isNear) ?? null
+}
+
+const oslo = {
+  name: 'Nordhem Returns Oslo',
+  place: getPlace('NO', 'Oslo'),
+  zipCode: '0611',
+  address: 'Alfasetveien 14',
+}
+
+/** Merchants who sell much abroad take their returns in there, which saves the customs for each. */
+export const returnHubs: Readonly<Record<string, Readonly<Record<string, Warehouse>>>> = {
+  fjallro: { NO: oslo },
+  stormby: { NO: oslo },
+}
+
+function storeIn(text: string, merchant: string): Warehouse {
+  const countryCode = text.slice(0, 2)
+  const place = getPlace(countryCode, text.slice(3))
+  const name = `${merchant} ${place.city}`
+  const streets = names[countryCode]?.streets ?? []
+  const street = streets[hashOf(name) % streets.length] ?? ''
+  return { name, place, zipCode: place.zipCodes[0] ?? '', address: `${street} ${1 + (hashOf(name) % 40)}` }
+}
