@@ -256,6 +256,32 @@ test('many small chunks become one, without losing or doubling a row', async () 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
+test('a return waits at its service point from the hand-in until the carrier moves it', async () => {
+  const aReturn = (number: string, fields = {}) =>
+    aShipment(number, { scenarioId: 'inbound_return', servicePointTypeId: 'store', bookedAt: hoursAgo(90), ...fields })
+  await send(admin, 'shipments', [
+    aReturn('r-label'),
+    aReturn('r-waits'),
+    aReturn('r-moves'),
+    aReturn('r-fetched', { servicePointTypeId: null }),
+  ])
+  await send(admin, 'events', [
+    anEvent('r-waits', 'handed_in', hoursAgo(50)),
+    anEvent('r-moves', 'handed_in', hoursAgo(50)),
+    anEvent('r-moves', 'arrived_at_terminal', hoursAgo(20)),
+    anEvent('r-fetched', 'collected', hoursAgo(50)),
+  ])
+  await refresh()
+  const rows = (await rowsOf(admin)).filter(({ scenarioId }) => scenarioId === 'inbound_return')
+  expect(rows.map(row => [row.id, row.ageOnShelfMinutes === null])).toEqual([
+    ['fjallro-r-fetched', true],
+    ['fjallro-r-label', true],
+    ['fjallro-r-moves', true],
+    ['fjallro-r-waits', false],
+  ])
+  expect(Number(rows.at(-1)?.ageOnShelfMinutes)).toBeGreaterThanOrEqual(50 * 60)
+})
+
 test('it needs the scope', async () => {
   await server.admin.query("update users set role = 'user' where email = 'user@nordhem.example'")
   expect((await (await server.as('user@nordhem.example')).call(contract.datasets.operations)).status).toBe(200)

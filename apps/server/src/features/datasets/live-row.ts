@@ -42,11 +42,18 @@ export function liveRowOf(source: LiveSource): LiveRow {
       estimate: estimatedAt === null ? null : { at: estimatedAt, lateProbability: source.lateProbability },
     }),
     agedFromAt: agesFrom(scenarioId, times),
-    onShelfAt: instantOf(source.onShelfAt),
+    onShelfAt: instantOf(source.onShelfAt) ?? waitsFrom(source),
     promiseMetAt,
     receivedAt,
     completedAt: instantOf(source.completedAt),
   }
+}
+
+/** A return waits at its service point too: for the carrier, from the hand-in to the next scan. */
+function waitsFrom(source: LiveSource): number | null {
+  const { scenarioId, servicePointTypeId, departedAt, inTransitAt, arrivedAt, completedAt } = source
+  if (scenarioId !== 'inbound_return' || servicePointTypeId === null) return null
+  return (inTransitAt ?? arrivedAt ?? completedAt) ? null : instantOf(departedAt)
 }
 
 /** An order of one shipment needs no comparison with others. */

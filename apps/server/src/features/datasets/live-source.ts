@@ -23,6 +23,7 @@ export type LiveSource = {
   readonly senderPartyName: string | null
   readonly receiverPartyTypeId: string | null
   readonly returnTypeId: string | null
+  readonly servicePointTypeId: string | null
   readonly fromCountryCode: string | null
   readonly fromCountryAreaId: string | null
   readonly fromCity: string | null
@@ -56,7 +57,7 @@ const columns = part`
   s.service_provider_id as "serviceProviderId", s.service_provider_product_id as "serviceProviderProductId",
   s.service_provider_product_group_id as "serviceProviderProductGroupId", s.paying_customer_number as "payingCustomerNumber",
   s.sender_party_type_id as "senderPartyTypeId", s.sender_party_name as "senderPartyName",
-  s.receiver_party_type_id as "receiverPartyTypeId", s.return_type_id as "returnTypeId",
+  s.receiver_party_type_id as "receiverPartyTypeId", s.return_type_id as "returnTypeId", s.service_point_type_id as "servicePointTypeId",
   s.from_country_code as "fromCountryCode", s.from_country_area_id as "fromCountryAreaId", s.from_city as "fromCity",
   s.to_country_code as "toCountryCode", s.to_country_area_id as "toCountryAreaId", s.to_city as "toCity",
   s.booked_at as "bookedAt", s.packed_at as "packedAt", s.departed_at as "departedAt", s.in_transit_at as "inTransitAt", s.arrived_at as "arrivedAt", s.on_shelf_at as "onShelfAt",
