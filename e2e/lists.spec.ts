@@ -107,6 +107,17 @@ test('facets narrow with counts, stand in the address, and Back takes them off',
   await expect(page.getByText('1–20 of 45')).toBeVisible()
 })
 
+test('a value that is ticked stays under the pointer until that has left', async ({ page }) => {
+  await page.goto('/shipments')
+  const merchants = page.getByRole('complementary', { name: 'Filters' }).getByRole('region', { name: 'Merchant' })
+  await merchants.getByRole('checkbox', { name: /Shop beta/ }).click()
+  await expect(page.getByText('1–15 of 15')).toBeVisible()
+  await expect(merchants.getByRole('checkbox', { name: /Shop beta\s*15/ })).toBeChecked()
+  await expect(merchants.getByRole('listitem')).toHaveText([/Shop alpha/, /Shop beta/])
+  await page.getByRole('switch', { name: 'Include completed' }).click()
+  await expect(merchants.getByRole('listitem')).toHaveText([/Shop beta/, /Shop alpha/])
+})
+
 test('completed ones can be left out, and days are searched from their start to their end', async ({ page }) => {
   await page.goto('/shipments')
   await page.getByRole('switch', { name: 'Include completed' }).click()

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { call } from './api.ts'
 import { aDocument, anEvent, anOrder, aShipment, hoursFromNow, onePixel } from './containers.ts'
 import { expect, test } from './fixtures.ts'
+import { tabTo } from './screen.ts'
 
 const open = (page: Page, id: string) => page.goto(`/shipments?id=${id}`)
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
@@ -27,6 +28,20 @@ test('a shipment says who, what, where, and how the promise stands', async ({ pa
   await expect(page.getByRole('region', { name: 'Emissions' })).toContainText('g/tkm')
   await page.getByRole('button', { name: 'Why: Status' }).click()
   await expect(page.getByRole('dialog', { name: 'Why: Status' })).toBeVisible()
+})
+
+test('the exact time is there for the keyboard too, and Escape takes it away', async ({ page }) => {
+  const shipment = await aShipment()
+  await anEvent(shipment, 'collected', -20)
+  await open(page, shipment.id)
+  const milestone = page.getByRole('list', { name: 'Milestones' }).getByRole('time').first()
+  await tabTo(page, milestone)
+  const tooltip = page.getByRole('tooltip')
+  await expect(tooltip).toHaveText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/)
+  await expect(milestone).toHaveAccessibleDescription((await tooltip.textContent()) ?? '')
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: `Shipment ${shipment.number}` })).toBeVisible()
 })
 
 test('an event and a document that arrive appear without a reload', async ({ page }) => {
