@@ -5,6 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { stateOf, toldBy } from '../test/demo-world.ts'
 import { dayMs, dayOfDate } from './calendar.ts'
 import type { ShipmentItem } from './plan.ts'
+import { storyKeysOn, storyOf } from './story.ts'
+import { type Told, toldIn } from './told.ts'
+import type { World } from './volume.ts'
 import { demoTenants } from './world.ts'
 
 const world = { seed: 'aftermile', size: 2000, anchor: dayOfDate('2026-11-12') }
@@ -16,7 +19,7 @@ const alerts = new Set(tags.filter(({ priority }) => isAlertPriority(priority)).
 /** A shipment as the charts of a live board see it. */
 type Seen = { item: ShipmentItem; times: ShipmentTimes; tags: readonly string[]; ofOrder: number }
 
-const all: Seen[] = [...toldBy(world, 'nordhem', now)].flatMap(({ shipments, events, marks }) =>
+const seenIn = ({ shipments, events, marks }: Told): Seen[] =>
   shipments.map(item => ({
     item,
     times: stateOf(
@@ -25,8 +28,9 @@ const all: Seen[] = [...toldBy(world, 'nordhem', now)].flatMap(({ shipments, eve
     ).times,
     tags: marks.filter(mark => mark.id === item.id).flatMap(mark => mark.add),
     ofOrder: shipments.filter(other => other.scenarioId === item.scenarioId).length,
-  })),
-)
+  }))
+
+const all = [...toldBy(world, 'nordhem', now)].flatMap(seenIn)
 const of = (scenarioId: ScenarioId) => all.filter(({ item }) => item.scenarioId === scenarioId)
 const valuesOf = (seen: readonly Seen[], name: keyof ShipmentItem) => new Set(seen.map(({ item }) => item[name])).size
 
@@ -54,7 +58,7 @@ describe.each([
   })
 
   test('shipments that waited at a service point for a day or more', () => {
-    const waits = share(({ item, times }) => waitedMs(item, times) >= dayMs)
+    const waits = share(({ item, times }) => waitedMs(item, times, now) >= dayMs)
     expect(waits).toBeGreaterThan(0.01)
     expect(waits).toBeLessThan(0.4)
   })
@@ -70,8 +74,34 @@ test('of those who send things back, stores do so often', () => {
   expect(byStore.length / valuesOf(byStore, 'senderPartyName')).toBeGreaterThan(1.5)
 })
 
+test.each(['2026-02-25', '2026-06-09', '2026-09-17', '2026-11-15'])(
+  'no board is poor when the world begins on %s',
+  date => {
+    const begun = { ...world, size: 20_000, anchor: dayOfDate(date) }
+    const at = Date.parse(`${date}T13:00:00Z`)
+    for (const scenarioId of ['inbound_delivery', 'inbound_return'] as const) {
+      const live = liveAt(begun, at).filter(({ item }) => item.scenarioId === scenarioId)
+      const count = (is: (one: Seen) => boolean) => live.filter(is).length
+      expect(live.length).toBeGreaterThan(30)
+      expect(count(one => one.tags.some(tag => alerts.has(tag)))).toBeGreaterThan(1)
+      expect(count(({ times }) => times.packedAt !== null)).toBeGreaterThan(15)
+      expect(count(({ ofOrder }) => ofOrder > 1)).toBeGreaterThan(1)
+      expect(count(({ item, times }) => waitedMs(item, times, at) >= dayMs)).toBeGreaterThan(1)
+    }
+  },
+)
+
+/** What a board shows: what is open, or was completed within a week. */
+function liveAt(begun: World, at: number): Seen[] {
+  const days = Array.from({ length: 60 }, (_, back) => begun.anchor - back)
+  return days
+    .flatMap(day => storyKeysOn(begun, 'nordhem', day))
+    .flatMap(key => seenIn(toldIn(storyOf(begun, key), { from: -Infinity, to: at })))
+    .filter(({ times }) => times.completedAt === null || times.completedAt > at - 7 * dayMs)
+}
+
 /** For its receiver on the shelf; a return for the carrier, from the hand-in to the next scan. */
-function waitedMs({ scenarioId, servicePointTypeId }: ShipmentItem, times: ShipmentTimes): number {
-  if (scenarioId !== 'inbound_return') return times.onShelfAt === null ? 0 : (times.receivedAt ?? now) - times.onShelfAt
-  return servicePointTypeId && times.departedAt !== null ? (times.inTransitAt ?? now) - times.departedAt : 0
+function waitedMs({ scenarioId, servicePointTypeId }: ShipmentItem, times: ShipmentTimes, at: number): number {
+  if (scenarioId !== 'inbound_return') return times.onShelfAt === null ? 0 : (times.receivedAt ?? at) - times.onShelfAt
+  return servicePointTypeId && times.departedAt !== null ? (times.inTransitAt ?? at) - times.departedAt : 0
 }

@@ -43,8 +43,8 @@ function redirect(course: Course) {
   happen(course, 'arrived_at_destination_terminal', next, { where: terminalOf(to.place) })
 }
 
-/** Chosen at the checkout, or where the driver left it. */
-export function viaShelf(course: Course) {
+/** Chosen at the checkout, or where the driver left it. Receivers come when they come, unless it is said after how many days. */
+export function viaShelf(course: Course, fetchedAfterDays: number | null = null) {
   const { random, to, service, fate } = course
   const country = to.place.countryCode
   const point = course.servicePoint ?? servicePointAt(to, service, random)
@@ -57,7 +57,7 @@ export function viaShelf(course: Course) {
     happen(course, 'service_point_changed', after(course.at, { minutes: random.between(20, 300) }))
   if (fate === 'refused') return refuse(course, inSpareTime(shelvedAt, random.whole(0, 3), country, random))
   if (fate === 'not_collected') return leaveOnShelf(course, shelfDays)
-  const days = daysOnShelf(course, shelfDays)
+  const days = fetchedAfterDays ?? daysOnShelf(course, shelfDays)
   if (days >= 3) happen(course, 'reminder_sent', after(shelvedAt, { days: 2.9 }), { party: 'system' })
   if (days >= 5 && random.chance(0.2))
     happen(course, 'storage_extended', after(course.at, { hours: random.between(2, 20) }))

@@ -36,12 +36,13 @@ export function returnOf(sale: Sale, delivered: ShipmentPlan): Back | null {
   }
 }
 
-/** What its maker sent goes back to the maker, and some need two parcels. */
+/** What its maker sent goes back to the maker, and some need two or three parcels. */
 function parcelsOf({ telling: { random } }: Sale, lines: readonly BasketLine[]): (readonly BasketLine[])[] {
   const own = lines.filter(({ article }) => !article.isDropShipped)
   const dropped = lines.filter(({ article }) => article.isDropShipped)
   if (dropped.length > 0) return [own, dropped].filter(part => part.length > 0)
-  return own.length > 1 && random.chance(0.3) ? [own.slice(0, 1), own.slice(1)] : [own]
+  if (own.length < 2 || !random.chance(0.3)) return [own]
+  return random.chance(0.7) ? [own.slice(0, 1), own.slice(1)] : own.map(line => [line])
 }
 
 type Part = { readonly lines: readonly BasketLine[]; readonly nth: number; readonly labelAt: number }
@@ -114,7 +115,7 @@ function wayOf(
 ): { store: Warehouse | null; handIn: HandIn } {
   if (weightKg > carriedKg) return { store: null, handIn: 'door' }
   const store = storeNear(shop, buyer.place)
-  return store && random.chance(0.45) ? { store, handIn: 'store' } : { store: null, handIn: 'point' }
+  return store && random.chance(0.6) ? { store, handIn: 'store' } : { store: null, handIn: 'point' }
 }
 
 function serviceOf({ telling: { random }, buyer }: Sale, handIn: HandIn) {

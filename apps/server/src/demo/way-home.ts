@@ -1,4 +1,5 @@
 import { crossBorder } from './border.ts'
+import { instantOf, localOf } from './calendar.ts'
 import { after, afterWork, type Course, finish, happen, inSpareTime, note, onWorkday, type Where } from './course.ts'
 import { terminalOf } from './points.ts'
 
@@ -79,10 +80,13 @@ function fromStore(course: Course) {
   toTerminal(course, 0)
 }
 
+/** Three in four say when they have packed it: right before they go, or the evening before. */
 function packBefore(course: Course, at: number) {
-  const { random } = course
+  const { random, from } = course
   if (!random.chance(0.75)) return
-  const packedAt = after(at, { hours: -random.between(0.4, 12) })
+  const country = from.place.countryCode
+  const eveningBefore = instantOf(localOf(at, country).day - 1, random.between(17, 22.5) * 60, country)
+  const packedAt = random.chance(0.4) ? eveningBefore : after(at, { hours: -random.between(0.3, 2.5) })
   note(course, 'packed', Math.max(packedAt, after(course.at, { minutes: random.between(3, 20) })))
 }
 

@@ -10,7 +10,7 @@ export function bringIn(course: Course, { packingHours, isToStore }: Packed) {
   const { random, from, to } = course
   const sender = from.place.countryCode
   // Suppliers are not always ready when they said so.
-  if (random.chance(0.08)) course.at = after(course.at, { days: random.between(3, 13) })
+  if (random.chance(0.06)) course.at = after(course.at, { days: random.between(3, 13) })
   note(course, 'packed', afterWork(course.at, packingHours * random.spread(0.5), sender), { where: from })
   if (random.chance(0.3))
     note(course, 'ready_for_collection', after(course.at, { minutes: random.between(5, 90) }), { where: from })
@@ -33,7 +33,7 @@ export function bringIn(course: Course, { packingHours, isToStore }: Packed) {
     onWorkday(course.at, random.between(3, 8) * 60, to.place.countryCode, random.whole(0, 1)),
     { where: terminalOf(to.place) },
   )
-  if (course.service.group === 'service_point') return viaShelf(course)
+  if (course.service.group === 'service_point') return fetchFromShelf(course)
   if (isToStore) return toStore(course)
   if (course.service.group === 'freight' && random.chance(0.35)) waitForDock(course)
   driveOut(course)
@@ -46,11 +46,11 @@ export function bringIn(course: Course, { packingHours, isToStore }: Packed) {
 function suffer(course: Course) {
   const { random, from } = course
   const where = terminalOf(from.place)
-  const trouble = random.weighted({ none: 815, late: 130, broken: 40, missing: 15 })
+  const trouble = random.weighted({ none: 830, late: 115, broken: 40, missing: 15 })
   if (trouble === 'late') {
     const reason = random.pick(['carrier_capacity', 'carrier_vehicle', 'carrier_missed_connection'] as const)
     happen(course, 'delayed', after(course.at, { hours: random.between(6, 30) }), { where, reason })
-    course.at = after(course.at, { days: random.chance(0.3) ? random.between(5, 12) : random.between(1, 4) })
+    course.at = after(course.at, { days: random.chance(0.25) ? random.between(5, 12) : random.between(1, 4) })
   }
   if (trouble === 'broken') {
     happen(course, 'damaged', after(course.at, { hours: random.between(6, 30) }), { where, reason: 'carrier_damaged' })
@@ -100,12 +100,17 @@ function toStore(course: Course) {
       happen(course, 'redirected_to_service_point', after(course.at, { hours: random.between(1, 4) }), {
         where: terminalOf(to.place),
       })
-      return viaShelf(course)
+      return fetchFromShelf(course)
     }
     driveOut(course)
   }
   finish(course, 'delivered', after(course.at, { hours: random.between(1, 7) }), { where: to })
   countIn(course)
+}
+
+/** Somebody of the store goes there when there is time. */
+function fetchFromShelf(course: Course) {
+  viaShelf(course, Number(course.random.weighted({ 0: 3, 1: 5, 2: 4, 3: 3, 4: 2, 6: 1 })))
 }
 
 /** Not everything that was sent is there. */
