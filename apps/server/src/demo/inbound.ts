@@ -1,5 +1,5 @@
 import { type BasketLine, salesValueOf, weightOf } from './basket.ts'
-import { instantOf } from './calendar.ts'
+import { instantOf, workdayFrom } from './calendar.ts'
 import { after, afterWork, type Course, type Tagging } from './course.ts'
 import type { OrderPlan, ShipmentPlan, Story, Telling } from './plan.ts'
 import { pointTypeOf, servicePointAt } from './points.ts'
@@ -81,7 +81,7 @@ function sent(supply: Supply, lot: Lot): ShipmentPlan {
       contents: contentsOf(lines),
       orderDate: iso(orderedAt),
       earliestAt: iso(after(bookedAt, { days: withinDays / 2 })),
-      latestAt: iso(instantOf(Math.floor(bookedAt / 86_400_000) + withinDays, 17 * 60, 'SE')),
+      latestAt: iso(instantOf(workdayFrom(Math.floor(bookedAt / 86_400_000) + withinDays), 17 * 60, 'SE')),
     },
   })
 }

@@ -1,5 +1,5 @@
 import { type BasketLine, weightOf } from './basket.ts'
-import { instantOf } from './calendar.ts'
+import { instantOf, workdayFrom } from './calendar.ts'
 import { type Course, inSpareTime, type Tagging, type Where } from './course.ts'
 import type { OrderPlan, ShipmentItem, ShipmentPlan } from './plan.ts'
 import { servicePointAt } from './points.ts'
@@ -94,7 +94,7 @@ function sentBack(sale: Sale, { lines, nth, labelAt }: Part): ShipmentPlan {
       scenarioId: 'inbound_return',
       returnTypeId,
       payingCustomerNumber: accountOf(shop, service.provider),
-      latestAt: iso(instantOf(Math.floor(labelAt / 86_400_000) + backWithinDays[handIn], 17 * 60, 'SE')),
+      latestAt: iso(instantOf(workdayFrom(Math.floor(labelAt / 86_400_000) + backWithinDays[handIn]), 17 * 60, 'SE')),
       senderReference: sale.orderNumber,
       ...(store ? storeSends(store) : buyerSends(sale)),
       ...(handIn === 'point' && { servicePointName: point.name, servicePointTypeId: 'store' as const }),
