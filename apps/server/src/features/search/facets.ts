@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts'
 import { nothing, part, sql } from '../../db/sql.ts'
 import { bucketsFor } from './counted.ts'
 import { isChosen } from './filters.ts'
-import { matches, sample } from './hits.ts'
+import { everything, matches, sample } from './hits.ts'
 import { type Kept, keptFor, keptRows, openRows } from './kept-counts.ts'
 import { exactHits } from './limits.ts'
 import { noPattern } from './patterns.ts'
@@ -15,20 +15,26 @@ export type Facets = { readonly facets: FacetCounts; readonly facetsAreExact: bo
 
 const valuesPerField = 100
 
+/** A part of all that says so many more than are counted one by one is not mistaken about there being more. */
+const surelyMany = 1.25 * exactHits
+
 /** Each field counted under the filters of the others: of all hits while they are few, else as kept or of an even part of them. */
 export async function facetsOf(ctx: Ctx, request: Request, question: Question | null, size: number): Promise<Facets> {
   const kept = question ? null : await keptFor(ctx, request, size)
   if (kept !== null) return facets(request, await countKept(ctx, request, kept), { scale: 1, areExact: false })
   const asked = { kind: request.subject.kind, openOnly: request.openOnly, pattern: question?.pattern ?? noPattern }
-  if (size === 0 || expectedOf(request, question, size) <= 2 * exactHits) {
+  const expected = size === 0 ? 0 : expectedOf(request, question, size)
+  const scale = 1024 / bucketsFor(size)
+  const countPart = () => countHits(ctx, request, sample(asked, bucketsFor(size)))
+  const first = question && expected > exactHits ? await countPart() : null
+  if (expected <= 2 * exactHits && (first === null || first.read * scale <= surelyMany)) {
     const { counts, read } = question
-      ? await countHits(ctx, request, matches(asked, exactHits + 1))
+      ? await countHits(ctx, request, matches(asked, exactHits + 1), exactHits)
       : await countRows(ctx, request)
     if (read <= exactHits) return facets(request, counts, { scale: 1, areExact: true })
   }
-  const buckets = bucketsFor(size)
-  const { counts } = await countHits(ctx, request, sample(asked, buckets))
-  return facets(request, counts, { scale: 1024 / buckets, areExact: false })
+  const { counts } = first ?? (await countPart())
+  return facets(request, counts, { scale, areExact: false })
 }
 
 function expectedOf({ openOnly, query }: Request, question: Question | null, size: number): number {
@@ -42,11 +48,13 @@ function expectedOf({ openOnly, query }: Request, question: Question | null, siz
 type Count = { field: string | null; value: string | null; count: number }
 type Counted = { counts: readonly Count[]; read: number }
 
-const countHits = (ctx: Ctx, request: Request, hits: object): Promise<Counted> =>
+/** Where there are more hits than `atMost`, none are counted. */
+const countHits = (ctx: Ctx, request: Request, hits: object, atMost: number = everything): Promise<Counted> =>
   count(ctx, request, {
     before: part`hits as materialized (${hits}),`,
     rows: part`${selected(request, part`1`)} from hits h
-      join ${request.subject.table} on s.tenant_id = ${ctx.tenantId} and ${request.subject.isHit} ${request.base}`,
+      join ${request.subject.table} on s.tenant_id = ${ctx.tenantId} and ${request.subject.isHit} ${request.base}
+      where (select count(*) from hits) <= ${atMost}`,
     read: part`hits`,
   })
 
@@ -87,11 +95,16 @@ function selected({ subject, chosen }: Request, weight: object): object {
 type Source = { before: object; rows: object; read: object }
 
 async function count({ db }: Ctx, { subject }: Request, { before, rows, read }: Source): Promise<Counted> {
-  const groups = Object.keys(subject.facets).reduce(
+  const fields = Object.keys(subject.facets)
+  const columns = fields.reduce((all, _, index) => part`${all}, ${names[index]}`, part`failed`)
+  const groups = fields.reduce(
     (all, field, index) => part`${all} union all ${group(field, index)}`,
     part`select null as field, null as value, count(*)::int as count from ${read}`,
   )
-  const found = await db.rows<Count>(sql`with ${before} rows as materialized (${rows}) ${groups}`)
+  const found = await db.rows<Count>(sql`
+    with ${before} rows as materialized (${rows}),
+    cells as materialized (select ${columns}, sum(weight) as weight from rows group by ${columns})
+    ${groups}`)
   return { counts: found.filter(row => row.field !== null), read: found.find(row => row.field === null)?.count ?? 0 }
 }
 
@@ -100,8 +113,8 @@ const names = [part`f0`, part`f1`, part`f2`, part`f3`, part`f4`, part`f5`, part`
 function group(field: string, index: number): object {
   const others = part`(failed & ~(${2 ** index}::int)) = 0`
   return field === 'tags'
-    ? part`select ${field}::text, tag, sum(weight)::int from rows cross join lateral unnest(${names[index]}) as tag where ${others} group by tag`
-    : part`select ${field}::text, ${names[index]}, sum(weight)::int from rows where ${others} and ${names[index]} is not null group by 2`
+    ? part`select ${field}::text, tag, sum(weight)::int from cells cross join lateral unnest(${names[index]}) as tag where ${others} group by tag`
+    : part`select ${field}::text, ${names[index]}, sum(weight)::int from cells where ${others} and ${names[index]} is not null group by 2`
 }
 
 type Trust = { readonly scale: number; readonly areExact: boolean }
