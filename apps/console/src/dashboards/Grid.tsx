@@ -14,10 +14,10 @@ type Props = { stage: Stage; items: readonly LayoutItem[]; isArranging: boolean;
 const rowPx = 28
 const gapPx = 12
 
-/** Twelve columns where there is room, one below the other where there is not. */
+/** Twelve columns where a tile of one of them has room for its number; four or two, in their order, where it has not. */
 export const Grid = memo(function Grid({ stage, items, isArranging, arrange }: Props) {
   const { ref, width } = useElementSize()
-  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 1199px)', undefined, { getInitialValueInEffect: false })
   const cards = inOrder(items).flatMap(item => {
     const widget = stage.board.widgets.find(({ id }) => id === item.ref)
     if (widget === undefined) return []

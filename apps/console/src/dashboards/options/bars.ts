@@ -9,6 +9,8 @@ export function barsOption(
   look: Look,
   { isHorizontal }: { isHorizontal: boolean },
 ): ChartOption {
+  // Between 1 and 3 days one can guess what stands; between two words one cannot.
+  const areWords = !isHorizontal && !marks.some(({ name }) => /\d/.test(name))
   const categories = {
     ...axisLook(look),
     type: 'category' as const,
@@ -18,6 +20,7 @@ export function barsOption(
     ...(isHorizontal && {
       axisLabel: { ...axisLook(look).axisLabel, width: 130 * look.scale, overflow: 'truncate' as const },
     }),
+    ...(areWords && { axisLabel: { ...axisLook(look).axisLabel, interval: 0, hideOverlap: false } }),
   }
   const amounts = amountAxis(look)
   return {
@@ -39,8 +42,17 @@ export function barsOption(
       },
     ],
     tooltip: { ...frame(look).tooltip, formatter: told => markTip(marks[indexOf(told)]) },
+    ...(areWords && { media: turned(marks.length, look) }),
   }
 }
+
+const wordPx = 72
+
+/** Words that have no room side by side stand aslant. */
+const turned = (count: number, { scale }: Look) => [
+  { option: { xAxis: { axisLabel: { rotate: 0 } } } },
+  { query: { maxWidth: (count * wordPx + 40) * scale }, option: { xAxis: { axisLabel: { rotate: 40 } } } },
+]
 
 export const amountAxis = (look: Look) => ({
   ...axisLook(look),

@@ -49,3 +49,16 @@ test('bars lie down with the largest on top, or stand', () => {
     yAxis: { type: 'value' },
   })
 })
+
+test('of words none is left out under standing bars, of numbers and days some may be', () => {
+  const under = (names: string[]) =>
+    barsOption(
+      names.map(name => aMark({ name })),
+      lookIn('light'),
+      { isHorizontal: false },
+    )
+  expect(under(['Preparation', 'Departure'])).toMatchObject({
+    xAxis: { axisLabel: { interval: 0, hideOverlap: false } },
+  })
+  expect(under(['1 day', '2 days'])).toMatchObject({ xAxis: { axisLabel: { hideOverlap: true } } })
+})

@@ -7,6 +7,7 @@ import { cellsOf } from '../cells.ts'
 import type { LiveWidget } from '../marks.ts'
 import { lookOf, type Stage } from '../stage.ts'
 import type { BodyProps } from './body.ts'
+import { SideScroll } from './SideScroll.tsx'
 import classes from './Widgets.module.css'
 
 const rowPx = 31
@@ -29,7 +30,7 @@ export function Kanban({ stage, widget, shown }: BodyProps<Extract<LiveWidget, {
   const below = getTotalSize() - (seen.at(-1)?.end ?? 0)
   if (cells.rows.length === 0) return <p className={classes.empty}>Nothing to show.</p>
   return (
-    <section ref={scroll} className={classes.scroll} aria-label={widget.title}>
+    <SideScroll box={scroll} label={widget.title}>
       <table className={classes.kanban} aria-rowcount={cells.rows.length + 1}>
         <thead>
           <tr>
@@ -72,7 +73,7 @@ export function Kanban({ stage, widget, shown }: BodyProps<Extract<LiveWidget, {
           <Gap px={below} />
         </tbody>
       </table>
-    </section>
+    </SideScroll>
   )
 }
 

@@ -6,6 +6,7 @@ import { numberText } from '../../ui/number-text.ts'
 import type { LiveWidget } from '../marks.ts'
 import type { BodyProps } from './body.ts'
 import { ShipmentCell } from './ShipmentCell.tsx'
+import { SideScroll } from './SideScroll.tsx'
 import { columnTitle, isNumeric } from './shipment-columns.ts'
 import classes from './Widgets.module.css'
 
@@ -23,7 +24,7 @@ export function ShipmentTable({ stage, widget, shown }: BodyProps<Extract<LiveWi
   const first = (page - 1) * widget.rowsPerPage + 1
   return (
     <div className={classes.overview}>
-      <section className={classes.scroll} aria-label={widget.title}>
+      <SideScroll label={widget.title}>
         <table className={classes.shipments}>
           <thead>
             <tr>
@@ -50,7 +51,7 @@ export function ShipmentTable({ stage, widget, shown }: BodyProps<Extract<LiveWi
             ))}
           </tbody>
         </table>
-      </section>
+      </SideScroll>
       <div className={classes.pages}>
         <Text size="xs" c="dimmed" className="tabular" role="status">
           {numberText(first)}–{numberText(Math.min(first + rows.length - 1, total))} of {numberText(total)}
