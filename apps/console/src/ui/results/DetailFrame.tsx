@@ -8,12 +8,12 @@ type Props = { list: string; clear: { id: undefined; merchantId?: undefined }; c
 /** One of the list in its place; the way back keeps the filters. */
 export function DetailFrame({ list, clear, children }: Props) {
   return (
-    <>
+    <div className={classes.detail}>
       <Link to="." search={before => ({ ...before, ...clear })} className={classes.back}>
         <IconArrowLeft size={14} aria-hidden />
         All {list}
       </Link>
       {children}
-    </>
+    </div>
   )
 }

@@ -19,8 +19,8 @@ export function OrderLines({ order }: { order: Order }) {
             <Table.Tr>
               <Table.Th>Product</Table.Th>
               <Table.Th>Description</Table.Th>
-              <Table.Th ta="right">Quantity</Table.Th>
-              <Table.Th ta="right">Price</Table.Th>
+              <Table.Th data-align="right">Quantity</Table.Th>
+              <Table.Th data-align="right">Price</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -28,10 +28,10 @@ export function OrderLines({ order }: { order: Order }) {
               <Table.Tr key={line.id}>
                 <Table.Td data-title="Product">{line.productNumber}</Table.Td>
                 <Table.Td data-title="Description">{line.description}</Table.Td>
-                <Table.Td data-title="Quantity" ta="right">
+                <Table.Td data-title="Quantity" data-align="right">
                   {line.quantity}
                 </Table.Td>
-                <Table.Td data-title="Price" ta="right">
+                <Table.Td data-title="Price" data-align="right">
                   {line.unitPrice === null ? '' : money(line.unitPrice, currency ?? undefined)}
                 </Table.Td>
               </Table.Tr>

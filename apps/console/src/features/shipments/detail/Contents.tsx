@@ -13,7 +13,7 @@ export function Contents({ contents }: { contents: Shipment['contents'] }) {
           <Table.Tr>
             <Table.Th>Product</Table.Th>
             <Table.Th>Description</Table.Th>
-            <Table.Th ta="right">Quantity</Table.Th>
+            <Table.Th data-align="right">Quantity</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -22,7 +22,7 @@ export function Contents({ contents }: { contents: Shipment['contents'] }) {
             <Table.Tr key={at}>
               <Table.Td data-title="Product">{line.productNumber}</Table.Td>
               <Table.Td data-title="Description">{line.description}</Table.Td>
-              <Table.Td data-title="Quantity" ta="right">
+              <Table.Td data-title="Quantity" data-align="right">
                 {line.quantity}
               </Table.Td>
             </Table.Tr>

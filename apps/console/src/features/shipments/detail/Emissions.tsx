@@ -52,8 +52,8 @@ function Report({ report }: { report: EmissionsReport }) {
           <Table.Tr>
             <Table.Th>Leg</Table.Th>
             <Table.Th>Mode</Table.Th>
-            <Table.Th ta="right">Distance</Table.Th>
-            <Table.Th ta="right">CO2e</Table.Th>
+            <Table.Th data-align="right">Distance</Table.Th>
+            <Table.Th data-align="right">CO2e</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
