@@ -161,3 +161,13 @@ test('on a phone widgets stand one below the other', async ({ page }) => {
   expect(alerts?.x).toBe(tags?.x)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
+
+test('on a phone a wide widget shows that there is more beside, until one has seen it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openBoard(page)
+  await widget(page, 'Booking date by milestone').scrollIntoViewIfNeeded()
+  const days = widget(page, 'Booking date by milestone').locator('[data-more]')
+  await expect(days).toHaveAttribute('data-more', 'true')
+  await days.evaluate(element => element.scrollTo({ left: element.scrollWidth }))
+  await expect(days).toHaveAttribute('data-more', 'false')
+})

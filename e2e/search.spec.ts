@@ -130,6 +130,16 @@ test('pasted numbers are found, not found or ambiguous', async ({ page, context 
   await expect(page).toHaveURL(`/shipments?id=${one.id}`)
 })
 
+test('a pasted address is a search, not a list of numbers', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/help')
+  await page.evaluate(() => navigator.clipboard.writeText('Storgatan 5,\n211 22 Malmö'))
+  await field(page).focus()
+  await page.keyboard.press('Control+v')
+  await expect(field(page)).toHaveValue('Storgatan 5, 211 22 Malmö')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('the palette finds a number too', async ({ page }) => {
   const shipment = await aShipment()
   await begin(page)
