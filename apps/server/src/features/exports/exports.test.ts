@@ -23,7 +23,13 @@ beforeAll(async () => {
     tags: ['vip'],
   })
   await world.shipment({ id: 'A2', bookedAt: '2026-03-02T12:00:00.000Z', toName: 'Åsa, "Öst" & <Co>' })
-  await world.shipment({ id: 'A3', bookedAt: '2026-03-03T12:00:00.000Z', statusId: 'delivered', milestoneIndex: 6000 })
+  await world.shipment({
+    id: 'A3',
+    bookedAt: '2026-03-03T12:00:00.000Z',
+    completedAt: '2026-03-04T12:00:00.000Z',
+    statusId: 'delivered',
+    milestoneIndex: 6000,
+  })
   await world.shipment({ id: 'B1', merchantId: 'lykta' })
   await world.shipment({ id: 'X1', tenantId: 'sydkust', merchantId: 'kustmat' })
   await server.admin.query(`
@@ -90,6 +96,31 @@ test('the report with package numbers has a row for each, and keeps shipments wi
     ['A1', '0001'],
     ['A1', '0002'],
   ])
+})
+
+test('an export of several pieces holds each row once, in the order of the search', async () => {
+  const sydkust = await server.as('admin@sydkust.example')
+  for (let number = 0; number < 230; number++)
+    await world.shipment({
+      id: `P"${(number * 97) % 230},`,
+      tenantId: 'sydkust',
+      merchantId: 'kustmat',
+      bookedAt: `2026-03-0${1 + (number % 9)}T12:00:00.000Z`,
+      orderNumber: number % 3 === 0 ? null : `O${number % 7}`,
+      ...(number % 2 === 0 && { statusId: 'delivered', milestoneIndex: 6000, completedAt: '2026-03-20T12:00:00.000Z' }),
+    })
+  const orders = {
+    '': 'booked_at desc, id',
+    '-statusId': 'status_id desc, booked_at desc, id',
+    orderNumber: 'order_number nulls last, booked_at desc, id',
+  }
+  for (const [sort, order] of Object.entries(orders)) {
+    const { rows } = await server.admin.query(`select id from shipments where tenant_id = 'sydkust' order by ${order}`)
+    expect((await csvOf({ sort }, sydkust)).map(row => row.id)).toEqual(rows.map(({ id }) => id))
+  }
+  const found = await csvOf({ text: 'P', sort: 'shipmentNumber' }, sydkust)
+  expect(found.map(row => row.id)).toEqual(found.map(row => row.id).toSorted())
+  expect(found.length).toBe(230)
 })
 
 test('formulas are neutralised and texts come back whole', async () => {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { nothing, part, sql } from '../../db/sql.ts'
+import { nothing, part, type Sql, sql } from '../../db/sql.ts'
 import { isEmpty, parseAsked } from './asked.ts'
 import { candidatesOf } from './candidates.ts'
 import type { SearchQuery } from './filters.ts'
@@ -8,6 +8,7 @@ import { orderOf } from './page.ts'
 import { askAsTyped, askForSimilar, hasSimilar, type Question } from './question.ts'
 import { type Request, requestOf } from './request.ts'
 import { sizeOf } from './size.ts'
+import { rowsOf, strandOrder, strandsOf, together } from './strands.ts'
 import type { Subject } from './subject.ts'
 
 export type MatchingId = { readonly id: string; readonly merchantId: string }
@@ -22,45 +23,73 @@ type Wanted = {
 }
 
 /** Everything that a search finds, in its order and without pages, up to a number. */
-export async function matchingIds(
+export const matchingIds = (ctx: Ctx, subject: Subject, wanted: Wanted): Promise<MatchingId[]> =>
+  matching<MatchingId>(
+    ctx,
+    subject,
+    wanted,
+    ({ rows, order }) => sql`
+    select id, merchant_id as "merchantId" from (${rows}) h order by ${order} limit ${wanted.atMost}`,
+  )
+
+/** The ids of some of them as JSON. */
+export type Bundle = { readonly count: number; readonly ids: string }
+
+/** The same in bundles of up to so many: a million ids would otherwise be a million objects. */
+export const matchingBundles = (ctx: Ctx, subject: Subject, wanted: Wanted & { readonly size: number }) =>
+  matching<Bundle>(
+    ctx,
+    subject,
+    wanted,
+    ({ rows, order }) => sql`
+    select count(*)::int as count, json_agg(id order by place)::text as ids from (
+      select id, row_number() over () as place
+      from (select h.id from (${rows}) h order by ${order} limit ${wanted.atMost}) o
+    ) p group by (place - 1) / ${wanted.size}::int order by min(place)`,
+  )
+
+/** Rows `h` and their order. */
+type Ordered = { readonly rows: object; readonly order: object }
+type Read = (ordered: Ordered) => Sql
+
+async function matching<Row>(
   ctx: Ctx,
   subject: Subject,
-  { query, atMost, isToAct = false }: Wanted,
-): Promise<MatchingId[]> {
+  { query, isToAct = false }: Wanted,
+  read: Read,
+): Promise<Row[]> {
   const request = requestOf(subject, { ...query, page: 1, size: 1 })
   const text = query.text ?? ''
   const asked = parseAsked(text)
-  if (asked === null) return allOf(ctx, request, atMost)
+  const rows = (ordered: Ordered | null) => (ordered === null ? [] : ctx.db.rows<Row>(read(ordered)))
+  if (asked === null) return rows(all(ctx, request))
   if (isEmpty(asked)) return []
   const [size, candidates] = await Promise.all([sizeOf(ctx, subject.kind), candidatesOf(ctx, asked)])
   const typed = askAsTyped(asked, candidates, size)
-  const found = await hitsOf(ctx, request, { question: typed, atMost })
+  const found = await rows(hits(ctx, request, typed))
   if (found.length > 0 || !hasSimilar(text, asked)) return found
   if (isToAct && (await isKnown(ctx, request, typed))) return []
   const similar = await askForSimilar(ctx, text, size)
-  return similar === null ? [] : hitsOf(ctx, request, { question: similar, atMost })
+  return similar === null ? [] : rows(hits(ctx, request, similar))
 }
 
 /** Whether anything is as typed, whatever the filters. */
-const isKnown = async (ctx: Ctx, request: Request, question: Question): Promise<boolean> =>
-  (await hitsOf(ctx, { ...request, filter: nothing, openOnly: false }, { question, atMost: 1 })).length > 0
-
-function allOf({ db, tenantId }: Ctx, { subject, filter, sort }: Request, atMost: number): Promise<MatchingId[]> {
-  const order = sort ? part`rank ${sort.isDescending ? part`desc` : part`asc`} nulls last, ` : part``
-  return db.rows<MatchingId>(sql`
-    select s.id, s.merchant_id as "merchantId", ${sort ? sort.column : part`null::text`} as rank from ${subject.table}
-    where s.tenant_id = ${tenantId} ${filter} order by ${order} ${subject.newestFirst} limit ${atMost}`)
+async function isKnown(ctx: Ctx, request: Request, question: Question): Promise<boolean> {
+  const { rows } = hits(ctx, { ...request, filter: nothing, openOnly: false }, question)
+  return (await ctx.db.find(sql`select 1 from (${rows}) h limit 1`)) !== null
 }
 
-function hitsOf(
-  { db, tenantId }: Ctx,
-  { subject, filter, sort, openOnly }: Request,
-  { question, atMost }: { question: Question; atMost: number },
-): Promise<MatchingId[]> {
-  const hits = matches({ kind: subject.kind, openOnly, pattern: question.pattern }, everything)
-  return db.rows<MatchingId>(sql`
-    with hits as materialized (${hits})
-    select s.id, s.merchant_id as "merchantId", h.key, h.sorted_at, ${sort ? sort.column : part`null::text`} as rank from hits h
-    join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit} ${filter}
-    order by ${orderOf(sort)} limit ${atMost}`)
+function all(ctx: Ctx, { subject, branches, sort }: Request): Ordered | null {
+  const { valued, empty } = strandsOf({ subject, branches, sort })
+  if (valued.length === 0) return null
+  return { rows: together([...valued, ...empty].map(one => rowsOf(ctx, subject, one))), order: strandOrder(sort) }
+}
+
+function hits({ tenantId }: Ctx, { subject, filter, sort, openOnly }: Request, { pattern }: Question): Ordered {
+  const found = matches({ kind: subject.kind, openOnly, pattern }, everything)
+  const rows = part`
+    with hits as materialized (${found})
+    select s.id, s.merchant_id, h.key, h.sorted_at, ${sort ? sort.column : part`null::text`} as rank from hits h
+    join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit} ${filter}`
+  return { rows, order: orderOf(sort) }
 }

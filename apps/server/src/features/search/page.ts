@@ -3,6 +3,7 @@ import { nothing, part, sql } from '../../db/sql.ts'
 import type { Branch } from './branches.ts'
 import type { Sort } from './filters.ts'
 import type { HighlightField } from './search-document.ts'
+import { rowsOf, type Strand, strandOrder, strandsOf, together } from './strands.ts'
 import type { Subject } from './subject.ts'
 
 export type Fields = Readonly<Partial<Record<HighlightField, readonly string[]>>>
@@ -74,50 +75,22 @@ type Browsed = Omit<Asked, 'hits' | 'filter'> & {
 
 /** The same without any text to find: straight from the table. What comes first is found by the indexes alone, then read. */
 export async function browse(ctx: Ctx, browsed: Browsed): Promise<HitRow[]> {
-  const { branches, sort, size } = browsed
-  const valued = branches.map(branch => strandOf(browsed, branch))
+  const { valued, empty } = strandsOf(browsed)
   const found = await read(ctx, browsed, valued)
-  if (found.length === size || !sort?.isOptional) return found
   // What has no value comes last, and is looked for only where a page reaches it.
-  const others = branches.map(({ filter }) => ({
-    filter: part`${filter} and ${sort.column} is null`,
-    rank: sort.column,
-    order: browsed.subject.newestFirst,
-  }))
-  return read(ctx, browsed, [...valued, ...others])
+  return found.length === browsed.size || empty.length === 0 ? found : read(ctx, browsed, [...valued, ...empty])
 }
 
-/** Rows that one index may hold in the order in which they are wanted. */
-type Strand = { readonly filter: object; readonly rank: object; readonly order: object }
-
-function strandOf({ subject, sort }: Browsed, { filter, rank }: Branch): Strand {
-  if (sort === null) return { filter, rank: part`null::text`, order: subject.newestFirst }
-  if (rank !== null) return { filter, rank: part`${rank}::text`, order: subject.newestFirst }
-  const direction = sort.isDescending ? part`desc` : nothing
-  return {
-    filter: sort.isOptional ? part`${filter} and ${sort.column} is not null` : filter,
-    rank: sort.column,
-    order: part`${sort.column} ${direction}, ${subject.newestFirst}`,
-  }
-}
-
-async function read(
-  { db, tenantId }: Ctx,
-  { subject, sort, size, offset }: Browsed,
-  strands: readonly Strand[],
-): Promise<HitRow[]> {
+async function read(ctx: Ctx, browsed: Browsed, strands: readonly Strand[]): Promise<HitRow[]> {
+  const { subject, sort, size, offset } = browsed
   if (strands.length === 0) return []
-  const found = strands.map(
-    ({ filter, rank, order }) => part`(
-      select ${subject.key} as key, s.id, s.merchant_id, ${subject.bookedAt} as sorted_at, ${rank} as rank from ${subject.table}
-      where s.tenant_id = ${tenantId} ${filter} order by ${order} limit ${offset + size})`,
+  const first = strands.map(
+    strand => part`(${rowsOf(ctx, subject, strand)} order by ${strand.order} limit ${offset + size})`,
   )
-  const all = found.reduce((one, other) => part`${one} union all ${other}`)
-  const ranked = sort ? part`h.rank ${sort.isDescending ? part`desc` : nothing} nulls last,` : nothing
-  const order = part`${ranked} h.sorted_at desc, h.id, h.merchant_id`
-  return db.rows<HitRow>(sql`
-    with h as materialized (select * from (${all}) h order by ${order} limit ${size} offset ${offset})
-    select ${subject.columns}, null as fields from h join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit}
+  const order = strandOrder(sort)
+  return ctx.db.rows<HitRow>(sql`
+    with h as materialized (select * from (${together(first)}) h order by ${order} limit ${size} offset ${offset})
+    select ${subject.columns}, null as fields from h join ${subject.table} on s.tenant_id = ${ctx.tenantId} and ${subject.isHit}
     order by ${order}`)
 }
 
