@@ -4,25 +4,23 @@ import { Bone } from './Bone.tsx'
 
 type Props = {
   rows: number
-  /** The columns that have words in them. */
-  ids: readonly string[]
+  /** How many have words in them. */
+  columns: number
   /** The cell before them. */
   lead?: ReactNode
 }
 
-/** The rows of a table before they are there. */
-export function BoneRows({ rows, ids, lead }: Props) {
+/** The rows of a table before they are there: one bone each, for a bone in every cell takes a tenth as long as the rows themselves. */
+export function BoneRows({ rows, columns, lead }: Props) {
   return (
     <tbody className={classes.many}>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bones are all alike
         <tr key={row}>
           {lead}
-          {ids.map((id, column) => (
-            <td key={id}>
-              <Bone width={`${40 + ((row * 7 + column * 13) % 40)}%`} />
-            </td>
-          ))}
+          <td colSpan={columns}>
+            <Bone width={`${60 + ((row * 7) % 40)}%`} />
+          </td>
         </tr>
       ))}
     </tbody>

@@ -16,7 +16,7 @@ export function TableSkeleton<Row>({ columns, rows }: { columns: readonly Column
           ))}
         </tr>
       </thead>
-      <BoneRows rows={rows} ids={columns.map(({ id }) => id)} />
+      <BoneRows rows={rows} columns={columns.length} />
     </table>
   )
 }

@@ -21,11 +21,7 @@ export function ResultSkeleton<Hit>({ columns, layout, rows }: Props<Hit>) {
           ))}
         </tr>
       </thead>
-      <BoneRows
-        rows={rows}
-        ids={columns.map(({ id }) => id)}
-        lead={<td style={{ height: rowHeightPx[layout.density] }} />}
-      />
+      <BoneRows rows={rows} columns={columns.length} lead={<td style={{ height: rowHeightPx[layout.density] }} />} />
     </table>
   )
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { keepTable, recallTable, type TablePreference } from '../../local.ts'
 import { useLatest } from '../use-latest.ts'
 import { type Address, newestFirst, parseAddress, parseSort, type ResultSort, sortWords } from './address.ts'
@@ -59,16 +59,13 @@ export function useResultAddress(table: Table, onAsk: (next: Shown) => void) {
       keepTable(tableId, { ...(recallTable(tableId) ?? unset), itemsPerPage: size })
       turn({ size: size === 20 ? undefined : size, page: undefined })
     },
+    /** Writes the order that was remembered into the address. */
     settle: () => {
       const { latestLocation: latest, state } = router
       // Whoever is on the way to another page stays on it.
       if (latest.pathname === state.location.pathname) go(inOrder(parseAddress(latest.search)), true)
     },
   })
-  const { settle } = acts
-  useEffect(() => {
-    if (address.sort === undefined) settle()
-  }, [address.sort, settle])
   return useMemo(() => ({ ...shown, ...acts }), [shown, acts])
 }
 

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { afterPaint } from '../after-paint.ts'
 import { questionOf } from './address.ts'
 import type { ResultKind, RowName } from './kind.ts'
 import { useResultAddress } from './use-result-address.ts'
@@ -33,6 +34,9 @@ export function useResultList<Hit>(kind: ResultKind<Hit>) {
   const exact = useExactCount(kind, address, estimate !== null && !isCounted && !isBusy)
   const selection = useSelection(kind, { question, hits })
   const count = exact ?? estimate
+  const isUnsettled = address.sort === undefined && count !== null
+  const { settle } = fromAddress
+  useEffect(() => (isUnsettled ? afterPaint(settle) : undefined), [isUnsettled, settle])
   const keyOf = (hit: Hit) => keyOfName(kind.nameOf(hit))
   const hitOf = (key: string) => hits.find(hit => keyOf(hit) === key)
   return {
