@@ -1,6 +1,7 @@
 import type { LiveBoard } from '@aftermile/dashboards/boards/live'
 import type { Value } from '@aftermile/dashboards/dataset'
 import { yesNoValues } from '@aftermile/domain/format/labels'
+import { useRef } from 'react'
 import '../ui/results/mantine.css'
 import { DayRangeField } from '../ui/results/DayRangeField.tsx'
 import { Facets } from '../ui/results/Facets.tsx'
@@ -18,6 +19,7 @@ export function FilterPanel({ stage }: { stage: Stage }) {
   const filters = useBoardState(stage.store, ({ question }) => question.filters)
   const choices = useBoardState(stage.store, state => state.choices)
   const lists = board.filters.filter(({ kind }) => kind !== 'dateRange')
+  const seen = useSeenValues(choices)
   const isKnown = lists.some(({ id }) => id in choices)
   const counts = Object.fromEntries(
     Object.entries(choices).map(([id, some]) => [id, some.map(({ value, count }) => ({ value: keyOf(value), count }))]),
@@ -44,7 +46,11 @@ export function FilterPanel({ stage }: { stage: Stage }) {
         chosen={Object.fromEntries(lists.map(({ id }) => [id, (chosenValues(filters, id) ?? []).map(keyOf)]))}
         onChosen={(_, { field, value }) =>
           stage.filterBy(before =>
-            chosen(before, { by: field, values: valuesOf(value, { before, choices, id: field }), isAdded: true }),
+            chosen(before, {
+              by: field,
+              values: seen(field, value) ?? chosenBefore(before, field, value),
+              isAdded: true,
+            }),
           )
         }
       />
@@ -70,15 +76,16 @@ const unknownKey = '~'
 const keyOf = (value: Value): string => (value === null ? unknownKey : String(value))
 const valueByKey = (key: string): Value => (key === unknownKey ? null : key)
 
-/** The value behind a key: one that is offered, or was chosen already. */
-function valuesOf(
-  key: string,
-  { before, choices, id }: { before: Filters; choices: Reply['choices']; id: string },
-): Value[] {
-  const known = [...(choices[id] ?? []).map(({ value }) => value), ...(chosenValues(before, id) ?? [])]
-  const value = known.find(each => keyOf(each) === key)
-  return value === undefined ? [] : [value]
+/** The value behind a key, of all that were offered: what is under the pointer stays, also where nothing has it any more. */
+function useSeenValues(choices: Reply['choices']) {
+  const seen = useRef(new Map<string, Value[]>())
+  for (const [id, some] of Object.entries(choices))
+    for (const { value } of some) seen.current.set(`${id} ${keyOf(value)}`, [value])
+  return (id: string, key: string) => seen.current.get(`${id} ${key}`)
 }
+
+const chosenBefore = (before: Filters, id: string, key: string): Value[] =>
+  (chosenValues(before, id) ?? []).filter(value => keyOf(value) === key)
 
 function rangeOf(filters: Filters, id: string) {
   const filter = filters[id]

@@ -17,6 +17,7 @@ const gapPx = 12
 /** Twelve columns where a tile of one of them has room for its number; four or two, in their order, where it has not. */
 export const Grid = memo(function Grid({ stage, items, isArranging, arrange }: Props) {
   const { ref, width } = useElementSize()
+  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 1199px)', undefined, { getInitialValueInEffect: false })
   const cards = inOrder(items).flatMap(item => {
     const widget = stage.board.widgets.find(({ id }) => id === item.ref)
@@ -27,7 +28,8 @@ export const Grid = memo(function Grid({ stage, items, isArranging, arrange }: P
       </div>,
     ]
   })
-  if (isNarrow) return <div className={classes.stack}>{cards}</div>
+  // What is arranged is the twelve columns, wherever that is done.
+  if (isPhone || (isNarrow && !isArranging)) return <div className={classes.stack}>{cards}</div>
   return (
     <div ref={ref} className={classes.grid}>
       {width > 0 && (

@@ -43,16 +43,18 @@ export const loadLive: LoadLive = async (engine, { access, onProgress }) => {
   engine.remove([...known].filter(id => !wanted.has(id)))
   engine.put(added.flat())
   engine.bury(chunks.map(({ hash, dead }) => ({ id: hash, dead: deadRows(dead) })))
-  return { timeStamp, texts: () => loadTexts(engine, access, fresh) }
+  return { timeStamp, texts: () => loadTexts(engine, access, chunks) }
 }
 
-async function loadTexts(engine: LiveEngine, access: Access, fresh: readonly Listed[]): Promise<boolean> {
-  await inTurns(fresh, async listed => {
+/** Also those that an earlier load could not get. */
+async function loadTexts(engine: LiveEngine, access: Access, chunks: readonly Listed[]): Promise<boolean> {
+  const without = chunks.filter(({ hash }) => engine.lacksTexts(hash))
+  await inTurns(without, async listed => {
     const bytes = await bytesOf(access, textsUri(listed), textsType)
     if (bytes === null) return
     engine.putTexts(listed.hash, decodeTexts(bytes))
   })
-  return fresh.length > 0
+  return without.length > 0
 }
 
 /** Nothing there is no error: the data is empty. */

@@ -175,6 +175,18 @@ test('a chunk that was read before time went on counts as of now', () => {
   )
 })
 
+test('as many other rows may be buried, and a chunk without texts says so', () => {
+  const both = new Both(25)
+  both.put([['a', fc.sample(aLiveRow, { numRuns: 4, seed: 1 })]])
+  both.bury('a', [1])
+  both.dead.set('a', new Set())
+  both.bury('a', [2])
+  both.compare()
+  expect([both.engine.lacksTexts('a'), both.engine.lacksTexts('b')]).toEqual([true, false])
+  both.engine.putTexts('a', textsOf(live, both.chunks.get('a') ?? []))
+  expect(both.engine.lacksTexts('a')).toBe(false)
+})
+
 test('the first rows are those that pass, in order', () => {
   const sorts = ['bookingTimestamp', 'ageMinutes', 'toCity', 'trackingPageVisits', 'shipmentNumber'] as const
   fc.assert(

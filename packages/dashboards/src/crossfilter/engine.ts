@@ -88,14 +88,16 @@ export class Engine<S extends Dataset> {
     if (gone.length > 0) settle(this.#world)
   }
 
-  /** Says which rows of chunks no longer count: more of them than before, never fewer. */
+  /** Says which rows of chunks no longer count. */
   bury(chunks: readonly { readonly id: string; readonly dead: Uint32Array }[]): void {
-    const changed = chunks.filter(({ id, dead }) => this.#world.segments.get(id)?.dead.length !== dead.length)
-    for (const { id, dead } of changed) {
+    let hasChanged = false
+    for (const { id, dead } of chunks) {
       const segment = this.#world.segments.get(id)
-      if (segment !== undefined) segment.dead = dead
+      if (segment === undefined || areEqual(segment.dead, dead)) continue
+      segment.dead = dead
+      hasChanged = true
     }
-    if (changed.length > 0) recountAll(this.#world)
+    if (hasChanged) recountAll(this.#world)
   }
 
   /** The texts of a chunk's rows, which may come at any time after it; those of a chunk that has gone are left. */
@@ -104,6 +106,11 @@ export class Engine<S extends Dataset> {
     if (segment === undefined) return
     segment.texts = texts
     this.#sortKeys.forget()
+  }
+
+  /** Whether the texts of a chunk are still to come. */
+  lacksTexts(id: string): boolean {
+    return this.#world.segments.get(id)?.texts === null
   }
 
   advance(now: number): void {
@@ -150,3 +157,6 @@ export class Engine<S extends Dataset> {
     return shownRows(this.#world, places)
   }
 }
+
+const areEqual = (one: Uint32Array, other: Uint32Array): boolean =>
+  one.length === other.length && one.every((row, at) => row === other[at])

@@ -65,7 +65,7 @@ function join(draft: Draft, { fields, dimensions }: Draft, { sample, most }: { s
   let size = 1
   try {
     for (const field of missing) {
-      const pairs = new PairCodes({ expected: draft.cells, most })
+      const pairs = new PairCodes({ expected: Math.min(draft.cells, most, codes.length), most })
       pairs.encode(codes, sample[field] ?? new Uint16Array(codes.length))
       size = pairs.size
     }

@@ -20,6 +20,9 @@ test('one number and words in a sentence stay a search', () => {
 test('a list is one when most of it looks like numbers', () => {
   expect(pastedNumbers('Shipment\nFJ1002\nFJ1003')?.numbers).toEqual(['Shipment', 'FJ1002', 'FJ1003'])
   expect(pastedNumbers('DHL 0037 34, DHL 0037 35')?.numbers).toHaveLength(2)
+  expect(pastedNumbers('Order 10023\nOrder 10024')?.numbers).toHaveLength(2)
+  expect(pastedNumbers('PO 12, PO 13')?.numbers).toHaveLength(2)
+  expect(pastedNumbers('Anna\t00373400\nBo\t00373401')?.numbers).toHaveLength(4)
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.stringMatching(/^[A-Z]{0,3}-?[0-9]{1,12}$/), { minLength: 2, maxLength: 20 }),

@@ -9,16 +9,22 @@ export type Pasted = { readonly numbers: readonly string[]; readonly leftOut: nu
 export function pastedNumbers(text: string): Pasted | null {
   const pieces = text.split(/[\n\r\t,;]+/).map(piece => piece.trim().replace(/^["']|["']$/g, ''))
   const all = [...new Set(pieces.filter(Boolean))]
-  if (all.length < 2 || all.filter(looksLikeNumber).length * 2 <= all.length) return null
+  const most = all.filter(numberIn(all)).length * 2 - all.length
+  // In a sheet a column of names may stand beside that of the numbers.
+  if (all.length < 2 || most < (text.includes('\t') ? 0 : 1)) return null
   const numbers = all.filter(piece => piece.length <= 200).slice(0, maxNumbers)
   return { numbers, leftOut: all.length - numbers.length }
 }
 
-/** Its figures outweigh the words beside them: 'DHL 0037 34', but not 'Storgatan 5'. */
-function looksLikeNumber(piece: string): boolean {
-  const words = piece.split(/\s+/).filter(word => /^\p{L}+$/u.test(word))
-  return piece.replace(/\D/g, '').length > words.join('').length
+/** Its figures outweigh the words beside them: 'DHL 0037 34', but not 'Storgatan 5'. What most begin with, as 'Order', weighs nothing. */
+function numberIn(all: readonly string[]): (piece: string) => boolean {
+  const times = new Map<string, number>()
+  for (const word of all.flatMap(piece => [...new Set(wordsOf(piece))])) times.set(word, (times.get(word) ?? 0) + 1)
+  const isOwn = (word: string) => (times.get(word) ?? 0) * 2 <= all.length
+  return piece => piece.replace(/\D/g, '').length > wordsOf(piece).filter(isOwn).join('').length
 }
+
+const wordsOf = (piece: string): string[] => piece.split(/\s+/).filter(word => /^\p{L}+$/u.test(word))
 
 export type Sorted = { readonly [Kind in 'found' | 'ambiguous' | 'notFound']: readonly NumberResult[] }
 

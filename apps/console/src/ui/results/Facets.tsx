@@ -63,7 +63,10 @@ function FacetGroup({ field, counts, areExact, isHeld, values, onToggle }: Group
   const all = useOptions({ field, counts, values, isHeld })
   const matching = all.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
   const last = all.findLastIndex(({ value }) => values.includes(value))
-  const shown = isWhole || text !== '' ? matching : all.slice(0, Math.max(shownFirst, last + 1))
+  const [most, setMost] = useState(shownFirst)
+  const some = Math.max(shownFirst, last + 1, isHeld ? most : 0)
+  if (some !== most) setMost(some)
+  const shown = isWhole || text !== '' ? matching : all.slice(0, some)
   if (counts !== null && all.length === 0) return null
   return (
     <section className={classes.group} aria-labelledby={id}>
@@ -100,10 +103,12 @@ function FacetGroup({ field, counts, areExact, isHeld, values, onToggle }: Group
                   <span className={classes.name} title={option.name}>
                     {option.name}
                   </span>
-                  <span className={`${classes.count} tabular`}>
-                    {!areExact && option.count > 0 && <span title="About so many">~</span>}
-                    {numberText(option.count)}
-                  </span>
+                  {counts.length > 0 && (
+                    <span className={`${classes.count} tabular`}>
+                      {!areExact && option.count > 0 && <span title="About so many">~</span>}
+                      {numberText(option.count)}
+                    </span>
+                  )}
                 </label>
               </li>
             ))}

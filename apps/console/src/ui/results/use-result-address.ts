@@ -63,7 +63,9 @@ export function useResultAddress(table: Table, onAsk: (next: Shown) => void) {
     settle: () => {
       const { latestLocation: latest, state } = router
       // Whoever is on the way to another page stays on it.
-      if (latest.pathname === state.location.pathname) go(inOrder(parseAddress(latest.search)), true)
+      if (latest.pathname !== state.location.pathname) return
+      const said = inOrder(parseAddress(latest.search))
+      void navigate({ to: '.', search: before => ({ ...before, ...said }), replace: true, resetScroll: false })
     },
   })
   return useMemo(() => ({ ...shown, ...acts }), [shown, acts])

@@ -6,5 +6,7 @@ create index shipments_estimated on shipments (tenant_id, estimated_at) where fi
 -- No event changes these. With all that a page is chosen by, so that the rows of other merchants are passed over without being read.
 create index shipments_merchant on shipments (tenant_id, merchant_id, booked_at desc, id);
 create index shipments_ordered on shipments (tenant_id, order_number, booked_at desc, id) include (merchant_id) where order_number is not null;
+create index shipments_numbered on shipments (tenant_id, shipment_number, booked_at desc, id) include (merchant_id);
+-- Last, for it keeps readers waiting until the end.
 drop index shipments_number;
-create index shipments_number on shipments (tenant_id, shipment_number, booked_at desc, id) include (merchant_id);
+alter index shipments_numbered rename to shipments_number;

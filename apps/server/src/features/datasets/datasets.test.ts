@@ -263,6 +263,7 @@ test('a return waits at its service point from the hand-in until the carrier mov
     aReturn('r-label'),
     aReturn('r-waits'),
     aReturn('r-moves'),
+    aReturn('r-unscanned'),
     aReturn('r-fetched', { servicePointTypeId: null }),
   ])
   await send(admin, 'events', [
@@ -270,6 +271,8 @@ test('a return waits at its service point from the hand-in until the carrier mov
     anEvent('r-moves', 'handed_in', hoursAgo(50)),
     anEvent('r-moves', 'arrived_at_terminal', hoursAgo(20)),
     anEvent('r-fetched', 'collected', hoursAgo(50)),
+    anEvent('r-unscanned', 'handed_in', hoursAgo(50)),
+    anEvent('r-unscanned', 'out_for_delivery', hoursAgo(20)),
   ])
   await refresh()
   const rows = (await rowsOf(admin)).filter(({ scenarioId }) => scenarioId === 'inbound_return')
@@ -277,6 +280,7 @@ test('a return waits at its service point from the hand-in until the carrier mov
     ['fjallro-r-fetched', true],
     ['fjallro-r-label', true],
     ['fjallro-r-moves', true],
+    ['fjallro-r-unscanned', true],
     ['fjallro-r-waits', false],
   ])
   expect(Number(rows.at(-1)?.ageOnShelfMinutes)).toBeGreaterThanOrEqual(50 * 60)

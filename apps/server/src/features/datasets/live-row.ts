@@ -2,10 +2,11 @@ import type { LiveRow } from '@aftermile/dashboards/datasets/live'
 import { outlookOf } from '@aftermile/dashboards/datasets/outlook'
 import { deadlineOf } from '@aftermile/domain/delivery-times'
 import { agesFrom } from '@aftermile/domain/measures'
-import { milestoneOf } from '@aftermile/domain/milestones'
+import { milestoneIndexOf, milestoneOf } from '@aftermile/domain/milestones'
 import type { ScenarioId } from '@aftermile/domain/scenarios'
 import type { LiveSource } from './live-source.ts'
 
+const departureIndex = milestoneIndexOf('departure')
 const instantOf = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
 /** A shipment as a row of the live data set. */
@@ -49,11 +50,10 @@ export function liveRowOf(source: LiveSource): LiveRow {
   }
 }
 
-/** A return waits at its service point too: for the carrier, from the hand-in to the next scan. */
-function waitsFrom(source: LiveSource): number | null {
-  const { scenarioId, servicePointTypeId, departedAt, inTransitAt, arrivedAt, completedAt } = source
-  if (scenarioId !== 'inbound_return' || servicePointTypeId === null) return null
-  return (inTransitAt ?? arrivedAt ?? completedAt) ? null : instantOf(departedAt)
+/** A return waits at its service point too: for the carrier, from the hand-in until it is on its way. */
+function waitsFrom({ scenarioId, servicePointTypeId, milestoneIndex, departedAt }: LiveSource): number | null {
+  const isWaiting = scenarioId === 'inbound_return' && servicePointTypeId !== null && milestoneIndex === departureIndex
+  return isWaiting ? instantOf(departedAt) : null
 }
 
 /** An order of one shipment needs no comparison with others. */

@@ -34,7 +34,7 @@ export function branchesOf(subject: Subject, { chosen, openOnly, sort }: Asked):
     milestones?.includes(String(completedIndex)) !== false
   const open = { filter: part`and s.completed_at is null ${facetFilter(subject, chosen)}`, rank: null }
   const branches = [...(mayBeOpen ? [open] : []), ...(mayBeCompleted ? completed(subject, chosen, sort) : [])]
-  return { branches, hasCompleted: mayBeCompleted }
+  return { branches, hasCompleted: mayBeCompleted || (statuses === undefined && milestones === undefined) }
 }
 
 function completed(subject: Subject, chosen: Chosen, sort: Sort | null): Branch[] {
