@@ -19,7 +19,7 @@ export function FilterPanel({ stage }: { stage: Stage }) {
   const filters = useBoardState(stage.store, ({ question }) => question.filters)
   const choices = useBoardState(stage.store, state => state.choices)
   const lists = board.filters.filter(({ kind }) => kind !== 'dateRange')
-  const seen = useSeenValues(choices)
+  const seen = useSeenValues(choices, filters)
   const isKnown = lists.some(({ id }) => id in choices)
   const counts = Object.fromEntries(
     Object.entries(choices).map(([id, some]) => [id, some.map(({ value, count }) => ({ value: keyOf(value), count }))]),
@@ -45,13 +45,7 @@ export function FilterPanel({ stage }: { stage: Stage }) {
         areExact
         chosen={Object.fromEntries(lists.map(({ id }) => [id, (chosenValues(filters, id) ?? []).map(keyOf)]))}
         onChosen={(_, { field, value }) =>
-          stage.filterBy(before =>
-            chosen(before, {
-              by: field,
-              values: seen(field, value) ?? chosenBefore(before, field, value),
-              isAdded: true,
-            }),
-          )
+          stage.filterBy(before => chosen(before, { by: field, values: seen(field, value), isAdded: true }))
         }
       />
     </div>
@@ -76,16 +70,17 @@ const unknownKey = '~'
 const keyOf = (value: Value): string => (value === null ? unknownKey : String(value))
 const valueByKey = (key: string): Value => (key === unknownKey ? null : key)
 
-/** The value behind a key, of all that were offered: what is under the pointer stays, also where nothing has it any more. */
-function useSeenValues(choices: Reply['choices']) {
-  const seen = useRef(new Map<string, Value[]>())
-  for (const [id, some] of Object.entries(choices))
-    for (const { value } of some) seen.current.set(`${id} ${keyOf(value)}`, [value])
-  return (id: string, key: string) => seen.current.get(`${id} ${key}`)
+/** The value behind a key, of all that were offered or chosen: what is under the pointer stays, also where nothing has it any more. */
+function useSeenValues(choices: Reply['choices'], filters: Filters) {
+  const seen = useRef(new Map<string, Value>())
+  const see = (id: string, value: Value) => seen.current.set(`${id} ${keyOf(value)}`, value)
+  for (const [id, some] of Object.entries(choices)) for (const { value } of some) see(id, value)
+  for (const id of Object.keys(filters)) for (const value of chosenValues(filters, id) ?? []) see(id, value)
+  return (id: string, key: string): Value[] => {
+    const value = seen.current.get(`${id} ${key}`)
+    return value === undefined ? [] : [value]
+  }
 }
-
-const chosenBefore = (before: Filters, id: string, key: string): Value[] =>
-  (chosenValues(before, id) ?? []).filter(value => keyOf(value) === key)
 
 function rangeOf(filters: Filters, id: string) {
   const filter = filters[id]

@@ -42,7 +42,8 @@ export const loadLive: LoadLive = async (engine, { access, onProgress }) => {
   const wanted = new Set(chunks.map(({ hash }) => hash))
   engine.remove([...known].filter(id => !wanted.has(id)))
   engine.put(added.flat())
-  engine.bury(chunks.map(({ hash, dead }) => ({ id: hash, dead: deadRows(dead) })))
+  const kept = chunks.filter(({ hash }) => known.has(hash))
+  engine.bury(kept.map(({ hash, dead }) => ({ id: hash, dead: deadRows(dead) })))
   return { timeStamp, texts: () => loadTexts(engine, access, chunks) }
 }
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { toast } from '../ui/toast.tsx'
+import { sayWithout } from '../ui/say-without.ts'
 import { drillOf, mostIds, pathOfIds } from './drill.ts'
 import { titleOf } from './filter-words.ts'
 import type { Filters } from './messages.ts'
@@ -23,7 +23,7 @@ export function useDrill({ board, store }: Stage, filters: Filters) {
       event.preventDefault()
       void store.idsUnder(filters, mostIds + 1).then(ids => {
         const exact = ids === null || ids.length > mostIds ? null : pathOfIds(ids)
-        if (exact === null && named.length > 0) toast({ message: `The list is shown without: ${named.join(', ')}` })
+        if (exact === null) sayWithout(named)
         router.history.push(exact ?? path)
       })
     },

@@ -10,7 +10,7 @@ type Props = {
   lead?: ReactNode
 }
 
-/** The rows of a table before they are there: one bone each, for a bone in every cell takes a tenth as long as the rows themselves. */
+/** The rows of a table before they are there: one bone each, for one in every cell would delay the rows by a tenth of their wait. */
 export function BoneRows({ rows, columns, lead }: Props) {
   return (
     <tbody className={classes.many}>

@@ -10,10 +10,10 @@ import { numberText } from '../../ui/number-text.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ProblemFace } from '../../ui/ProblemFace.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { sayWithout } from '../../ui/say-without.ts'
 import { useAtlas } from './atlas.ts'
 import { findCountry } from './country-names.ts'
 import { type Bubble, bubblesOf, countIn } from './counts.ts'
-import { sayWithout } from './ListLink.tsx'
 import { listPath } from './list-path.ts'
 import classes from './Map.module.css'
 import { MapDrawing, pathOf } from './MapDrawing.tsx'
@@ -53,7 +53,7 @@ export function MapPage() {
     void navigate({ to: '.', search: before => ({ ...parseMapSearch(before), ...wanted }) })
   const openList = ({ towns }: Bubble, isNewTab: boolean) => {
     const list = listPath({ towns, scenario, state })
-    sayWithout(list)
+    sayWithout(list.without)
     if (isNewTab) window.open(list.path, '_blank', 'noopener')
     else router.history.push(list.path)
   }
