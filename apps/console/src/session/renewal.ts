@@ -1,16 +1,19 @@
 import { ErrorResponse, type User } from 'oidc-client-ts'
 import type { Issuer } from './issuer.ts'
+import { whenLeaving } from './leaving.ts'
 import type { Token } from './token.ts'
 
 const pausesMs = [1000, 4000, 10_000]
 
-/** Renews the token shortly before it expires and whenever the server refuses it; says when it cannot. */
+/** Renews the token shortly before it expires and whenever the server refuses it; says when it cannot. Ends with the session. */
 export function keepTokenFresh(issuer: Issuer, first: User, onOver: () => void): Token {
   let user = first
+  let hasLeft = false
   let renewing: Promise<boolean> | null = null
 
   async function renew(): Promise<boolean> {
-    const renewed = await askForNew(issuer, user)
+    const renewed = await askForNew(issuer, user, () => hasLeft)
+    if (hasLeft) return false
     if (renewed === null) {
       onOver()
       return false
@@ -25,16 +28,22 @@ export function keepTokenFresh(issuer: Issuer, first: User, onOver: () => void):
     })
     return renewing
   }
-  issuer.events.addAccessTokenExpiring(() => void renewOnce())
+  const stopHearing = issuer.events.addAccessTokenExpiring(() => void renewOnce())
+  whenLeaving(() => {
+    hasLeft = true
+    stopHearing()
+  })
   return { kind: 'issued', current: () => user.access_token, renew: renewOnce }
 }
 
-async function askForNew(issuer: Issuer, user: User): Promise<User | null> {
+/** Whoever leaves meanwhile takes the token along: its refusal is no news then. */
+async function askForNew(issuer: Issuer, user: User, hasLeft: () => boolean): Promise<User | null> {
   if (user.refresh_token === undefined) return null
   for (const pauseMs of [...pausesMs, null]) {
     try {
       return await issuer.signinSilent()
     } catch (error) {
+      if (hasLeft()) return null
       console.error('The token could not be renewed', error)
       if (error instanceof ErrorResponse || pauseMs === null) return null
       await new Promise(resolve => setTimeout(resolve, pauseMs))

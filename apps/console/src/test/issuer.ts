@@ -15,7 +15,12 @@ export function anIssuer({ user = null as Partial<User> | null, renews = [] as (
     return user as User // the fields that are read
   }
   const issuer = {
-    events: { addAccessTokenExpiring: (act: () => void) => void expiring.add(act) },
+    events: {
+      addAccessTokenExpiring(act: () => void) {
+        expiring.add(act)
+        return () => void expiring.delete(act)
+      },
+    },
     signinRedirect: note('signinRedirect'),
     signinPopupCallback: note('signinPopupCallback'),
     signoutRedirect: note('signoutRedirect'),
