@@ -31,6 +31,7 @@ import { documents } from './features/shipments/documents.ts'
 import { shipments } from './features/shipments/shipments.ts'
 import { support } from './features/support.ts'
 import { tags } from './features/tags.ts'
+import { templates } from './features/templates.ts'
 import { userSettings } from './features/user-settings.ts'
 
 /** Every feature of the server. */
@@ -67,5 +68,6 @@ export const features: readonly Feature[] = [
   silences,
   support,
   tags,
+  templates,
   userSettings,
 ]

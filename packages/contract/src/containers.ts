@@ -1,4 +1,5 @@
 import { completions } from '@aftermile/domain/completion'
+import { channels } from '@aftermile/domain/lists'
 import { tagOperations } from '@aftermile/domain/tag-flow'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -50,7 +51,13 @@ const CompleteAction = z.strictObject({
   name: requiredText(100).optional(),
   completeStatusId: z.enum(completions.map(row => row.statusId)),
 })
-export const ContainerAction = z.discriminatedUnion('type', [TagAction, CompleteAction])
+/** By an e-mail, a text message or a webhook, made from a template. */
+const SendAction = z.strictObject({
+  type: z.enum(channels.map(row => row.id)),
+  templateId: requiredText(100),
+  name: requiredText(100).optional(),
+})
+export const ContainerAction = z.discriminatedUnion('type', [TagAction, CompleteAction, SendAction])
 export type ContainerAction = z.output<typeof ContainerAction>
 
 export const resultStatuses = ['done', 'unchanged', 'refused'] as const
@@ -83,7 +90,7 @@ export const containers = {
     path: '/containers/actions',
     need: { scope: 'container_action' },
     summary:
-      'Tag or complete shipments or orders, each done or refused alone: up to 1,000 by name at once, more of them or all that match as a job',
+      'Tag shipments or orders, complete shipments, or send e-mails, text messages and webhooks about them, each done or refused alone: up to 1,000 by name at once, more of them or all that match as a job',
     body: z.strictObject({
       ...asked,
       actions: z.array(ContainerAction).min(1).max(20),

@@ -26,6 +26,7 @@ import { settings } from './settings.ts'
 import { shipmentChanges } from './shipment-changes.ts'
 import { shipments } from './shipments.ts'
 import { tags } from './tags.ts'
+import { templates } from './templates.ts'
 import { users } from './users.ts'
 
 /** The whole API as one object. */
@@ -58,6 +59,7 @@ export const contract = {
   shipments,
   support,
   tags,
+  templates,
   users,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

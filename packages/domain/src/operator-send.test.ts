@@ -39,8 +39,10 @@ test('listing is exactly the spec, whatever the template', () => {
 })
 
 test('its valid milestones and merchants are its limits', () => {
-  expect(limitsOfTemplate({ validMilestones: ['arrival', 'gone'], validMerchants: ['lykta'] })).toEqual({
+  const valid = { validMilestones: ['arrival', 'gone'], validMerchants: ['lykta'] }
+  expect(limitsOfTemplate({ targetType: 'Shipment', ...valid })).toEqual({
     milestones: ['arrival'],
     merchants: ['lykta'],
   })
+  expect(limitsOfTemplate({ targetType: 'Order', ...valid })).toEqual({ milestones: [], merchants: ['lykta'] })
 })

@@ -1,3 +1,4 @@
+import type { ChannelId } from '@aftermile/domain/lists'
 import { statuses } from '@aftermile/domain/statuses'
 import type { JobRow } from './record.ts'
 
@@ -16,7 +17,14 @@ function nameOf({ kind, actions, undoes }: JobRow): string {
   if (undoes !== null) return 'Undoing'
   if (kind === 'refresh') return 'Update'
   const [first] = actions
-  if (first?.type === 'complete')
+  if (first === undefined || first.type === 'tag') return 'Tagging'
+  if (first.type === 'complete')
     return `Completing as ${statuses.find(({ id }) => id === first.completeStatusId)?.text ?? first.completeStatusId}`
-  return 'Tagging'
+  return sendings[first.type]
+}
+
+const sendings: Record<ChannelId, string> = {
+  email: 'Sending e-mails',
+  text: 'Sending text messages',
+  webhook: 'Calling webhooks',
 }

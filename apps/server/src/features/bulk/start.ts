@@ -11,6 +11,7 @@ import type { RequestCtx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { holderOf } from '../../holder.ts'
 import { refused } from '../../problem.ts'
+import { refuseUnsendable } from '../containers/send.ts'
 import { tellContainers } from '../ingest/tell.ts'
 import { matchingIds } from '../search/matching-ids.ts'
 import { orderSubject, shipmentSubject } from '../search/subject.ts'
@@ -34,6 +35,7 @@ export type Asked = {
 export async function startJob(ctx: RequestCtx, asked: Asked): Promise<{ row: JobRow; worked: readonly Worked[] }> {
   refuseWithoutRights(ctx.actor, asked)
   refuseUnclear(asked)
+  await refuseUnsendable(ctx, asked)
   const named = await namedBy(ctx, asked)
   const row = await addJob(ctx, { ...asked, total: named.length, undoes: null })
   await addItems(ctx, { jobId: row.id, named, steps: stepsOf(asked).length })

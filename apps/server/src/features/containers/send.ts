@@ -1,0 +1,79 @@
+import type { ContainerAction, ContainerResult, ContainerType } from '@aftermile/contract/containers'
+import type { Template } from '@aftermile/contract/templates'
+import { type ActionLimits, partByLimits } from '@aftermile/domain/action-limits'
+import type { ChannelId } from '@aftermile/domain/lists'
+import { milestoneOf, milestones } from '@aftermile/domain/milestones'
+import { isForOperators, limitsOfTemplate, targetTypeOf } from '@aftermile/domain/operator-send'
+import type { Ctx } from '../../context.ts'
+import { refused } from '../../problem.ts'
+import { listTemplates } from '../templates.ts'
+import { channels } from './channels.ts'
+import type { HeldContainer } from './held.ts'
+
+type SendAction = Extract<ContainerAction, { templateId: string }>
+type Actions = { readonly type: ContainerType; readonly actions: readonly ContainerAction[] }
+type Asked = { readonly type: ContainerType; readonly held: readonly HeldContainer[]; readonly action: SendAction }
+
+/** Refuses a request with a template that could be sent for none of them. */
+export async function refuseUnsendable(ctx: Ctx, { type, actions }: Actions): Promise<void> {
+  const sends = actions.filter(action => 'templateId' in action)
+  if (sends.length === 0) return
+  if (new Set(sends.map(({ templateId }) => templateId)).size < sends.length)
+    throw refused('actions', 'A template is named once')
+  const templates = await listTemplates(ctx)
+  for (const action of sends) {
+    const { refusal } = judge(templates, type, action)
+    if (refusal !== null) throw refused('actions', refusal)
+  }
+}
+
+/** Gives the channel those that the template allows. It may have changed since it was asked for. */
+export async function sendAbout(ctx: Ctx, { type, held, action }: Asked): Promise<ContainerResult[]> {
+  const { template, refusal } = judge(await listTemplates(ctx), type, action)
+  const refusals =
+    template === null ? new Map(held.map(one => [one, refusal])) : await send(ctx, { type, held, template, action })
+  return held.map(one => {
+    const message = refusals.get(one) ?? null
+    return { id: one.id, merchantId: one.merchantId, status: message === null ? 'done' : 'refused', message }
+  })
+}
+
+type Judged = { template: Template; refusal: null } | { template: null; refusal: string }
+
+/** By its id: whoever may not write templates does not learn the names of the others. */
+function judge(
+  templates: readonly Template[],
+  type: ContainerType,
+  { templateId, type: channelId }: SendAction,
+): Judged {
+  const template = templates.find(({ id }) => id === templateId)
+  const no = (refusal: string): Judged => ({ template: null, refusal })
+  if (!template) return no(`There is no template ${templateId}`)
+  if (template.type !== channelId) return no(`The template ${templateId} is not for ${names[channelId]}`)
+  if (template.targetType !== targetTypeOf(type)) return no(`The template ${templateId} is not about ${type}s`)
+  if (!isForOperators(template)) return no(`The template ${templateId} is not for operators to send`)
+  return { template, refusal: null }
+}
+
+const names: Record<ChannelId, string> = { email: 'e-mail', text: 'text messages', webhook: 'webhooks' }
+
+/** Answers those for which it is not sent, with the reason. */
+async function send(ctx: Ctx, { type, held, template, action }: Asked & { template: Template }) {
+  const limits = limitsOfTemplate(template)
+  const { allowed, blocked } = partByLimits(limits, held)
+  const refusals = new Map(blocked.map(one => [one, reasonOf(template.name, limits, one)]))
+  if (allowed.length === 0) return refusals
+  const channel = channels[action.type]
+  const untaken =
+    channel === undefined
+      ? new Map(allowed.map(one => [one, `No channel for ${names[action.type]} is set up`]))
+      : await channel(ctx, { template, type, about: allowed })
+  return new Map([...refusals, ...untaken])
+}
+
+function reasonOf(name: string, { milestones: allowed, merchants }: ActionLimits, one: HeldContainer): string {
+  if (merchants.length > 0 && !merchants.includes(one.merchantId))
+    return `${name} is not for the merchant ${one.merchantId}`
+  const nameOf = (id: string | null) => milestones.find(row => row.id === id)?.text ?? 'no milestone'
+  return `${name} is for ${allowed.map(nameOf).join(', ')}; this one is in ${nameOf(milestoneOf(one.milestoneIndex ?? 0))}`
+}
