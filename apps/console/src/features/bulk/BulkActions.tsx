@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMayDo } from '../../session/store.ts'
 import { CompleteMenu } from './CompleteMenu.tsx'
 import { type Plan, planRefresh } from './plan.ts'
+import { SendMenus } from './SendMenus.tsx'
 import type { Selection } from './selection.ts'
 import { TagPicker } from './TagPicker.tsx'
 import { useSelectionCommands } from './use-selection-commands.ts'
@@ -15,6 +16,7 @@ export function BulkActions({ selection }: { selection: Selection }) {
   const [isTagging, setTagging] = useState(false)
   const mayRefresh = useMayDo({ scope: 'container_refresh' })
   const mayAct = useMayDo({ scope: 'container_action' })
+  const maySend = useMayDo({ scope: 'shipment_read' }) && mayAct
   const mayComplete = useMayDo({ scope: 'shipment_complete' }) && mayAct && selection.type === 'shipment'
   const refresh = () => setPlan(planRefresh(selection))
   const tag = () => setTagging(true)
@@ -31,6 +33,7 @@ export function BulkActions({ selection }: { selection: Selection }) {
           Tag
         </Button>
       )}
+      {maySend && <SendMenus selection={selection} onPlan={setPlan} />}
       {mayComplete && <CompleteMenu selection={selection} onPlan={setPlan} />}
       {isTagging && plan === null && (
         <TagPicker selection={selection} onPlan={setPlan} onClose={() => setTagging(false)} />

@@ -1,6 +1,7 @@
 import type { ContainerAction } from '@aftermile/contract/containers'
+import type { ChannelId } from '@aftermile/domain/lists'
 import { type Selection, selectedCount } from './selection.ts'
-import { actionsText, itemsText, statusName } from './words.ts'
+import { actionsText, itemsText, sendNames, statusName } from './words.ts'
 
 /** Work that waits for a yes. */
 export type Plan = {
@@ -42,3 +43,13 @@ export function planComplete(selection: Selection, statusId: CompleteAction['com
     confirm: 'Complete',
   }
 }
+
+type Sendable = { readonly id: string; readonly name: string; readonly type: ChannelId }
+
+export const planSend = (selection: Selection, { id, name, type }: Sendable): Plan => ({
+  selection,
+  actions: [{ type, templateId: id, name }],
+  title: `${sendNames[type]} for ${selectedText(selection)}?`,
+  text: `${name}, for each of them. It cannot be taken back.`,
+  confirm: type === 'webhook' ? 'Call' : 'Send',
+})

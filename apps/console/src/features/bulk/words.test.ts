@@ -26,6 +26,13 @@ test('a job is named by what it does', () => {
     'Add VIP, remove gift',
   )
   expect(actionsText([{ type: 'complete', completeStatusId: 'lost' }])).toBe('Complete as Lost')
+  expect(
+    actionsText([
+      { type: 'email', templateId: 'arrived', name: 'It is here' },
+      { type: 'text', templateId: 'arrived-text' },
+      { type: 'webhook', templateId: 'desk' },
+    ]),
+  ).toBe('Send e-mail It is here, send text message arrived-text, call webhook desk')
   expect(jobTitle({ ...job, kind: 'refresh', actions: [] })).toBe('Update')
   expect(jobTitle({ ...job, undoes: 'k' })).toBe('Undo: add VIP')
 })

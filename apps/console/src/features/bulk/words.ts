@@ -1,5 +1,6 @@
 import type { ContainerJob } from '@aftermile/contract/bulk'
 import type { ContainerAction, ResultStatus } from '@aftermile/contract/containers'
+import type { ChannelId } from '@aftermile/domain/lists'
 import { finalStatuses } from '@aftermile/domain/statuses'
 import { numberText } from '../../ui/number-text.ts'
 
@@ -11,20 +12,29 @@ export const itemsText = (type: Type, count: number): string => `${numberText(co
 export const statusName = (statusId: string): string =>
   finalStatuses.find(({ id }) => id === statusId)?.text ?? statusId
 
+export const sendNames: Record<ChannelId, string> = {
+  email: 'Send e-mail',
+  text: 'Send text message',
+  webhook: 'Call webhook',
+}
+
 /** Add VIP, remove Gift */
 export function actionsText(actions: readonly ContainerAction[]): string {
-  const words = actions.map(action =>
-    action.type === 'tag'
-      ? `${action.operation} ${action.name ?? action.tagId}`
-      : `complete as ${statusName(action.completeStatusId)}`,
-  )
-  const text = words.join(', ')
+  const text = actions.map(actionText).join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+function actionText(action: ContainerAction): string {
+  if (action.type === 'tag') return `${action.operation} ${action.name ?? action.tagId}`
+  if (action.type === 'complete') return `complete as ${statusName(action.completeStatusId)}`
+  return `${lowered(sendNames[action.type])} ${action.name ?? action.templateId}`
+}
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
 export function jobTitle({ kind, actions, undoes }: ContainerJob): string {
   const text = kind === 'refresh' ? 'Update' : actionsText(actions)
-  return undoes === null ? text : `Undo: ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+  return undoes === null ? text : `Undo: ${lowered(text)}`
 }
 
 export const resultNames: Record<ResultStatus, string> = {
