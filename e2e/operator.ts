@@ -8,8 +8,18 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 
 /** The command line of the person who runs the server, on the server under test. Answers with what it printed. */
-export async function operate(...args: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, ['apps/server/src/admin.ts', ...args], {
+export const operate = (...args: string[]): Promise<string> => runFile('apps/server/src/admin.ts', args)
+
+/** A template of nordhem that operators may send about shipments. */
+export async function aTemplate(fields: Record<string, unknown>): Promise<{ id: string; name: string }> {
+  const mark = unique()
+  const made = { id: `template-${mark}`, name: `Template ${mark}`, targetType: 'Shipment', allowOperatorSend: true }
+  await runFile('e2e/put-template.ts', ['nordhem', JSON.stringify({ ...made, ...fields })])
+  return made
+}
+
+async function runFile(file: string, args: readonly string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [file, ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, DATA_DIR: process.env.AFTERMILE_E2E_DATA, CHAT_WIDGET_ORIGINS: chatOrigin },
   })

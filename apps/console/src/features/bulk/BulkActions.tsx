@@ -33,8 +33,8 @@ export function BulkActions({ selection }: { selection: Selection }) {
           Tag
         </Button>
       )}
-      {maySend && <SendMenus selection={selection} onPlan={setPlan} />}
       {mayComplete && <CompleteMenu selection={selection} onPlan={setPlan} />}
+      {maySend && <SendMenus selection={selection} onPlan={setPlan} />}
       {isTagging && plan === null && (
         <TagPicker selection={selection} onPlan={setPlan} onClose={() => setTagging(false)} />
       )}

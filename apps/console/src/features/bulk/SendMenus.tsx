@@ -27,7 +27,9 @@ const menus: readonly { readonly type: ChannelId; readonly icon: TablerIcon }[] 
 export function SendMenus({ selection, onPlan }: { selection: Selection; onPlan: (plan: Plan) => void }) {
   const { data = [] } = useQuery(templatesQuery)
   const targetType = targetTypeOf(selection.type)
-  const about = operatorTemplates(data).filter(template => template.targetType === targetType)
+  const about = operatorTemplates(data)
+    .filter(template => template.targetType === targetType)
+    .toSorted((a, b) => a.name.localeCompare(b.name))
   return menus.map(({ type, icon }) => (
     <LimitedMenu
       key={type}
