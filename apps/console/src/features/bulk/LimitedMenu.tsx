@@ -51,7 +51,8 @@ function Entry({ entry: { name, limits, plan }, selection, onPlan }: EntryProps)
   if (blocked !== null && blocked <= 0) return <Menu.Item onClick={() => onPlan(plan(selection))}>{name}</Menu.Item>
   return (
     <>
-      <Menu.Item disabled className={classes.blocked ?? ''}>
+      {/* The keys reach it, so that its reason can be read; where all are such, Escape finds the menu. */}
+      <Menu.Item aria-disabled closeMenuOnClick={false} className={classes.blocked ?? ''}>
         {name}
         <span className={classes.reason}>
           {blocked === null ? waitingText(matchingCount) : reasonOf(selection, limits, blocked)}
