@@ -160,6 +160,16 @@ describe('a channel', () => {
     expect(await sent('left')).toEqual(['fjallro-left-0'])
   })
 
+  test('gets once what is asked for three times at once under one key', async () => {
+    channels.text = keeping
+    await send(admin, 'shipments', some('twin', 2))
+    const asked = on(['fjallro-twin-0', 'fjallro-twin-1'], { type: 'text', templateId: 'short' })
+    const headers = { 'idempotency-key': 'one-send' }
+    const answers = await Promise.all([1, 2, 3].map(() => user.call(act, { ...asked, headers })))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(await sent('twin')).toEqual(['fjallro-twin-0', 'fjallro-twin-1'])
+  })
+
   test('gets more than a thousand by a job, each once, also when the job is retried', async () => {
     const booked = some('many', 1001)
     await send(admin, 'shipments', booked.slice(0, 1000))
