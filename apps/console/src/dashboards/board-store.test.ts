@@ -91,6 +91,17 @@ test('an expired token is renewed once, and the data asked for again', async () 
   callAs({})
 })
 
+test('a load that was begun ahead is for the first who asks; the next is asked anew', async () => {
+  const { store, sent, tell } = aStore()
+  store.begin()
+  const first = store.load()
+  expect(sent).toHaveLength(1)
+  tell({ kind: 'loaded', id: idOf(sent[0]), loaded: { timeStamp: 'first', rows: 1 } })
+  expect(await first).toEqual({ timeStamp: 'first', rows: 1 })
+  void store.load()
+  expect(sent).toHaveLength(2)
+})
+
 test('any other failure is told as it is', async () => {
   const { store, sent, tell } = aStore()
   const loaded = store.load()

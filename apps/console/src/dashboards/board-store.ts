@@ -99,6 +99,15 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
     return promise
   }
 
+  /** Once more with a new token where the old one had expired. */
+  const load = () =>
+    loadOnce().catch(async error => {
+      if (isProblem(error, 401) && (await currentCaller().renew())) return loadOnce()
+      throw error
+    })
+
+  let begun: Promise<Loaded> | null = null
+
   return {
     /** Tells stores apart that follow one another. */
     key: ++made,
@@ -119,12 +128,17 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
       port.post({ kind: 'ask', round, question: state.question })
     },
     advance: (now: number) => port.post({ kind: 'advance', now }),
-    /** Brings the data up to date; once more with a new token where the old one had expired. */
-    async load(): Promise<Loaded> {
-      return loadOnce().catch(async error => {
-        if (isProblem(error, 401) && (await currentCaller().renew())) return loadOnce()
-        throw error
-      })
+    /** Loads before anyone asks for it: whoever does first gets what was begun. */
+    begin() {
+      begun = load()
+      // Told to the one who asks.
+      begun.catch(() => {})
+    },
+    /** Brings the data up to date. */
+    load(): Promise<Loaded> {
+      const first = begun
+      begun = null
+      return first ?? load()
     },
     /** The first shipments under other filters; null where their ids are not there yet. */
     idsUnder(filters: Filters, limit: number): Promise<readonly string[] | null> {

@@ -18,7 +18,8 @@ const nothingAsked: Question = {
 export function useBoardStore(applicationId: Application['id']): BoardStore | null {
   const [store, setStore] = useState<BoardStore | null>(null)
   useEffect(() => {
-    const made = createBoardStore({ port: openWorker(), inTurns, question: { ...nothingAsked, applicationId } })
+    const made = createBoardStore({ port: openPort(), inTurns, question: { ...nothingAsked, applicationId } })
+    made.begin()
     setStore(made)
     return () => made.close()
   }, [applicationId])
@@ -47,8 +48,14 @@ export function useShown(store: BoardStore, id: string, isSeen = true): Shown | 
 
 const neverTold = () => () => {}
 
-function openWorker(): Port {
-  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
+const startWorker = () => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
+
+// Starts while this page's own code is still being read, for the first who asks.
+let spare: Worker | null = startWorker()
+
+function openPort(): Port {
+  const worker = spare ?? startWorker()
+  spare = null
   return {
     post: message => worker.postMessage(message),
     listen: hear => worker.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => hear(data)),

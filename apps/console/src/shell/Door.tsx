@@ -1,7 +1,8 @@
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { isPlugin } from '../session/plugin.ts'
 import { useSession } from '../session/store.ts'
+import { fetchPage } from './fetch-page.ts'
 import { Landing } from './Landing.tsx'
 import { Splash } from './Splash.tsx'
 import { Unknown } from './Unknown.tsx'
@@ -18,6 +19,10 @@ export function Door({ router }: { router: AnyRouter }) {
 
 function useWhatIsShown(router: AnyRouter) {
   const session = useSession()
+  const isComing = session.state === 'tokenObtained'
+  useEffect(() => {
+    if (isComing) fetchPage(router)
+  }, [isComing, router])
   switch (session.state) {
     case 'loggedIn':
       return <RouterProvider router={router} />

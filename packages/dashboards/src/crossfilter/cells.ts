@@ -32,12 +32,7 @@ export class Cells {
   encode(codes: (field: string) => Uint16Array): Uint16Array {
     const [first = '', ...others] = this.fields
     const cells = codes(first).slice()
-    const chain = this.#openChain()
-    // A lone field goes through the chain too: with nothing.
-    chain.forEach((pairs, at) => {
-      const other = others[at]
-      pairs.encode(cells, other === undefined ? new Uint16Array(cells.length) : codes(other))
-    })
+    fold(this.#openChain(), cells, at => (others[at] === undefined ? null : codes(others[at])))
     this.#learn(cells, codes)
     return cells
   }
@@ -46,7 +41,7 @@ export class Cells {
   cellOf(codes: readonly number[]): number {
     const chain = this.#openChain()
     const cell = chain.reduce((left, pairs, at) => pairs.codeOf(left, codes[at + 1] ?? 0), codes[0] ?? 0)
-    if (cell >= this.size) this.#add(cell, codes)
+    if (cell >= this.size) this.#add(cell, { columns: codes.map(code => [code]), row: 0 })
     return cell
   }
 
@@ -62,36 +57,33 @@ export class Cells {
       (_, at) => new PairCodes(at === count - 1 ? { expected: this.size } : {}),
     )
     // Cells come back in the order of their numbers, so they get the same ones.
-    for (let cell = 0; cell < this.size; cell++)
-      chain.reduce(
-        (left, pairs, at) => pairs.codeOf(left, this.#codes[at + 1]?.[cell] ?? 0),
-        this.#codes[0]?.[cell] ?? 0,
-      )
+    const columns = this.#codes.map(column => column.subarray(0, this.size))
+    fold(chain, new Uint16Array(columns[0] ?? []), at => columns[at + 1] ?? null)
     this.#chain = chain
     return chain
   }
 
   #learn(cells: Uint16Array, codes: (field: string) => Uint16Array): void {
     const columns = this.fields.map(codes)
-    let known = this.size
     for (let row = 0; row < cells.length; row++) {
       const cell = cells[row] as number
-      if (cell < known) continue
-      this.#add(
-        cell,
-        columns.map(column => column[row] ?? 0),
-      )
-      known = this.size
+      if (cell >= this.size) this.#add(cell, { columns, row })
     }
   }
 
-  #add(cell: number, codes: readonly number[]): void {
+  #add(cell: number, { columns, row }: { columns: readonly ArrayLike<number>[]; row: number }): void {
     if (cell >= (this.#codes[0]?.length ?? 0)) this.#codes = this.#codes.map(old => grown(old, cell + 1))
-    this.#codes.forEach((column, at) => {
-      column[cell] = codes[at] ?? 0
-    })
+    for (let at = 0; at < columns.length; at++) {
+      const own = this.#codes[at] as Uint16Array
+      own[cell] = (columns[at] as ArrayLike<number>)[row] as number
+    }
     this.size = cell + 1
   }
+}
+
+/** Numbers the combinations step by step. A lone field goes through the chain too: with nothing. */
+function fold(chain: readonly PairCodes[], cells: Uint16Array, next: (at: number) => Uint16Array | null): void {
+  for (const [at, pairs] of chain.entries()) pairs.encode(cells, next(at) ?? new Uint16Array(cells.length))
 }
 
 export function grown<A extends Uint16Array | Uint32Array | Uint8Array>(old: A, needed: number): A {

@@ -3,58 +3,70 @@ export class TooManyCells extends Error {}
 
 export const maxCells = 0x10000
 
+// A pair that stands alone.
+const one = new Uint16Array(1)
+const other = new Uint16Array(1)
+
 /** Numbers pairs of 16-bit codes in the order in which they first occur. */
 export class PairCodes {
   size = 0
-  #keys: Uint32Array
-  /** The number plus one; 0 is a free place. */
-  #numbers: Uint32Array
-  #mask: number
+  /** A pair and its number plus one, side by side; the number 0 is a free place. */
+  #places: Uint32Array
   readonly #most: number
 
   constructor({ expected = 256, most = maxCells }: { readonly expected?: number; readonly most?: number } = {}) {
     this.#most = most
-    const capacity = 2 ** Math.ceil(Math.log2(Math.max(16, expected * 1.5)))
-    this.#keys = new Uint32Array(capacity)
-    this.#numbers = new Uint32Array(capacity)
-    this.#mask = capacity - 1
+    this.#places = new Uint32Array(2 * 2 ** Math.ceil(Math.log2(Math.max(16, expected * 1.5))))
   }
 
   /** Numbers `left[i], right[i]` for every row, into `left`. */
   encode(left: Uint16Array, right: Uint16Array): void {
-    for (let row = 0; row < left.length; row++) left[row] = this.codeOf(left[row] ?? 0, right[row] ?? 0)
+    let places = this.#places
+    let mask = places.length - 1
+    for (let row = 0; row < left.length; row++) {
+      const key = (((left[row] as number) << 16) | (right[row] as number)) >>> 0
+      let at = (mix(key) << 1) & mask
+      let number = places[at + 1] as number
+      while (number !== 0 && places[at] !== key) {
+        at = (at + 2) & mask
+        number = places[at + 1] as number
+      }
+      if (number === 0) {
+        number = this.#add(key, at)
+        places = this.#places
+        mask = places.length - 1
+      }
+      left[row] = number - 1
+    }
   }
 
   codeOf(left: number, right: number): number {
-    const key = ((left << 16) | right) >>> 0
-    let at = mix(key) & this.#mask
-    for (;;) {
-      const number = this.#numbers[at] ?? 0
-      if (number === 0) break
-      if (this.#keys[at] === key) return number - 1
-      at = (at + 1) & this.#mask
-    }
+    one[0] = left
+    other[0] = right
+    this.encode(one, other)
+    return one[0] as number
+  }
+
+  #add(key: number, at: number): number {
     if (this.size >= this.#most) throw new TooManyCells()
-    this.#keys[at] = key
-    this.#numbers[at] = ++this.size
-    if (this.size * 4 > this.#mask * 3) this.#grow()
-    return this.size - 1
+    this.#places[at] = key
+    this.#places[at + 1] = ++this.size
+    if (this.size * 8 > this.#places.length * 3) this.#grow()
+    return this.size
   }
 
   #grow(): void {
-    const keys = this.#keys
-    const numbers = this.#numbers
-    this.#mask = keys.length * 2 - 1
-    this.#keys = new Uint32Array(keys.length * 2)
-    this.#numbers = new Uint32Array(keys.length * 2)
-    for (let old = 0; old < keys.length; old++) {
-      if (numbers[old] === 0) continue
-      const key = keys[old] ?? 0
-      let at = mix(key) & this.#mask
-      while (this.#numbers[at] !== 0) at = (at + 1) & this.#mask
-      this.#keys[at] = key
-      this.#numbers[at] = numbers[old] ?? 0
+    const old = this.#places
+    const places = new Uint32Array(old.length * 2)
+    const mask = places.length - 1
+    for (let from = 0; from < old.length; from += 2) {
+      if (old[from + 1] === 0) continue
+      let at = (mix(old[from] as number) << 1) & mask
+      while (places[at + 1] !== 0) at = (at + 2) & mask
+      places[at] = old[from] as number
+      places[at + 1] = old[from + 1] as number
     }
+    this.#places = places
   }
 }
 
