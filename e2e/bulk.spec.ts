@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { aTag, call } from './api.ts'
 import { expect, test } from './fixtures.ts'
-import { aTemplate, unique } from './operator.ts'
+import { templatesOf, unique } from './operator.ts'
 
 /** Shipments that a search for the mark finds, and nothing else. */
 async function shipments(count: number): Promise<string> {
@@ -167,36 +167,38 @@ test('what operators may send is offered for those that allow it, confirmed, and
 }) => {
   const mark = await shipments(3)
   await ingest('events', [{ packageNumber: `${mark}-0-p`, code: 'in_transit', occurredAt: '2026-11-03T10:00:00Z' }])
-  const late = await aTemplate({ type: 'email', validMilestones: ['in_transit'] })
-  const text = await aTemplate({ type: 'text', validMerchants: ['lykta'] })
-  const hook = await aTemplate({ type: 'webhook' })
-  const hidden = await aTemplate({ type: 'webhook', allowOperatorSend: false })
+  const { late, text, hook, hidden } = await templatesOf({
+    late: { type: 'email', validMilestones: ['in_transit'] },
+    text: { type: 'text', validMerchants: ['lykta'] },
+    hook: { type: 'webhook' },
+    hidden: { type: 'webhook', allowOperatorSend: false },
+  })
   await select(page, mark)
 
   await bar(page).getByRole('button', { name: 'Send text message' }).click()
-  const outside = page.getByRole('menuitem', { name: `${text.name} 3 of another merchant` })
+  const outside = page.getByRole('menuitem', { name: `${text} 3 of another merchant` })
   await expect(outside).toBeDisabled()
   await expect(page.getByRole('menuitem', { name: /3 of another merchant/ }).first()).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(outside).toHaveCount(0)
   await bar(page).getByRole('button', { name: 'Call webhook' }).click()
-  await expect(page.getByRole('menuitem', { name: hook.name })).toBeEnabled()
-  await expect(page.getByRole('menuitem', { name: hidden.name })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: hook })).toBeEnabled()
+  await expect(page.getByRole('menuitem', { name: hidden })).toHaveCount(0)
   await page.getByRole('menu', { name: 'Call webhook' }).press('Escape')
 
   await bar(page).getByRole('button', { name: 'Send e-mail' }).click()
-  const blocked = page.getByRole('menuitem', { name: `${late.name} 2 in Preparation (only In transit)` })
+  const blocked = page.getByRole('menuitem', { name: `${late} 2 in Preparation (only In transit)` })
   await expect(blocked).toBeDisabled()
   expect(await findSerious(page)).toEqual([])
-  await page.getByRole('menuitem', { name: `${late.name} for the one that allows it` }).click()
+  await page.getByRole('menuitem', { name: `${late} for the one that allows it` }).click()
   await expect(page.getByRole('dialog', { name: 'Send e-mail for 1 shipment?' })).toContainText(
-    `From the template ${late.name}. It cannot be taken back.`,
+    `From the template ${late}. It cannot be taken back.`,
   )
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.getByText(`Send e-mail ${late.name}: 1 refused.`).waitFor()
+  await page.getByText(`Send e-mail ${late}: 1 refused.`).waitFor()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
-  const job = drawer(page).getByRole('listitem', { name: `Send e-mail ${late.name}` })
+  const job = drawer(page).getByRole('listitem', { name: `Send e-mail ${late}` })
   await expect(job).toContainText('No channel for e-mail is set up')
   await expect(job.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })

@@ -10,12 +10,15 @@ const root = join(import.meta.dirname, '..')
 /** The command line of the person who runs the server, on the server under test. Answers with what it printed. */
 export const operate = (...args: string[]): Promise<string> => runFile('apps/server/src/admin.ts', args)
 
-/** A template of nordhem that operators may send about shipments. */
-export async function aTemplate(fields: Record<string, unknown>): Promise<{ id: string; name: string }> {
+/** Templates of nordhem that operators may send about shipments. */
+export async function templatesOf<T extends Record<string, Record<string, unknown>>>(fields: T) {
   const mark = unique()
-  const made = { id: `template-${mark}`, name: `Template ${mark}`, targetType: 'Shipment', allowOperatorSend: true }
-  await runFile('e2e/put-template.ts', ['nordhem', JSON.stringify({ ...made, ...fields })])
-  return made
+  const made = Object.entries(fields).map(([id, each]) => ({
+    ...{ id: `${id}-${mark}`, name: `${id} ${mark}`, targetType: 'Shipment', allowOperatorSend: true },
+    ...each,
+  }))
+  await runFile('e2e/put-templates.ts', ['nordhem', JSON.stringify(made)])
+  return Object.fromEntries(Object.keys(fields).map((id, at) => [id, made[at]?.name ?? ''])) as Record<keyof T, string> // the keys given
 }
 
 async function runFile(file: string, args: readonly string[]): Promise<string> {

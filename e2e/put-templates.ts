@@ -5,10 +5,13 @@ import { templateStore } from '../apps/server/src/features/templates.ts'
 import { asOperator } from '../apps/server/src/provision.ts'
 import { template } from '../packages/contract/src/templates.ts'
 
-/** Puts a template, given as JSON, into the database of the server under test; nobody can do so over HTTP yet. */
+/** Puts templates, given as JSON, into the database of the server under test; nobody can do so over HTTP yet. */
 const [tenantId = '', json = ''] = process.argv.slice(2)
 const database = await openDatabase({ config: parseConfig(process.env), say: () => undefined })
 const admin = openAdmin(database.adminUrl ?? '')
-await asOperator(admin, tenantId, ctx => templateStore.adopt(ctx, template.sent.parse(JSON.parse(json))))
+const made = template.sent.array().parse(JSON.parse(json))
+await asOperator(admin, tenantId, async ctx => {
+  for (const each of made) await templateStore.adopt(ctx, each)
+})
 await admin.end()
 await database.close()
