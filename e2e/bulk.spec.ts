@@ -193,7 +193,7 @@ test('what operators may send is offered for those that allow it, confirmed, and
   expect(await findSerious(page)).toEqual([])
   await page.getByRole('menuitem', { name: `${late} for the one that allows it` }).click()
   await expect(page.getByRole('dialog', { name: 'Send e-mail for 1 shipment?' })).toContainText(
-    `From the template ${late}. It cannot be taken back.`,
+    `From the template “${late}”. It cannot be taken back.`,
   )
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText(`Send e-mail ${late}: 1 refused.`).waitFor()

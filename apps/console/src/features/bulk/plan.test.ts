@@ -10,7 +10,7 @@ test('before something is sent it is said for how many, from which template, and
     selection,
     actions: [{ type: 'email', templateId: 'arrived', name: 'It is here' }],
     title: 'Send e-mail for 2 shipments?',
-    text: 'From the template It is here. It cannot be taken back.',
+    text: 'From the template “It is here”. It cannot be taken back.',
     confirm: 'Send',
   })
   const all: Selection = { type: 'order', items: [], matching: { query: {}, count: 1200 } }

@@ -50,6 +50,6 @@ export const planSend = (selection: Selection, { id, name, type }: Sendable): Pl
   selection,
   actions: [{ type, templateId: id, name }],
   title: `${sendNames[type]} for ${selectedText(selection)}?`,
-  text: `From the template ${name}. It cannot be taken back.`,
+  text: `From the template “${name}”. It cannot be taken back.`,
   confirm: type === 'webhook' ? 'Call' : 'Send',
 })
