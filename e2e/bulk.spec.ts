@@ -180,6 +180,8 @@ test('what operators may send is offered for those that allow it, confirmed, and
   await expect(outside).toBeDisabled()
   await expect(page.getByRole('menuitem', { name: /3 of another merchant/ }).first()).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(outside).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(outside).toHaveCount(0)
   await bar(page).getByRole('button', { name: 'Call webhook' }).click()

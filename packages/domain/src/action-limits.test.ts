@@ -18,7 +18,7 @@ describe('the limits of an action', () => {
     expect(isWithin({ milestones: ['preparation'], merchants: ['fjallro'] }, item(1000))).toBe(true)
   })
 
-  test('an order is judged by its merchant alone', () => {
+  test('what is in no known milestone is judged by its merchant alone', () => {
     expect(isWithin({ ...none, milestones: ['preparation'] }, item(null))).toBe(true)
     expect(isWithin({ milestones: ['preparation'], merchants: ['lykta'] }, item(null))).toBe(false)
   })

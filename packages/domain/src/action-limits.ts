@@ -5,7 +5,7 @@ export type ActionLimits = { readonly milestones: readonly MilestoneId[]; readon
 
 type Selected = { readonly merchantId: string; readonly milestoneIndex: number | null }
 
-/** An item of these milestones and merchants. An order has no milestone of its own, so it is not judged by one. */
+/** An item of these milestones and merchants. Where its milestone is not known, as of an order in a list, it is not judged by one. */
 export function isWithin({ milestones, merchants }: ActionLimits, { merchantId, milestoneIndex }: Selected): boolean {
   const milestone = milestoneIndex === null ? null : milestoneOf(milestoneIndex)
   const isPlaced = milestoneIndex === null || milestones.length === 0 || milestones.some(id => id === milestone)

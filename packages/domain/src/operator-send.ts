@@ -21,14 +21,10 @@ export const operatorTemplates = <T extends Template>(templates: readonly T[]): 
 /** What templates are about, in their own words. */
 export const targetTypeOf = (type: 'shipment' | 'order') => (type === 'shipment' ? 'Shipment' : 'Order')
 
-type Valid = {
-  readonly targetType: string
-  readonly validMilestones: readonly string[]
-  readonly validMerchants: readonly string[]
-}
+type Valid = { readonly validMilestones: readonly string[]; readonly validMerchants: readonly string[] }
 
-/** Which selected items a template may be sent about. Only shipments are judged by their milestone. */
-export const limitsOfTemplate = ({ targetType, validMilestones, validMerchants }: Valid): ActionLimits => ({
-  milestones: targetType === 'Shipment' ? validMilestones.filter(isMilestoneId) : [],
+/** Which selected items a template may be sent about. */
+export const limitsOfTemplate = ({ validMilestones, validMerchants }: Valid): ActionLimits => ({
+  milestones: validMilestones.filter(isMilestoneId),
   merchants: validMerchants,
 })

@@ -16,7 +16,7 @@ type With<E extends Endpoint, Part extends keyof Endpoint, Yes> = E extends { [K
 
 export type CallOptions<E extends Endpoint> = With<E, 'params', { params: Params<E> }> &
   With<E, 'query', { query?: SentQuery<E> }> &
-  With<E, 'body', { body: SentBody<E> }> & { ifMatch?: string | null; signal?: AbortSignal }
+  With<E, 'body', { body: SentBody<E> }> & { ifMatch?: string | null; signal?: AbortSignal; key?: string }
 
 export type Answer<Data> = { readonly data: Data; readonly etag: string | null }
 
@@ -37,6 +37,8 @@ type Loose = {
   body?: unknown
   ifMatch?: string | null
   signal?: AbortSignal
+  /** Of what is done once, however often it is asked for; else each call is one of its own. */
+  key?: string
 }
 
 async function ask(endpoint: Endpoint, options: Loose): Promise<Response> {
@@ -48,11 +50,11 @@ async function ask(endpoint: Endpoint, options: Loose): Promise<Response> {
   return response.status === 401 && (await renew()) ? send() : response
 }
 
-function headersOf(endpoint: Endpoint, { body, ifMatch }: Loose): Record<string, string> {
+function headersOf(endpoint: Endpoint, { body, ifMatch, key = crypto.randomUUID() }: Loose): Record<string, string> {
   return {
     accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(endpoint.method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
+    ...(endpoint.method === 'POST' && { 'idempotency-key': key }),
     ...(ifMatch && { 'if-match': ifMatch }),
   }
 }

@@ -27,14 +27,17 @@ export function DashboardPage() {
   const application = liveApplication(useUser().scopes)
   const { id } = useParams({ strict: false })
   const board = boardOf(application, id)
-  const store = useBoardStore(application.id)
   const unknown = board === null ? id : undefined
   useEffect(() => {
     if (unknown !== undefined) console.error(`There is no board ${unknown}`)
   }, [unknown])
-  if (board === null) return <NotFound />
+  return board === null ? <NotFound /> : <Opened application={application} board={board} />
+}
+
+function Opened({ application, board }: { application: Application; board: LiveBoard }) {
+  const store = useBoardStore(application.id, useUser().tenantId)
   if (store === null) return <BoardSkeleton />
-  return <Loaded key={board.id} store={store} application={application} board={board} />
+  return <Loaded key={`${store.key} ${board.id}`} store={store} application={application} board={board} />
 }
 
 const unpreparedMs = 3000

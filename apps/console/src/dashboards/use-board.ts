@@ -14,15 +14,19 @@ const nothingAsked: Question = {
   wantsChoices: false,
 }
 
-/** One engine for as long as the boards are on the screen; null until it has been started. */
-export function useBoardStore(applicationId: Application['id']): BoardStore | null {
+/** One engine for as long as the boards of a tenant are on the screen; null until it has been started. */
+export function useBoardStore(applicationId: Application['id'], tenantId: string): BoardStore | null {
   const [store, setStore] = useState<BoardStore | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tenant's rows are in another engine
   useEffect(() => {
     const made = createBoardStore({ port: openPort(), inTurns, question: { ...nothingAsked, applicationId } })
     made.begin()
     setStore(made)
-    return () => made.close()
-  }, [applicationId])
+    return () => {
+      made.close()
+      setStore(null)
+    }
+  }, [applicationId, tenantId])
   return store
 }
 
@@ -51,7 +55,20 @@ const neverTold = () => () => {}
 const startWorker = () => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
 
 // Starts while this page's own code is still being read, for the first who asks.
-let spare: Worker | null = startWorker()
+let spare = startSpare()
+
+/** Null where it cannot start: whoever asks then tries anew. */
+function startSpare(): Worker | null {
+  try {
+    const worker = startWorker()
+    worker.addEventListener('error', () => {
+      spare = null
+    })
+    return worker
+  } catch {
+    return null
+  }
+}
 
 function openPort(): Port {
   const worker = spare ?? startWorker()

@@ -12,6 +12,7 @@ export function keepTokenFresh(issuer: Issuer, first: User, onOver: () => void):
   let renewing: Promise<boolean> | null = null
 
   async function renew(): Promise<boolean> {
+    if (hasLeft) return false
     const renewed = await askForNew(issuer, user, () => hasLeft)
     if (hasLeft) return false
     if (renewed === null) {
@@ -47,6 +48,7 @@ async function askForNew(issuer: Issuer, user: User, hasLeft: () => boolean): Pr
       console.error('The token could not be renewed', error)
       if (error instanceof ErrorResponse || pauseMs === null) return null
       await new Promise(resolve => setTimeout(resolve, pauseMs))
+      if (hasLeft()) return null
     }
   }
   return null

@@ -109,21 +109,6 @@ test('a renewal that is refused is logged and signs out', async () => {
   expect(console.error).toHaveBeenCalledWith('The token could not be renewed', expect.anything())
 })
 
-test('a renewal that is refused because its session has just ended is no news', async () => {
-  aBrowser({ url: '/auth/authenticated' })
-  const { issuer, session, signOut } = await start({
-    user: aSignedIn(),
-    renews: [new ErrorResponse({ error: 'invalid_grant' })],
-  })
-  issuer.expire()
-  await signOut()
-  issuer.expire()
-  await settle()
-  expect(issuer.asked('signinSilent')).toHaveLength(1)
-  expect(session().state).toBe('signingOut')
-  expect(console.error).not.toHaveBeenCalled()
-})
-
 test('signing out clears everything, tells the issuer and returns to the origin', async () => {
   aBrowser({ url: '/auth/authenticated' })
   const { issuer, session, queries, signOut, whenLeaving, callerToken } = await start({ user: aSignedIn() })

@@ -54,6 +54,19 @@ describe('the list of templates', () => {
     expect((await limited.call(list)).text).not.toContain('lykta')
   })
 
+  test('names no others to someone who writes for some merchants alone', async () => {
+    const asWriter = (role: string) =>
+      server.admin.query(
+        `update users set role = $1 where tenant_id = 'nordhem' and email = 'merchant@nordhem.example'`,
+        [role],
+      )
+    await asWriter('contentadmin')
+    const limited = await server.as('merchant@nordhem.example')
+    expect(await idsOf(limited)).toEqual(['arrived', 'by-rules', 'child', 'made-own', 'of-both', 'off', 'shipped'])
+    expect((await limited.call(list)).text).not.toContain('lykta')
+    await asWriter('user')
+  })
+
   test('is that of the own tenant, and of the system one what it may send', async () => {
     const other = await server.as('admin@sydkust.example')
     expect(await idsOf(other)).toEqual(['made-own', 'of-sydkust', 'shipped'])

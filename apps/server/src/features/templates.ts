@@ -12,9 +12,8 @@ export const templateStore = store({ table: 'templates', noun: 'template', store
 export const templates: Feature = {
   routes: [
     serve(contract.templates.list, async ctx => {
-      const all = await listTemplates(ctx)
-      if (mayDo(ctx.actor, { scope: 'template_write' })) return all
-      return operatorTemplates(all).flatMap(one => shownTo(ctx.actor, one))
+      const all = (await listTemplates(ctx)).map(one => withOwnMerchants(ctx.actor, one))
+      return mayDo(ctx.actor, { scope: 'template_write' }) ? all : operatorTemplates(all).map(toChoose)
     }),
   ],
 }
@@ -26,11 +25,11 @@ export async function listTemplates(ctx: Ctx): Promise<Template[]> {
   return all.filter(({ tenantId, id }) => tenantId === ctx.tenantId || !own.has(id))
 }
 
-/** What an operator needs to choose it: nothing of what is in it, and no merchants but the operator's own. */
-function shownTo({ merchants }: Actor, one: Template): Template[] {
-  const validMerchants =
-    merchants.length === 0 ? one.validMerchants : one.validMerchants.filter(id => merchants.includes(id))
-  const isOfOthers = validMerchants.length === 0 && one.validMerchants.length > 0
-  const hidden = { content: null, text: null, payload: null, headers: null }
-  return isOfOthers ? [] : [{ ...one, ...hidden, validMerchants }]
-}
+/** Of the merchants that it is for, those that one may see: the policy leaves at least one. */
+const withOwnMerchants = ({ merchants }: Actor, one: Template): Template => ({
+  ...one,
+  validMerchants: merchants.length === 0 ? one.validMerchants : one.validMerchants.filter(id => merchants.includes(id)),
+})
+
+/** What an operator needs to choose it: nothing of what is in it. */
+const toChoose = (one: Template): Template => ({ ...one, content: null, text: null, payload: null, headers: null })

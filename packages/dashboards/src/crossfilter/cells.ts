@@ -32,8 +32,12 @@ export class Cells {
   encode(codes: (field: string) => Uint16Array): Uint16Array {
     const [first = '', ...others] = this.fields
     const cells = codes(first).slice()
-    fold(this.#openChain(), cells, at => (others[at] === undefined ? null : codes(others[at])))
+    const chain = this.#openChain()
+    // Should there be too many, it has numbers that no cell was learnt for.
+    this.#chain = null
+    fold(chain, cells, at => (others[at] === undefined ? null : codes(others[at])))
     this.#learn(cells, codes)
+    this.#chain = chain
     return cells
   }
 

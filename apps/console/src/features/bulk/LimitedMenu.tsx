@@ -44,7 +44,18 @@ export function LimitedMenu({ label, icon: Icon, entries, selection, onPlan }: P
 
 type EntryProps = { entry: LimitedEntry; selection: Selection; onPlan: (plan: Plan) => void }
 
-function Entry({ entry: { name, limits, plan }, selection, onPlan }: EntryProps) {
+function Entry({ entry, selection, onPlan }: EntryProps) {
+  const { name, limits, plan } = entry
+  if (limits.milestones.length === 0 && limits.merchants.length === 0)
+    return <Menu.Item onClick={() => onPlan(plan(selection))}>{name}</Menu.Item>
+  return <Limited entry={{ ...entry, limits: askable(selection, limits) }} selection={selection} onPlan={onPlan} />
+}
+
+/** Orders are not found by their milestone: of all that match, each is judged when its turn comes. */
+const askable = ({ type, matching }: Selection, limits: ActionLimits): ActionLimits =>
+  type === 'order' && matching !== null ? { ...limits, milestones: [] } : limits
+
+function Limited({ entry: { name, limits, plan }, selection, onPlan }: EntryProps) {
   const matchingCount = useAllowedCount(selection, limits)
   const fitting = fittingOf(selection, limits, matchingCount)
   const blocked = fitting === null ? null : selectedCount(selection) - selectedCount(fitting)
@@ -84,13 +95,16 @@ function fittingOf(selection: Selection, limits: ActionLimits, count: number | n
 function reasonOf({ items, matching }: Selection, limits: ActionLimits, blocked: number): string {
   if (matching !== null) return `${numberText(blocked)} ${blocked === 1 ? 'does' : 'do'} not allow it ${onlyIn(limits)}`
   const outside = partByLimits(limits, items).blocked
-  return `${placesOf(outside, limits)} ${onlyIn(limits)}`
+  return `${placesOf(outside, limits)} ${onlyIn({ ...limits, merchants: [] })}`
 }
 
-function onlyIn({ milestones: allowed }: ActionLimits): string {
-  if (allowed.length === 0) return ''
+function onlyIn({ milestones: allowed, merchants }: ActionLimits): string {
   const isOpen = openMilestones.every(({ id }) => allowed.includes(id)) && !allowed.includes('completed')
-  return isOpen ? '(only open ones)' : `(only ${allowed.map(nameOf).join(', ')})`
+  const places = isOpen ? 'open ones' : allowed.map(nameOf).join(', ')
+  const shops =
+    merchants.length === 0 ? '' : `${merchants.length === 1 ? 'one merchant' : `${merchants.length} merchants`}`
+  const only = [places, shops].filter(Boolean).join(' of ')
+  return only === '' ? '' : `(only ${only})`
 }
 
 /** 2 in Completed, 1 of another merchant */

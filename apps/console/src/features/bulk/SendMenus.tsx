@@ -9,12 +9,11 @@ import { type Plan, planSend } from './plan.ts'
 import type { Selection } from './selection.ts'
 import { sendNames } from './words.ts'
 
-/** Fetched with the first selection; whoever changes a template invalidates this key. */
+/** Whoever changes a template invalidates this key. */
 const templatesQuery = queryOptions({
   queryKey: ['templates'],
   queryFn: async ({ signal }) => (await call(templates.list, { signal })).data,
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
+  staleTime: 60_000,
 })
 
 const menus: readonly { readonly type: ChannelId; readonly icon: TablerIcon }[] = [

@@ -1,6 +1,7 @@
 import { containerJobs } from '@aftermile/contract/bulk'
 import { atOnceCount, containers } from '@aftermile/contract/containers'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { toast } from '../../ui/toast.tsx'
 import { awaitEnd } from './awaited.ts'
@@ -12,11 +13,12 @@ import { actionsText, type Counts, countsText } from './words.ts'
 
 const reloadMs = 750
 
-/** Sends what was confirmed. Few are done at once and told of; many are worked off while the drawer shows how far it is. */
+/** Sends what was confirmed; confirmed again after no answer came, it is done once. Few are done at once and told of; many are worked off while the drawer shows how far it is. */
 export function useWork() {
   const queries = useQueryClient()
+  const [key] = useState(() => crypto.randomUUID())
   return useMutation({
-    mutationFn: (plan: Plan) => send(plan),
+    mutationFn: (plan: Plan) => send(plan, key),
     onSuccess: (answer, plan) => {
       void queries.invalidateQueries({ queryKey: jobsKey })
       if (answer.counts === null) {
@@ -59,15 +61,16 @@ function tellEnd(queries: QueryClient, { actions }: Plan, { jobId, counts }: Don
 
 type Answer = { readonly jobId: string; readonly counts: Counts | null }
 
-async function send({ selection, actions }: Plan): Promise<Answer> {
+async function send({ selection, actions }: Plan, key: string): Promise<Answer> {
   const asked = { type: selection.type, ...subjectOf(selection) }
   if (actions === null) {
-    const { jobId, accepted } = (await call(containers.refresh, { body: asked })).data
+    const { jobId, accepted } = (await call(containers.refresh, { body: asked, key })).data
     const refused = selection.items.length - accepted
     return { jobId, counts: isAtOnce(selection) ? { done: accepted, unchanged: 0, refused } : null }
   }
   const notifyContainerId = selection.items.length === 1 ? (selection.items[0]?.id ?? null) : null
-  const { data } = await call(containers.act, { body: { ...asked, actions: [...actions], notifyContainerId } })
+  const body = { ...asked, actions: [...actions], notifyContainerId }
+  const { data } = await call(containers.act, { body, key })
   return { jobId: data.jobId, counts: data.results.length > 0 ? data : null }
 }
 

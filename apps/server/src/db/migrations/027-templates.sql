@@ -39,4 +39,8 @@ alter table templates enable row level security;
 alter table templates force row level security;
 create policy own on templates using (tenant_id = current_tenant()) with check (tenant_id = current_tenant());
 create policy system on templates for select using (tenant_id = 'system');
+-- One that is for other merchants alone is not there.
+create policy merchants on templates as restrictive
+  using (valid_merchants = '[]' or exists (select 1 from jsonb_array_elements_text(valid_merchants) m (id) where sees_merchant(m.id)))
+  with check (valid_merchants = '[]' or exists (select 1 from jsonb_array_elements_text(valid_merchants) m (id) where sees_merchant(m.id)));
 grant select, insert, update, delete on templates to aftermile_app;

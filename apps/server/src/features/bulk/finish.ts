@@ -26,7 +26,8 @@ export async function endJob(
   if (notifyContainerId !== null) await tellOther(ctx, notifyContainerId)
   if (userId !== null && status !== 'cancelled' && (await isStillThere(ctx, userId))) {
     const { title, content } = inWords(row, message)
-    await notify(ctx, { title, content, icon: status === 'done' ? 'check' : 'alert', userId })
+    const isDone = status === 'done' && (done + unchanged > 0 || refused === 0)
+    await notify(ctx, { title, content, icon: isDone ? 'check' : 'alert', userId })
   }
   await tellProgress(ctx, row, status, done + unchanged + refused)
 }

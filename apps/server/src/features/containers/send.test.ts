@@ -1,4 +1,3 @@
-import type { ContainerJob } from '@aftermile/contract/bulk'
 import { contract } from '@aftermile/contract/index'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../context.ts'
@@ -21,6 +20,8 @@ beforeAll(async () => {
   const put = putTemplate.bind(null, server.admin)
   await put({ id: 'arrived' })
   await put({ id: 'late', validMilestones: ['in_transit', 'arrival'], validMerchants: ['fjallro'] })
+  await put({ id: 'of-lykta', validMerchants: ['lykta'] })
+  await put({ id: 'withdrawn' })
   await put({ id: 'short', type: 'text' })
   await put({ id: 'hook', type: 'webhook' })
   await put({ id: 'ordered', targetType: 'Order', validMilestones: ['completed'], validMerchants: ['fjallro'] })
@@ -70,9 +71,23 @@ describe('a request is refused as a whole', () => {
     ['is the system’s own', email('shipped'), 'The template shipped is not for operators to send'],
   ])('when its template %s', async (_, action, message) => {
     const before = ((await user.call(list)).body as unknown[]).length
-    const answer = await user.call(act, on(['anything'], { type: 'tag', tagId: 'vip', operation: 'add' }, action))
+    const answer = await user.call(act, on(['anything'], action))
     expect([answer.status, answer.body]).toEqual([400, { errors: [{ name: 'actions', message }] }])
     expect((await user.call(list)).body).toHaveLength(before)
+  })
+
+  test('when it asks for something else beside, which could not be undone with it', async () => {
+    const { status, body } = await user.call(
+      act,
+      on(['x'], { type: 'tag', tagId: 'vip', operation: 'add' }, email('arrived')),
+    )
+    expect([status, body]).toEqual([400, { errors: [{ name: 'actions', message: 'What is sent is asked for alone' }] }])
+  })
+
+  test('when its template is for merchants alone that one does not see', async () => {
+    const limited = await server.as('merchant@nordhem.example')
+    const { status, body } = await limited.call(act, on(['x'], email('of-lykta')))
+    expect([status, body]).toEqual([400, { errors: [{ name: 'actions', message: 'There is no template of-lykta' }] }])
   })
 
   test('when it is nonsense, or names a template twice', async () => {
@@ -129,16 +144,23 @@ describe('a channel', () => {
     expect(await sent('-m')).toEqual(['fjallro-m1'])
   })
 
-  test('gets orders by their merchant alone', async () => {
+  test('gets orders by their merchant, and by where their shipments are', async () => {
     channels.email = keeping
-    await send(admin, 'orders', [anOrder('ord-1'), anOrder('ord-1', { merchantId: 'lykta' })])
-    const containers = ['lykta', 'fjallro'].map(merchantId => ({ id: 'ord-1', merchantId }))
+    await send(admin, 'orders', [anOrder('ord-1'), anOrder('ord-2'), anOrder('ord-1', { merchantId: 'lykta' })])
+    await send(admin, 'shipments', [aShipment('of-ord-2', { orderNumber: 'ord-2' })])
+    await send(admin, 'events', [anEvent('of-ord-2', 'delivered', '2026-11-03T10:00:00Z')])
+    const containers = [
+      { id: 'ord-1', merchantId: 'lykta' },
+      { id: 'ord-1', merchantId: 'fjallro' },
+      { id: 'ord-2', merchantId: 'fjallro' },
+    ]
     const { body } = await user.call(act, { body: { type: 'order', containers, actions: [email('ordered')] } })
     expect((body as { results: unknown[] }).results).toEqual([
-      expect.objectContaining({ merchantId: 'lykta', status: 'refused' }),
-      expect.objectContaining({ merchantId: 'fjallro', status: 'done' }),
+      expect.objectContaining({ merchantId: 'lykta', message: 'The ordered is not for the merchant lykta' }),
+      expect.objectContaining({ message: 'The ordered is for Completed; this one is in Preparation' }),
+      expect.objectContaining({ id: 'ord-2', status: 'done' }),
     ])
-    expect(await sent('ord-')).toEqual(['ord-1'])
+    expect(await sent('ord-')).toEqual(['ord-2'])
   })
 
   test('may leave a row out with a reason, and one that fails keeps nothing', async () => {
@@ -196,19 +218,16 @@ describe('a channel', () => {
     expect(await sent('many')).toEqual(names.toSorted())
   })
 
-  test('gets nothing once the template is withdrawn, while the rest of the work is done', async () => {
+  test('gets nothing once the template is withdrawn', async () => {
     await send(admin, 'shipments', some('gone', 2))
-    const tag = { type: 'tag', tagId: 'vip', operation: 'add' }
-    const id = await actOnMatching(user, { text: 'goneref' }, tag, email('arrived'))
+    const id = await actOnMatching(user, { text: 'goneref' }, email('withdrawn'))
     expect(await ended(user, id)).toMatchObject({ refused: 2, done: 0 })
     channels.email = keeping
-    await server.admin.query(`update templates set is_enabled = false where tenant_id = 'nordhem' and id = 'arrived'`)
+    await server.admin.query(`update templates set is_enabled = false where tenant_id = 'nordhem' and id = 'withdrawn'`)
     await user.call(retry, { params: { id } })
     expect(await ended(user, id)).toMatchObject({ refused: 2 })
     const told = (await user.call(results, { params: { id } })).body as { items: object[] }
-    expect(told.items[0]).toMatchObject({ message: 'The template arrived is not for operators to send' })
+    expect(told.items[0]).toMatchObject({ message: 'The template withdrawn is not for operators to send' })
     expect(await sent('gone')).toEqual([])
-    const job = (await user.call(get, { params: { id } })).body as ContainerJob
-    expect(job.actions).toEqual([tag, email('arrived')])
   })
 })

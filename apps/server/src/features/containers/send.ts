@@ -6,6 +6,8 @@ import { milestoneOf, milestones } from '@aftermile/domain/milestones'
 import { isForOperators, limitsOfTemplate, targetTypeOf } from '@aftermile/domain/operator-send'
 import type { Ctx } from '../../context.ts'
 import { refused } from '../../problem.ts'
+import { keyOf } from '../ingest/order-siblings.ts'
+import { orderMilestones } from '../orders/order-milestones.ts'
 import { listTemplates } from '../templates.ts'
 import { channels } from './channels.ts'
 import type { HeldContainer } from './held.ts'
@@ -18,6 +20,7 @@ type Asked = { readonly type: ContainerType; readonly held: readonly HeldContain
 export async function refuseUnsendable(ctx: Ctx, { type, actions }: Actions): Promise<void> {
   const sends = actions.filter(action => 'templateId' in action)
   if (sends.length === 0) return
+  if (sends.length < actions.length) throw refused('actions', 'What is sent is asked for alone')
   if (new Set(sends.map(({ templateId }) => templateId)).size < sends.length)
     throw refused('actions', 'A template is named once')
   const templates = await listTemplates(ctx)
@@ -60,18 +63,31 @@ const names: Record<ChannelId, string> = { email: 'e-mail', text: 'text messages
 /** Answers those for which it is not sent, with the reason. */
 async function send(ctx: Ctx, { type, held, template, action }: Asked & { template: Template }) {
   const limits = limitsOfTemplate(template)
-  const { allowed, blocked } = partByLimits(limits, held)
-  const refusals = new Map(blocked.map(one => [one, reasonOf(template.name, limits, one)]))
+  const { allowed, blocked } = partByLimits(limits, await placed(ctx, { type, held }, limits))
+  const refusals = new Map(blocked.map(one => [one.held, reasonOf(template.name, limits, one)]))
   if (allowed.length === 0) return refusals
   const channel = channels[action.type]
   const untaken =
     channel === undefined
-      ? new Map(allowed.map(one => [one, `No channel for ${names[action.type]} is set up`]))
-      : await channel(ctx, { template, type, about: allowed })
+      ? new Map(allowed.map(one => [one.held, `No channel for ${names[action.type]} is set up`]))
+      : await channel(ctx, { template, type, about: allowed.map(one => one.held) })
   return new Map([...refusals, ...untaken])
 }
 
-function reasonOf(name: string, { milestones: allowed, merchants }: ActionLimits, one: HeldContainer): string {
+type Placed = Pick<HeldContainer, 'merchantId' | 'milestoneIndex'> & { readonly held: HeldContainer }
+
+/** An order is where its shipments are. */
+async function placed(ctx: Ctx, { type, held }: Omit<Asked, 'action'>, limits: ActionLimits): Promise<Placed[]> {
+  const areAsked = type === 'order' && limits.milestones.length > 0
+  const ofOrders = areAsked ? await orderMilestones(ctx, held) : new Map<string, number>()
+  return held.map(one => ({
+    held: one,
+    merchantId: one.merchantId,
+    milestoneIndex: ofOrders.get(keyOf(one)) ?? one.milestoneIndex,
+  }))
+}
+
+function reasonOf(name: string, { milestones: allowed, merchants }: ActionLimits, one: Placed): string {
   if (merchants.length > 0 && !merchants.includes(one.merchantId))
     return `${name} is not for the merchant ${one.merchantId}`
   const nameOf = (id: string | null) => milestones.find(row => row.id === id)?.text ?? 'no milestone'

@@ -3,6 +3,7 @@ import { contract } from '@aftermile/contract/index'
 import { reportRowsOf, shipmentReports } from '@aftermile/domain/report/shipment-columns'
 import type { RequestCtx } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
 import type { Feature } from '../../feature.ts'
 import { type Download, serveDownload } from '../../http/downloads.ts'
 import { refused } from '../../problem.ts'
@@ -14,10 +15,13 @@ import { contentTypes, openFile } from './file-writer.ts'
 const mostShipments = 1_000_000
 /** A piece is read in one short transaction and packed outside of it. */
 const shipmentsPerPiece = 100
+/** All are chosen at once, so that none is missing or there twice: a million of them take longer than a page may. */
+const moreTime = sql`select set_config('statement_timeout', '60s', true)`
 
 export const exportFiles: Feature = {
   routes: [
     serveDownload(contract.exports.shipments, async (ctx, { query: { report, format, timeZone, ...query } }) => {
+      await ctx.db.run(moreTime)
       const wanted = { query, atMost: mostShipments + 1, size: shipmentsPerPiece }
       const found = await matchingBundles(ctx, shipmentSubject, wanted)
       if (countOf(found) > mostShipments)

@@ -1,6 +1,6 @@
 import type { OrderStatusId } from '@aftermile/domain/lists'
 import { milestoneOf } from '@aftermile/domain/milestones'
-import { byDelivery, orderState } from '@aftermile/domain/order-state'
+import { byDelivery, type OrderState, orderState } from '@aftermile/domain/order-state'
 import type { StatusId } from '@aftermile/domain/statuses'
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
@@ -41,11 +41,18 @@ export async function readMembers({ db, tenantId }: Ctx, keys: readonly OrderKey
   return Map.groupBy(rows, row => `${row.merchantId}/${row.orderId}`)
 }
 
+type Parts = Pick<Stated, 'statedStatusId' | 'deliveryIds'>
+
 /** Where an order stands, by what the shop says and what its shipments have made of it. */
-export function standOf(stated: Stated, members: readonly Member[]): OrderStateRow {
-  const groups = byDelivery(stated.deliveryIds, members)
+export function stateOf({ statedStatusId, deliveryIds }: Parts, members: readonly Member[]): OrderState {
+  const groups = byDelivery(deliveryIds, members)
   const deliveries = [...groups.values()].map(some => ({ shipments: some.map(asPart) }))
-  const { statusId, milestoneId } = orderState({ statedStatusId: stated.statedStatusId ?? 'created', deliveries })
+  return orderState({ statedStatusId: statedStatusId ?? 'created', deliveries })
+}
+
+/** The same as it is stored. */
+export function standOf(stated: Stated, members: readonly Member[]): OrderStateRow {
+  const { statusId, milestoneId } = stateOf(stated, members)
   if (milestoneId !== 'completed') return { statusId, completedAt: null }
   const lastEnd = members
     .flatMap(one => one.completedAt ?? [])
