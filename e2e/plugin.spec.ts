@@ -20,7 +20,7 @@ test('a page on another site shows the plugin in a frame, signed in by its own t
   await expect(welcome(frame)).toBeVisible()
   await expect(frame.getByRole('button', { name: 'Open menu' })).toBeVisible()
   await frame.getByRole('button', { name: 'Open menu' }).click()
-  await frame.getByRole('link', { name: 'Tags' }).click()
+  await frame.getByRole('dialog').getByRole('link', { name: 'Tags' }).click()
   await expect(frame.getByRole('table', { name: 'Tags' })).toBeVisible()
 })
 

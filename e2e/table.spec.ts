@@ -1,4 +1,4 @@
-import { call } from './api.ts'
+import { aTag, call, getTag } from './api.ts'
 import { expect, test as signedIn } from './fixtures.ts'
 import { aTenant } from './operator.ts'
 import { rowLinks, tagField, tagTable } from './screen.ts'
@@ -175,4 +175,24 @@ fresh('a tenant without tags is told what they are for and offered to create one
   await expect(page.getByRole('heading', { name: 'No match' })).toHaveCount(0)
   await page.getByRole('main').locator('[href="/tags/create"]').last().click()
   await expect(tagField(page, 'Name')).toBeFocused()
+})
+
+// Every tenant lists it meanwhile, so it comes after the tests that count their rows.
+signedIn('a tag of the system tenant can be read elsewhere, not changed', async ({ page }) => {
+  const as = 'root@aftermile.example'
+  const { id, name } = await aTag({}, { as })
+  try {
+    await page.goto(`/tags/${id}`)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByRole('note')).toContainText('can be read here, not changed')
+    await expect(tagField(page, 'Name')).not.toBeEditable()
+    await expect(tagField(page, 'Priority')).not.toBeEditable()
+    await expect(page.getByRole('main').getByRole('button', { name: /Save|Delete/ })).toHaveCount(0)
+    await page.keyboard.press('Control+s')
+    const refused = await call('PUT', `/tags/${id}`, { body: { id, name: 'Taken' }, headers: { 'if-match': '*' } })
+    expect([403, 404]).toContain(refused.status)
+    expect(await getTag(id)).toMatchObject({ name })
+  } finally {
+    await call('DELETE', `/tags/${id}`, { as })
+  }
 })

@@ -196,25 +196,6 @@ test('a label is never wider than 400 px, and its whole text is in the tooltip',
   await expect(page.getByRole('tooltip')).toHaveText(name)
 })
 
-test('a tag of the system tenant can be read elsewhere, not changed', async ({ page }) => {
-  const as = 'root@aftermile.example'
-  const { id, name } = await aTag({}, { as })
-  try {
-    await page.goto(`/tags/${id}`)
-    await expect(page.getByRole('heading', { name })).toBeVisible()
-    await expect(page.getByRole('note')).toContainText('can be read here, not changed')
-    await expect(tagField(page, 'Name')).not.toBeEditable()
-    await expect(tagField(page, 'Priority')).not.toBeEditable()
-    await expect(page.getByRole('main').getByRole('button', { name: /Save|Delete/ })).toHaveCount(0)
-    await page.keyboard.press('Control+s')
-    const refused = await call('PUT', `/tags/${id}`, { body: { id, name: 'Taken' }, headers: { 'if-match': '*' } })
-    expect([403, 404]).toContain(refused.status)
-    expect(await getTag(id)).toMatchObject({ name })
-  } finally {
-    await call('DELETE', `/tags/${id}`, { as })
-  }
-})
-
 test('leaving with unsaved changes asks, and staying keeps them', async ({ page }) => {
   const { id } = await aTag()
   await page.goto(`/tags/${id}`)
