@@ -45,10 +45,10 @@ export function LimitedMenu({ label, icon: Icon, entries, selection, onPlan }: P
 type EntryProps = { entry: LimitedEntry; selection: Selection; onPlan: (plan: Plan) => void }
 
 function Entry({ entry, selection, onPlan }: EntryProps) {
-  const { name, limits, plan } = entry
+  const limits = askable(selection, entry.limits)
   if (limits.milestones.length === 0 && limits.merchants.length === 0)
-    return <Menu.Item onClick={() => onPlan(plan(selection))}>{name}</Menu.Item>
-  return <Limited entry={{ ...entry, limits: askable(selection, limits) }} selection={selection} onPlan={onPlan} />
+    return <Menu.Item onClick={() => onPlan(entry.plan(selection))}>{entry.name}</Menu.Item>
+  return <Limited entry={{ ...entry, limits }} selection={selection} onPlan={onPlan} />
 }
 
 /** Orders are not found by their milestone: of all that match, each is judged when its turn comes. */
@@ -101,9 +101,8 @@ function reasonOf({ items, matching }: Selection, limits: ActionLimits, blocked:
 function onlyIn({ milestones: allowed, merchants }: ActionLimits): string {
   const isOpen = openMilestones.every(({ id }) => allowed.includes(id)) && !allowed.includes('completed')
   const places = isOpen ? 'open ones' : allowed.map(nameOf).join(', ')
-  const shops =
-    merchants.length === 0 ? '' : `${merchants.length === 1 ? 'one merchant' : `${merchants.length} merchants`}`
-  const only = [places, shops].filter(Boolean).join(' of ')
+  const shops = merchants.length === 1 ? 'one merchant' : `${merchants.length} merchants`
+  const only = [places, merchants.length > 0 && shops].filter(Boolean).join(' of ')
   return only === '' ? '' : `(only ${only})`
 }
 
