@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { asItCame, matching, openBoard, settled, staySignedIn, widget } from './boards.ts'
+import { anEvent, aShipment } from './containers.ts'
 import { expect, test } from './fixtures.ts'
 import { serveLive } from './live-chunks.ts'
 import { unique } from './operator.ts'
@@ -105,6 +106,28 @@ test('few shipments behind a mark are listed one by one, many by the filters tha
 
 test.describe('between people', () => {
   test.use({ email: 'root@aftermile.example' })
+
+  test('whoever enters a tenant sees its board, and the own again afterwards', async ({ page }) => {
+    const command = async (words: string) => {
+      await page.keyboard.press('ControlOrMeta+K')
+      await page.getByRole('textbox', { name: 'Command palette' }).fill(words)
+      await page.keyboard.press('Enter')
+    }
+    const nothing = page.getByRole('heading', { name: 'Nothing to watch yet' })
+    await anEvent(await aShipment(), 'collected', -2)
+    await page.goto('/operations')
+    await expect(nothing).toBeVisible()
+    await command('Enter a tenant')
+    await page.getByRole('textbox', { name: 'Tenant' }).fill('nordhem')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await settled(page)
+    await expect(matching(page)).toBeVisible()
+    await command('Back to your own tenant')
+    await expect(nothing).toBeVisible()
+    await expect(matching(page)).toHaveCount(0)
+  })
+
   test('a bookmark is shared with all tenants, copied by one and shared there', async ({
     page,
     browser,

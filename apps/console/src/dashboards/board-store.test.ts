@@ -102,6 +102,15 @@ test('a load that was begun ahead is for the first who asks; the next is asked a
   expect(sent).toHaveLength(2)
 })
 
+test('a closed store keeps nobody waiting', async () => {
+  const { store, sent } = aStore()
+  const waiting = store.load()
+  store.close()
+  await expect(waiting).rejects.toThrow('closed')
+  await expect(store.load()).rejects.toThrow('closed')
+  expect(sent).toHaveLength(1)
+})
+
 test('any other failure is told as it is', async () => {
   const { store, sent, tell } = aStore()
   const loaded = store.load()

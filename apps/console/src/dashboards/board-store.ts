@@ -40,6 +40,7 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
   let round = 0
   let asked = 0
   let loading: (Waiting<Loaded> & { readonly id: number }) | null = null
+  let isClosed = false
   const lists = new Map<number, (ids: readonly string[] | null) => void>()
 
   function become(change: Partial<BoardState>): void {
@@ -88,6 +89,7 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
   }
 
   function loadOnce(): Promise<Loaded> {
+    if (isClosed) return Promise.reject(closed())
     const { origin, accessToken, tenantId } = currentCaller()
     const { promise, resolve, reject } = Promise.withResolvers<Loaded>()
     loading?.reject(new Error('Asked anew.'))
@@ -148,8 +150,15 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
       port.post({ kind: 'list', id, filters, limit })
       return promise
     },
-    close: () => port.close(),
+    /** Whoever still waits, or asks later, hears that nothing will come. */
+    close() {
+      isClosed = true
+      loading?.reject(closed())
+      port.close()
+    },
   }
 }
+
+const closed = () => new Error('The board was closed.')
 
 export type BoardStore = ReturnType<typeof createBoardStore>
