@@ -144,7 +144,7 @@ test('the palette finds a number too', async ({ page }) => {
   const shipment = await aShipment()
   await begin(page)
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Command palette' })).toBeFocused()
   await page.keyboard.type(shipment.number)
   await expect(page.getByRole('button', { name: new RegExp(`Shipment ${shipment.number}`) })).toBeVisible()
   await page.keyboard.press('ArrowDown')
