@@ -24,18 +24,20 @@ import { useMinutes } from './use-minutes.ts'
 
 /** Live monitoring: the boards that one may see, as tabs. */
 export function DashboardPage() {
-  const application = liveApplication(useUser().scopes)
+  const { scopes, tenantId } = useUser()
+  const application = liveApplication(scopes)
   const { id } = useParams({ strict: false })
   const board = boardOf(application, id)
   const unknown = board === null ? id : undefined
   useEffect(() => {
     if (unknown !== undefined) console.error(`There is no board ${unknown}`)
   }, [unknown])
-  return board === null ? <NotFound /> : <Opened application={application} board={board} />
+  // Another tenant's rows are in another engine.
+  return board === null ? <NotFound /> : <Opened key={tenantId} application={application} board={board} />
 }
 
 function Opened({ application, board }: { application: Application; board: LiveBoard }) {
-  const store = useBoardStore(application.id, useUser().tenantId)
+  const store = useBoardStore(application.id)
   if (store === null) return <BoardSkeleton />
   return <Loaded key={`${store.key} ${board.id}`} store={store} application={application} board={board} />
 }

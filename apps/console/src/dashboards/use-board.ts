@@ -14,19 +14,15 @@ const nothingAsked: Question = {
   wantsChoices: false,
 }
 
-/** One engine for as long as the boards of a tenant are on the screen; null until it has been started. */
-export function useBoardStore(applicationId: Application['id'], tenantId: string): BoardStore | null {
+/** One engine for as long as the boards are on the screen; null until it has been started. */
+export function useBoardStore(applicationId: Application['id']): BoardStore | null {
   const [store, setStore] = useState<BoardStore | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tenant's rows are in another engine
   useEffect(() => {
     const made = createBoardStore({ port: openPort(), inTurns, question: { ...nothingAsked, applicationId } })
     made.begin()
     setStore(made)
-    return () => {
-      made.close()
-      setStore(null)
-    }
-  }, [applicationId, tenantId])
+    return () => made.close()
+  }, [applicationId])
   return store
 }
 
