@@ -14,8 +14,9 @@ export const operate = (...args: string[]): Promise<string> => runFile('apps/ser
 export async function templatesOf<T extends Record<string, Record<string, unknown>>>(fields: T) {
   const mark = unique()
   const made = Object.entries(fields).map(([id, each]) => ({
-    ...{ id: `${id}-${mark}`, name: `${id} ${mark}`, targetType: 'Shipment', allowOperatorSend: true },
     ...each,
+    id: `${id}-${mark}`,
+    name: `${id} ${mark}`,
   }))
   await runFile('e2e/put-templates.ts', ['nordhem', JSON.stringify(made)])
   return Object.fromEntries(Object.keys(fields).map((id, at) => [id, made[at]?.name ?? ''])) as Record<keyof T, string> // the keys given

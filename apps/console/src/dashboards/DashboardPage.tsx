@@ -39,7 +39,7 @@ export function DashboardPage() {
 function Opened({ application, board }: { application: Application; board: LiveBoard }) {
   const store = useBoardStore(application.id)
   if (store === null) return <BoardSkeleton />
-  return <Loaded key={`${store.key} ${board.id}`} store={store} application={application} board={board} />
+  return <Loaded key={board.id} store={store} application={application} board={board} />
 }
 
 const unpreparedMs = 3000

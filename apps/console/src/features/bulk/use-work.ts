@@ -13,7 +13,10 @@ import { actionsText, type Counts, countsText } from './words.ts'
 
 const reloadMs = 750
 
-/** Sends what was confirmed; confirmed again after no answer came, it is done once. Few are done at once and told of; many are worked off while the drawer shows how far it is. */
+/**
+ * Sends what was confirmed; confirmed again after no answer came, it is done once. Few are done at once and told of; many are worked
+ * off while the drawer shows how far it is.
+ */
 export function useWork() {
   const queries = useQueryClient()
   const [key] = useState(() => crypto.randomUUID())
