@@ -66,6 +66,13 @@ export const datasets = {
     acts: true,
     reply: DatasetManifest,
   }),
+  operationsRefresh: endpoint({
+    method: 'POST',
+    path: '/dashboard/operations/refresh',
+    need,
+    summary: 'Brings the live data up to date now; dashboard_updated says when it is',
+    perMinute: 20,
+  }),
   chunk: endpoint({
     method: 'GET',
     path: '/dashboard/data/{name}',

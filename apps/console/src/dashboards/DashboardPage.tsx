@@ -1,10 +1,12 @@
+import { datasets } from '@aftermile/contract/datasets'
 import { type Application, boardOf, liveApplication } from '@aftermile/dashboards/applications'
 import type { LiveBoard } from '@aftermile/dashboards/boards/live'
 import { Button } from '@mantine/core'
 import { IconChartDots3, IconDeviceTv, IconHourglass, IconRefresh } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { call } from '../api/call.ts'
 import { useSettings } from '../api/settings.ts'
 import { useUser } from '../session/store.ts'
 import { NotFound } from '../shell/NotFound.tsx'
@@ -59,6 +61,11 @@ function Loaded({ store, application, board }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  // What is there already is shown at once; when the server has looked for more, the hub says so.
+  const refresh = useMutation({
+    mutationFn: () => call(datasets.operationsRefresh, {}),
+    onSettled: () => data.refetch(),
+  })
   useMinutes(store, () => void data.refetch())
   const setWall = (wall: true | undefined) =>
     void navigate({ to: '.', search: before => ({ ...before, wall }), resetScroll: false })
@@ -104,8 +111,8 @@ function Loaded({ store, application, board }: Props) {
             variant="default"
             leftSection={<IconRefresh size={16} />}
             disabled={data.data === undefined}
-            loading={data.isRefetching}
-            onClick={() => void data.refetch()}
+            loading={data.isRefetching || refresh.isPending}
+            onClick={() => refresh.mutate()}
           >
             Refresh
           </Button>

@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-const refresh = (merchants = '') =>
+const refresh = (merchants = '', options: Parameters<typeof refreshSet>[2] = {}) =>
   inTenantOf(server, 'nordhem', ctx =>
-    withinLimit(ctx, merchants === '' ? [] : merchants.split(','), () => refreshSet(ctx, merchants)),
+    withinLimit(ctx, merchants === '' ? [] : merchants.split(','), () => refreshSet(ctx, merchants, options)),
   )
 
 const urisOf = async (caller: Caller) => (await caller.call(contract.datasets.operations)).body as string[]
@@ -101,7 +101,7 @@ test('nothing new leaves everything as it is', async () => {
   expect(await urisOf(admin)).toEqual(before)
 })
 
-test('open consoles of the tenant hear of news, and of nothing else', async () => {
+test('open consoles of the tenant hear of news, and of a refresh that somebody waits for', async () => {
   const heard: string[] = []
   const listen = async (name: string, { token }: Caller) => {
     const connection = new HubConnectionBuilder()
@@ -118,6 +118,9 @@ test('open consoles of the tenant hear of news, and of nothing else', async () =
   await send(admin, 'events', [anEvent('open', 'departed_terminal', hoursAgo(0.5))])
   await refresh()
   await expect.poll(() => heard).toEqual(['own {"dataset":"operations"}'])
+  await refresh()
+  await refresh('', { isAwaited: true })
+  await expect.poll(() => heard).toEqual(Array(2).fill('own {"dataset":"operations"}'))
   await Promise.all(connections.map(connection => connection.stop()))
 })
 
@@ -284,6 +287,21 @@ test('a return waits at its service point from the hand-in until the carrier mov
     ['fjallro-r-waits', false],
   ])
   expect(Number(rows.at(-1)?.ageOnShelfMinutes)).toBeGreaterThanOrEqual(50 * 60)
+})
+
+test('whoever asks for a refresh gets one however new the data is, of a set of their own', async () => {
+  await refresh()
+  await manifestOf(admin)
+  for (const caller of [admin, limited])
+    expect((await caller.call(contract.datasets.operationsRefresh)).status).toBe(204)
+  const { rows } = await server.admin.query(
+    "select payload -> 'data' as data from graphile_worker._private_jobs where payload -> 'data' ->> 'isAwaited' = 'true' order by id",
+  )
+  expect(rows.map(row => row.data)).toEqual([
+    { merchants: '', isAwaited: true },
+    { merchants: 'fjallro,kattvik', isAwaited: true },
+  ])
+  expect((await server.with('nobody').call(contract.datasets.operationsRefresh)).status).toBe(401)
 })
 
 test('it needs the scope', async () => {

@@ -6,7 +6,7 @@ import type { Feature } from '../../feature.ts'
 import { type Route, serve } from '../../http/serve.ts'
 import { notFound } from '../../problem.ts'
 import { exportRoute } from './live-export.ts'
-import { askLive, type LiveChunk, limitOf } from './live-set.ts'
+import { askLive, forceLive, type LiveChunk, limitOf } from './live-set.ts'
 import { liveJson } from './pack.ts'
 import { followLive, refreshLive } from './refresh.ts'
 import { keepMasks, maskNameOf, maskOf } from './told-masks.ts'
@@ -31,6 +31,7 @@ export const datasets: Feature = {
         })),
       }
     }),
+    serve(contract.datasets.operationsRefresh, forceLive),
     chunkRoute(),
     exportRoute,
   ],

@@ -34,6 +34,13 @@ export async function askLive(ctx: RequestCtx): Promise<LiveSet> {
   return { timeStamp: set?.timeStamp ?? null, chunks }
 }
 
+/** However new it is. Somebody waits for it, and hears when it is done even if nothing was new. */
+export async function forceLive(ctx: RequestCtx): Promise<void> {
+  const merchants = limitOf(ctx)
+  await addSet(ctx, merchants)
+  await askRefresh(ctx, merchants, { isAwaited: true })
+}
+
 type Found = { timeStamp: string | null; isStale: boolean; isUnnoted: boolean }
 
 const findSet = ({ db, tenantId }: RequestCtx, merchants: string): Promise<Found | null> =>

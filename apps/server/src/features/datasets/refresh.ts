@@ -35,19 +35,24 @@ export const followLive: Job<Record<string, never>> = job({
   },
 })
 
-export const refreshLive: Job<{ merchants: string }> = job({
+type Asked = { merchants: string; isAwaited?: boolean | undefined }
+
+export const refreshLive: Job<Asked> = job({
   name: 'live_refresh',
-  payload: z.strictObject({ merchants: z.string() }),
-  run: (ctx, { merchants }) => withinLimit(ctx, limitOf(merchants), () => refreshSet(ctx, merchants)),
+  payload: z.strictObject({ merchants: z.string(), isAwaited: z.boolean().optional() }),
+  run: (ctx, { merchants, isAwaited }) =>
+    withinLimit(ctx, limitOf(merchants), () => refreshSet(ctx, merchants, { isAwaited })),
 })
 
 const limitOf = (merchants: string): readonly string[] => (merchants === '' ? [] : merchants.split(','))
 
-export const askRefresh = (ctx: Ctx, merchants: string): Promise<void> =>
-  enqueue(ctx, refreshLive, { merchants }, { key: `live:${merchants}`, queue: 'live' })
+type Options = Pick<Asked, 'isAwaited'>
 
-/** Writes what is new into chunks: the first time everything, then what changed. Tells the consoles if anything did. */
-export async function refreshSet(ctx: Ctx, merchants: string): Promise<void> {
+export const askRefresh = (ctx: Ctx, merchants: string, options: Options = {}): Promise<void> =>
+  enqueue(ctx, refreshLive, { merchants, ...options }, { key: `live:${merchants}`, queue: 'live' })
+
+/** Writes what is new into chunks: the first time everything, then what changed. Tells the consoles if anything did, or somebody waits to hear. */
+export async function refreshSet(ctx: Ctx, merchants: string, { isAwaited = false }: Options = {}): Promise<void> {
   const { db, tenantId } = ctx
   const set = await db.find<LiveSet & { now: string; since: string | null }>(sql`
     select merchants, seen_to as "seenTo", now() as now, seen_to - ${overlap}::interval as since
@@ -56,7 +61,8 @@ export async function refreshSet(ctx: Ctx, merchants: string): Promise<void> {
   const written = set.since === null ? await writeAll(ctx, merchants) : await writeChanges(ctx, merchants, set.since)
   await db.run(sql`
     update live_sets set seen_to = ${set.now}, built_at = ${set.now} where tenant_id = ${tenantId} and merchants = ${merchants}`)
-  if (written > 0) await publish(ctx, 'dashboard_updated', { dataset: 'operations' }, { scope: 'dashboard_read' })
+  if (written > 0 || isAwaited)
+    await publish(ctx, 'dashboard_updated', { dataset: 'operations' }, { scope: 'dashboard_read' })
 }
 
 async function writeAll(ctx: Ctx, merchants: string): Promise<number> {
