@@ -2,7 +2,12 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // A busy machine is slow, not wrong: only what hangs runs into these.
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, teardownTimeout: 60_000 }
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  teardownTimeout: 60_000,
+  expect: { poll: { timeout: 60_000 } },
+}
 
 export default defineConfig({
   test: {

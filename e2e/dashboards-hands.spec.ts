@@ -104,6 +104,18 @@ test('few shipments behind a mark are listed one by one, many by the filters tha
   await expect(page.getByRole('button', { name: `Remove ${count} shipments of a board` })).toBeVisible()
 })
 
+test('a board whose engine could not be had says so, and another try mends it', async ({ page, complaints }) => {
+  complaints.allow(/ERR_FAILED/)
+  await page.context().route(/\/assets\/engine-worker-.*\.js$/, route => route.abort())
+  await serveLive(page, 400)
+  await page.goto('/operations/shipment')
+  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible()
+  await page.context().unroute(/\/assets\/engine-worker-.*\.js$/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await settled(page)
+  await expect(matching(page)).toHaveText('400 shipments')
+})
+
 test.describe('between people', () => {
   test.use({ email: 'root@aftermile.example' })
 

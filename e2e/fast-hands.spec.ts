@@ -168,3 +168,25 @@ test('a map whose shapes cannot be loaded says so and offers to try again', asyn
   await page.getByRole('region', { name: 'Map' }).getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('application')).toBeVisible()
 })
+
+test('what is typed before the palette is there is in its field', async ({ page }) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/\/assets\/Palette-.*\.js$/, async route => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto('/help')
+  const search = page.getByRole('combobox', { name: 'Search', exact: true })
+  await search.focus()
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.keyboard.type('tag')
+  await page.keyboard.press('Enter')
+  arrived.resolve()
+  const field = page.getByRole('textbox', { name: 'Command palette' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('s')
+  await expect(field).toHaveValue('tags')
+  await expect(search).toHaveValue('')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/tags')
+})

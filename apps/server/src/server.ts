@@ -6,7 +6,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { appRole, jobsRole } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
-import { openPool } from './db/pool.ts'
+import { openPool, type PoolOptions } from './db/pool.ts'
 import { tellOfFailure } from './features/job-failures.ts'
 import { type Polling, startPolling } from './features/polling/polling-loop.ts'
 import { features } from './features.ts'
@@ -28,6 +28,8 @@ export type ServerOptions = {
   jobs?: readonly Job[]
   /** Whether the worker asks carriers. */
   isPolling?: boolean
+  /** How long a request waits for a connection, and for one statement, before it is told to come again. */
+  patience?: Pick<PoolOptions, 'connectMs' | 'statementTimeoutMs'>
 }
 
 export type Server = {
@@ -50,13 +52,14 @@ export async function startServer({
   demo = null,
   jobs = [],
   isPolling = false,
+  patience = { connectMs: 2500, statementTimeoutMs: 5000 },
 }: ServerOptions): Promise<Server> {
   let stopped: Promise<unknown> | null = null
   const onError = (error: Error) => {
     if (stopped === null) log.warn({ err: error }, 'A database connection was lost')
   }
   const metrics = openMetrics()
-  const pool = openPool({ url: database.url, role: appRole, max: 16, statementTimeoutMs: 5000, onError })
+  const pool = openPool({ url: database.url, role: appRole, max: 16, ...patience, onError })
   const work = openPool({ url: database.url, role: appRole, max: 6, statementTimeoutMs: 60_000, onError })
   // Jobs that are done are signed off by a call that nobody hears fail.
   const forJobs = { role: jobsRole, max: 6, statementTimeoutMs: 60_000, connectMs: 60_000 }
@@ -81,7 +84,8 @@ export async function startServer({
   }
   try {
     if (parts.includes('api')) {
-      const port = config.port === 0 && config.publicUrl === null ? await freePort(config.host) : config.port
+      const held = config.port === 0 && config.publicUrl === null ? await holdPort(config.host) : null
+      const port = held?.port ?? config.port
       publicUrl = config.publicUrl ?? `http://localhost:${port}`
       identity = await openIdentity({
         oidc: config.oidc,
@@ -102,6 +106,7 @@ export async function startServer({
         metrics,
         log,
       })
+      await held?.release()
       await listen(app, config.host, port)
     }
     if (parts.includes('worker')) {
@@ -151,11 +156,16 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearInterval(sweeping))
 }
 
-/** The issuer's address holds the port, so it must be known before listening. */
+/** The issuer's address has the port in it, so it must be known before listening, and nobody else may take it until then. */
+async function holdPort(host: string): Promise<{ port: number; release: () => Promise<unknown> }> {
+  const holder = createServer()
+  await new Promise<void>((resolve, reject) => holder.once('error', reject).listen(0, host, resolve))
+  const { port } = holder.address() as AddressInfo // a TCP server that listens has one
+  return { port, release: () => new Promise(resolve => holder.close(resolve)) }
+}
+
 export async function freePort(host: string): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, host, resolve))
-  const { port } = probe.address() as AddressInfo // a TCP server that listens has one
-  await new Promise(resolve => probe.close(resolve))
+  const { port, release } = await holdPort(host)
+  await release()
   return port
 }

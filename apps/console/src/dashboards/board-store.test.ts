@@ -111,6 +111,22 @@ test('a closed store keeps nobody waiting', async () => {
   expect(sent).toHaveLength(1)
 })
 
+test('where the engine ends, whoever waits hears it, and another is asked the same', async () => {
+  const { store, sent, tell } = aStore()
+  store.change({ boardId: 'shipment' })
+  const waiting = store.load()
+  const list = store.idsUnder({}, 5)
+  tell({ kind: 'broken' })
+  await expect(waiting).rejects.toThrow('The board’s engine could not be started.')
+  expect(await list).toBeNull()
+  const again = store.load()
+  expect(sent.slice(-2)).toMatchObject([{ kind: 'load' }, { kind: 'ask', round: 1, question: { boardId: 'shipment' } }])
+  tell({ kind: 'loaded', id: idOf(sent.at(-2)), loaded: { timeStamp: null, rows: 0 } })
+  expect(await again).toEqual({ timeStamp: null, rows: 0 })
+  void store.load()
+  expect(sent.at(-1)).toMatchObject({ kind: 'load' })
+})
+
 test('any other failure is told as it is', async () => {
   const { store, sent, tell } = aStore()
   const loaded = store.load()

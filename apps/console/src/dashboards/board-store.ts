@@ -41,6 +41,7 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
   let asked = 0
   let loading: (Waiting<Loaded> & { readonly id: number }) | null = null
   let isClosed = false
+  let isBroken = false
   const lists = new Map<number, (ids: readonly string[] | null) => void>()
 
   function become(change: Partial<BoardState>): void {
@@ -70,6 +71,7 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
   port.listen(data => {
     if (data.kind === 'answered') answered(data.reply)
     else if (data.kind === 'listed') listed(data.id, data.ids)
+    else if (data.kind === 'broken') broken()
     // Of an earlier load nobody waits for anything.
     else if (loading === null || data.id !== loading.id) return
     else if (data.kind === 'progress') become({ progress: { done: data.done, total: data.total } })
@@ -80,6 +82,13 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
   function listed(id: number, ids: readonly string[] | null): void {
     lists.get(id)?.(ids)
     lists.delete(id)
+  }
+
+  /** Whoever waits hears of it; the next load asks the board's question again. */
+  function broken(): void {
+    isBroken = true
+    for (const id of lists.keys()) listed(id, null)
+    if (loading !== null) settle(loading.reject, new Error('The board’s engine could not be started.'))
   }
 
   function settle<T>(act: (value: T) => void, value: T): void {
@@ -98,6 +107,8 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const access = { origin, token: accessToken(), tenantId: tenantId() }
     port.post({ kind: 'load', id, access, zone })
+    if (isBroken) port.post({ kind: 'ask', round, question: state.question })
+    isBroken = false
     return promise
   }
 

@@ -53,6 +53,8 @@ export type FromEngine =
   | { readonly kind: 'loaded'; readonly id: number; readonly loaded: Loaded }
   /** Null: it is the words that could not be had. */
   | { readonly kind: 'failed'; readonly id: number | null; readonly failure: Failure }
+  /** There is no engine any more; whatever is posted next begins with another, which knows nothing. */
+  | { readonly kind: 'broken' }
   | { readonly kind: 'answered'; readonly reply: Reply }
   /** Null: their ids are not there yet. */
   | { readonly kind: 'listed'; readonly id: number; readonly ids: readonly string[] | null }

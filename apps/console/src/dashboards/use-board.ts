@@ -67,11 +67,29 @@ function startSpare(): Worker | null {
 }
 
 function openPort(): Port {
-  const worker = spare ?? startWorker()
+  let worker = spare
+  let hear: (message: FromEngine) => void = () => {}
   spare = null
+  if (worker !== null) attend(worker)
+
+  function attend(begun: Worker): Worker {
+    begun.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => hear(data))
+    begun.addEventListener('error', () => {
+      begun.terminate()
+      worker = null
+      hear({ kind: 'broken' })
+    })
+    return begun
+  }
+
   return {
-    post: message => worker.postMessage(message),
-    listen: hear => worker.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => hear(data)),
-    close: () => worker.terminate(),
+    post(message) {
+      worker ??= attend(startWorker())
+      worker.postMessage(message)
+    },
+    listen(listener) {
+      hear = listener
+    },
+    close: () => worker?.terminate(),
   }
 }

@@ -3,6 +3,7 @@ import { useIdle } from '../session/presence.ts'
 import { Boundary } from './Boundary.tsx'
 import { showPanel, usePanel } from './panels.ts'
 import { useCommands, useShortcuts } from './use-commands.ts'
+import { useEarlyKeys } from './use-early-keys.ts'
 import { useNewVersion } from './use-new-version.ts'
 
 const IdleOverlay = lazy(async () => ({ default: (await import('./IdleOverlay.tsx')).IdleOverlay }))
@@ -17,6 +18,7 @@ const close = () => showPanel(null)
 /** What appears over the page: palette, dialogs, chat, countdown. Loaded when it is first needed. */
 export function Extras() {
   const panel = usePanel()
+  const early = useEarlyKeys(panel === 'palette')
   const idle = useIdle()
   const version = useNewVersion()
   const [hasChatted, setChatted] = useState(false)
@@ -26,7 +28,7 @@ export function Extras() {
   return (
     <Boundary fallback={() => null}>
       <Suspense fallback={null}>
-        {panel === 'palette' && <Palette onClose={close} />}
+        {panel === 'palette' && <Palette typed={early.typed} onFocus={early.end} onClose={close} />}
         {panel === 'shortcuts' && <Shortcuts onClose={close} />}
         {panel === 'tenant' && <TenantDialog onClose={close} />}
         {hasChatted && <SupportChat isOpen={panel === 'supportChat'} onClose={close} />}

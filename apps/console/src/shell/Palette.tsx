@@ -13,10 +13,13 @@ import { useCommands } from './use-commands.ts'
 
 const [store, spotlight] = createSpotlight()
 
-/** Go anywhere and do anything by its name. */
-export function Palette({ onClose }: { onClose: () => void }) {
+type Props = { typed: string; onFocus: () => void; onClose: () => void }
+
+/** Go anywhere and do anything by its name. `typed` is what was typed before its field had the focus. */
+export function Palette({ typed, onFocus, onClose }: Props) {
   const commands = useCommands().filter(({ id }) => id !== 'palette' && id !== 'hideHelp')
-  const [query, setQuery] = useState('')
+  const [changed, setQuery] = useState<string | null>(null)
+  const query = changed ?? typed
   const router = useRouter()
   const found = useFoundNumbers(query)
   useEffect(() => spotlight.open(), [])
@@ -37,6 +40,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
         leftSection: <IconSearch size={18} />,
         placeholder: 'Go to a page, run a command or find a number',
         'aria-label': 'Command palette',
+        onFocus: ({ currentTarget }) => {
+          onFocus()
+          currentTarget.setSelectionRange(query.length, query.length)
+        },
       }}
       onSpotlightClose={onClose}
     />

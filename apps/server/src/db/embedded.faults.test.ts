@@ -58,7 +58,7 @@ test('a killed PostgreSQL is started again, and committed data is there', async 
   const embedded = await start({ fast: false })
   await query(embedded, 'create table facts as select 2 as fact')
   process.kill(await postmasterPid(), 'SIGKILL')
-  const rows = await vi.waitFor(() => query(embedded, 'select fact from facts'), { timeout: 15_000, interval: 100 })
+  const rows = await vi.waitFor(() => query(embedded, 'select fact from facts'), { timeout: 60_000, interval: 100 })
   expect(rows).toEqual([{ fact: 2 }])
   expect(sentences).toContain('PostgreSQL ended unexpectedly; starting it again.')
 })
@@ -79,7 +79,7 @@ test('an adopted PostgreSQL that is killed is started again', async () => {
   await owner.kill()
   const embedded = await start()
   process.kill(await postmasterPid(), 'SIGKILL')
-  await vi.waitFor(() => query(embedded, 'select 1'), { timeout: 15_000, interval: 100 })
+  await vi.waitFor(() => query(embedded, 'select 1'), { timeout: 60_000, interval: 100 })
 })
 
 test('a pid file that a killed PostgreSQL left behind does not stand in the way', async () => {
@@ -107,7 +107,7 @@ test('PostgreSQL ends by itself after a process that failed without stopping it'
     throw new Error('on purpose')`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'ignore' })
   expect(await once(child, 'exit')).toEqual([1, null])
-  await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false), { timeout: 10_000 })
+  await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false), { timeout: 60_000 })
 })
 
 test('a sharer takes over when the owner is killed, and stops PostgreSQL when it leaves', async () => {
@@ -124,8 +124,8 @@ test('a sharer starts PostgreSQL again when the owner stopped it', async () => {
   const sharer = await start()
   await owner.stop()
   const taken = 'This process now looks after PostgreSQL; the one that did is gone.'
-  await vi.waitFor(() => expect(sentences).toContain(taken), { timeout: 15_000, interval: 100 })
-  await vi.waitFor(() => query(sharer, 'select 1'), { timeout: 15_000, interval: 100 })
+  await vi.waitFor(() => expect(sentences).toContain(taken), { timeout: 60_000, interval: 100 })
+  await vi.waitFor(() => query(sharer, 'select 1'), { timeout: 60_000, interval: 100 })
 })
 
 test('an interrupted creation starts over', async () => {

@@ -45,7 +45,7 @@ export function openPool({ url, role, max, statementTimeoutMs, connectMs = 2500,
 
 /** A connection of its own, outside every pool: for listening. */
 export const openClient = (url: string): pg.Client =>
-  new pg.Client({ connectionString: url, connectionTimeoutMillis: 2500, keepAlive: true })
+  new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
 
 export function asDb(client: pg.ClientBase | pg.Pool): Db {
   const query = (statement: Sql) => client.query({ ...statement, values: [...statement.values] })

@@ -19,6 +19,7 @@ export type StoreOptions<Stored extends z.ZodObject> = {
 
 export type Store<Stored> = {
   list(ctx: Ctx): Promise<Stored[]>
+  find(ctx: Ctx, id: string): Promise<Stored | null>
   get(ctx: Ctx, id: string): Promise<Versioned<Stored>>
   create(ctx: Ctx, sent: Item): Promise<Versioned<Stored>>
   /** Makes one of its own, also where the system tenant has one of that id. */
@@ -61,15 +62,20 @@ function storeOf<Fields>({ noun, parent, parentId, written, text }: Parts): Stor
 
   const find = async (ctx: Ctx, id: string) => {
     const row = await ctx.db.find<Row>(text.find(ctx.tenantId, id, ...under))
-    if (row === null) throw notFound()
-    return split(row)
+    return row === null ? null : split(row)
+  }
+
+  const get = async (ctx: Ctx, id: string) => {
+    const found = await find(ctx, id)
+    if (found === null) throw notFound()
+    return found
   }
 
   /** The item as it stands, held until the transaction ends. */
   const hold = async (ctx: Ctx, id: string, ifMatch: number | null) => {
     const row = await ctx.db.find<Row>(text.hold(ctx.tenantId, id, ...under))
     if (row === null) {
-      await find(ctx, id)
+      await get(ctx, id)
       throw forbidden('This belongs to the system tenant; only root can change it there')
     }
     if (ifMatch !== null && ifMatch !== row.version) throw stale()
@@ -87,7 +93,8 @@ function storeOf<Fields>({ noun, parent, parentId, written, text }: Parts): Stor
 
   return {
     list: async ctx => (await ctx.db.rows<Row>(text.list(ctx.tenantId, ...under))).map(row => split(row).data),
-    get: find,
+    find: async (ctx, id) => (await find(ctx, id))?.data ?? null,
+    get,
     async create(ctx, sent) {
       if (ctx.tenantId !== systemTenantId && (await ctx.db.find(text.find(systemTenantId, sent.id, ...under))))
         throw conflict()

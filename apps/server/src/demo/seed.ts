@@ -1,5 +1,6 @@
 import { merchant } from '@aftermile/contract/merchants'
 import { tag } from '@aftermile/contract/tags'
+import { template } from '@aftermile/contract/templates'
 import { systemTenantId } from '@aftermile/domain/access'
 import { colorOfPriority } from '@aftermile/domain/tags'
 import type pg from 'pg'
@@ -8,8 +9,10 @@ import { asDb } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { merchantStore } from '../features/merchants.ts'
 import { tagStore } from '../features/tags.ts'
+import { templateStore } from '../features/templates.ts'
 import { asOperator, createTenant, createUser } from '../provision.ts'
 import { rates } from './basket.ts'
+import { demoTemplates } from './templates.ts'
 import { demoEmails, demoPassword, demoRoot, demoTenants } from './world.ts'
 
 const money = { baseCurrency: 'SEK', rates }
@@ -31,6 +34,7 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
         for (const { color, ...rest } of tags) {
           await tagStore.create(ctx, tag.sent.parse({ ...rest, color: color ?? colorOfPriority(rest.priority) }))
         }
+        for (const one of demoTemplates[tenant.id] ?? []) await templateStore.create(ctx, template.sent.parse(one))
       })
     }
     await createUser(admin, systemTenantId, demoRoot)

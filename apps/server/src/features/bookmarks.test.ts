@@ -128,7 +128,7 @@ describe('a bookmark', () => {
     const gate = await server.admin.connect()
     await gate.query('begin; lock table bookmarks in share mode')
     const asked = Array.from({ length: 6 }, () => support.call(api.create, { params, body: { name: 'One more' } }))
-    await expect.poll(waitingForALock, { timeout: 10_000 }).toBe(6)
+    await expect.poll(waitingForALock).toBe(6)
     await gate.query('commit')
     gate.release()
     const answers = await Promise.all(asked)

@@ -109,7 +109,7 @@ describe('activation', () => {
     const gate = await server.admin.connect()
     await gate.query("begin; select 1 from users where id = 'racer' for update")
     const asked = Array.from({ length: 8 }, () => activate(server.url, code))
-    await expect.poll(waitingForALock, { timeout: 10_000 }).toBe(8)
+    await expect.poll(waitingForALock).toBe(8)
     await gate.query('commit')
     gate.release()
     const answers = await Promise.all(asked)

@@ -26,7 +26,7 @@ const toldTo = async (email: string) => {
 test('a job that failed for good is told once, to those who may read the audit trail of its tenant', async () => {
   const other = await server.another({ parts: ['worker'] })
   await asOperator(server.admin, 'nordhem', ctx => enqueue(ctx, hopeless, {}))
-  await expect.poll(() => toldTo('admin@nordhem.example'), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => toldTo('admin@nordhem.example')).toHaveLength(1)
   const [failed] = await listFailed(server.admin)
   expect(await toldTo('admin@nordhem.example')).toMatchObject([
     {
@@ -38,10 +38,10 @@ test('a job that failed for good is told once, to those who may read the audit t
   expect(await toldTo('admin@sydkust.example')).toEqual([])
 
   expect(await rerun(server.admin, null)).toBe(1)
-  await expect.poll(() => toldTo('admin@nordhem.example'), { timeout: 15_000 }).toHaveLength(2)
+  await expect.poll(() => toldTo('admin@nordhem.example')).toHaveLength(2)
   // Both workers look again, and find nothing to tell.
   await asOperator(server.admin, 'sydkust', ctx => enqueue(ctx, hopeless, {}))
-  await expect.poll(() => toldTo('admin@sydkust.example'), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => toldTo('admin@sydkust.example')).toHaveLength(1)
   expect(await toldTo('admin@nordhem.example')).toHaveLength(2)
   await other.stop()
 })
@@ -78,6 +78,6 @@ test('a job whose worker was killed in its last try is told of too', async () =>
   await server.admin.query(
     "update graphile_worker._private_jobs set attempts = 1 where payload ->> 'tenantId' = 'sydkust' and attempts = 0",
   )
-  await expect.poll(() => toldTo('admin@sydkust.example'), { timeout: 15_000 }).toHaveLength(before + 1)
+  await expect.poll(() => toldTo('admin@sydkust.example')).toHaveLength(before + 1)
   expect((await toldTo('admin@sydkust.example'))[0]?.content).toContain('note failed at its last try: it ended before')
 })

@@ -8,6 +8,7 @@ const server = testServer()
 const { list } = contract.templates
 
 beforeAll(async () => {
+  await server.admin.query('delete from templates')
   const put = putTemplate.bind(null, server.admin)
   await put({
     id: 'arrived',

@@ -19,7 +19,7 @@ export const templates: Feature = {
 }
 
 /** Each id once, the tenant's own before the one that ships with the product. */
-export async function listTemplates(ctx: Ctx): Promise<Template[]> {
+async function listTemplates(ctx: Ctx): Promise<Template[]> {
   const all = await templateStore.list(ctx)
   const own = new Set(all.filter(({ tenantId }) => tenantId === ctx.tenantId).map(({ id }) => id))
   return all.filter(({ tenantId, id }) => tenantId === ctx.tenantId || !own.has(id))

@@ -41,7 +41,7 @@ async function listen(
 ): Promise<Ear> {
   const connection = new HubConnectionBuilder()
     .withUrl(`${url}/api/v1/signalr${query}`, { accessTokenFactory: token })
-    .withAutomaticReconnect([50, 100, 200, 400, 800, 1600, 3200])
+    .withAutomaticReconnect({ nextRetryDelayInMilliseconds: () => 50 })
     .configureLogging(LogLevel.None)
     .build()
   const heard: unknown[] = []
@@ -124,7 +124,8 @@ test('a bad token and a foreign origin are refused', async () => {
 
 test('the socket closes when its token expires, and the client comes back with a new one', async () => {
   const email = 'user@nordhem.example'
-  const tokens = [await server.sign(email, 2), (await server.as(email)).token]
+  const { token: lasting } = await server.as(email)
+  const tokens = [await server.sign(email, 5), lasting]
   let used = 0
   const ear = await listen(() => tokens[Math.min(used++ >> 1, 1)] ?? '')
   const reconnected = new Promise(resolve => ear.connection.onreconnected(resolve))

@@ -15,6 +15,7 @@ const polling = startPolling({
   callOutside: outsideCaller({ allow: [allow] }),
   log: openLog('silent'),
 })
+await polling.opened
 process.send?.('ready')
 process.on('message', async () => {
   await polling.stop()

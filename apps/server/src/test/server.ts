@@ -94,6 +94,8 @@ function start(database: TestDatabase, { env, parts, jobs }: Required<Options>):
     parts,
     jobs,
     demo: { emails: demoEmails, password: demoPassword },
+    // A busy machine is slow, not wrong.
+    patience: { connectMs: 60_000, statementTimeoutMs: 60_000 },
   })
 }
 

@@ -6,7 +6,7 @@ import { carriers } from './index.ts'
 let world: World
 
 beforeEach(async () => {
-  world = await openWorld({ timeoutMs: 2000 })
+  world = await openWorld()
   world.clock.now = startAt + 32 * hourMs
 })
 

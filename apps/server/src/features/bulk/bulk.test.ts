@@ -237,7 +237,7 @@ test('progress is heard by whoever asked, and by nobody else', async () => {
   await send(admin, 'shipments', some('lambda', 620))
   const [own, other] = await Promise.all([listen(user), listen(admin)])
   const id = await actOnMatching(user, { text: 'lambdaref' }, tag('vip'))
-  await expect.poll(() => own.heard.at(-1)?.status, { timeout: 10_000 }).toBe('done')
+  await expect.poll(() => own.heard.at(-1)?.status).toBe('done')
   expect(own.heard).toEqual([
     { id, status: 'working', done: 0, total: 620 },
     { id, status: 'working', done: 500, total: 620 },

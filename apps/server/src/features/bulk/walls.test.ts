@@ -112,9 +112,7 @@ describe('walls', () => {
     await server.admin.query(`delete from users where id = 'gone'`)
     await withWorker(() =>
       expect
-        .poll(async () => (await server.admin.query('select status from container_jobs where id = $1', [id])).rows, {
-          timeout: 10_000,
-        })
+        .poll(async () => (await server.admin.query('select status from container_jobs where id = $1', [id])).rows)
         .toEqual([{ status: 'failed' }]),
     )
   })

@@ -29,7 +29,7 @@ async function replayed(): Promise<MappingReplay> {
     newest = ((await admin.call(calls.listReplays, { params })).body as MappingReplay[])[0]
     return newest?.state
   }
-  await expect.poll(look, { timeout: 20_000, interval: 25 }).toBe('done')
+  await expect.poll(look, { interval: 25 }).toBe('done')
   if (newest === undefined) throw new Error('There is no replay')
   return newest
 }

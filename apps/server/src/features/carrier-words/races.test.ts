@@ -73,7 +73,7 @@ test('a replay waits for whoever still reads by the old mapping, and misses noth
         `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
       )
     ).rowCount
-  await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(1)
+  await expect.poll(waiting, { interval: 20 }).toBe(1)
   released.resolve()
   await reading
   await replaying

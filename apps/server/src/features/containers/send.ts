@@ -8,7 +8,7 @@ import type { Ctx } from '../../context.ts'
 import { refused } from '../../problem.ts'
 import { keyOf } from '../ingest/order-siblings.ts'
 import { orderMilestones } from '../orders/order-milestones.ts'
-import { listTemplates } from '../templates.ts'
+import { templateStore } from '../templates.ts'
 import { channels } from './channels.ts'
 import type { HeldContainer } from './held.ts'
 
@@ -23,16 +23,13 @@ export async function refuseUnsendable(ctx: Ctx, { type, actions }: Actions): Pr
   if (sends.length < actions.length) throw refused('actions', 'What is sent is asked for alone')
   if (new Set(sends.map(({ templateId }) => templateId)).size < sends.length)
     throw refused('actions', 'A template is named once')
-  const templates = await listTemplates(ctx)
-  for (const action of sends) {
-    const { refusal } = judge(templates, type, action)
-    if (refusal !== null) throw refused('actions', refusal)
-  }
+  const judged = await Promise.all(sends.map(action => judge(ctx, type, action)))
+  for (const { refusal } of judged) if (refusal !== null) throw refused('actions', refusal)
 }
 
 /** Gives the channel those that the template allows. It may have changed since it was asked for. */
 export async function sendAbout(ctx: Ctx, { type, held, action }: Asked): Promise<ContainerResult[]> {
-  const { template, refusal } = judge(await listTemplates(ctx), type, action)
+  const { template, refusal } = await judge(ctx, type, action)
   const refusals =
     template === null ? new Map(held.map(one => [one, refusal])) : await send(ctx, { type, held, template, action })
   return held.map(one => {
@@ -44,14 +41,10 @@ export async function sendAbout(ctx: Ctx, { type, held, action }: Asked): Promis
 type Judged = { template: Template; refusal: null } | { template: null; refusal: string }
 
 /** By its id: whoever may not write templates does not learn the names of the others. */
-function judge(
-  templates: readonly Template[],
-  type: ContainerType,
-  { templateId, type: channelId }: SendAction,
-): Judged {
-  const template = templates.find(({ id }) => id === templateId)
+async function judge(ctx: Ctx, type: ContainerType, { templateId, type: channelId }: SendAction): Promise<Judged> {
+  const template = await templateStore.find(ctx, templateId)
   const no = (refusal: string): Judged => ({ template: null, refusal })
-  if (!template) return no(`There is no template ${templateId}`)
+  if (template === null) return no(`There is no template ${templateId}`)
   if (template.type !== channelId) return no(`The template ${templateId} is not for ${names[channelId]}`)
   if (template.targetType !== targetTypeOf(type)) return no(`The template ${templateId} is not about ${type}s`)
   if (!isForOperators(template)) return no(`The template ${templateId} is not for operators to send`)

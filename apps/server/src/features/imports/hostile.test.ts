@@ -1,6 +1,9 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ImportRecord } from '@aftermile/contract/imports'
 import { contract } from '@aftermile/contract/index'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Caller, testServer } from '../../test/server.ts'
 import { imported, upload } from '../../test/uploads.ts'
 
@@ -80,9 +83,13 @@ describe('the upload', () => {
   test('that is too large is refused, and whatever happens leaves no file behind', async () => {
     const large = await upload(server, admin, Buffer.alloc(101 * 1024 * 1024, 'x'))
     expect([large.status, large.body]).toEqual([413, { message: 'A file may have at most 100 MB' }])
-    const { readdir } = await import('node:fs/promises')
-    const { tmpdir } = await import('node:os')
-    const left = async () => (await readdir(tmpdir())).filter(name => name.startsWith('aftermile-upload-'))
+    const folder = await mkdtemp(join(tmpdir(), 'aftermile-test-'))
+    vi.stubEnv('TMPDIR', folder)
+    onTestFinished(async () => {
+      vi.unstubAllEnvs()
+      await rm(folder, { recursive: true })
+    })
+    const left = () => readdir(folder)
     const request = new AbortController()
     const slow = new ReadableStream({
       start: controller =>

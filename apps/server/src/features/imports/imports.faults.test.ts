@@ -31,12 +31,12 @@ test('an import whose workers are killed again and again loses nothing and doubl
   for (let pieces = 0; pieces < 4; pieces++) {
     const victim = worker()
     const { done: before } = await look()
-    await expect.poll(async () => (await look()).done, { timeout: 25_000, interval: 10 }).toBeGreaterThan(before)
+    await expect.poll(async () => (await look()).done, { interval: 10 }).toBeGreaterThan(before)
     await kill(victim)
     kills.push((await look()).done)
   }
   const heir = worker()
-  await expect.poll(async () => (await look()).status, { timeout: 25_000 }).toBe('done')
+  await expect.poll(async () => (await look()).status).toBe('done')
   await kill(heir)
 
   const bad = lines.flatMap((_, at) => (isBad(at) ? [at + 2] : []))

@@ -106,7 +106,7 @@ const used = async () =>
 
 test('two pollers and a kill in the middle never exceed a budget, never ask twice at once, and lose nothing', async () => {
   const victim = await startProcess()
-  await expect.poll(() => carrier.calls, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => carrier.calls).toBe(1)
   victim.kill('SIGKILL')
   await once(victim, 'exit')
   const reserved = await used()
@@ -119,11 +119,9 @@ test('two pollers and a kill in the middle never exceed a budget, never ask twic
     "update poll_credentials set leased_until = now() - interval '1 second', next_call_at = now()",
   )
   await server.admin.query(`select pg_notify('aftermile_poll', '{"tenantId": "nordhem", "tried": null}')`)
-  await expect.poll(used, { timeout: 20_000 }).toBe(callsPerDay)
+  await expect.poll(used).toBe(callsPerDay)
   await expect
-    .poll(async () => (await server.admin.query('select leased_by as by from poll_credentials')).rows, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await server.admin.query('select leased_by as by from poll_credentials')).rows)
     .toEqual([{ by: null }])
 
   expect(carrier.twiceAtOnce).toEqual([])

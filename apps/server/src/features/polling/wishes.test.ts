@@ -46,7 +46,7 @@ test('whom somebody waits for is asked for at once, also where it was unknown un
   const id = await bookFresh('fresh')
   const refresh = () => world.admin.call(contract.containers.refresh, { body: { type: 'shipment', containers: [id] } })
   expect((await refresh()).body).toMatchObject({ accepted: 1 })
-  await expect.poll(() => world.statusOf('fresh'), { timeout: 20_000 }).toBe('delivered')
+  await expect.poll(() => world.statusOf('fresh')).toBe('delivered')
   const asked = simulator.asked.length
   await refresh()
   await world.admin.call(contract.shipments.get, { params: { id }, query: { refresh: 'true' } })
@@ -60,7 +60,7 @@ test('what is completed is asked for once more on demand', async () => {
   )
   const asked = simulator.asked.length
   await world.admin.call(contract.shipments.get, { params: { id: rows[0].id }, query: { refresh: 'true' } })
-  await expect.poll(() => world.kept('fresh'), { timeout: 20_000 }).toMatchObject({ asks: 2, retired_for: 'completed' })
+  await expect.poll(() => world.kept('fresh')).toMatchObject({ asks: 2, retired_for: 'completed' })
   expect(simulator.asked.length).toBe(asked + 1)
 })
 
@@ -68,12 +68,12 @@ test('a credential that was refused is asked with again when somebody validates 
   const id = await bookFresh('later')
   simulator.behave('postnord', { kind: 'unauthorized' })
   await world.admin.call(contract.containers.refresh, { body: { type: 'shipment', containers: [id] } })
-  await expect.poll(async () => (await world.metrics())[0]?.state, { timeout: 20_000 }).toBe('stopped')
+  await expect.poll(async () => (await world.metrics())[0]?.state).toBe('stopped')
   simulator.behave('postnord', null)
   const params = { id: 'postnord', credId: 'main' }
   const { body } = await world.admin.call(contract.serviceProviders.getCredential, { params })
   const { connectionString } = body as { connectionString: string }
   await world.admin.call(contract.serviceProviders.validateCredential, { params, body: { connectionString } })
-  await expect.poll(() => world.statusOf('later'), { timeout: 20_000 }).toBe('delivered')
+  await expect.poll(() => world.statusOf('later')).toBe('delivered')
   expect(await world.metrics()).toMatchObject([{ state: 'working', quota: { perDay: null }, unmappedCodes: 0 }])
 })

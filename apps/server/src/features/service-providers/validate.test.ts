@@ -1,7 +1,7 @@
 import { secretMask } from '@aftermile/contract/credentials'
 import { contract } from '@aftermile/contract/index'
 import { type Fields, writeConnectionString } from '@aftermile/domain/connection-string'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCarrierSimulator } from '../../carrier-simulator/carrier-simulator.ts'
 import { freePort } from '../../server.ts'
 import { type Caller, testServer } from '../../test/server.ts'
@@ -97,13 +97,14 @@ test('a carrier that hangs is given up, and no transaction waits for it', async 
   simulator.behave('postnord', { kind: 'hang' })
   simulator.asked.length = 0
   const answer = validate('postnord', simulator.fieldsOf('postnord'))
-  await vi.waitFor(() => expect(simulator.asked).toHaveLength(1), { timeout: 5000 })
-  await vi.waitFor(async () => {
-    const { rows } = await server.admin.query(
-      "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
-    )
-    expect(rows).toEqual([])
-  })
+  await expect.poll(() => simulator.asked).toHaveLength(1)
+  const inTransactions = async () =>
+    (
+      await server.admin.query(
+        "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+      )
+    ).rows
+  await expect.poll(inTransactions).toEqual([])
   expect((await answer).body).toEqual(noAnswer)
   simulator.behave('postnord', null)
 })

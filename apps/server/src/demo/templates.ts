@@ -1,0 +1,58 @@
+import type { template } from '@aftermile/contract/templates'
+import type { z } from 'zod'
+
+type DemoTemplate = z.input<typeof template.sent>
+
+const onItsWay = ['departure', 'in_transit', 'arrival', 'delivery'] as const
+
+/** What the desk of a demo tenant sends by hand. */
+export const demoTemplates: Readonly<Record<string, readonly DemoTemplate[]>> = {
+  nordhem: [
+    {
+      id: 'delay_notice',
+      type: 'email',
+      targetType: 'Shipment',
+      name: 'Delay notice',
+      allowOperatorSend: true,
+      validMilestones: [...onItsWay],
+      contentType: 'text/html',
+      content: '<p>Your parcel takes longer than we promised. We are sorry, and keep an eye on it.</p>',
+    },
+    {
+      id: 'address_question',
+      type: 'email',
+      targetType: 'Shipment',
+      name: 'Question about the address',
+      allowOperatorSend: true,
+      validMilestones: [...onItsWay],
+      contentType: 'text/html',
+      content: '<p>The carrier could not find you. Please answer with your full address.</p>',
+    },
+    {
+      id: 'pickup_reminder',
+      type: 'text',
+      targetType: 'Shipment',
+      name: 'Reminder to pick up',
+      allowOperatorSend: true,
+      validMilestones: ['delivery'],
+      text: 'Your parcel is still waiting for you at the service point.',
+    },
+    {
+      id: 'claims_desk',
+      type: 'webhook',
+      targetType: 'Shipment',
+      name: 'Tell the claims desk',
+      allowOperatorSend: true,
+      payload: '{"text": "A shipment needs a claim."}',
+    },
+    {
+      id: 'order_delay_notice',
+      type: 'email',
+      targetType: 'Order',
+      name: 'Delay notice',
+      allowOperatorSend: true,
+      contentType: 'text/html',
+      content: '<p>A part of your order takes longer than we promised. We are sorry, and keep an eye on it.</p>',
+    },
+  ],
+}
