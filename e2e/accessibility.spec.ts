@@ -1,28 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { aTag, changeTag } from './api.ts'
+import { findSeriousInBoth } from './axe.ts'
 import { enter, expect, test } from './fixtures.ts'
 import { tagField, tagTable } from './screen.ts'
-
-const isMoving = () => document.getAnimations().some(animation => animation.playState === 'running')
-
-/** What axe finds serious or critical, in light and in dark. */
-async function findSerious(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect.poll(() => page.evaluate(isMoving)).toBe(false)
-    const { violations } = await new AxeBuilder({ page })
-      .options({ resultTypes: ['violations'] })
-      .setLegacyMode()
-      .analyze()
-    for (const { id, impact, nodes } of violations) {
-      if (impact !== 'serious' && impact !== 'critical') continue
-      found.push(...nodes.map(node => `${colorScheme}: ${id}: ${node.html} ${node.failureSummary}`))
-    }
-  }
-  return found
-}
 
 test.describe('signed out', () => {
   test.use({ email: null })
@@ -31,10 +10,10 @@ test.describe('signed out', () => {
     complaints.allow(/status of 401/)
     await page.goto('/')
     await expect(page.getByLabel('Password')).toBeVisible()
-    expect(await findSerious(page)).toEqual([])
+    expect(await findSeriousInBoth(page)).toEqual([])
     await enter(page, 'dataanalyst@nordhem.example', 'wrong')
     await expect(page.getByRole('alert')).toBeVisible()
-    expect(await findSerious(page)).toEqual([])
+    expect(await findSeriousInBoth(page)).toEqual([])
   })
 
   test('the landing page can be used by everyone', async ({ page }) => {
@@ -43,7 +22,7 @@ test.describe('signed out', () => {
     await page.getByRole('button', { name: 'User menu of Data analyst at Nordhem' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-    expect(await findSerious(page)).toEqual([])
+    expect(await findSeriousInBoth(page)).toEqual([])
   })
 })
 
@@ -51,39 +30,39 @@ test('the first page and the user menu can be used by everyone', async ({ page }
   await page.goto('/')
   await page.getByRole('button', { name: 'User menu of Admin at Nordhem' }).click()
   await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeVisible()
-  expect(await findSerious(page)).toEqual([])
+  expect(await findSeriousInBoth(page)).toEqual([])
 })
 
 test('the list of tags can be used by everyone, on a phone too', async ({ page }) => {
   await page.goto('/tags')
   await expect(tagTable(page)).toBeVisible()
-  expect(await findSerious(page)).toEqual([])
+  expect(await findSeriousInBoth(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await findSerious(page)).toEqual([])
+  expect(await findSeriousInBoth(page)).toEqual([])
 })
 
 test('a list without a match can be used by everyone', async ({ page }) => {
   await page.goto('/tags?q=zzzz')
   await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible()
-  expect(await findSerious(page)).toEqual([])
+  expect(await findSeriousInBoth(page)).toEqual([])
 })
 
 test('the empty form, with and without errors, can be used by everyone', async ({ page }) => {
   await page.goto('/tags/create')
   await expect(tagField(page, 'Name')).toBeVisible()
-  expect(await findSerious(page)).toEqual([])
+  expect(await findSeriousInBoth(page)).toEqual([])
   await page.getByRole('button', { name: 'Create tag' }).click()
   await expect(page.getByText('The Name field is required')).toBeVisible()
-  expect(await findSerious(page)).toEqual([])
+  expect(await findSeriousInBoth(page)).toEqual([])
 })
 
 test('the form of a tag and the question before deleting it can be used by everyone', async ({ page }) => {
   await page.goto('/tags/vip')
   await expect(tagField(page, 'Name')).toBeVisible()
-  expect(await findSerious(page)).toEqual([])
+  expect(await findSeriousInBoth(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await findSerious(page)).toEqual([])
+  expect(await findSeriousInBoth(page)).toEqual([])
 })
 
 test('comparing two versions can be done by everyone', async ({ page, complaints }) => {
@@ -94,7 +73,7 @@ test('comparing two versions can be done by everyone', async ({ page, complaints
   await changeTag(tag, { name: 'Theirs' })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await findSerious(page)).toEqual([])
+  expect(await findSeriousInBoth(page)).toEqual([])
 })
 
 for (const { address, title } of [
@@ -104,7 +83,7 @@ for (const { address, title } of [
   test(`the page “${title}” can be used by everyone`, async ({ page }) => {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    expect(await findSerious(page)).toEqual([])
+    expect(await findSeriousInBoth(page)).toEqual([])
   })
 }
 
@@ -114,7 +93,7 @@ test.describe('the shell', () => {
   test('bell, palette, shortcuts, user menu, chat and support queue can be used by everyone', async ({ page }) => {
     await page.goto('/support')
     await expect(page.getByRole('heading', { name: 'Support', exact: true })).toBeVisible()
-    expect(await findSerious(page)).toEqual([])
+    expect(await findSeriousInBoth(page)).toEqual([])
     const panels: [string, () => Promise<void>][] = [
       ['notifications', () => page.getByRole('button', { name: /^Notifications/ }).click()],
       ['user menu', () => page.getByRole('button', { name: /^User menu/ }).click()],
@@ -123,14 +102,14 @@ test.describe('the shell', () => {
     for (const [name, open] of panels) {
       await open()
       await expect(page.locator('[role=dialog]:visible')).toHaveCount(1)
-      expect([name, await findSerious(page)]).toEqual([name, []])
+      expect([name, await findSeriousInBoth(page)]).toEqual([name, []])
       await page.keyboard.press('Escape')
       await expect(page.locator('[role=dialog]:visible')).toHaveCount(0)
     }
     await page.getByRole('button', { name: /^User menu/ }).click()
     await page.getByRole('button', { name: 'Support chat' }).click()
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
-    expect(await findSerious(page)).toEqual([])
+    expect(await findSeriousInBoth(page)).toEqual([])
   })
 })
 
@@ -141,7 +120,7 @@ test.describe('before someone is in', () => {
     for (const address of ['/activate/error?status=401', '/activate/error?status=409', '/plugin/login?flow=logout']) {
       await page.goto(address)
       await expect(page.getByRole('heading').first()).toBeVisible()
-      expect([address, await findSerious(page)]).toEqual([address, []])
+      expect([address, await findSeriousInBoth(page)]).toEqual([address, []])
     }
   })
 })

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { serveLive } from './live-chunks.ts'
 
 const rows = 4000
@@ -14,10 +14,19 @@ export async function openBoard(page: Page, path = '/operations'): Promise<void>
   await settled(page)
 }
 
+const layoutIn = (request: Request): { updatedAt?: string } =>
+  request.method() === 'PUT' && request.url().includes('dashboardLayout_')
+    ? JSON.parse(request.postDataJSON().value)
+    : {}
+
 /** Settings outlive a test. */
 export async function asItCame(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Layout' }).click()
-  const saved = page.waitForResponse(/dashboardLayout_/)
+  const isAsked = new Date().toISOString()
+  const saved = page.waitForResponse(reply => {
+    const { updatedAt = '' } = layoutIn(reply.request())
+    return updatedAt >= isAsked
+  })
   await page.getByRole('menuitem', { name: 'Reset to default' }).click()
   await saved
 }

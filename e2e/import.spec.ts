@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findSeriousInBoth } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { unique } from './operator.ts'
 
@@ -15,20 +15,6 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-async function findSerious(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page })
-      .options({ resultTypes: ['violations'] })
-      .setLegacyMode()
-      .analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    found.push(...serious.flatMap(({ id, nodes }) => nodes.map(node => `${colorScheme}: ${id}: ${node.html}`)))
-  }
-  return found
-}
-
 test('a file with unknown columns is mapped, checked, imported, and its refused rows come back', async ({ page }) => {
   const mark = unique()
   const lines = Array.from({ length: 1200 }, (_, at) => `${mark}-${at};Maja ${at};${at % 100 === 5 ? 'lots' : '12,50'}`)
@@ -37,7 +23,7 @@ test('a file with unknown columns is mapped, checked, imported, and its refused 
   await expect(page.getByRole('heading', { name: `${mark}.csv` })).toBeVisible()
   await expect(page.getByText(/^Still needed/)).toHaveText('Still needed: Merchant id; Order number.')
   await expect(page.getByRole('button', { name: 'Check the file' })).toBeDisabled()
-  expect(await findSerious(page)).toEqual([])
+  expect(await findSeriousInBoth(page)).toEqual([])
   await pick(page, 'All rows belong to', 'Fjällro')
   await pick(page, `What Nr ${mark} is`, 'Order number')
   await pick(page, 'What Kostnad is', 'Sales value')
@@ -48,7 +34,7 @@ test('a file with unknown columns is mapped, checked, imported, and its refused 
   const refused = page.getByRole('table', { name: 'Refused' })
   await expect(refused.getByRole('row').nth(1)).toContainText('Kostnad: “lots” is not a number')
   await expect(page.getByRole('note')).toContainText('Not used: Vem.')
-  expect(await findSerious(page)).toEqual([])
+  expect(await findSeriousInBoth(page)).toEqual([])
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download refused rows' }).click()
   const saved = await saving
@@ -58,7 +44,9 @@ test('a file with unknown columns is mapped, checked, imported, and its refused 
   )
 
   await page.getByRole('button', { name: 'Import 1 188 rows' }).click()
+  const begun = page.waitForResponse(reply => reply.request().method() === 'POST')
   await page.getByRole('dialog').getByRole('button', { name: 'Import 1 188 rows' }).click()
+  await begun
   await page.reload()
   await expect(tile(page, 'Created')).toContainText('1 188')
   await page.getByRole('link', { name: 'All imports' }).click()
@@ -139,10 +127,10 @@ test('the start can be used by everyone, on a phone too, and an unknown import i
   complaints.allow(/status of 404/)
   await page.goto('/import')
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
-  expect(await findSerious(page)).toEqual([])
+  expect(await findSeriousInBoth(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  expect(await findSerious(page)).toEqual([])
+  expect(await findSeriousInBoth(page)).toEqual([])
   await page.goto('/import?id=never')
   await expect(page.getByRole('alert')).toHaveText('Item not found')
 })

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { call } from './api.ts'
+import { findSerious } from './axe.ts'
 import { expect, test as signedIn } from './fixtures.ts'
 import { aTenant, unique } from './operator.ts'
 
@@ -54,15 +54,6 @@ async function stock(email: string): Promise<void> {
       .map((id, index) => ({ shipmentId: id, code: 'delivered', occurredAt: at(index + 60), source: 'carrier' }))
       .filter((_, index) => index % 9 === 0),
   })
-}
-
-async function seriousViolations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze()
-  const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return serious.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html} ${node.failureSummary}`))
 }
 
 const table = (page: Page) => page.getByRole('table', { name: 'Shipments' })
@@ -176,6 +167,7 @@ test('by keyboard: to a row, a look beside the list, on to the next, select, ope
 
 test('ctrl-click anywhere in a row opens it in a new tab', async ({ page, context }) => {
   await page.goto('/shipments')
+  await expect(rows(page).first()).toHaveAttribute('href', '/shipments?sort=-bookingTimestamp&id=LIST-45')
   const opened = context.waitForEvent('page')
   await table(page)
     .getByRole('row')
@@ -274,10 +266,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('complementary', { name: 'Preview of LIST-45' })).toContainText('Malmö')
     await page.getByRole('checkbox', { name: 'Select LIST-44' }).click()
     await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await findSerious(page)).toEqual([])
     await page.getByRole('button', { name: 'Columns' }).click()
     await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await findSerious(page)).toEqual([])
   })
 }
 

@@ -31,9 +31,10 @@ test('without a token the frame signs in by a window of its own, and out again',
   const opened = page.waitForEvent('popup')
   await signIn.click()
   const popup = await opened
+  const closed = popup.waitForEvent('close')
   await enter(popup, 'contentadmin@nordhem.example')
   await expect(welcome(frame)).toBeVisible()
-  expect(popup.isClosed()).toBe(true)
+  await closed
 
   await frame.getByRole('button', { name: /^User menu/ }).click()
   await frame.getByRole('button', { name: 'Sign out' }).click()

@@ -14,9 +14,19 @@ import { fetchWithRetries } from './retries.ts'
 
 type With<E extends Endpoint, Part extends keyof Endpoint, Yes> = E extends { [Key in Part]: z.ZodType } ? Yes : unknown
 
+type Manner = {
+  ifMatch?: string | null
+  signal?: AbortSignal
+  /** Of what is done once, however often it is asked for; else each call is one of its own. */
+  key?: string
+  /** Arrives also when the page is left meanwhile; browsers take little at a time. */
+  keepalive?: boolean
+}
+
 export type CallOptions<E extends Endpoint> = With<E, 'params', { params: Params<E> }> &
   With<E, 'query', { query?: SentQuery<E> }> &
-  With<E, 'body', { body: SentBody<E> }> & { ifMatch?: string | null; signal?: AbortSignal; key?: string }
+  With<E, 'body', { body: SentBody<E> }> &
+  Manner
 
 export type Answer<Data> = { readonly data: Data; readonly etag: string | null }
 
@@ -31,14 +41,10 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   return { data: read.data as Reply<E>, etag } // parsed by the schema of this very endpoint
 }
 
-type Loose = {
+type Loose = Manner & {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
-  ifMatch?: string | null
-  signal?: AbortSignal
-  /** Of what is done once, however often it is asked for; else each call is one of its own. */
-  key?: string
 }
 
 async function ask(endpoint: Endpoint, options: Loose): Promise<Response> {
@@ -60,7 +66,11 @@ function headersOf(endpoint: Endpoint, { body, ifMatch, key = crypto.randomUUID(
 }
 
 /** The token is read for each attempt: it may have been renewed in between. */
-function request(endpoint: Endpoint, { body, signal }: Loose, headers: Record<string, string>): RequestInit {
+function request(
+  endpoint: Endpoint,
+  { body, signal, keepalive = false }: Loose,
+  headers: Record<string, string>,
+): RequestInit {
   const { accessToken, tenantId } = currentCaller()
   const token = accessToken()
   const tenant = tenantId()
@@ -69,6 +79,7 @@ function request(endpoint: Endpoint, { body, signal }: Loose, headers: Record<st
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }), ...(tenant && { 'x-tenant': tenant }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+    keepalive,
   }
 }
 

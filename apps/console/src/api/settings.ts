@@ -36,7 +36,8 @@ export const savingSettings = (queries: QueryClient) =>
     scope: { id: key },
     mutationFn: async ({ id, value }: { id: string; value: unknown }) => {
       const body = { value: JSON.stringify(value ?? null) }
-      await call(settings.put, { params: { ...me, settingId: id }, body })
+      const keepalive = body.value.length < 10_000
+      await call(settings.put, { params: { ...me, settingId: id }, body, keepalive })
     },
     onMutate: () => queries.cancelQueries({ queryKey: [key] }),
     onSuccess: (_, { id, value }) => {

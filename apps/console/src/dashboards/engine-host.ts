@@ -17,6 +17,8 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
   let asked: { round: number; question: Question } | null = null
   let applied: Applied = { boardKey: '', filters: {} }
   let words: LoadedLive['texts'] | null = null
+  let bringing: Promise<void> | null = null
+  let newestLoad = 0
 
   function tell(): void {
     if (engine === null || asked === null) return
@@ -27,10 +29,13 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
   }
 
   async function take({ id, access, zone }: Extract<ToEngine, { kind: 'load' }>): Promise<void> {
+    newestLoad = id
     const target = engine ?? new Engine(live, { zone, now: Date.now() })
     try {
       const onProgress = (done: number, total: number) => post({ kind: 'progress', id, done, total })
-      const { timeStamp, texts } = await load(target, { access, onProgress })
+      const loaded = await load(target, { access, onProgress, isWanted: () => id === newestLoad })
+      if (loaded === null) return
+      const { timeStamp, texts } = loaded
       target.advance(Date.now())
       engine = target
       words = texts
@@ -39,6 +44,13 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
     } catch (error) {
       fail(id, error)
     }
+  }
+
+  function bring(): Promise<void> {
+    bringing ??= bringWords().finally(() => {
+      bringing = null
+    })
+    return bringing
   }
 
   /** Those that could not be had are asked for again after the next answer. */
@@ -56,6 +68,13 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
   function fail(id: number | null, error: unknown): void {
     if (!(error instanceof ApiProblem)) console.error(error)
     post({ kind: 'failed', id, failure: failureOf(error) })
+  }
+
+  /** With the words that name them: a list that is asked for before they are there waits for them. */
+  async function list(message: Extract<ToEngine, { kind: 'list' }>): Promise<void> {
+    await bringing
+    if (words !== null) await bring()
+    post({ kind: 'listed', id: message.id, ids: listed(message) })
   }
 
   /** Under other filters for a moment. */
@@ -79,14 +98,14 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
         tell()
         return
       case 'drawn':
-        void bringWords()
+        void bring()
         return
       case 'advance':
         engine?.advance(message.now)
         tell()
         return
       case 'list':
-        post({ kind: 'listed', id: message.id, ids: listed(message) })
+        void list(message)
         return
       default:
         message satisfies never

@@ -16,7 +16,7 @@ const empty = Object.fromEntries(
 const rows = [{ ...(empty as unknown as LiveRow), id: 'a', bookingTimestamp: 60_000 }]
 const manifest = { timeStamp: '2026-11-15T11:00:00Z', chunks: [{ hash: 'one', uri: '/one', rows: 1, dead: null }] }
 
-test('words that could not be had come with the next load, though no chunk is new', async () => {
+test('a load that is no longer wanted changes nothing; words that could not be had come with the next load, though no chunk is new', async () => {
   let token = 'old'
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: HeadersInit }) => {
     const accept = new Headers(headers).get('accept')
@@ -27,11 +27,17 @@ test('words that could not be had come with the next load, though no chunk is ne
     )
   })
   const engine = new Engine(live, { zone: 'Europe/Stockholm', now: 0 })
-  const load = () =>
-    loadLive(engine, { access: { origin: 'http://here', token, tenantId: null }, onProgress: () => {} })
-  await expect((await load()).texts()).rejects.toMatchObject({ status: 401 })
+  const load = (isWanted = true) =>
+    loadLive(engine, {
+      access: { origin: 'http://here', token, tenantId: null },
+      onProgress: () => {},
+      isWanted: () => isWanted,
+    })
+  expect(await load(false)).toBeNull()
+  expect(engine.chunkIds).toEqual([])
+  await expect((await load())?.texts()).rejects.toMatchObject({ status: 401 })
   token = 'new'
-  expect(await (await load()).texts()).toBe(true)
+  expect(await (await load())?.texts()).toBe(true)
   expect(engine.top({ by: 'bookingTimestamp', isDescending: true, limit: 1 })[0]?.id).toBe('a')
-  expect(await (await load()).texts()).toBe(false)
+  expect(await (await load())?.texts()).toBe(false)
 })

@@ -12,12 +12,18 @@ import type { Access } from './messages.ts'
 
 export type LiveEngine = Engine<typeof live>
 
-export type LoadOptions = { readonly access: Access; readonly onProgress: (done: number, total: number) => void }
+export type LoadOptions = {
+  readonly access: Access
+  readonly onProgress: (done: number, total: number) => void
+  /** Whether no later load has begun meanwhile: an older list of chunks must not undo a newer one. */
+  readonly isWanted: () => boolean
+}
 
 /** What was loaded; `texts` brings the words that name rows, and says whether there were any. */
 export type LoadedLive = { readonly timeStamp: string | null; readonly texts: () => Promise<boolean> }
 
-export type LoadLive = (engine: LiveEngine, options: LoadOptions) => Promise<LoadedLive>
+/** Null: it was no longer wanted, and nothing was changed. */
+export type LoadLive = (engine: LiveEngine, options: LoadOptions) => Promise<LoadedLive | null>
 
 type Listed = DatasetManifest['chunks'][number]
 
@@ -26,7 +32,7 @@ const nothing: DatasetManifest = { timeStamp: null, chunks: [] }
 const atOnce = 6
 
 /** Fetches the chunks that are new, drops those that have gone. A chunk never changes, so the browser keeps it. */
-export const loadLive: LoadLive = async (engine, { access, onProgress }) => {
+export const loadLive: LoadLive = async (engine, { access, onProgress, isWanted }) => {
   callAs({ origin: access.origin, accessToken: () => access.token, tenantId: () => access.tenantId })
   const { timeStamp, chunks } = await manifest()
   const known = new Set(engine.chunkIds)
@@ -41,6 +47,7 @@ export const loadLive: LoadLive = async (engine, { access, onProgress }) => {
     engine.read(chunk)
     return [{ id: hash, chunk, dead: deadRows(dead) }]
   })
+  if (!isWanted()) return null
   const wanted = new Set(chunks.map(({ hash }) => hash))
   engine.remove([...known].filter(id => !wanted.has(id)))
   engine.put(added.flat())

@@ -21,6 +21,12 @@ export function useLater<T>(act: (value: T) => void, ms: number): (value: T) => 
       flush: run,
     }
   }, [ms])
-  useEffect(() => flush, [flush])
+  useEffect(() => {
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [flush])
   return later
 }

@@ -21,7 +21,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('whoever was loaded is logged in when the hub is open', async () => {
+test('whoever was loaded is logged in when the hub is open, with nothing to refresh yet', async () => {
+  const refreshed = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
   const { hub, isOpened } = opening()
   await settle()
   expect(currentSession().state).toBe('userLoaded')
@@ -29,6 +30,7 @@ test('whoever was loaded is logged in when the hub is open', async () => {
   await settle()
   expect(currentSession()).toMatchObject({ state: 'loggedIn', isLive: true })
   expect(isOpened()).toBe(true)
+  expect(refreshed).not.toHaveBeenCalled()
 })
 
 test('a hub that fails lets one in at once', async () => {
@@ -39,7 +41,7 @@ test('a hub that fails lets one in at once', async () => {
   expect(isOpened()).toBe(true)
 })
 
-test('a hub that does not open within 3 s lets one in, and is live when it opens', async () => {
+test('a hub that does not open within 3 s lets one in, is live when it opens, and has what is shown asked for again', async () => {
   const { hub, pass, isOpened } = opening()
   pass(2999)
   await settle()
@@ -49,8 +51,10 @@ test('a hub that does not open within 3 s lets one in, and is live when it opens
   expect(currentSession()).toMatchObject({ state: 'loggedIn', isLive: false })
   expect(isOpened()).toBe(true)
   expect(hub.isConnected()).toBe(true)
+  const refreshed = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
   hub.say(true)
   expect(currentSession()).toMatchObject({ state: 'loggedIn', isLive: true })
+  expect(refreshed).toHaveBeenCalledOnce()
   expect(hubPatienceMs).toBe(3000)
 })
 

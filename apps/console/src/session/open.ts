@@ -32,7 +32,13 @@ export async function open(user: CurrentUser, { clock = browserClock, connect = 
     settled.resolve()
   }
   const callOffWait = clock.after(hubPatienceMs, () => settle({ type: 'hubLate' }))
-  const onState = (isOpen: boolean) => settle({ type: isOpen ? 'hubOpened' : 'hubLost' })
+  let isFirst = true
+  const onState = (isOpen: boolean) => {
+    // Of what happened between the reading of what is shown and this nobody has told; later openings see to that themselves.
+    if (isFirst && isOpen && currentSession().state === 'loggedIn' && queries !== null) refreshShown(queries)
+    isFirst = false
+    settle({ type: isOpen ? 'hubOpened' : 'hubLost' })
+  }
   const disconnect = queries === null ? () => {} : connect({ queries, onState })
   const stopRefreshing = activity.subscribe(refreshOnReturn)
   const callOff = whenLeaving(() => close())

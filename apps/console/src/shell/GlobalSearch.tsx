@@ -43,7 +43,8 @@ export function GlobalSearch() {
   function search(settings: { includeCompleted: boolean }): void {
     searchLater.cancel()
     const asked = { text: text.trim(), includeCompleted: settings.includeCompleted }
-    if (run?.text === asked.text) void queries.invalidateQueries({ queryKey: ['global-search'] })
+    // Asked for by the panel that this run opens, and not by the one that it closes as well.
+    if (run?.text === asked.text) void queries.invalidateQueries({ queryKey: ['global-search'], refetchType: 'none' })
     setActive(null)
     setRun({ ...asked, turn: (run?.turn ?? 0) + 1 })
   }

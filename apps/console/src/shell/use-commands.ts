@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { helpCenterUrl } from '../session/current.ts'
 import { signOut } from '../session/sign.ts'
 import { useUser } from '../session/store.ts'
@@ -56,7 +56,8 @@ export function useCommands(): readonly Command[] {
 export function useShortcuts(commands: readonly Command[]): void {
   const latest = useRef(commands)
   latest.current = commands
-  useEffect(() => {
+  // Before anything is painted: whoever sees the page may press its keys.
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const command = latest.current.find(({ keys }) => keys !== undefined && matchesKeys(keys, event))
       if (command?.keys === undefined || event.defaultPrevented) return

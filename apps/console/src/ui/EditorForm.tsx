@@ -42,6 +42,8 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const editor = useEditor({ editing, opened, onSaved })
   const isForeign = editor.stored !== null && editor.stored.tenantId !== user.tenantId
   const isReadOnly = !mayWrite || isForeign
+  // What is typed into the form of one that is created would be gone when its own page is there.
+  const isPassing = opened === null && !editor.isNew
   const save = () => {
     if (!isReadOnly) editor.save()
   }
@@ -83,7 +85,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         {editor.problem !== null && <ProblemNotice problem={editor.problem} />}
         <div className={classes.columns}>
           <div className={classes.fields}>
-            {children(fieldsOf({ editor, labels: editing.labels, isReadOnly }), editor)}
+            {children(fieldsOf({ editor, labels: editing.labels, isReadOnly: isReadOnly || isPassing }), editor)}
           </div>
           <aside className={classes.aside}>
             {aside?.(editor)}

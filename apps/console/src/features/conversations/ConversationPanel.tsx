@@ -1,9 +1,10 @@
 import type { Conversation } from '@aftermile/contract/conversations'
-import { Button, Group, Skeleton, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { IconMessagePlus, IconMessages } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { Face } from '../../ui/Face.tsx'
+import { Pending } from '../../ui/Pending.tsx'
 import { ProblemFace } from '../../ui/ProblemFace.tsx'
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -17,7 +18,7 @@ import { useBegin, useConversations } from './use-conversations.ts'
 export function ConversationPanel({ subjectId }: { subjectId: string }) {
   const conversations = useConversations(subjectId)
   const [draft, setDraft] = useState<ConversationDraft | null>(null)
-  if (conversations.isPending) return <Skeleton height={200} aria-label="Loading conversations" />
+  if (conversations.isPending) return <Pending label="Loading conversations" height={200} />
   if (conversations.isError)
     return <ProblemFace error={conversations.error} onRetry={() => void conversations.refetch()} />
   const begin = (

@@ -1,8 +1,9 @@
 import type { Message } from '@aftermile/contract/conversations'
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { useUser } from '../../session/store.ts'
+import { Pending } from '../../ui/Pending.tsx'
 import { ProblemFace } from '../../ui/ProblemFace.tsx'
 import { ProblemNotice } from '../../ui/ProblemNotice.tsx'
 import { Composer } from './Composer.tsx'
@@ -19,7 +20,7 @@ export function Thread({ conversationId, label, empty }: Props) {
   const messages = useMessages(conversationId)
   const removing = useRemoveMessage()
   const [draft, setDraft] = useState<MessageDraft>(() => newMessage(conversationId))
-  if (messages.isPending) return <Skeleton height={160} aria-label="Loading messages" />
+  if (messages.isPending) return <Pending label="Loading messages" height={160} />
   if (messages.isError) return <ProblemFace error={messages.error} onRetry={() => void messages.refetch()} />
   const isOwn = (message: Message) => message.createdByUserId === user.id
   return (

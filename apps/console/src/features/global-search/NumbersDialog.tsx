@@ -1,10 +1,11 @@
 import { numbers as calls, maxNumbers } from '@aftermile/contract/numbers'
-import { Button, Group, Modal, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { Pending } from '../../ui/Pending.tsx'
 import { ProblemFace } from '../../ui/ProblemFace.tsx'
 import { BulkActions } from '../bulk/BulkActions.tsx'
 import { FoundNumbers } from './FoundNumbers.tsx'
@@ -45,7 +46,7 @@ function Results({ numbers, onClose }: { numbers: readonly string[]; onClose: ()
     queryFn: async ({ signal }) => (await call(calls.search, { body: { numbers: [...numbers] }, signal })).data.results,
     gcTime: 0,
   })
-  if (query.isPending) return <Skeleton height={240} mt="sm" aria-label="Looking up numbers" />
+  if (query.isPending) return <Pending label="Looking up numbers" height={240} mt="sm" />
   if (query.data === undefined) return <ProblemFace error={query.error} onRetry={() => void query.refetch()} />
   const sorted = sortedResults(query.data)
   return (

@@ -1,9 +1,10 @@
 import type { ImportRecord } from '@aftermile/contract/imports'
-import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { Pending } from '../../ui/Pending.tsx'
 import { ProblemFace } from '../../ui/ProblemFace.tsx'
 import { exactTime } from '../../ui/time.ts'
 import classes from './ImportPage.module.css'
@@ -29,7 +30,7 @@ export function ImportView({ id }: { id: string }) {
         }
       />
       <div className={classes.body}>
-        {query.isPending && <Skeleton height={200} aria-label="Loading the import" />}
+        {query.isPending && <Pending label="Loading the import" height={200} />}
         {query.isError && query.data === undefined && (
           <ProblemFace error={query.error} onRetry={() => void query.refetch()} />
         )}

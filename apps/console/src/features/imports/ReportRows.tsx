@@ -1,6 +1,7 @@
 import type { ImportRecord, ImportReportRow } from '@aftermile/contract/imports'
 import type { IngestStatus } from '@aftermile/contract/ingress'
-import { Skeleton, Table, Text } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
+import { Pending } from '../../ui/Pending.tsx'
 import { ProblemFace } from '../../ui/ProblemFace.tsx'
 import classes from '../../ui/StackedTable.module.css'
 import { useReportRows } from './use-imports.ts'
@@ -11,7 +12,7 @@ export function ReportRows({ record, shown, count }: { record: ImportRecord; sho
   const query = useReportRows(record, shown)
   const title = outcomeNames[shown][record.status === 'checked' ? 'before' : 'after']
   if (count === 0) return <Text c="dimmed">No rows here.</Text>
-  if (query.isPending) return <Skeleton height={200} aria-label="Loading rows" />
+  if (query.isPending) return <Pending label="Loading rows" height={200} />
   if (query.data === undefined) return <ProblemFace error={query.error} onRetry={() => void query.refetch()} />
   const place = record.format?.type === 'json' ? 'Item' : record.format?.type === 'xlsx' ? 'Row' : 'Line'
   return (

@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { Face } from '../../ui/Face.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { Pending } from '../../ui/Pending.tsx'
 import { ProblemFace } from '../../ui/ProblemFace.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { sayWithout } from '../../ui/say-without.ts'
@@ -78,7 +79,7 @@ export function MapPage() {
   )
 
   function content() {
-    if (found.isPending) return <Skeleton height={520} m="lg" w="auto" aria-label="Loading map" />
+    if (found.isPending) return <Pending label="Loading map" height={520} m="lg" w="auto" />
     if (found.data === undefined) return <ProblemFace error={found.error} onRetry={() => void found.refetch()} />
     if (found.data.count === 0 && country === undefined && scenario === undefined)
       return (

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useMayDo } from '../../session/store.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Pending } from '../../ui/Pending.tsx'
 import { parseAddress } from '../../ui/results/address.ts'
 import { DetailFrame } from '../../ui/results/DetailFrame.tsx'
 import { ResultsPage } from '../../ui/results/ResultsPage.tsx'
@@ -18,7 +19,7 @@ export function OrdersPage() {
   if (id === undefined || merchantId === undefined) return <OrderList />
   return (
     <DetailFrame list="orders" clear={{ id: undefined, merchantId: undefined }}>
-      <Suspense fallback={<Skeleton height={480} m="lg" aria-label="Loading order" />}>
+      <Suspense fallback={<Pending label="Loading order" height={480} m="lg" />}>
         <OrderDetail key={`${merchantId}/${id}`} id={id} merchantId={merchantId} />
       </Suspense>
     </DetailFrame>

@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { ahead } from '../../ui/ahead.tsx'
+import { Pending } from '../../ui/Pending.tsx'
 import { parseAddress } from '../../ui/results/address.ts'
 import { DetailFrame } from '../../ui/results/DetailFrame.tsx'
 import { ShipmentList } from './ShipmentList.tsx'
@@ -24,7 +24,7 @@ export function ShipmentsPage() {
 export function OneShipment({ id }: { id: string }) {
   return (
     <DetailFrame list="shipments" clear={{ id: undefined }}>
-      <Suspense fallback={<Skeleton height={480} m="lg" aria-label="Loading shipment" />}>
+      <Suspense fallback={<Pending label="Loading shipment" height={480} m="lg" />}>
         <detail.Component key={id} id={id} />
       </Suspense>
     </DetailFrame>

@@ -1,8 +1,9 @@
 import { contract } from '@aftermile/contract/index'
-import { Drawer, Skeleton, Text } from '@mantine/core'
+import { Drawer, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../session/store.ts'
+import { Pending } from '../../ui/Pending.tsx'
 import { ProblemFace } from '../../ui/ProblemFace.tsx'
 import { Thread } from '../conversations/Thread.tsx'
 import { ExternalChat } from './ExternalChat.tsx'
@@ -41,7 +42,7 @@ function OwnThread() {
     queryFn: async () => (await call(contract.support.mine, {})).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (thread.isPending) return <Skeleton height={200} aria-label="Opening the chat" />
+  if (thread.isPending) return <Pending label="Opening the chat" height={200} />
   if (thread.isError) return <ProblemFace error={thread.error} onRetry={() => void thread.refetch()} />
   return (
     <>

@@ -1,12 +1,13 @@
 import type { SupportThread } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
-import { Drawer, Skeleton, Table, Text, UnstyledButton } from '@mantine/core'
+import { Drawer, Table, Text, UnstyledButton } from '@mantine/core'
 import { IconHeadset } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Face } from '../../ui/Face.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { Pending } from '../../ui/Pending.tsx'
 import { ProblemFace } from '../../ui/ProblemFace.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import classes from '../../ui/StackedTable.module.css'
@@ -24,7 +25,7 @@ export function SupportQueue() {
   return (
     <>
       <PageHead title="Support" about="Threads of all tenants, longest waiting first." />
-      {queue.isPending && <Skeleton height={240} aria-label="Loading threads" />}
+      {queue.isPending && <Pending label="Loading threads" height={240} />}
       {queue.isError && <ProblemFace error={queue.error} onRetry={() => void queue.refetch()} />}
       {queue.data?.length === 0 && (
         <Face icon={IconHeadset} title="Nobody is waiting">

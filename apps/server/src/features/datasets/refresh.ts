@@ -48,8 +48,11 @@ const limitOf = (merchants: string): readonly string[] => (merchants === '' ? []
 
 type Options = Pick<Asked, 'isAwaited'>
 
-export const askRefresh = (ctx: Ctx, merchants: string, options: Options = {}): Promise<void> =>
-  enqueue(ctx, refreshLive, { merchants, ...options }, { key: `live:${merchants}`, queue: 'live' })
+/** One that somebody waits for is not replaced by one that nobody does. */
+export function askRefresh(ctx: Ctx, merchants: string, { isAwaited = false }: Options = {}): Promise<void> {
+  const key = `${isAwaited ? 'awaited' : 'live'}:${merchants}`
+  return enqueue(ctx, refreshLive, { merchants, isAwaited }, { key, queue: 'live' })
+}
 
 /** Writes what is new into chunks: the first time everything, then what changed. Tells the consoles if anything did, or somebody waits to hear. */
 export async function refreshSet(ctx: Ctx, merchants: string, { isAwaited = false }: Options = {}): Promise<void> {

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Pending } from '../../../ui/Pending.tsx'
 import { ProblemFace } from '../../../ui/ProblemFace.tsx'
 import { Facts } from '../../shipments/detail/Facts.tsx'
 import classes from '../../shipments/detail/Preview.module.css'
@@ -12,7 +12,7 @@ import { type OrderName, useOrder } from './use-order.ts'
 export function OrderPreview(name: OrderName) {
   const order = useOrder(name)
   const { nameOf } = useNames()
-  if (order.isPending) return <Skeleton height={240} aria-label="Loading" />
+  if (order.isPending) return <Pending label="Loading" height={240} />
   if (order.data === undefined) return <ProblemFace error={order.error} onRetry={() => void order.refetch()} />
   const { data } = order
   return (

@@ -1,8 +1,9 @@
 import { type DocumentOut, documents } from '@aftermile/contract/documents'
-import { Anchor, Skeleton } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { fetchFile } from '../../../api/download.ts'
+import { Pending } from '../../../ui/Pending.tsx'
 import { ProblemFace } from '../../../ui/ProblemFace.tsx'
 import classes from './Documents.module.css'
 import { shipmentKey } from './use-shipment.ts'
@@ -25,7 +26,7 @@ export function DocumentPreview({ params, document }: Props) {
     queryFn: async () => new Blob([(await fetchFile(documents.get, { params })).content], { type }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (file.isPending) return <Skeleton height={200} mt="xs" aria-label="Loading preview" />
+  if (file.isPending) return <Pending label="Loading preview" height={200} mt="xs" />
   if (file.data === undefined) return <ProblemFace error={file.error} onRetry={() => void file.refetch()} />
   if (type === 'text/plain') return <PlainText file={file.data} />
   return <Shown file={file.data} name={document.name} isImage={images.includes(type)} />

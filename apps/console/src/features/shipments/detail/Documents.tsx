@@ -1,10 +1,11 @@
 import { type DocumentOut, documents } from '@aftermile/contract/documents'
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconDownload, IconEye, IconFileText } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { download } from '../../../api/download.ts'
 import { ApiProblem } from '../../../api/problem.ts'
+import { Pending } from '../../../ui/Pending.tsx'
 import { ProblemFace } from '../../../ui/ProblemFace.tsx'
 import { sizeText } from '../../imports/words.ts'
 import { Card } from './Card.tsx'
@@ -24,7 +25,7 @@ export function Documents({ id }: { id: string }) {
   const kept = useDocuments(id)
   return (
     <Card title="Documents">
-      {kept.isPending && <Skeleton height={48} aria-label="Loading documents" />}
+      {kept.isPending && <Pending label="Loading documents" height={48} />}
       {kept.isError && <ProblemFace error={kept.error} onRetry={() => void kept.refetch()} />}
       {kept.data?.length === 0 && <Text c="dimmed">No labels or proofs of delivery yet.</Text>}
       <ul className={classes.list}>

@@ -1,7 +1,8 @@
 import type { EmissionsReport } from '@aftermile/contract/emissions'
 import { money } from '@aftermile/domain/format/numbers'
-import { Skeleton, Table, Text } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import { Notice } from '../../../ui/Notice.tsx'
+import { Pending } from '../../../ui/Pending.tsx'
 import stacked from '../../../ui/StackedTable.module.css'
 import { Card } from './Card.tsx'
 import classes from './Emissions.module.css'
@@ -28,7 +29,7 @@ export function Emissions({ id }: { id: string }) {
   if (report === null) return null
   return (
     <Card title="Emissions" about={report?.co2eKg != null && <Reason report={report} />}>
-      {report === undefined ? <Skeleton height={96} aria-label="Loading emissions" /> : <Report report={report} />}
+      {report === undefined ? <Pending label="Loading emissions" height={96} /> : <Report report={report} />}
     </Card>
   )
 }

@@ -1,7 +1,8 @@
 import type { Shipment } from '@aftermile/contract/shipments'
-import { Anchor, Skeleton } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { Later } from '../../../ui/Later.tsx'
+import { Pending } from '../../../ui/Pending.tsx'
 import { Card } from './Card.tsx'
 import { Facts } from './Facts.tsx'
 import classes from './Places.module.css'
@@ -22,8 +23,8 @@ export function Places({ shipment }: { shipment: Shipment }) {
   return (
     <Card title="Parties and places">
       {stops.length > 0 && (
-        <Later fallback={<Skeleton height={mapHeightPx} aria-label="Loading map" />}>
-          <Suspense fallback={<Skeleton height={mapHeightPx} aria-label="Loading map" />}>
+        <Later fallback={<Pending label="Loading map" height={mapHeightPx} />}>
+          <Suspense fallback={<Pending label="Loading map" height={mapHeightPx} />}>
             <PlaceMap stops={stops} />
           </Suspense>
         </Later>

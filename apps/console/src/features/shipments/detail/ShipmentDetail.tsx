@@ -1,11 +1,11 @@
 import type { Shipment } from '@aftermile/contract/shipments'
-import { Skeleton } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { isProblem } from '../../../api/problem.ts'
 import { useMayDo } from '../../../session/store.ts'
 import { Face } from '../../../ui/Face.tsx'
 import { Later } from '../../../ui/Later.tsx'
+import { Pending } from '../../../ui/Pending.tsx'
 import { ProblemFace } from '../../../ui/ProblemFace.tsx'
 import { Card } from './Card.tsx'
 import { Contents } from './Contents.tsx'
@@ -76,7 +76,7 @@ function Loaded({ shipment, isBusy }: { shipment: Shipment; isBusy: boolean }) {
             {mayTalk && (
               <Card title="Conversation">
                 <Later>
-                  <Suspense fallback={<Skeleton height={200} aria-label="Loading conversations" />}>
+                  <Suspense fallback={<Pending label="Loading conversations" height={200} />}>
                     <ConversationPanel subjectId={`shipment/${shipment.id}`} />
                   </Suspense>
                 </Later>

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Pending } from '../../../ui/Pending.tsx'
 import { ProblemFace } from '../../../ui/ProblemFace.tsx'
 import { wordsOf } from './explain.ts'
 import { Facts } from './Facts.tsx'
@@ -15,7 +15,7 @@ import { When } from './When.tsx'
 export function ShipmentPreview({ id }: { id: string }) {
   const summary = useSummary(id)
   const { nameOf, productName } = useNames()
-  if (summary.isPending) return <Skeleton height={280} aria-label="Loading" />
+  if (summary.isPending) return <Pending label="Loading" height={280} />
   if (summary.data === undefined) return <ProblemFace error={summary.error} onRetry={() => void summary.refetch()} />
   const { from, to, timeliness, latestEvent, ...shipment } = summary.data
   const punctuality = punctualityOf(timeliness)

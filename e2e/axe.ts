@@ -1,0 +1,27 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const isMoving = () => document.getAnimations().some(animation => animation.playState === 'running')
+
+type Options = { readonly except?: string }
+
+/** What axe finds serious or critical, when everything has come to rest. */
+export async function findSerious(page: Page, { except }: Options = {}): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(() => page.evaluate(isMoving)).toBe(false)
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+  const { violations } = await (except === undefined ? axe : axe.exclude(except)).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html} ${node.failureSummary}`))
+}
+
+/** The same in light and in dark. */
+export async function findSeriousInBoth(page: Page, options: Options = {}): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    found.push(...(await findSerious(page, options)).map(line => `${colorScheme}: ${line}`))
+  }
+  return found
+}
