@@ -278,7 +278,11 @@ test('on a phone rows are cards, filters a drawer, and nothing is wider than the
   await page.goto('/shipments')
   await expect(rows(page).first()).toHaveText('LIST-45')
   await expect(table(page).locator('tbody tr').first()).toHaveCSS('display', 'grid')
+  await page.getByRole('checkbox', { name: 'Select LIST-45' }).click()
+  await rows(page).last().scrollIntoViewIfNeeded()
+  await expect(page.getByRole('region', { name: 'Selection' })).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByRole('button', { name: 'Clear selection' }).click()
   await page.getByRole('button', { name: 'Filters' }).click()
   await page
     .getByRole('dialog')

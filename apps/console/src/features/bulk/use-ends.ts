@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.tsx'
 import { takeAwaited } from './awaited.ts'
 import { showJobs } from './jobs-drawer.ts'
 import { reloadContainers, undo } from './use-work.ts'
-import { endText } from './words.ts'
+import { endText, toneOf } from './words.ts'
 
 /** Says how each job ended that was seen at work, and asks for what it has changed. */
 export function useEnds(jobs: readonly ContainerJob[]): void {
@@ -22,7 +22,7 @@ export function useEnds(jobs: readonly ContainerJob[]): void {
         job.refused > 0 || job.status !== 'done' || !job.canUndo
           ? { label: 'Show', onClick: () => showJobs(job.id) }
           : { label: 'Undo', onClick: () => void undo(queries, job.id) }
-      toast({ message: endText(job), next })
+      toast({ message: endText(job), kind: toneOf(job, job.status), next })
     }
   }, [jobs, queries])
 }

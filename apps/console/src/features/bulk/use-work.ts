@@ -9,7 +9,7 @@ import { showJobs } from './jobs-drawer.ts'
 import type { Plan } from './plan.ts'
 import type { Selection } from './selection.ts'
 import { jobsKey } from './use-jobs.ts'
-import { actionsText, type Counts, countsText } from './words.ts'
+import { actionsText, type Counts, countsText, toneOf } from './words.ts'
 
 const reloadMs = 750
 
@@ -56,6 +56,7 @@ function tellEnd(queries: QueryClient, { actions }: Plan, { jobId, counts }: Don
   const canUndo = counts.done > 0 && actions?.some(({ type }) => type === 'tag') === true
   toast({
     message: `${title}: ${countsText(counts)}.`,
+    kind: toneOf(counts),
     ...(counts.refused > 0
       ? { next: { label: 'Show', onClick: () => showJobs(jobId) } }
       : canUndo && { next: { label: 'Undo', onClick: () => void undo(queries, jobId) } }),

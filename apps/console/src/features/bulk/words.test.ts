@@ -1,6 +1,6 @@
 import type { ContainerJob } from '@aftermile/contract/bulk'
 import { expect, test } from 'vitest'
-import { actionsText, countsText, endText, itemsText, jobTitle } from './words.ts'
+import { actionsText, countsText, endText, itemsText, jobTitle, toneOf } from './words.ts'
 
 const job: ContainerJob = {
   id: 'j',
@@ -48,4 +48,13 @@ test('an end before its time says why', () => {
     'Add VIP: Maja no longer has the right to do this.',
   )
   expect(endText({ ...job, status: 'cancelled', done: 5, refused: 0 })).toBe('Add VIP: stopped, 5 done.')
+})
+
+test('what was refused or failed is told as a problem', () => {
+  const clean = { ...job, refused: 0 }
+  expect([toneOf(clean, clean.status), toneOf(job, job.status), toneOf(clean, 'failed')]).toEqual([
+    'done',
+    'problem',
+    'problem',
+  ])
 })

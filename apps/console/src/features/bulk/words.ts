@@ -52,6 +52,10 @@ export function countsText(counts: Counts): string {
   return parts.join(', ') || 'nothing to do'
 }
 
+/** Whether it ended as it was meant to. */
+export const toneOf = ({ refused }: Counts, status?: ContainerJob['status']): 'done' | 'problem' =>
+  refused > 0 || status === 'failed' ? 'problem' : 'done'
+
 export const throughOf = ({ done, unchanged, refused }: Counts): number => done + unchanged + refused
 
 /** How it ended, in a sentence. */
