@@ -26,7 +26,7 @@ const queries = makeQueryClient(() => {
 })
 const root = document.getElementById('root')
 
-reloadOnMissingChunk()
+reloadOnMissingChunk(router)
 void startSession(queries)
 
 if (root !== null) {

@@ -111,7 +111,7 @@ test('a closed store keeps nobody waiting', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('where the engine ends, whoever waits hears it, and another is asked the same', async () => {
+test('where the engine does not start, whoever waits hears it, and another is asked the same', async () => {
   const { store, sent, tell } = aStore()
   store.change({ boardId: 'shipment' })
   const waiting = store.load()

@@ -53,7 +53,7 @@ export type FromEngine =
   | { readonly kind: 'loaded'; readonly id: number; readonly loaded: Loaded }
   /** Null: it is the words that could not be had. */
   | { readonly kind: 'failed'; readonly id: number | null; readonly failure: Failure }
-  /** There is no engine any more; whatever is posted next begins with another, which knows nothing. */
+  /** The engine did not start; whatever is posted next begins with another, which knows nothing. */
   | { readonly kind: 'broken' }
   | { readonly kind: 'answered'; readonly reply: Reply }
   /** Null: their ids are not there yet. */

@@ -72,9 +72,15 @@ function openPort(): Port {
   spare = null
   if (worker !== null) attend(worker)
 
+  /** One that has not said a word when it fails never started; a later fault is its own, and it goes on. */
   function attend(begun: Worker): Worker {
-    begun.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => hear(data))
+    let hasSpoken = false
+    begun.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => {
+      hasSpoken = true
+      hear(data)
+    })
     begun.addEventListener('error', () => {
+      if (hasSpoken) return
       begun.terminate()
       worker = null
       hear({ kind: 'broken' })
