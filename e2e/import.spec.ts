@@ -44,7 +44,7 @@ test('a file with unknown columns is mapped, checked, imported, and its refused 
   )
 
   await page.getByRole('button', { name: 'Import 1 188 rows' }).click()
-  const begun = page.waitForResponse(reply => reply.request().method() === 'POST')
+  const begun = page.waitForResponse(reply => reply.request().method() === 'POST' && reply.url().includes('/import'))
   await page.getByRole('dialog').getByRole('button', { name: 'Import 1 188 rows' }).click()
   await begun
   await page.reload()

@@ -67,6 +67,7 @@ export async function startServer({
   metrics.watchPool('api', pool)
   metrics.watchPool('work', work)
 
+  let held: HeldPort | null = null
   let app: FastifyInstance | null = null
   let worker: Worker | null = null
   let polling: Polling | null = null
@@ -84,7 +85,7 @@ export async function startServer({
   }
   try {
     if (parts.includes('api')) {
-      const held = config.port === 0 && config.publicUrl === null ? await holdPort(config.host) : null
+      held = config.port === 0 && config.publicUrl === null ? await holdPort(config.host) : null
       const port = held?.port ?? config.port
       publicUrl = config.publicUrl ?? `http://localhost:${port}`
       identity = await openIdentity({
@@ -107,6 +108,7 @@ export async function startServer({
         log,
       })
       await held?.release()
+      held = null
       await listen(app, config.host, port)
     }
     if (parts.includes('worker')) {
@@ -129,6 +131,7 @@ export async function startServer({
         })
     }
   } catch (error) {
+    await held?.release()
     await stop()
     throw error
   }
@@ -156,9 +159,11 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearInterval(sweeping))
 }
 
+type HeldPort = { readonly port: number; readonly release: () => Promise<unknown> }
+
 /** The issuer's address has the port in it, so it must be known before listening, and nobody else may take it until then. */
-async function holdPort(host: string): Promise<{ port: number; release: () => Promise<unknown> }> {
-  const holder = createServer()
+async function holdPort(host: string): Promise<HeldPort> {
+  const holder = createServer(socket => socket.destroy())
   await new Promise<void>((resolve, reject) => holder.once('error', reject).listen(0, host, resolve))
   const { port } = holder.address() as AddressInfo // a TCP server that listens has one
   return { port, release: () => new Promise(resolve => holder.close(resolve)) }

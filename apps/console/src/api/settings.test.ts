@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { savingSettings, settingsQuery } from './settings.ts'
+import { savingSetting, settingsQuery } from './settings.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -54,6 +54,6 @@ function aServer(kept: Record<string, string>) {
     asked,
     kept,
     read: (ids: string[]) => queries.fetchQuery(settingsQuery(ids)),
-    save: (id: string, value: unknown) => new MutationObserver(queries, savingSettings(queries)).mutate({ id, value }),
+    save: (id: string, value: unknown) => new MutationObserver(queries, savingSetting(queries, id)).mutate(value),
   }
 }

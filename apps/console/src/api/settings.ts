@@ -18,7 +18,8 @@ export type Settings<Id extends string> = Readonly<Record<Id, unknown>>
 /** Several at once, in one call. */
 export const useSettings = <Id extends string>(ids: readonly Id[]) => useQuery(settingsQuery(ids))
 
-export const useSaveSetting = () => useMutation(savingSettings(useQueryClient()))
+/** Saves of one setting follow one another. */
+export const useSaveSetting = (id: string) => useMutation(savingSetting(useQueryClient(), id))
 
 export const settingsQuery = <Id extends string>(ids: readonly Id[]) =>
   queryOptions({
@@ -31,16 +32,16 @@ export const settingsQuery = <Id extends string>(ids: readonly Id[]) =>
   })
 
 /** Every reader of the setting sees the new value, whatever else it asked for. */
-export const savingSettings = (queries: QueryClient) =>
+export const savingSetting = (queries: QueryClient, id: string) =>
   mutationOptions({
-    scope: { id: key },
-    mutationFn: async ({ id, value }: { id: string; value: unknown }) => {
+    scope: { id: `${key} ${id}` },
+    mutationFn: async (value: unknown) => {
       const body = { value: JSON.stringify(value ?? null) }
       const keepalive = body.value.length < 10_000
       await call(settings.put, { params: { ...me, settingId: id }, body, keepalive })
     },
     onMutate: () => queries.cancelQueries({ queryKey: [key] }),
-    onSuccess: (_, { id, value }) => {
+    onSuccess: (_, value) => {
       queries.setQueriesData<Settings<string>>({ queryKey: [key] }, known =>
         known !== undefined && id in known ? { ...known, [id]: value ?? null } : known,
       )

@@ -14,6 +14,7 @@ import { Face } from '../ui/Face.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { ProblemFace } from '../ui/ProblemFace.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { toast } from '../ui/toast.tsx'
 import classes from './Board.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { BoardView } from './BoardView.tsx'
@@ -63,8 +64,8 @@ function Loaded({ store, application, board }: Props) {
   })
   // What is there already is shown at once; when the server has looked for more, the hub says so.
   const refresh = useMutation({
-    mutationFn: () => call(datasets.operationsRefresh, {}),
-    onSettled: () => data.refetch(),
+    mutationFn: () => Promise.all([call(datasets.operationsRefresh, {}), data.refetch()]),
+    onError: () => toast({ message: 'The server could not look for news. Try again in a moment.', kind: 'problem' }),
   })
   useMinutes(store, () => void data.refetch())
   const setWall = (wall: true | undefined) =>

@@ -165,6 +165,7 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
     close() {
       isClosed = true
       loading?.reject(closed())
+      for (const id of lists.keys()) listed(id, null)
       port.close()
     },
   }

@@ -94,7 +94,7 @@ test('words are fetched once, and again only where they could not be had', async
   expect(asked).toBe(1)
   take({ kind: 'drawn' })
   take({ kind: 'drawn' })
-  expect(asked).toBe(2)
+  await expect.poll(() => asked).toBe(2)
 })
 
 test('the panel gets its counts only while it is open', async () => {

@@ -46,11 +46,14 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
     }
   }
 
-  function bring(): Promise<void> {
+  /** Those on their way first, then what a load since then has found. */
+  async function bring(): Promise<void> {
+    await bringing
+    if (words === null) return
     bringing ??= bringWords().finally(() => {
       bringing = null
     })
-    return bringing
+    await bringing
   }
 
   /** Those that could not be had are asked for again after the next answer. */
@@ -72,8 +75,7 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
 
   /** With the words that name them: a list that is asked for before they are there waits for them. */
   async function list(message: Extract<ToEngine, { kind: 'list' }>): Promise<void> {
-    await bringing
-    if (words !== null) await bring()
+    await bring()
     post({ kind: 'listed', id: message.id, ids: listed(message) })
   }
 

@@ -68,6 +68,7 @@ function startSpare(): Worker | null {
 
 function openPort(): Port {
   let worker = spare
+  let isClosed = false
   let hear: (message: FromEngine) => void = () => {}
   spare = null
   if (worker !== null) attend(worker)
@@ -90,12 +91,16 @@ function openPort(): Port {
 
   return {
     post(message) {
+      if (isClosed) return
       worker ??= attend(startWorker())
       worker.postMessage(message)
     },
     listen(listener) {
       hear = listener
     },
-    close: () => worker?.terminate(),
+    close() {
+      isClosed = true
+      worker?.terminate()
+    },
   }
 }

@@ -21,7 +21,10 @@ export function useDrill({ board, store }: Stage, filters: Filters) {
     onClick(event: MouseEvent): void {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
       event.preventDefault()
-      void store.idsUnder(filters, mostIds + 1).then(ids => {
+      const from = router.history.location.pathname
+      void Promise.race([store.idsUnder(filters, mostIds + 1), nothingAfter(patienceMs)]).then(ids => {
+        // Whoever has gone elsewhere meanwhile, or clicked twice, stays there.
+        if (router.history.location.pathname !== from) return
         const exact = ids === null || ids.length > mostIds ? null : pathOfIds(ids)
         if (exact === null) sayWithout(named)
         router.history.push(exact ?? path)
@@ -29,3 +32,8 @@ export function useDrill({ board, store }: Stage, filters: Filters) {
     },
   }
 }
+
+/** So long at most does one wait for the ids; the filters are there at once. */
+const patienceMs = 2000
+
+const nothingAfter = (ms: number) => new Promise<null>(resolve => setTimeout(resolve, ms, null))

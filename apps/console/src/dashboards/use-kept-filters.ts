@@ -13,8 +13,8 @@ export const filtersSetting = (boardId: string) => `dashboardFilters_${boardId}`
 /** Saves the filters of a board with the bookmark they come from, a moment after they change. */
 export function useKeptFilters(store: BoardStore, boardId: string, bookmark: ActiveBookmark | null): void {
   const question = useBoardState(store, state => state.question)
-  const { mutate } = useSaveSetting()
-  const save = useLater((value: unknown) => mutate({ id: filtersSetting(boardId), value }), saveAfterMs)
+  const { mutate } = useSaveSetting(filtersSetting(boardId))
+  const save = useLater((value: unknown) => mutate(value), saveAfterMs)
   const text = JSON.stringify(toSave(keptOf(question.filters), bookmark))
   const isOwn = question.boardId === boardId
   const last = useRef<string | null>(null)

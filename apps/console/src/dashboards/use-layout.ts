@@ -14,8 +14,8 @@ export const layoutSetting = (boardId: string) => `dashboardLayout_${boardId}` a
 export function useLayout(board: LiveBoard, kept: Layout | null) {
   const [layout, setLayout] = useState(() => mergedLayout(board, kept, now()))
   const latest = useRef(layout)
-  const { mutate } = useSaveSetting()
-  const save = useLater((changed: Layout) => mutate({ id: layoutSetting(board.id), value: changed }), saveAfterMs)
+  const { mutate } = useSaveSetting(layoutSetting(board.id))
+  const save = useLater((changed: Layout) => mutate(changed), saveAfterMs)
   const acts = useMemo(() => {
     const change = (act: (items: readonly LayoutItem[]) => readonly LayoutItem[]) => {
       latest.current = { ...latest.current, updatedAt: now(), items: [...act(latest.current.items)] }

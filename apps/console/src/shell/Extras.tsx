@@ -18,7 +18,7 @@ const close = () => showPanel(null)
 /** What appears over the page: palette, dialogs, chat, countdown. Loaded when it is first needed. */
 export function Extras() {
   const panel = usePanel()
-  const early = useEarlyKeys(panel === 'palette')
+  const early = useEarlyKeys(panel === 'palette', close)
   const idle = useIdle()
   const version = useNewVersion()
   const [hasChatted, setChatted] = useState(false)

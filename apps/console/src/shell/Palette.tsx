@@ -42,7 +42,10 @@ export function Palette({ typed, onFocus, onClose }: Props) {
         'aria-label': 'Command palette',
         onFocus: ({ currentTarget }) => {
           onFocus()
-          currentTarget.setSelectionRange(query.length, query.length)
+          if (changed !== null || typed === '') return
+          currentTarget.setSelectionRange(typed.length, typed.length)
+          // The first command is chosen by typing, which has happened elsewhere.
+          currentTarget.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }))
         },
       }}
       onSpotlightClose={onClose}

@@ -19,7 +19,9 @@ export function reloadOnMissingChunk(router: AnyRouter): void {
     }
   }
   window.addEventListener('vite:preloadError', event => {
-    if (ahead > 0 && router.state.status === 'idle') return
+    // Of a style sheet that failed once the browser is never asked again.
+    const isStyle = event.payload.message.includes('preload CSS')
+    if (ahead > 0 && router.state.status === 'idle' && !isStyle) return
     if (!mayReload(sessionStorage, Date.now())) return
     event.preventDefault()
     location.reload()

@@ -4,8 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 const longestMs = 5000
 
 /** Gathers what is typed for a field that was asked for and cannot take it yet, until `end`. Enter does nothing meanwhile. */
-export function useEarlyKeys(isAskedFor: boolean): { typed: string; end: () => void } {
+export function useEarlyKeys(isAskedFor: boolean, onEscape: () => void): { typed: string; end: () => void } {
   const [typed, setTyped] = useState('')
+  const giveUp = useRef(onEscape)
+  giveUp.current = onEscape
   const ending = useRef<AbortController | null>(null)
   useEffect(() => {
     if (!isAskedFor) return
@@ -14,11 +16,11 @@ export function useEarlyKeys(isAskedFor: boolean): { typed: string; end: () => v
     setTyped('')
     const hear = (event: KeyboardEvent) => {
       const { key } = event
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      if (key.length > 1 && key !== 'Enter') return
+      if (event.isComposing || isCommand(event) || !(key.length === 1 || others.has(key))) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      if (key !== 'Enter') setTyped(before => before + key)
+      if (key === 'Escape') giveUp.current()
+      else setTyped(before => withKey(before, key))
     }
     const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(longestMs)])
     document.addEventListener('keydown', hear, { capture: true, signal })
@@ -26,3 +28,15 @@ export function useEarlyKeys(isAskedFor: boolean): { typed: string; end: () => v
   }, [isAskedFor])
   return { typed, end: () => ending.current?.abort() }
 }
+
+/** Besides characters: what would otherwise change the page behind. */
+const others = new Set(['Backspace', 'Delete', 'Enter', 'Escape'])
+
+function withKey(text: string, key: string): string {
+  if (key === 'Backspace') return text.slice(0, -1)
+  return key.length === 1 ? text + key : text
+}
+
+/** AltGr makes characters, though it counts as Ctrl and Alt on some keyboards. */
+const isCommand = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')

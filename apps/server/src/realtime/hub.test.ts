@@ -41,7 +41,9 @@ async function listen(
 ): Promise<Ear> {
   const connection = new HubConnectionBuilder()
     .withUrl(`${url}/api/v1/signalr${query}`, { accessTokenFactory: token })
-    .withAutomaticReconnect({ nextRetryDelayInMilliseconds: () => 50 })
+    .withAutomaticReconnect({
+      nextRetryDelayInMilliseconds: ({ elapsedMilliseconds }) => (elapsedMilliseconds < 60_000 ? 50 : null),
+    })
     .configureLogging(LogLevel.None)
     .build()
   const heard: unknown[] = []

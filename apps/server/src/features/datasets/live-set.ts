@@ -37,7 +37,8 @@ export async function askLive(ctx: RequestCtx): Promise<LiveSet> {
 /** However new it is. Somebody waits for it, and hears when it is done even if nothing was new. */
 export async function forceLive(ctx: RequestCtx): Promise<void> {
   const merchants = limitOf(ctx)
-  await addSet(ctx, merchants)
+  // To add it would wait for a refresh that is under way.
+  if ((await findSet(ctx, merchants)) === null) await addSet(ctx, merchants)
   await askRefresh(ctx, merchants, { isAwaited: true })
 }
 

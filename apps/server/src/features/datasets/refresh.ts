@@ -51,7 +51,7 @@ type Options = Pick<Asked, 'isAwaited'>
 /** One that somebody waits for is not replaced by one that nobody does. */
 export function askRefresh(ctx: Ctx, merchants: string, { isAwaited = false }: Options = {}): Promise<void> {
   const key = `${isAwaited ? 'awaited' : 'live'}:${merchants}`
-  return enqueue(ctx, refreshLive, { merchants, isAwaited }, { key, queue: 'live' })
+  return enqueue(ctx, refreshLive, { merchants, ...(isAwaited && { isAwaited }) }, { key, queue: 'live' })
 }
 
 /** Writes what is new into chunks: the first time everything, then what changed. Tells the consoles if anything did, or somebody waits to hear. */
