@@ -29,8 +29,10 @@ test('an import whose workers are killed again and again loses nothing and doubl
 
   await kill(await ready(worker()))
   for (let pieces = 0; pieces < 4; pieces++) {
-    const victim = worker()
     const { done: before } = await look()
+    // On a slow machine a worker comes far before anyone looks.
+    if (before === rowCount) break
+    const victim = worker()
     await expect.poll(async () => (await look()).done, { interval: 10 }).toBeGreaterThan(before)
     await kill(victim)
     kills.push((await look()).done)
