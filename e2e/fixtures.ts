@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { admin, tokenOf } from './api.ts'
+import { aTenant } from './operator.ts'
 
 type StorageState = BrowserContextOptions['storageState']
 
@@ -51,6 +52,12 @@ export const test = base.extend<ForTests, ForWorkers>({
     },
     { auto: true },
   ],
+})
+
+/** As the only person of a tenant that no other test knows. */
+export const testAlone = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this one needs nothing
+  email: async ({}, use) => use(await aTenant()),
 })
 
 export { expect }

@@ -1,33 +1,27 @@
 import type { Page } from '@playwright/test'
 import { call, tokenOf } from './api.ts'
-import { enter, expect, test } from './fixtures.ts'
-import { aTenant, operate, unique } from './operator.ts'
+import { enter, expect, test, testAlone } from './fixtures.ts'
+import { operate, unique } from './operator.ts'
 
 const welcome = (page: Page) => page.getByRole('heading', { name: /^Welcome, / })
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 
-test.describe('in a tenant of one', () => {
-  // Work of those who share a tenant rings too.
-  test.use({
-    // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this one needs nothing
-    email: async ({}, use) => use(await aTenant()),
-  })
-  const tenantOf = (email: string | null) => email?.match(/@(.+)\.example$/)?.[1] ?? ''
+const tenantOf = (email: string | null) => email?.match(/@(.+)\.example$/)?.[1] ?? ''
 
-  test('a notification rings at once, and is new until it has been seen', async ({ page, email }) => {
-    await page.goto('/')
-    await expect(welcome(page)).toBeVisible()
-    const title = `Notice ${unique()}`
-    await operate('notify', tenantOf(email), title, 'We are away from 22 to 23.')
-    await expect(bell(page)).toHaveAccessibleName(/new$/)
-    await bell(page).click()
-    await expect(page.getByRole('dialog', { name: 'Notifications' })).toHaveCSS('max-height', '720px')
-    const entry = page.getByRole('listitem').filter({ hasText: title })
-    await expect(entry).toContainText('We are away from 22 to 23.')
-    await expect(entry.getByRole('img', { name: 'New' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(bell(page)).toHaveAccessibleName('Notifications')
-  })
+// Work of those who share a tenant rings too.
+testAlone('a notification rings at once, and is new until it has been seen', async ({ page, email }) => {
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  const title = `Notice ${unique()}`
+  await operate('notify', tenantOf(email), title, 'We are away from 22 to 23.')
+  await expect(bell(page)).toHaveAccessibleName(/new$/)
+  await bell(page).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toHaveCSS('max-height', '720px')
+  const entry = page.getByRole('listitem').filter({ hasText: title })
+  await expect(entry).toContainText('We are away from 22 to 23.')
+  await expect(entry.getByRole('img', { name: 'New' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
 test.describe('someone of a tenant without news', () => {

@@ -1,5 +1,5 @@
 import { aTag, call } from './api.ts'
-import { expect, test as signedIn } from './fixtures.ts'
+import { expect, test as signedIn, testAlone } from './fixtures.ts'
 import { aTenant } from './operator.ts'
 import { rowLinks, tagField, tagTable } from './screen.ts'
 
@@ -164,12 +164,7 @@ test('an outage shows what happened and the request id, and another try mends it
   await expect(rowLinks(page)).toHaveCount(20)
 })
 
-const fresh = signedIn.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this one needs nothing
-  email: async ({}, use) => use(await aTenant()),
-})
-
-fresh('a tenant without tags is told what they are for and offered to create one', async ({ page }) => {
+testAlone('a tenant without tags is told what they are for and offered to create one', async ({ page }) => {
   await page.goto('/tags')
   await expect(page.getByRole('heading', { name: 'No tags yet' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No match' })).toHaveCount(0)

@@ -2,14 +2,12 @@ import { columnsType, type DatasetManifest, textsType } from '@aftermile/contrac
 import { contract } from '@aftermile/contract/index'
 import type { JsonChunk } from '@aftermile/dashboards/json-shape'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
-import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../db/sql.ts'
 import { withinLimit } from '../../db/within-limit.ts'
 import { inTenantOf } from '../../test/answers.ts'
 import { anEvent, aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
-import { chunksToMerge } from './merging.ts'
 import { refreshSet } from './refresh.ts'
 
 const server = testServer()
@@ -313,31 +311,4 @@ test('it needs the scope', async () => {
   await server.admin.query("update users set role = 'user' where email = 'user@nordhem.example'")
   expect((await (await server.as('user@nordhem.example')).call(contract.datasets.operations)).status).toBe(200)
   expect((await server.with('nobody').call(contract.datasets.operations)).status).toBe(401)
-})
-
-test('merging comes to an end: what it makes of any chunks needs at most a few more rounds', () => {
-  const chunk = fc.record({
-    rows: fc.integer({ min: 1, max: 60_000 }),
-    share: fc.double({ min: 0, max: 1, noNaN: true }),
-  })
-  fc.assert(
-    fc.property(fc.array(chunk, { maxLength: 40 }), made => {
-      let chunks = made.map(({ rows, share }, number) => ({ number, rows, dead: Math.floor(rows * share) }))
-      for (let round = 0; round < 20; round++) {
-        const merged = new Set(chunksToMerge(chunks))
-        if (merged.size === 0) return true
-        const living = chunks
-          .filter(({ number }) => merged.has(number))
-          .reduce((sum, { rows, dead }) => sum + rows - dead, 0)
-        const next = Math.max(...chunks.map(({ number }) => number)) + 1
-        const parts = Array.from({ length: Math.ceil(living / 50_000) }, (_, nth) => ({
-          number: next + nth,
-          rows: Math.min(50_000, living - nth * 50_000),
-          dead: 0,
-        }))
-        chunks = [...chunks.filter(({ number }) => !merged.has(number)), ...parts]
-      }
-      return false
-    }),
-  )
 })
