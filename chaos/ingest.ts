@@ -7,7 +7,7 @@ import { migrate } from '../apps/server/src/db/migrate.ts'
 import { createDatabase, withDatabase, withLogin } from '../apps/server/src/db/open.ts'
 import { randomOf } from '../apps/server/src/demo/random.ts'
 import { seedDemo } from '../apps/server/src/demo/seed.ts'
-import { freePort } from '../apps/server/src/server.ts'
+import { freePort } from '../apps/server/src/test/free-port.ts'
 import { batchesOf, disturbed, makeFeed } from './feed.ts'
 import { send, type Target } from './send.ts'
 import { differencesOf, stateOf } from './state.ts'
@@ -25,7 +25,7 @@ const servers: ChildProcess[] = []
 try {
   const feed = makeFeed(shipmentCount, eventCount)
   const clean = await newDatabase('clean')
-  const calm = await startOne(clean.url, await freePort('127.0.0.1'))
+  const calm = await startOne(clean.url, await freePort())
   await send(() => calm, 'shipments', batchesOf(feed.shipments, 1000), 1)
   await send(() => calm, 'events', batchesOf(feed.events, 1000), 1)
   calm.process.disconnect()
@@ -33,7 +33,7 @@ try {
   console.log(`In order: ${wanted.events?.rows} events of ${wanted.shipments?.rows} shipments`)
 
   const rough = await newDatabase('rough')
-  const steady = await startOne(rough.url, await freePort('127.0.0.1'))
+  const steady = await startOne(rough.url, await freePort())
   const victim = await startVictim(rough.url)
   await send(() => steady, 'shipments', batchesOf(feed.shipments, 1000), 1)
   const killing = killOften(victim)
@@ -81,7 +81,7 @@ async function startOne(url: string, port: number): Promise<One> {
 
 /** A server that comes back on the same port after each kill. */
 async function startVictim(url: string): Promise<Victim> {
-  const port = await freePort('127.0.0.1')
+  const port = await freePort()
   let current = await startOne(url, port)
   return {
     now: () => current,

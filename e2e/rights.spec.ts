@@ -66,10 +66,9 @@ test.describe('another tenant', () => {
 
   test('sees its own tags and none of nordhem', async ({ page, complaints }) => {
     complaints.allow(/status of 404/)
-    const { id, name } = await aTag()
+    const { id } = await aTag()
     await page.goto('/tags')
-    for (const own of ['Cold chain', 'Key account']) await expect(rowLinks(page).filter({ hasText: own })).toBeVisible()
-    await expect(rowLinks(page).filter({ hasText: name })).toHaveCount(0)
+    await expect(rowLinks(page)).toHaveText(['Cold chain', 'Key account'])
     await page.goto(`/tags/${id}`)
     await expect(page.getByRole('heading', { name: 'Item not found' })).toBeVisible()
     await page.goto('/tags/vip')
@@ -81,8 +80,7 @@ test.describe('another tenant', () => {
     const as = sydkust
     const body = { id, name: 'Taken' }
     const list: { id: string }[] = await (await call('GET', '/tags', { as })).json()
-    expect(list.map(tag => tag.id)).toEqual(expect.arrayContaining(['cold_chain', 'vip']))
-    expect(list.map(tag => tag.id)).not.toContain(id)
+    expect(list.map(tag => tag.id).toSorted()).toEqual(['cold_chain', 'vip'])
     expect(await (await call('GET', '/dashboard/meta/en', { as })).text()).not.toContain(id)
     expect((await call('GET', `/tags/${id}`, { as })).status).toBe(404)
     expect((await call('PUT', `/tags/${id}`, { as, body, headers: { 'if-match': '*' } })).status).toBe(404)

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../apps/server/src/test/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 const logFile = join(root, 'test-results/server.log')
@@ -67,14 +67,4 @@ async function untilReady(url: string, server: ChildProcess) {
     if (reply?.ok) return
   }
   throw new Error(`The server did not become ready. It said:\n${readFileSync(logFile, 'utf8')}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A server that listens on a host and port has such an address.
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

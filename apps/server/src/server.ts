@@ -168,9 +168,3 @@ async function holdPort(host: string): Promise<HeldPort> {
   const { port } = holder.address() as AddressInfo // a TCP server that listens has one
   return { port, release: () => new Promise(resolve => holder.close(resolve)) }
 }
-
-export async function freePort(host: string): Promise<number> {
-  const { port, release } = await holdPort(host)
-  await release()
-  return port
-}

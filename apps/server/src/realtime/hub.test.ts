@@ -10,7 +10,7 @@ import { openPool } from '../db/pool.ts'
 import { inTenant } from '../db/tenant.ts'
 import { notify } from '../features/notifications.ts'
 import { openLog } from '../log.ts'
-import { freePort } from '../server.ts'
+import { freePort } from '../test/free-port.ts'
 import { testServer } from '../test/server.ts'
 import { publish } from './publish.ts'
 
@@ -150,7 +150,7 @@ test('revoking a token ends its open socket for good', async () => {
 })
 
 test('after the server restarts the client is back by itself', async () => {
-  const port = await freePort('127.0.0.1')
+  const port = await freePort()
   const env = { PORT: String(port), PUBLIC_URL: server.url }
   const first = await server.another({ env })
   const ear = await listenAs('user@nordhem.example', { url: `http://127.0.0.1:${port}` })

@@ -3,11 +3,11 @@ import { contract } from '@aftermile/contract/index'
 import { type Fields, writeConnectionString } from '@aftermile/domain/connection-string'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCarrierSimulator } from '../../carrier-simulator/carrier-simulator.ts'
-import { freePort } from '../../server.ts'
+import { freePort } from '../../test/free-port.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 
 const simulator = await startCarrierSimulator()
-const closedPort = await freePort('127.0.0.1')
+const closedPort = await freePort()
 const server = testServer({ env: { EGRESS_ALLOW: [...simulator.allow, `127.0.0.1:${closedPort}`].join(',') } })
 const calls = contract.serviceProviders
 let admin: Caller

@@ -7,6 +7,7 @@ import { appRole } from '../../../db/migrate.ts'
 import { openPool } from '../../../db/pool.ts'
 import { openSecrets } from '../../../secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
+import { freePort } from '../../../test/free-port.ts'
 import { openIdentity } from '../index.ts'
 import { authorization, openBrowser, refresh, signIn } from './test-browser.ts'
 
@@ -33,14 +34,6 @@ async function openWire(target: URL) {
       for (const end of ends) end.destroy()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo // as above
-  await new Promise(resolve => probe.close(resolve))
-  return port
 }
 
 /** The embedded provider alone, on a database that can be taken away. */
