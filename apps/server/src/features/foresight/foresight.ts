@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import type { Feature } from '../../feature.ts'
+import { type Followed, follow } from '../../jobs/follower.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
 import { learn } from './learn.ts'
 import { lookAt } from './look.ts'
-import { findModel, markSeen, type StoredModel } from './model-store.ts'
-import { type Cursor, halvesOfOpen, type IdRange, readChanged, readOpen } from './open-rows.ts'
+import { findModel, type StoredModel } from './model-store.ts'
+import { halvesOfOpen, type IdRange, readChanged, readOpen } from './open-rows.ts'
 
 /** So many at a time: nobody waits for longer than that for a shipment that is being foretold. */
 const atOnce = 5000
 const hourMs = 3_600_000
-/** What commits so long after it began is found by the next run. */
-const overlapMs = 2 * 60_000
 
 /** Every night: the model anew, then all that is open. */
 const learnAnew: Job<Record<string, never>> = job({
@@ -47,22 +46,23 @@ const lookOn: Job<IdRange> = job({
 const keyOf = ({ until }: IdRange): string => (until === null ? 'foresight_open_rest' : 'foresight_open_half')
 
 /** Every minute: what has changed since the last. */
-const follow: Job<{ after?: Cursor | undefined }> = job({
+const followChanges: Job<Record<string, never>> = job({
   name: 'foresight_follow',
-  payload: z.strictObject({ after: z.strictObject({ at: z.string(), id: z.string() }).optional() }),
+  payload: z.object({}),
   cron: '* * * * *',
-  async run(ctx, { after }) {
-    const last = await lookAtChanged(ctx, after ?? null, Date.now())
-    if (last === 'unlearned') return enqueue(ctx, learnAnew, {}, { key: 'foresight_learn' })
-    if (last !== null) await enqueue(ctx, follow, { after: last }, { key: 'foresight_follow_on' })
+  async run(ctx) {
+    const followed = await lookAtChanged(ctx, Date.now())
+    if (followed === 'unlearned') return enqueue(ctx, learnAnew, {}, { key: 'foresight_learn' })
+    if (followed === 'more') return enqueue(ctx, followChanges, {}, { key: 'foresight_follow_on' })
+    if (followed === 'busy') await askForesight(ctx)
   },
 })
 
-export const foresight: Feature = { jobs: [learnAnew, lookAtOpen, lookOn, follow] }
+export const foresight: Feature = { jobs: [learnAnew, lookAtOpen, lookOn, followChanges] }
 
 /** Asks for a look at what has changed, soon: many who ask within seconds get one. */
 export const askForesight = (ctx: Ctx): Promise<void> =>
-  enqueue(ctx, follow, {}, { key: 'foresight_follow', runAt: new Date(Date.now() + 3000) })
+  enqueue(ctx, followChanges, {}, { key: 'foresight_follow', runAt: new Date(Date.now() + 3000) })
 
 /** Looks at the next open shipments by id; answers where to go on, or null at the end. */
 export async function lookAtNextOpen(ctx: Ctx, range: IdRange, now: number): Promise<string | null> {
@@ -73,16 +73,21 @@ export async function lookAtNextOpen(ctx: Ctx, range: IdRange, now: number): Pro
   return rows.length < atOnce ? null : (rows.at(-1)?.id ?? null)
 }
 
-/** Looks at what has changed; answers where to go on, or that there is nothing to go by yet. */
-export async function lookAtChanged(ctx: Ctx, after: Cursor | null, now: number): Promise<Cursor | 'unlearned' | null> {
+/** Looks at the next of what has changed, unless there is nothing to go by yet. */
+export async function lookAtChanged(ctx: Ctx, now: number): Promise<Followed | 'unlearned'> {
   const model = await findModel(ctx)
   if (model === null || isOutdated(model, now)) return 'unlearned'
-  const begin = model.seenTo === null ? new Date(0) : new Date(Date.parse(model.seenTo) - overlapMs)
-  if (after === null) await markSeen(ctx, new Date(now).toISOString())
-  const rows = await readChanged(ctx, after ?? { at: begin.toISOString(), id: '' }, atOnce)
-  await lookAt(ctx, model, rows, now)
-  const last = rows.at(-1)
-  return rows.length < atOnce || last === undefined ? null : { at: last.updatedAt, id: last.id }
+  return follow(
+    ctx,
+    {
+      name: 'foresight',
+      beginsAt: 'beginning',
+      limit: atOnce,
+      read: (from, limit) => readChanged(ctx, from, limit),
+      positionOf: ({ updatedAt, id }) => ({ at: updatedAt, id }),
+    },
+    rows => lookAt(ctx, model, rows, now),
+  )
 }
 
 /** While there is little to learn from, an hour may bring much. */

@@ -8,7 +8,6 @@ export type StoredModel = ModelHead & {
   readonly builtAt: number
   readonly samples: number
   readonly carriers: Readonly<Record<string, CarrierRecord>>
-  readonly seenTo: string | null
 }
 
 type Row = Omit<StoredModel, 'builtAt' | 'windowFrom' | 'windowTo'> &
@@ -16,15 +15,14 @@ type Row = Omit<StoredModel, 'builtAt' | 'windowFrom' | 'windowTo'> &
 
 export async function findModel({ db, tenantId }: Ctx): Promise<StoredModel | null> {
   const row = await db.find<Row>(sql`
-    select built_at as "builtAt", window_from as "windowFrom", window_to as "windowTo", samples, rates, calibrations, carriers,
-      seen_to as "seenTo"
+    select built_at as "builtAt", window_from as "windowFrom", window_to as "windowTo", samples, rates, calibrations, carriers
     from foresight_models where tenant_id = ${tenantId}`)
   if (row === null) return null
   const { builtAt, windowFrom, windowTo, ...rest } = row
   return { ...rest, builtAt: Date.parse(builtAt), windowFrom: Date.parse(windowFrom), windowTo: Date.parse(windowTo) }
 }
 
-export async function writeModel({ db, tenantId }: Ctx, model: Omit<StoredModel, 'seenTo'>): Promise<void> {
+export async function writeModel({ db, tenantId }: Ctx, model: StoredModel): Promise<void> {
   const { builtAt, windowFrom, windowTo, samples } = model
   const [rates, calibrations, carriers] = [model.rates, model.calibrations, model.carriers].map(one =>
     JSON.stringify(one),
@@ -36,10 +34,6 @@ export async function writeModel({ db, tenantId }: Ctx, model: Omit<StoredModel,
     on conflict (tenant_id) do update set built_at = excluded.built_at, window_from = excluded.window_from,
       window_to = excluded.window_to, samples = excluded.samples, rates = excluded.rates, calibrations = excluded.calibrations,
       carriers = excluded.carriers`)
-}
-
-export async function markSeen({ db, tenantId }: Ctx, to: string): Promise<void> {
-  await db.run(sql`update foresight_models set seen_to = ${to} where tenant_id = ${tenantId}`)
 }
 
 const atOnce = 5000

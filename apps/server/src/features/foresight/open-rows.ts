@@ -1,6 +1,8 @@
 import type { StageId, Subject } from '@aftermile/domain/foresight/subject'
+import { completedIndex, type MilestoneId, milestoneIndexOf } from '@aftermile/domain/milestones'
 import type { Ctx } from '../../context.ts'
 import { part, sql } from '../../db/sql.ts'
+import { changedAfter, type Position } from '../../jobs/follower.ts'
 
 /** A shipment as far as foresight needs it; instants in milliseconds. */
 export type LookedAt = {
@@ -77,14 +79,14 @@ export type IdRange = { after: string; until: string | null }
 export const readOpen = ({ db, tenantId }: Ctx, { after, until }: IdRange, limit: number): Promise<LookedAt[]> =>
   db.rows<LookedAt>(sql`
     select ${columns} from shipments s
-    where s.tenant_id = ${tenantId} and s.id > ${after} and (${until}::text is null or s.id <= ${until}) and s.milestone_index < 6000
+    where s.tenant_id = ${tenantId} and s.id > ${after} and (${until}::text is null or s.id <= ${until}) and s.milestone_index < ${completedIndex}
     order by s.id limit ${limit}`)
 
 /** The open ones in two halves, which can be looked at side by side. */
 export async function halvesOfOpen({ db, tenantId }: Ctx): Promise<IdRange[]> {
   const middle = await db.find<{ id: string | null }>(sql`
     select percentile_disc(0.5) within group (order by id) as id
-    from shipments where tenant_id = ${tenantId} and milestone_index < 6000`)
+    from shipments where tenant_id = ${tenantId} and milestone_index < ${completedIndex}`)
   const until = middle?.id ?? null
   return until === null
     ? []
@@ -94,18 +96,16 @@ export async function halvesOfOpen({ db, tenantId }: Ctx): Promise<IdRange[]> {
       ]
 }
 
-export type Cursor = { at: string; id: string }
-
 /** Those that have changed since, the longest ago first. */
-export const readChanged = ({ db, tenantId }: Ctx, { at, id }: Cursor, limit: number): Promise<LookedAt[]> =>
+export const readChanged = ({ db, tenantId }: Ctx, from: Position, limit: number): Promise<LookedAt[]> =>
   db.rows<LookedAt>(sql`
     select ${columns} from shipments s
-    where s.tenant_id = ${tenantId} and s.updated_at >= ${at} and (s.updated_at, s.id) > (${at}::timestamptz, ${id})
+    where s.tenant_id = ${tenantId} and ${changedAfter(from)}
     order by s.updated_at, s.id limit ${limit}`)
 
 /** What to foretell of a shipment; null where there is nothing to wait for: met, done, on its way back, or an unused label. */
 export function subjectOf(row: LookedAt): Subject | null {
-  if (row.metAt !== null || row.milestoneIndex >= 6000 || row.statusId === 'returning') return null
+  if (row.metAt !== null || row.milestoneIndex >= completedIndex || row.statusId === 'returning') return null
   const reached = stageOf(row)
   if (reached === null) return null
   const { product, productGroup, fromArea, toArea, deadline } = row
@@ -116,15 +116,15 @@ export function subjectOf(row: LookedAt): Subject | null {
 function stageOf(row: LookedAt): { stage: StageId; since: number } | null {
   const isReturn = row.scenarioId === 'inbound_return'
   const outAt = row.statusId === 'out_for_delivery' ? row.lastEventAt : null
-  const reached: [number, StageId, number | null][] = [
-    [5000, 'delivery', outAt],
-    [4000, 'arrival', row.arrivedAt],
-    [3000, 'in_transit', row.inTransitAt],
-    [2000, 'departure', row.departedAt],
-    [1000, 'packed', isReturn ? null : row.packedAt],
-    [1000, 'order', isReturn ? null : row.orderedAt],
+  const reached: [MilestoneId, StageId, number | null][] = [
+    ['delivery', 'delivery', outAt],
+    ['arrival', 'arrival', row.arrivedAt],
+    ['in_transit', 'in_transit', row.inTransitAt],
+    ['departure', 'departure', row.departedAt],
+    ['preparation', 'packed', isReturn ? null : row.packedAt],
+    ['preparation', 'order', isReturn ? null : row.orderedAt],
   ]
-  for (const [index, stage, since] of reached)
-    if (index <= row.milestoneIndex && since !== null) return { stage, since }
+  for (const [milestone, stage, since] of reached)
+    if (milestoneIndexOf(milestone) <= row.milestoneIndex && since !== null) return { stage, since }
   return null
 }

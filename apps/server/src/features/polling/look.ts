@@ -1,17 +1,12 @@
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
+import { beginWalk, follow, forgetFollower, walk } from '../../jobs/follower.ts'
 import type { Keeper } from '../credentials/credential-rows.ts'
 import { type Door, keyOf, syncDoors } from './doors.ts'
-import { type Cursor, readChanged, readOpen } from './parcels.ts'
+import { type PolledShipment, readChanged, readOpen } from './parcels.ts'
 import { planShipments } from './plan.ts'
 
-type State = {
-  seenTo: string | null
-  doors: string
-  walkedTo: string | null
-  walkedToId: string | null
-  lookedAt: string | null
-}
+type State = { doors: string; lookedAt: string | null }
 
 export type Looked = {
   readonly doors: readonly Door[]
@@ -19,10 +14,10 @@ export type Looked = {
   readonly isMore: boolean
 }
 
+const follower = 'polling'
+const walker = 'polling_walk'
 const atOnce = 2000
 const lookEveryMs = 45_000
-/** What commits so long after it began is found by the next look. */
-const overlapMs = 2 * 60_000
 const dayMs = 86_400_000
 
 /**
@@ -36,15 +31,11 @@ export async function look(ctx: Ctx & Keeper, { now, isWanted }: { now: number; 
   if (state === null) return { doors, isMore: false }
   const names = namesOf(doors)
   const isNew = names !== state.doors
-  if (!isWanted && state.walkedTo === null && !isNew && now - Date.parse(state.lookedAt ?? '1970') < lookEveryMs)
-    return { doors, isMore: false }
-  if (isNew) await dropUnserved(ctx, doors, now)
-  const begin = isNew ? { at: new Date(now + dayMs).toISOString(), id: '' } : walkOf(state)
-  const work = { doors, now }
-  const walkedTo = begin && doors.length > 0 ? await walk(ctx, begin, work) : null
-  const seenTo = await follow(ctx, state.seenTo, work)
-  await writeState(ctx, { names, walkedTo, now, seenTo: seenTo ?? now })
-  return { doors, isMore: seenTo !== null || walkedTo !== null }
+  if (!isWanted && !isNew && now - Date.parse(state.lookedAt ?? '1970') < lookEveryMs) return { doors, isMore: false }
+  if (isNew) await beginAnew(ctx, doors, now)
+  const isMore = doors.length > 0 && (await lookOn(ctx, doors, now))
+  await writeState(ctx, { names, lookedAt: isMore ? null : new Date(now) })
+  return { doors, isMore }
 }
 
 /** Most tenants may have none at all. */
@@ -53,18 +44,22 @@ const hasDoors = async ({ db, tenantId }: Ctx): Promise<boolean> =>
     select 1 from credentials where tenant_id = ${tenantId} and owner_kind = 'service_provider'
     union all select 1 from poll_credentials where tenant_id = ${tenantId} limit 1`)) !== null
 
-const walkOf = ({ walkedTo, walkedToId }: State): Cursor | null =>
-  walkedTo === null ? null : { at: walkedTo, id: walkedToId ?? '' }
-
 /** Held until the transaction ends; null while another process looks. */
 async function holdState({ db, tenantId }: Ctx): Promise<State | null> {
   await db.run(sql`insert into poll_tenants (tenant_id) values (${tenantId}) on conflict (tenant_id) do nothing`)
   return db.find<State>(sql`
-    select seen_to as "seenTo", doors, walked_to as "walkedTo", walked_to_id as "walkedToId", looked_at as "lookedAt"
-    from poll_tenants where tenant_id = ${tenantId} for update skip locked`)
+    select doors, looked_at as "lookedAt" from poll_tenants where tenant_id = ${tenantId} for update skip locked`)
 }
 
 const namesOf = (doors: readonly Door[]): string => doors.map(door => `${keyOf(door)}@${door.version}`).join(' ')
+
+/** All that is open, the newest first. While nobody can be asked, nothing is followed: the next walk finds it. */
+async function beginAnew(ctx: Ctx, doors: readonly Door[], now: number): Promise<void> {
+  await dropUnserved(ctx, doors, now)
+  if (doors.length > 0) return beginWalk(ctx, walker, { at: new Date(now + dayMs).toISOString(), id: '' })
+  await forgetFollower(ctx, walker)
+  await forgetFollower(ctx, follower)
+}
 
 const dropUnserved = ({ db, tenantId }: Ctx, doors: readonly Door[], now: number): Promise<number> =>
   db.run(sql`
@@ -72,35 +67,37 @@ const dropUnserved = ({ db, tenantId }: Ctx, doors: readonly Door[], now: number
     where tenant_id = ${tenantId} and retired_at is null
       and (service_provider_id || '/' || credential_id) <> all (${doors.map(keyOf)}::text[])`)
 
-type Work = { doors: readonly Door[]; now: number }
-
-/** The next part of all that is open; answers where to go on, or null at the end. */
-async function walk(ctx: Ctx, from: Cursor, { doors, now }: Work): Promise<Cursor | null> {
-  const longest = Math.max(...doors.map(door => door.retentionDays))
-  const since = new Date(now - longest * dayMs)
-  const rows = await readOpen(ctx, from, { providers: providersOf(doors), limit: atOnce, since })
-  await planShipments(ctx, rows, { doors, now })
-  const last = rows.at(-1)
-  return rows.length < atOnce || last === undefined ? null : { at: last.bookedText, id: last.id }
+/** Answers whether there is more. */
+async function lookOn(ctx: Ctx, doors: readonly Door[], now: number): Promise<boolean> {
+  const providers = [...new Set(doors.map(door => door.serviceProviderId))]
+  const since = new Date(now - Math.max(...doors.map(door => door.retentionDays)) * dayMs)
+  const plan = (rows: readonly PolledShipment[]) => planShipments(ctx, rows, { doors, now })
+  const walked = await walk(
+    ctx,
+    {
+      name: walker,
+      limit: atOnce,
+      read: (from, limit) => readOpen(ctx, from, { providers, limit, since }),
+      positionOf: ({ bookedText, id }) => ({ at: bookedText, id }),
+    },
+    plan,
+  )
+  const followed = await follow(
+    ctx,
+    {
+      name: follower,
+      beginsAt: 'now',
+      limit: atOnce,
+      read: (from, limit) => readChanged(ctx, from, { providers, limit }),
+      positionOf: ({ updatedAt, id }) => ({ at: updatedAt, id }),
+    },
+    plan,
+  )
+  return walked === 'more' || followed === 'more'
 }
 
-/** What has changed; where there is more, up to when it counts as seen. */
-async function follow(ctx: Ctx, seenTo: string | null, { doors, now }: Work): Promise<number | null> {
-  if (doors.length === 0) return null
-  const begin = (seenTo === null ? now : Date.parse(seenTo)) - overlapMs
-  const from = { at: new Date(begin).toISOString(), id: '' }
-  const rows = await readChanged(ctx, from, { providers: providersOf(doors), limit: atOnce })
-  await planShipments(ctx, rows, { doors, now })
-  const last = rows.at(-1)
-  return rows.length < atOnce || last === undefined ? null : Math.max(Date.parse(last.updatedAt), begin + 1) + overlapMs
-}
-
-const providersOf = (doors: readonly Door[]): string[] => [...new Set(doors.map(door => door.serviceProviderId))]
-
-type Seen = { names: string; walkedTo: Cursor | null; now: number; seenTo: number }
-
-const writeState = ({ db, tenantId }: Ctx, { names, walkedTo, now, seenTo }: Seen): Promise<number> =>
-  db.run(sql`
-    update poll_tenants set doors = ${names}, walked_to = ${walkedTo?.at ?? null}, walked_to_id = ${walkedTo?.id ?? null},
-      seen_to = ${new Date(seenTo)}, looked_at = ${new Date(now)}
-    where tenant_id = ${tenantId}`)
+const writeState = (
+  { db, tenantId }: Ctx,
+  { names, lookedAt }: { names: string; lookedAt: Date | null },
+): Promise<number> =>
+  db.run(sql`update poll_tenants set doors = ${names}, looked_at = ${lookedAt} where tenant_id = ${tenantId}`)

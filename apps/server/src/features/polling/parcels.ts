@@ -1,6 +1,8 @@
+import { completedIndex } from '@aftermile/domain/milestones'
 import type { Parcel } from '@aftermile/domain/polling/worth'
 import type { Ctx } from '../../context.ts'
 import { part, sql } from '../../db/sql.ts'
+import { changedAfter, type Position } from '../../jobs/follower.ts'
 import type { Served } from './doors.ts'
 
 /** A shipment as far as asking for it goes. */
@@ -30,25 +32,23 @@ export const readShipments = ({ db, tenantId }: Ctx, ids: readonly string[]): Pr
     sql`select ${columns} from shipments s where s.tenant_id = ${tenantId} and s.id = any (${ids}::text[])`,
   )
 
-export type Cursor = { readonly at: string; readonly id: string }
 type Of = { readonly providers: readonly string[]; readonly limit: number }
 
 /** Those that have changed since, the longest ago first. */
-export const readChanged = ({ db, tenantId }: Ctx, { at, id }: Cursor, { providers, limit }: Of) =>
+export const readChanged = ({ db, tenantId }: Ctx, from: Position, { providers, limit }: Of) =>
   db.rows<PolledShipment>(sql`
     select ${columns} from shipments s
-    where s.tenant_id = ${tenantId} and s.updated_at >= ${at} and (s.updated_at, s.id) > (${at}::timestamptz, ${id})
-      and s.service_provider_id = any (${providers}::text[])
+    where s.tenant_id = ${tenantId} and ${changedAfter(from)} and s.service_provider_id = any (${providers}::text[])
     order by s.updated_at, s.id limit ${limit}`)
 
 /** The next open ones by booking, the newest first, back to a moment. */
 export const readOpen = (
   { db, tenantId }: Ctx,
-  { at, id }: Cursor,
+  { at, id }: Position,
   { providers, limit, since }: Of & { since: Date },
 ) =>
   db.rows<PolledShipment>(sql`
     select ${columns} from shipments s
     where s.tenant_id = ${tenantId} and s.booked_at <= ${at} and (s.booked_at < ${at} or s.id > ${id}) and s.booked_at > ${since}
-      and s.milestone_index < 6000 and s.service_provider_id = any (${providers}::text[])
+      and s.milestone_index < ${completedIndex} and s.service_provider_id = any (${providers}::text[])
     order by s.booked_at desc, s.id limit ${limit}`)

@@ -1,0 +1,254 @@
+import fc from 'fast-check'
+import type pg from 'pg'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Ctx } from '../context.ts'
+import { appRole } from '../db/migrate.ts'
+import { openPool } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { inTenant } from '../db/tenant.ts'
+import { openLog } from '../log.ts'
+import { testServer } from '../test/server.ts'
+import { beginWalk, changedAfter, type Follower, follow, forgetFollower, type Position, walk } from './follower.ts'
+
+const server = testServer()
+let pool: pg.Pool
+
+beforeAll(async () => {
+  await server.admin.query(`
+    create table changes (id text primary key, updated_at timestamptz(3) not null, version integer not null);
+    create table seen (id text not null, version integer not null);
+    grant select, insert, update, delete on changes, seen to ${appRole}`)
+  pool = openPool({ url: server.database.url, role: appRole, max: 8, statementTimeoutMs: 20_000, onError: () => {} })
+  return () => pool.end()
+})
+beforeEach(() => clear())
+
+const clear = () => server.admin.query("truncate changes, seen; delete from followers where name like 'test%'")
+
+const asTenant = <T>(work: (ctx: Ctx) => Promise<T>, tenantId = 'nordhem') =>
+  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
+    work({ tenantId, author: { id: 'test', name: 'Test' }, db, log: openLog('silent') }),
+  )
+
+type Change = { id: string; updatedAt: string; version: number }
+
+const limit = 3
+const positionOf = ({ updatedAt, id }: Change): Position => ({ at: updatedAt, id })
+const readChanged = ({ db }: Ctx, from: Position, atMost: number): Promise<Change[]> =>
+  db.rows<Change>(sql`
+    select id, updated_at as "updatedAt", version from changes where ${changedAfter(from)} order by updated_at, id limit ${atMost}`)
+const followerOf = (ctx: Ctx): Follower<Change> => ({
+  name: 'test',
+  beginsAt: 'beginning',
+  limit,
+  read: (from, atMost) => readChanged(ctx, from, atMost),
+  positionOf,
+})
+const noteSeen = async ({ db }: Ctx, rows: readonly Change[]): Promise<void> => {
+  await db.run(sql`
+    insert into seen (id, version) select * from unnest(${rows.map(row => row.id)}::text[], ${rows.map(row => row.version)}::int[])`)
+}
+const followOn = () => asTenant(ctx => follow(ctx, followerOf(ctx), rows => noteSeen(ctx, rows)))
+async function followAll(): Promise<void> {
+  while ((await followOn()) === 'more');
+}
+const seen = async () =>
+  (await server.admin.query<{ id: string }>('select id from seen order by id')).rows.map(row => row.id)
+const add = (ids: readonly string[], stamp = 'now()') =>
+  server.admin.query(`insert into changes select id, ${stamp}, 1 from unnest($1::text[]) id`, [ids])
+const position = async (): Promise<Record<string, unknown> | undefined> =>
+  (await server.admin.query("select * from followers where name = 'test'")).rows[0]
+
+const overlapSeconds = 120
+/** Several writers, each with rows of its own; a transaction is open for no longer than the overlap. */
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('write' as const), writer: fc.nat(2), row: fc.nat(4) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('commit' as const), writer: fc.nat(2) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('pass' as const), seconds: fc.integer({ min: 1, max: 115 }) }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('follow' as const) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+test('every change is seen, whatever the order of commits, and rounds never go back', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async steps => {
+      await clear()
+      const world = openWorld()
+      try {
+        for (const one of steps) await world.take(one)
+      } finally {
+        await world.commitAll()
+      }
+      // What became visible behind the round under way is for the next one.
+      await world.followAll()
+      await world.followAll()
+      const missed = await server.admin.query(
+        'select id from changes c where not exists (select 1 from seen s where s.id = c.id and s.version = c.version)',
+      )
+      expect(missed.rows).toEqual([])
+      expect(world.rounds).toEqual(world.rounds.toSorted((one, other) => one - other))
+    }),
+    { numRuns: 40 },
+  )
+}, 120_000)
+
+type Open = { client: pg.PoolClient; sinceSeconds: number; stampSeconds: number }
+
+/** Time that the test moves: rows are stamped in it, and the follower is set back whenever it passes. */
+function openWorld() {
+  let passedSeconds = 0
+  let version = 0
+  const open = new Map<number, Open>()
+  const rounds: number[] = []
+
+  const shifted = ({ at, id }: Position, seconds: number): Position => ({
+    at: new Date(Date.parse(at) + seconds * 1000).toISOString(),
+    id,
+  })
+  async function write(writer: number, row: number): Promise<void> {
+    const one = open.get(writer) ?? { client: await pool.connect(), sinceSeconds: 0, stampSeconds: passedSeconds }
+    if (!open.has(writer)) await one.client.query('begin')
+    open.set(writer, one)
+    await one.client.query(
+      `insert into changes values ($1, now() + make_interval(secs => $2), $3)
+       on conflict (id) do update set updated_at = excluded.updated_at, version = excluded.version`,
+      [`${writer}-${row}`, one.stampSeconds, ++version],
+    )
+  }
+  async function commit(writer: number): Promise<void> {
+    const one = open.get(writer)
+    open.delete(writer)
+    await one?.client.query('commit')
+    one?.client.release()
+  }
+  async function pass(seconds: number): Promise<void> {
+    for (const [writer, one] of open) {
+      if (one.sinceSeconds + seconds >= overlapSeconds - 1) await commit(writer)
+      else one.sinceSeconds += seconds
+    }
+    passedSeconds += seconds
+    await server.admin.query(
+      `update followers set at = at - make_interval(secs => $1), began_at = began_at - make_interval(secs => $1)
+       where name = 'test' and at > 'epoch'`,
+      [seconds],
+    )
+  }
+  async function followOn() {
+    const followed = await asTenant(ctx =>
+      follow(
+        ctx,
+        {
+          ...followerOf(ctx),
+          read: (from, atMost) => readChanged(ctx, shifted(from, passedSeconds), atMost),
+          positionOf: row => shifted(positionOf(row), -passedSeconds),
+        },
+        rows => noteSeen(ctx, rows),
+      ),
+    )
+    if (followed === 'done')
+      rounds.push(Date.parse(new Date(String((await position())?.at)).toISOString()) + passedSeconds * 1000)
+    return followed
+  }
+  return {
+    rounds,
+    async commitAll() {
+      for (const writer of [...open.keys()]) await commit(writer)
+    },
+    async followAll() {
+      while ((await followOn()) === 'more');
+    },
+    async take(one: Step): Promise<void> {
+      if (one.kind === 'write') return write(one.writer, one.row)
+      if (one.kind === 'commit') return commit(one.writer)
+      if (one.kind === 'pass') return pass(one.seconds)
+      await followOn()
+    },
+  }
+}
+
+test('a piece that throws leaves no trace', async () => {
+  await add(['a', 'b', 'c', 'd'])
+  expect(await followOn()).toBe('more')
+  const before = await position()
+  const thrown = asTenant(ctx =>
+    follow(ctx, followerOf(ctx), async rows => {
+      await noteSeen(ctx, rows)
+      throw new Error('The index is away')
+    }),
+  )
+  await expect(thrown).rejects.toThrow('The index is away')
+  expect(await position()).toEqual(before)
+  expect(await seen()).toEqual(['a', 'b', 'c'])
+  await followAll()
+  expect(await seen()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('of two processes one follows at a time, and each change of a round is applied once', async () => {
+  await add(Array.from({ length: 20 }, (_, at) => String(at + 10)))
+  await followOn()
+  const [inside, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = asTenant(ctx =>
+    follow(ctx, followerOf(ctx), async rows => {
+      inside.resolve()
+      await released.promise
+      await noteSeen(ctx, rows)
+    }),
+  )
+  await inside.promise
+  expect(await followOn()).toBe('busy')
+  expect(await asTenant(ctx => follow(ctx, { ...followerOf(ctx), name: 'test2' }, async () => undefined))).toBe('more')
+  released.resolve()
+  expect(await first).toBe('more')
+  await followAll()
+  expect(await seen()).toEqual(Array.from({ length: 20 }, (_, at) => String(at + 10)))
+})
+
+test('one that begins now leaves what was there before to others, and one that is forgotten begins anew', async () => {
+  await add(['old'], "now() - interval '10 minutes'")
+  await add(['new'])
+  const fromNow = () =>
+    asTenant(ctx => follow(ctx, { ...followerOf(ctx), beginsAt: 'now' }, rows => noteSeen(ctx, rows)))
+  expect(await fromNow()).toBe('done')
+  expect(await seen()).toEqual(['new'])
+  await asTenant(ctx => forgetFollower(ctx, 'test'))
+  await followAll()
+  expect(await seen()).toEqual(['new', 'new', 'old'])
+})
+
+test('a walk goes through everything once, from where it was begun, and is not hindered by changes', async () => {
+  await add(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+  const walkOn = () =>
+    asTenant(ctx =>
+      walk(
+        ctx,
+        {
+          name: 'test_walk',
+          limit,
+          read: ({ id }, atMost) =>
+            ctx.db.rows<Change>(sql`
+              select id, updated_at as "updatedAt", version from changes where id > ${id} order by id limit ${atMost}`),
+          positionOf,
+        },
+        rows => noteSeen(ctx, rows),
+      ),
+    )
+  expect(await walkOn()).toBe('done')
+  expect(await seen()).toEqual([])
+  await asTenant(ctx => beginWalk(ctx, 'test_walk', { at: new Date(0).toISOString(), id: 'a' }))
+  expect(await walkOn()).toBe('more')
+  await server.admin.query("update changes set updated_at = now() where id in ('b', 'f')")
+  expect(await walkOn()).toBe('more')
+  expect(await walkOn()).toBe('done')
+  expect(await seen()).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
+  expect(await walkOn()).toBe('done')
+})
+
+test('tenants follow apart', async () => {
+  await add(['a'])
+  await followAll()
+  await asTenant(ctx => follow(ctx, followerOf(ctx), rows => noteSeen(ctx, rows)), 'sydkust')
+  expect(await seen()).toEqual(['a', 'a'])
+})
