@@ -86,8 +86,8 @@ export type QuarantinedEvent = z.infer<typeof QuarantinedEvent>
 export const MappingReplay = z.object({
   id: z.string(),
   serviceProviderId: z.string(),
-  /** superseded: the mapping changed again before it was through, and the next one goes on. */
-  state: z.enum(['waiting', 'running', 'done', 'superseded']),
+  /** superseded: the mapping changed again before it was through, and the next one goes on. failed: it could not be finished. */
+  state: z.enum(['waiting', 'running', 'done', 'superseded', 'failed']),
   shipmentsRead: z.number(),
   eventsChanged: z.number(),
   shipmentsChanged: z.number(),

@@ -8,6 +8,7 @@ import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Feature } from '../feature.ts'
 import type { Upload } from '../http/uploads.ts'
+import { forget } from '../jobs/forget.ts'
 import { job } from '../jobs/job.ts'
 
 /** Removes files that have served their time. */
@@ -15,9 +16,7 @@ const sweep = job({
   name: 'saved-files-sweep',
   payload: z.object({}),
   cron: '41 2 * * *',
-  async run({ db, tenantId }) {
-    await db.run(sql`delete from saved_files where tenant_id = ${tenantId} and expires_at < now()`)
-  },
+  run: forget({ saved_files: 'expires_at < now()' }),
 })
 
 export const savedFiles: Feature = { jobs: [sweep] }

@@ -1,4 +1,6 @@
-import { instant, integer, json, orNull, table, text, texts } from '../table.ts'
+import type { ContainerJobStatus } from '@aftermile/contract/bulk'
+import type { ContainerAction, ContainerType } from '@aftermile/contract/containers'
+import { instant, integer, json, orNull, table, text, textOf, texts } from '../table.ts'
 
 export const containerJobs = table('container_jobs', {
   tenantId: text,
@@ -8,11 +10,11 @@ export const containerJobs = table('container_jobs', {
   homeTenantId: text,
   homeUserId: text,
   tokenId: orNull(text),
-  type: text,
-  kind: text,
-  actions: json<unknown>(),
+  type: textOf<ContainerType>(),
+  kind: textOf<'actions' | 'refresh'>(),
+  actions: json<ContainerAction[]>(),
   notifyContainerId: orNull(text),
-  status: text,
+  status: textOf<ContainerJobStatus>(),
   run: integer,
   total: integer,
   done: integer,

@@ -1,12 +1,12 @@
 import { contract } from '@aftermile/contract/index'
-import { sql } from '../../db/sql.ts'
+import { part } from '../../db/sql.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/serve.ts'
 import { conflict } from '../../problem.ts'
 import { endJob } from './finish.ts'
 import { listResults, waitAgain } from './items.ts'
 import { refuseWithoutRights } from './needs.ts'
-import { enqueuePiece, pieceJob, throughOf } from './piece-job.ts'
+import { bulkJob, throughOf } from './piece-job.ts'
 import { getJob, holdJob, listJobs, recordOf } from './record.ts'
 import { sweepJob } from './sweep.ts'
 import { tellProgress } from './tell.ts'
@@ -32,12 +32,8 @@ export const bulk: Feature = {
       if (row.undoneBy !== null) throw conflict('This is undone already')
       const again = await waitAgain(ctx, row.id)
       if (again === 0 && throughOf(row) >= row.total) throw conflict('There is nothing left to try again')
-      await ctx.db.run(sql`
-        update container_jobs set status = 'working', run = run + 1, refused = refused - ${again}, message = null, finished_at = null,
-          updated_at = now()
-        where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
+      await bulkJob.startAnew(ctx, row.id, { as: 'working', set: part`refused = refused - ${again}` })
       const after = await getJob(ctx, row.id)
-      await enqueuePiece(ctx, { id: row.id, run: after.run })
       await tellProgress(ctx, after, 'working', throughOf(after))
       return recordOf(after)
     }),
@@ -52,5 +48,5 @@ export const bulk: Feature = {
 
     serve(undo, async (ctx, { params }) => recordOf(await undoJob(ctx, await holdJob(ctx, params.id)))),
   ],
-  jobs: [pieceJob, sweepJob],
+  jobs: [bulkJob.piece, sweepJob],
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { notify } from '../notifications.ts'
 import { inWords } from './in-words.ts'
-import type { JobRow } from './record.ts'
+import { type JobRow, records } from './record.ts'
 import { tellMany, tellOther, tellProgress } from './tell.ts'
 
 /** After the last row: everyone concerned is told. */
@@ -19,9 +19,7 @@ export async function endJob(
   message: string | null,
 ): Promise<void> {
   const { id, userId, notifyContainerId, done, unchanged, refused } = row
-  await ctx.db.run(sql`
-    update container_jobs set status = ${status}, message = ${message}, run = run + 1, updated_at = now(), finished_at = now()
-    where tenant_id = ${ctx.tenantId} and id = ${id}`)
+  await records.end(ctx, id, { as: status, message })
   await tellMany(ctx, row)
   if (notifyContainerId !== null) await tellOther(ctx, notifyContainerId)
   if (userId !== null && status !== 'cancelled' && (await isStillThere(ctx, userId))) {

@@ -1,46 +1,48 @@
-import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { part } from '../../db/sql.ts'
 import { withinLimit } from '../../db/within-limit.ts'
-import { enqueue, job } from '../../jobs/job.ts'
+import { longJob } from '../../jobs/long-job.ts'
+import { workApart } from '../../jobs/work-apart.ts'
 import { endJob, finishJob } from './finish.ts'
 import { noteWorked, waitingItems } from './items.ts'
 import { limitOfOwner } from './owner.ts'
-import { holdForRun, type JobRow } from './record.ts'
+import { type JobRow, records } from './record.ts'
 import { tellMany, tellProgress } from './tell.ts'
-import type { Worked } from './work.ts'
-import { workAlone } from './work-alone.ts'
-
-const Payload = z.object({ id: z.string(), run: z.number() })
+import { refusedByDatabase, type Worked, workItems } from './work.ts'
 
 const pieceRows = 500
 /** Those who look at lists hear of a long job now and then, and at its end. */
 const tellEveryMs = 5000
 
-/** Works some rows off and asks for the next: all in one transaction, so a kill loses and doubles nothing. */
-export const pieceJob = job({
+export const bulkJob = longJob({
   name: 'bulk-piece',
-  payload: Payload,
-  maxAttempts: 6,
-  async run(ctx, { id, run }) {
-    const row = await holdForRun(ctx, id, run)
-    if (row === null) return
+  queue: 'bulk',
+  records,
+  async work(ctx, row) {
     const merchants = await limitOfOwner(ctx, row)
-    if (merchants === null) return endJob(ctx, row, 'failed', `${row.createdBy} no longer has the right to do this.`)
-    const items = await waitingItems(ctx, id, pieceRows)
-    const author = { id: row.userId ?? row.homeUserId, name: row.createdBy }
-    const worked = await withinLimit(ctx, merchants, () => workAlone({ ...ctx, author }, row, items))
+    if (merchants === null) {
+      await endJob(ctx, row, 'failed', `${row.createdBy} no longer has the right to do this.`)
+      return false
+    }
+    const items = await waitingItems(ctx, row.id, pieceRows)
+    const asOwner = { ...ctx, author: { id: row.userId ?? row.homeUserId, name: row.createdBy } }
+    const worked = await withinLimit(ctx, merchants, () =>
+      workApart(asOwner, items, { together: some => workItems(asOwner, row, some), refused: refusedByDatabase }),
+    )
     const after = await noteProgress(ctx, row, worked)
-    if (items.length < pieceRows) return finishJob(ctx, after)
-    await tellProgress(ctx, after, 'working', throughOf(after))
-    if (isTimeToTell(row)) await tellNow(ctx, after)
-    await enqueuePiece(ctx, { id, run })
+    const isMore = items.length === pieceRows
+    if (!isMore) await finishJob(ctx, after)
+    else await tellOnTheWay(ctx, after)
+    return isMore
   },
 })
 
-/** One after the other for a tenant, in turns where there are several, so that other work finds a worker. */
-export const enqueuePiece = (ctx: Ctx, payload: z.infer<typeof Payload>): Promise<void> =>
-  enqueue(ctx, pieceJob, payload, { queue: 'bulk' })
+async function tellOnTheWay(ctx: Ctx, row: JobRow): Promise<void> {
+  await tellProgress(ctx, row, 'working', throughOf(row))
+  if (Date.now() - new Date(row.toldAt ?? row.createdAt).getTime() <= tellEveryMs) return
+  await records.note(ctx, row.id, part`told_at = now()`)
+  await tellMany(ctx, row)
+}
 
 /** Writes what became of the rows, and counts it. */
 export async function noteProgress(ctx: Ctx, row: JobRow, worked: readonly Worked[]): Promise<JobRow> {
@@ -52,18 +54,9 @@ export async function noteProgress(ctx: Ctx, row: JobRow, worked: readonly Worke
     unchanged: row.unchanged + count('unchanged'),
     refused: row.refused + count('refused'),
   }
-  await ctx.db.run(sql`
-    update container_jobs set done = ${after.done}, unchanged = ${after.unchanged}, refused = ${after.refused}, updated_at = now()
-    where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
+  const { done, unchanged, refused } = after
+  await records.note(ctx, row.id, part`done = ${done}, unchanged = ${unchanged}, refused = ${refused}`)
   return after
 }
 
 export const throughOf = ({ done, unchanged, refused }: JobRow): number => done + unchanged + refused
-
-const isTimeToTell = ({ toldAt, createdAt }: JobRow): boolean =>
-  Date.now() - new Date(toldAt ?? createdAt).getTime() > tellEveryMs
-
-async function tellNow(ctx: Ctx, row: JobRow): Promise<void> {
-  await ctx.db.run(sql`update container_jobs set told_at = now() where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
-  await tellMany(ctx, row)
-}

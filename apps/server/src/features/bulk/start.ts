@@ -17,8 +17,8 @@ import { matchingIds } from '../search/matching-ids.ts'
 import { orderSubject, shipmentSubject } from '../search/subject.ts'
 import { addItems, type Named, waitingItems } from './items.ts'
 import { refuseWithoutRights } from './needs.ts'
-import { enqueuePiece, noteProgress, throughOf } from './piece-job.ts'
-import { getJob, type JobRow } from './record.ts'
+import { bulkJob, noteProgress, throughOf } from './piece-job.ts'
+import { getJob, type JobRow, records } from './record.ts'
 import { tellOther, tellProgress } from './tell.ts'
 import { stepsOf, type Worked, workItems } from './work.ts'
 
@@ -40,7 +40,7 @@ export async function startJob(ctx: RequestCtx, asked: Asked): Promise<{ row: Jo
   const row = await addJob(ctx, { ...asked, total: named.length, undoes: null })
   await addItems(ctx, { jobId: row.id, named, steps: stepsOf(asked).length })
   if (asked.matching === undefined && named.length <= atOnceCount) return workNow(ctx, row)
-  await enqueuePiece(ctx, { id: row.id, run: row.run })
+  await bulkJob.start(ctx, row.id)
   await tellProgress(ctx, row, 'working', 0)
   return { row, worked: [] }
 }
@@ -102,8 +102,7 @@ async function workNow(ctx: RequestCtx, row: JobRow) {
   const items = await waitingItems(ctx, row.id, atOnceCount)
   const worked = await workItems(ctx, row, items)
   const after = await noteProgress(ctx, row, worked)
-  await ctx.db.run(sql`
-    update container_jobs set status = 'done', run = run + 1, finished_at = now() where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
+  await records.end(ctx, row.id, { as: 'done', message: null })
   await tellContainers(ctx, row.type, worked.flatMap(changed))
   if (row.notifyContainerId !== null) await tellOther(ctx, row.notifyContainerId)
   await tellProgress(ctx, after, 'done', throughOf(after))

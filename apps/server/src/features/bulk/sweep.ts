@@ -1,23 +1,22 @@
 import { z } from 'zod'
-import { sql } from '../../db/sql.ts'
+import { forget, olderThan } from '../../jobs/forget.ts'
 import { job } from '../../jobs/job.ts'
+import { records } from './record.ts'
+
+const isOld = `status <> 'working' and ${olderThan(30, 'updated_at')}`
+const forgetOld = forget({
+  container_job_items: `job_id in (select id from container_jobs where tenant_id = $1 and ${isOld})`,
+  container_jobs: isOld,
+})
+const message = 'It could not be finished. What is done stays done; the rest can be tried again.'
 
 /** Forgets what is a month old, and ends jobs whose pieces have failed for good: they can be tried again. */
 export const sweepJob = job({
   name: 'bulk-sweep',
   payload: z.object({}),
   cron: '41 * * * *',
-  async run({ db, tenantId }) {
-    await db.run(sql`
-      delete from container_job_items i using container_jobs j
-      where i.tenant_id = ${tenantId} and j.tenant_id = i.tenant_id and j.id = i.job_id
-        and j.status <> 'working' and j.updated_at < now() - interval '30 days'`)
-    await db.run(sql`
-      delete from container_jobs
-      where tenant_id = ${tenantId} and status <> 'working' and updated_at < now() - interval '30 days'`)
-    await db.run(sql`
-      update container_jobs set status = 'failed', run = run + 1, updated_at = now(), finished_at = now(),
-        message = 'It could not be finished. What is done stays done; the rest can be tried again.'
-      where tenant_id = ${tenantId} and status = 'working' and updated_at < now() - interval '3 hours'`)
+  async run(ctx) {
+    await forgetOld(ctx)
+    await records.endStopped(ctx, { as: 'failed', message })
   },
 })

@@ -1,11 +1,11 @@
 import type { ContainerAction } from '@aftermile/contract/containers'
 import type { RequestCtx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { part } from '../../db/sql.ts'
 import { conflict } from '../../problem.ts'
 import { copyDone } from './items.ts'
 import { refuseWithoutRights } from './needs.ts'
-import { enqueuePiece } from './piece-job.ts'
-import { canUndo, type JobRow } from './record.ts'
+import { bulkJob } from './piece-job.ts'
+import { canUndo, type JobRow, records } from './record.ts'
 import { addJob } from './start.ts'
 import { tellProgress } from './tell.ts'
 
@@ -20,11 +20,9 @@ export async function undoJob(ctx: RequestCtx, row: JobRow): Promise<JobRow> {
   const undo = await addJob(ctx, { ...asked, notifyContainerId: row.notifyContainerId, total: 0, undoes: row.id })
   const total = await copyDone(ctx, { from: row.id, to: undo.id, steps: back.map(({ step }) => step) })
   if (total === 0) throw conflict('There is nothing here that can be undone')
-  await ctx.db.run(sql`
-    update container_jobs set total = ${total} where tenant_id = ${ctx.tenantId} and id = ${undo.id}`)
-  await ctx.db.run(sql`
-    update container_jobs set undone_by = ${undo.id} where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
-  await enqueuePiece(ctx, { id: undo.id, run: undo.run })
+  await records.note(ctx, undo.id, part`total = ${total}`)
+  await records.note(ctx, row.id, part`undone_by = ${undo.id}`)
+  await bulkJob.start(ctx, undo.id)
   await tellProgress(ctx, { ...undo, total }, 'working', 0)
   return { ...undo, total }
 }

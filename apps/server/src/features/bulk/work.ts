@@ -69,8 +69,11 @@ function answerOf(answered: readonly ContainerResult[], held: readonly HeldConta
   return result
 }
 
-function notThere({ position, id, merchantId, outcomes }: Item): Worked {
-  const message = 'Item not found'
+const notThere = (item: Item): Worked => refusedWith(item, 'Item not found')
+
+export const refusedByDatabase = (item: Item): Worked => refusedWith(item, 'It could not be stored')
+
+function refusedWith({ position, id, merchantId, outcomes }: Item, message: string): Worked {
   return {
     ...{ position, id, message },
     merchantId: null,

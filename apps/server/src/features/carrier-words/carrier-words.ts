@@ -5,7 +5,7 @@ import { providers } from '../service-providers/providers.ts'
 import { takeEarly } from './early-answers.ts'
 import { mappingRoutes } from './mapping-rows.ts'
 import { listQuarantined } from './quarantine.ts'
-import { listReplays, replayMapping, startReplay } from './replays.ts'
+import { listReplays, replayJob, startReplay } from './replays.ts'
 import { sweepWords } from './sweep.ts'
 import { listUnmapped } from './unmapped.ts'
 import { webhookRoute } from './webhooks.ts'
@@ -34,5 +34,5 @@ export const carrierWords: Feature = {
       return listQuarantined(ctx, params.id)
     }),
   ],
-  jobs: [replayMapping, takeEarly, sweepWords],
+  jobs: [replayJob.piece, takeEarly, sweepWords],
 }

@@ -6,7 +6,7 @@ import { aFound, aRaw, inTenantOf, takeAs } from '../../test/answers.ts'
 import { aShipment, send } from '../../test/containers.ts'
 import { testServer } from '../../test/server.ts'
 import { changeVersion } from './mappings.ts'
-import { replayOn, startReplay } from './replays.ts'
+import { replayJob, startReplay } from './replays.ts'
 import { takeAnswers } from './take-answers.ts'
 
 const server = testServer()
@@ -65,7 +65,7 @@ test('a replay waits for whoever still reads by the old mapping, and misses noth
     return (await startReplay(ctx, serviceProviderId)).id
   })
   const replaying = (async () => {
-    while (await inTenantOf(server, 'nordhem', ctx => replayOn(ctx, id)));
+    while (await inTenantOf(server, 'nordhem', ctx => replayJob.workOn(ctx, { id, run: 0 })));
   })()
   const waiting = async () =>
     (

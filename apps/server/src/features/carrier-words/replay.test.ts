@@ -9,7 +9,7 @@ import { aFound, aRaw, inTenantOf } from '../../test/answers.ts'
 import { aShipment, send } from '../../test/containers.ts'
 import { testServer } from '../../test/server.ts'
 import { changeVersion } from './mappings.ts'
-import { replayOn, startReplay } from './replays.ts'
+import { replayJob, startReplay } from './replays.ts'
 import { takeAnswers } from './take-answers.ts'
 
 const server = testServer()
@@ -68,7 +68,7 @@ async function take(ctx: Ctx, answers: readonly (readonly Omit<RawEvent, 'packag
 
 async function replay(ctx: Ctx): Promise<void> {
   const { id } = await startReplay(ctx, serviceProviderId)
-  while (await replayOn(ctx, id));
+  while (await replayJob.workOn(ctx, { id, run: 0 }));
 }
 
 async function stateOf({ db, tenantId }: Ctx) {

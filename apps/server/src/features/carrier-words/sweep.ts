@@ -1,25 +1,23 @@
 import { z } from 'zod'
-import { sql } from '../../db/sql.ts'
+import { forget, olderThan } from '../../jobs/forget.ts'
 import { job } from '../../jobs/job.ts'
+import { replayRecords } from './replays.ts'
 
-/** Forgets what has served its time. */
+const forgetOld = forget({
+  quarantined_events: olderThan(30, 'seen_at'),
+  early_answers: olderThan(30, 'seen_at'),
+  unmapped_codes: olderThan(180, 'last_seen_at'),
+  webhook_messages: olderThan(7, 'seen_at'),
+  mapping_replays: olderThan(180, 'ended_at'),
+})
+
+/** Forgets what has served its time, and ends replays whose pieces have failed for good. */
 export const sweepWords = job({
   name: 'carrier_words_sweep',
   payload: z.strictObject({}),
   cron: '23 3 * * *',
-  async run({ db, tenantId }) {
-    await db.run(
-      sql`delete from quarantined_events where tenant_id = ${tenantId} and seen_at < now() - interval '30 days'`,
-    )
-    await db.run(sql`delete from early_answers where tenant_id = ${tenantId} and seen_at < now() - interval '30 days'`)
-    await db.run(
-      sql`delete from unmapped_codes where tenant_id = ${tenantId} and last_seen_at < now() - interval '180 days'`,
-    )
-    await db.run(
-      sql`delete from webhook_messages where tenant_id = ${tenantId} and seen_at < now() - interval '7 days'`,
-    )
-    await db.run(
-      sql`delete from mapping_replays where tenant_id = ${tenantId} and ended_at < now() - interval '180 days'`,
-    )
+  async run(ctx) {
+    await forgetOld(ctx)
+    await replayRecords.endStopped(ctx, { as: 'failed', message: 'It could not be finished.' })
   },
 })

@@ -1,24 +1,22 @@
 import type { ImportCounts } from '@aftermile/contract/imports'
 import type { Ctx } from '../../context.ts'
 import { writeAudit } from '../../db/audit.ts'
-import { sql } from '../../db/sql.ts'
+import { part } from '../../db/sql.ts'
+import { dropPieces } from './pieces.ts'
 import { tellProgress, tellStarter } from './progress.ts'
-import type { ImportRow } from './record.ts'
+import { type ImportRow, records } from './record.ts'
 import { forgetRepeats } from './repeats.ts'
 
 /** After the last piece: a dry run waits to be committed, an import is over. */
 export async function finishImport(ctx: Ctx, row: ImportRow, counts: ImportCounts, done: number): Promise<void> {
   const { id, status, fileName, kind } = row
   if (status === 'checking') {
-    await ctx.db.run(sql`
-      update imports set status = 'checked', updated_at = now() where tenant_id = ${ctx.tenantId} and id = ${id}`)
+    await records.note(ctx, id, part`status = 'checked'`)
     await forgetRepeats(ctx, id)
     return tellProgress(ctx, row, 'checked', done)
   }
-  await ctx.db.run(sql`
-    update imports set status = 'done', updated_at = now(), finished_at = now()
-    where tenant_id = ${ctx.tenantId} and id = ${id}`)
-  await ctx.db.run(sql`delete from import_pieces where tenant_id = ${ctx.tenantId} and import_id = ${id}`)
+  await records.end(ctx, id, { as: 'done', message: null })
+  await dropPieces(ctx, id)
   const author = { id: row.userId ?? ctx.author.id, name: row.createdBy }
   await writeAudit(
     { ...ctx, author },

@@ -14,10 +14,11 @@ import { readPiece, saveUpload } from '../saved-files.ts'
 import { begin } from './begin.ts'
 import { checkChoice } from './choice.ts'
 import { listRows } from './outcome.ts'
-import { pieceJob } from './piece-job.ts'
+import { importJob } from './piece-job.ts'
+import { dropPieces } from './pieces.ts'
 import { tellProgress } from './progress.ts'
 import { readJob } from './read-job.ts'
-import { getImport, holdImport, listImports, recordOf } from './record.ts'
+import { getImport, holdImport, listImports, recordOf, records } from './record.ts'
 import { rememberChoice } from './remembered.ts'
 import { forgetRepeats } from './repeats.ts'
 import { sweepJob } from './sweep.ts'
@@ -81,11 +82,9 @@ export const imports: Feature = {
       if (row.status === 'cancelled') return recordOf(row)
       const message =
         row.status === 'importing' ? 'Stopped. The rows before stay imported.' : 'Stopped. Nothing was imported.'
-      await ctx.db.run(sql`
-        update imports set status = 'cancelled', run = run + 1, message = ${message}, updated_at = now(), finished_at = now()
-        where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
+      await records.end(ctx, row.id, { as: 'cancelled', message })
       await forgetRepeats(ctx, row.id)
-      await ctx.db.run(sql`delete from import_pieces where tenant_id = ${ctx.tenantId} and import_id = ${row.id}`)
+      await dropPieces(ctx, row.id)
       await tellProgress(ctx, row, 'cancelled', row.done)
       return current(ctx, row.id)
     }),
@@ -101,5 +100,5 @@ export const imports: Feature = {
       }
     }),
   ],
-  jobs: [readJob, pieceJob, sweepJob],
+  jobs: [readJob, importJob.piece, sweepJob],
 }

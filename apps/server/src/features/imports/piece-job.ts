@@ -1,64 +1,60 @@
 import type { ImportCounts } from '@aftermile/contract/imports'
-import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { part } from '../../db/sql.ts'
 import { withinLimit } from '../../db/within-limit.ts'
-import { enqueue, job } from '../../jobs/job.ts'
+import { longJob } from '../../jobs/long-job.ts'
 import { finishImport } from './finish.ts'
 import { itemReader } from './items.ts'
 import { addCounts, noCounts, type RowOutcome, reportRows } from './outcome.ts'
+import { rowsAt, rowsPerPiece } from './pieces.ts'
 import { addProblems } from './problem-file.ts'
 import { failImport, tellProgress } from './progress.ts'
 import type { Row } from './reading/row.ts'
-import { holdForRun, type ImportRow } from './record.ts'
+import { type ImportRow, records } from './record.ts'
 import { asRepeats } from './repeats.ts'
 import { limitOf } from './starter.ts'
 import { type Taken, takeInItems } from './take-in.ts'
 
-const Payload = z.object({ id: z.string(), run: z.number(), position: z.number() })
-
-/** Takes one piece of an import in, or tries it, and asks for the next: all in one transaction, so a kill loses and doubles nothing. */
-export const pieceJob = job({
+/** Takes an import in, or tries it. */
+export const importJob = longJob({
   name: 'import-piece',
-  payload: Payload,
-  maxAttempts: 6,
-  async run(ctx, { id, run, position }) {
-    const row = await holdForRun(ctx, id, run)
-    if (row === null || (row.status !== 'checking' && row.status !== 'importing')) return
+  queue: 'imports',
+  records,
+  async work(ctx, row) {
     const merchants = await limitOf(ctx, row)
-    if (merchants === null) return failImport(ctx, row, `${row.createdBy} no longer has the right to import.`)
-    const rows = await rowsAt(ctx, id, position)
-    const before = countsOf(row)
-    const { outcomes, ambiguous } = await judge(ctx, row, { rows, merchants })
-    const counts = addCounts(before, outcomes)
-    await reportRows(ctx, id, before, outcomes)
-    const refused = rows.flatMap((one, index) => {
-      const outcome = outcomes[index]
-      return outcome?.status === 'refused' ? [{ row: one, outcome }] : []
-    })
-    const problems = await addProblems(ctx, row, refused)
-    const done = row.done + rows.length
-    await note(ctx, { ...row, ...problems, done }, counts, ambiguous)
-    if (position + 1 >= row.pieceCount) return finishImport(ctx, row, counts, done)
-    await tellProgress(ctx, row, row.status, done)
-    await enqueuePiece(ctx, { id, run, position: position + 1 })
+    if (merchants === null) {
+      await failImport(ctx, row, `${row.createdBy} no longer has the right to import.`)
+      return false
+    }
+    const position = Math.floor(row.done / rowsPerPiece)
+    const rows = await rowsAt(ctx, { importId: row.id, position })
+    const { counts, done } = await takeIn(ctx, row, { rows, merchants })
+    const isMore = position + 1 < row.pieceCount
+    if (isMore) await tellProgress(ctx, row, row.status, done)
+    else await finishImport(ctx, row, counts, done)
+    return isMore
   },
 })
 
-/** One after the other for a tenant, so that a large import leaves workers for others and never waits for its own locks. */
-export const enqueuePiece = (ctx: Ctx, payload: z.infer<typeof Payload>): Promise<void> =>
-  enqueue(ctx, pieceJob, payload, { queue: 'imports' })
+type Piece = { rows: readonly Row[]; merchants: readonly string[] }
+
+async function takeIn(ctx: Ctx, row: ImportRow, piece: Piece): Promise<{ counts: ImportCounts; done: number }> {
+  const before = countsOf(row)
+  const { outcomes, ambiguous } = await judge(ctx, row, piece)
+  const counts = addCounts(before, outcomes)
+  await reportRows(ctx, row.id, before, outcomes)
+  const refused = piece.rows.flatMap((one, index) => {
+    const outcome = outcomes[index]
+    return outcome?.status === 'refused' ? [{ row: one, outcome }] : []
+  })
+  const problems = await addProblems(ctx, row, refused)
+  const done = row.done + piece.rows.length
+  await note(ctx, { ...row, ...problems, done }, counts, ambiguous)
+  return { counts, done }
+}
 
 const countsOf = ({ status, check, result }: ImportRow): ImportCounts =>
   (status === 'checking' ? check : result) ?? noCounts
-
-async function rowsAt({ db, tenantId }: Ctx, id: string, position: number): Promise<Row[]> {
-  const piece = await db.find<{ rows: string }>(sql`
-    select rows from import_pieces where tenant_id = ${tenantId} and import_id = ${id} and position = ${position}`)
-  return piece === null ? [] : (JSON.parse(piece.rows) as Row[]) // written by the reading job
-}
-
-type Piece = { rows: readonly Row[]; merchants: readonly string[] }
 
 async function judge(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece) {
   const { kind, fields, constants, timeZone, dayOrders, isHistorical } = row
@@ -92,13 +88,13 @@ function outcomeOf(line: number, taken: Taken | undefined, columnOf: ReadonlyMap
   return { line, status: taken.status, id: taken.id, errors }
 }
 
-async function note({ db, tenantId }: Ctx, row: ImportRow, counts: ImportCounts, ambiguous: readonly string[]) {
-  const isCheck = row.status === 'checking'
-  await db.run(sql`
-    update imports set done = ${row.done}, updated_at = now(), problems_file_id = ${row.problemsFileId},
-      problem_pieces = ${row.problemPieces},
-      check_counts = case when ${isCheck} then ${JSON.stringify(counts)}::jsonb else check_counts end,
-      result_counts = case when ${isCheck} then result_counts else ${JSON.stringify(counts)}::jsonb end,
-      ambiguous_columns = array(select distinct unnest(ambiguous_columns || ${ambiguous}::text[]))
-    where tenant_id = ${tenantId} and id = ${row.id}`)
+async function note(ctx: Ctx, row: ImportRow, counts: ImportCounts, ambiguous: readonly string[]): Promise<void> {
+  const counted = row.status === 'checking' ? part`check_counts` : part`result_counts`
+  await records.note(
+    ctx,
+    row.id,
+    part`done = ${row.done}, problems_file_id = ${row.problemsFileId}, problem_pieces = ${row.problemPieces},
+      ${counted} = ${JSON.stringify(counts)},
+      ambiguous_columns = array(select distinct unnest(ambiguous_columns || ${ambiguous}::text[]))`,
+  )
 }

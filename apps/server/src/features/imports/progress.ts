@@ -1,9 +1,8 @@
 import type { ImportStatus } from '@aftermile/contract/imports'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
 import { publish } from '../../realtime/publish.ts'
 import { notify } from '../notifications.ts'
-import type { ImportRow } from './record.ts'
+import { type ImportRow, records } from './record.ts'
 
 type Told = Pick<ImportRow, 'id' | 'userId' | 'rowCount'>
 
@@ -15,9 +14,7 @@ export async function tellProgress(ctx: Ctx, { id, userId, rowCount }: Told, sta
 
 /** Ends an import that cannot go on, with the reason for people. */
 export async function failImport(ctx: Ctx, row: ImportRow, message: string): Promise<void> {
-  await ctx.db.run(sql`
-    update imports set status = 'failed', message = ${message}, run = run + 1, updated_at = now(), finished_at = now()
-    where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
+  await records.end(ctx, row.id, { as: 'failed', message })
   await tellProgress(ctx, row, 'failed', row.done)
   await tellStarter(ctx, row, 'Import failed', `${row.fileName}: ${message}`)
 }

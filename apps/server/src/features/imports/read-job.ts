@@ -8,6 +8,7 @@ import { job } from '../../jobs/job.ts'
 import { writeOut } from '../saved-files.ts'
 import { begin } from './begin.ts'
 import { columnFacts } from './column-facts.ts'
+import { keepPiece, rowsPerPiece } from './pieces.ts'
 import { failImport, tellProgress } from './progress.ts'
 import { ImportFault, limits } from './reading/limits.ts'
 import { openFile } from './reading/open.ts'
@@ -16,15 +17,13 @@ import { fitOfColumns, isComplete, recognise } from './recognition.ts'
 import { findForRun, type ImportRow } from './record.ts'
 import { type Choice, recallChoice } from './remembered.ts'
 
-export const rowsPerPiece = 1000
-
 /** Reads a file once, from its first byte to its last, and keeps its rows in pieces; nothing reads the file again. */
 export const readJob = job({
   name: 'import-read',
   payload: z.object({ id: z.string(), run: z.number() }),
   maxAttempts: 6,
-  async run(ctx, { id, run }) {
-    const row = await findForRun(ctx, id, run)
+  async run(ctx, asked) {
+    const row = await findForRun(ctx, asked)
     if (row?.status !== 'reading') return
     await ctx.db.run(sql`savepoint reading`)
     try {
@@ -72,11 +71,11 @@ async function keep(
     for (const one of rows) {
       waiting.push(one)
       if (waiting.length < rowsPerPiece) continue
-      await keepPiece(ctx, row.id, pieceCount++, waiting)
+      await keepPiece(ctx, { importId: row.id, position: pieceCount++ }, waiting)
       waiting = []
     }
   }
-  if (waiting.length > 0) await keepPiece(ctx, row.id, pieceCount++, waiting)
+  if (waiting.length > 0) await keepPiece(ctx, { importId: row.id, position: pieceCount++ }, waiting)
   if (rowCount === 0) throw new ImportFault('This file names its columns but has no rows.')
   const choice = await choose(ctx, file.columns, row)
   const { columns, dayOrders } = facts.about(file.columns)
@@ -99,7 +98,7 @@ const lookMs = 1000
 function watchRun(ctx: Ctx, { id, run }: ImportRow) {
   let isOver = false
   const look = () =>
-    findForRun(ctx, id, run).then(
+    findForRun(ctx, { id, run }).then(
       found => {
         isOver ||= found === null
       },
@@ -107,12 +106,6 @@ function watchRun(ctx: Ctx, { id, run }: ImportRow) {
     )
   const timer = setInterval(() => void look(), lookMs)
   return { isOver: () => isOver, stop: () => clearInterval(timer) }
-}
-
-async function keepPiece({ db, tenantId }: Ctx, id: string, position: number, rows: readonly Row[]): Promise<void> {
-  await db.run(sql`
-    insert into import_pieces (tenant_id, import_id, position, rows)
-    values (${tenantId}, ${id}, ${position}, ${JSON.stringify(rows)})`)
 }
 
 /** What someone has said of these columns before, else what their names say. */

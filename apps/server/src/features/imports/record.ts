@@ -1,55 +1,36 @@
-import { type Fields, isData } from '@aftermile/contract/import-columns'
-import type { ImportCounts, ImportKind, ImportRecord, ImportStatus, ImportSummary } from '@aftermile/contract/imports'
+import { isData } from '@aftermile/contract/import-columns'
+import type { ImportRecord, ImportSummary } from '@aftermile/contract/imports'
 import type { Ctx, RequestCtx } from '../../context.ts'
-import { part, sql } from '../../db/sql.ts'
+import { nothing, type Part, part, type RowOf, sql } from '../../db/sql.ts'
+import { columns, pick } from '../../db/table.ts'
+import { imports } from '../../db/tables/intake.ts'
 import { holderOf } from '../../holder.ts'
+import { jobRecords, type Piece } from '../../jobs/long-job.ts'
 import { notFound } from '../../problem.ts'
-import type { Format } from './reading/row.ts'
-import type { DayOrder } from './values/time.ts'
+
+const summaryFields = {
+  ...pick(imports, 'id', 'fileName', 'sizeBytes', 'status', 'kind', 'isDryRun', 'isHistorical', 'timeZone', 'rowCount'),
+  ...pick(imports, 'done', 'message', 'createdAt', 'createdBy', 'finishedAt', 'expiresAt'),
+  check: imports.checkCounts,
+  result: imports.resultCounts,
+}
+const summary = columns(summaryFields)
+const whole = columns({
+  ...summaryFields,
+  ...pick(imports, 'userId', 'merchants', 'fileId', 'format', 'columns', 'fields', 'constants', 'dayOrders', 'run'),
+  ...pick(imports, 'ambiguousColumns', 'pieceCount', 'problemsFileId', 'problemPieces'),
+})
 
 /** An import as it is stored. */
-export type ImportRow = {
-  id: string
-  userId: string | null
-  merchants: string[]
-  fileId: string
-  fileName: string
-  sizeBytes: number
-  status: ImportStatus
-  kind: ImportKind | null
-  isDryRun: boolean
-  isHistorical: boolean
-  timeZone: string
-  format: Format | null
-  columns: { name: string; samples: string[] }[]
-  fields: Fields
-  constants: Fields
-  dayOrders: Record<string, DayOrder>
-  ambiguousColumns: string[]
-  rowCount: number | null
-  pieceCount: number
-  run: number
-  done: number
-  check: ImportCounts | null
-  result: ImportCounts | null
-  problemsFileId: string | null
-  problemPieces: number
-  message: string | null
-  createdAt: string
-  createdBy: string
-  finishedAt: string | null
-  expiresAt: string
-}
+export type ImportRow = RowOf<typeof whole>
 
-const summary = part`
-  id, file_name as "fileName", size_bytes as "sizeBytes", status, kind, is_dry_run as "isDryRun", is_historical as "isHistorical",
-  time_zone as "timeZone", row_count as "rowCount", done, check_counts as "check", result_counts as "result", message,
-  created_at as "createdAt", created_by as "createdBy", finished_at as "finishedAt", expires_at as "expiresAt"`
-
-const whole = part`
-  ${summary}, user_id as "userId", merchants, file_id as "fileId", format, columns, fields, constants, day_orders as "dayOrders",
-  ambiguous_columns as "ambiguousColumns", piece_count as "pieceCount", run, problems_file_id as "problemsFileId",
-  problem_pieces as "problemPieces"`
+export const records = jobRecords({
+  table: imports,
+  columns: whole,
+  status: imports.status,
+  finishedAt: imports.finishedAt,
+  working: ['reading', 'checking', 'importing'],
+})
 
 const shown = 100
 
@@ -58,33 +39,25 @@ const visibleTo = ({ actor }: RequestCtx) =>
   part`(${actor.merchants.length === 0} or holder_id = ${holderOf(actor).holderId})`
 
 export const listImports = (ctx: RequestCtx): Promise<ImportSummary[]> =>
-  ctx.db.rows<ImportSummary>(sql`
+  ctx.db.rows(sql`
     select ${summary} from imports where tenant_id = ${ctx.tenantId} and ${visibleTo(ctx)}
     order by created_at desc, id limit ${shown}`)
 
-export async function getImport(ctx: RequestCtx, id: string): Promise<ImportRow> {
-  const row = await ctx.db.find<ImportRow>(sql`
-    select ${whole} from imports where tenant_id = ${ctx.tenantId} and id = ${id} and ${visibleTo(ctx)}`)
-  if (row === null) throw notFound()
-  return row
-}
+export const getImport = (ctx: RequestCtx, id: string): Promise<ImportRow> => read(ctx, id, nothing)
 
 /** The import as it stands, held until the transaction ends. */
-export async function holdImport(ctx: RequestCtx, id: string): Promise<ImportRow> {
-  const row = await ctx.db.find<ImportRow>(sql`
-    select ${whole} from imports where tenant_id = ${ctx.tenantId} and id = ${id} and ${visibleTo(ctx)} for update`)
+export const holdImport = (ctx: RequestCtx, id: string): Promise<ImportRow> => read(ctx, id, part`for update`)
+
+async function read(ctx: RequestCtx, id: string, lock: Part): Promise<ImportRow> {
+  const row = await ctx.db.find(sql`
+    select ${whole} from imports where tenant_id = ${ctx.tenantId} and id = ${id} and ${visibleTo(ctx)} ${lock}`)
   if (row === null) throw notFound()
   return row
 }
 
-/** For a job: null when it is gone, or has begun anew since the job was made. */
-export const findForRun = ({ db, tenantId }: Ctx, id: string, run: number): Promise<ImportRow | null> =>
-  db.find<ImportRow>(sql`
-    select ${whole} from imports where tenant_id = ${tenantId} and id = ${id} and run = ${run}`)
-
-export const holdForRun = ({ db, tenantId }: Ctx, id: string, run: number): Promise<ImportRow | null> =>
-  db.find<ImportRow>(sql`
-    select ${whole} from imports where tenant_id = ${tenantId} and id = ${id} and run = ${run} for update`)
+/** For whoever reads the file: null when it is gone, or has begun anew since. */
+export const findForRun = ({ db, tenantId }: Ctx, { id, run }: Piece): Promise<ImportRow | null> =>
+  db.find(sql`select ${whole} from imports where tenant_id = ${tenantId} and id = ${id} and run = ${run}`)
 
 export function recordOf(row: ImportRow): ImportRecord {
   const { userId, merchants, fileId, dayOrders, ambiguousColumns, pieceCount, run, ...rest } = row
