@@ -1,5 +1,7 @@
 import type { Ctx } from '../context.ts'
-import { part, sql } from '../db/sql.ts'
+import { part, type RowOf, sql } from '../db/sql.ts'
+import { columns, expression, pick } from '../db/table.ts'
+import { followers } from '../db/tables/upkeep.ts'
 
 /** A place among rows that are read by an instant, then by id. */
 export type Position = { readonly at: string; readonly id: string }
@@ -82,12 +84,13 @@ async function addFollower(
     insert into followers (tenant_id, name, at) values (${tenantId}, ${name}, ${at}) on conflict (tenant_id, name) do nothing`)
 }
 
-type Held = Position & { beganAt: string | null; now: string }
+const heldFields = columns({ ...pick(followers, 'at', 'id', 'beganAt'), now: expression<string>(part`now()`) })
+type Held = RowOf<typeof heldFields>
 
 /** Held until the transaction ends; null while another one holds it, or where there is none. */
 const hold = ({ db, tenantId }: Ctx, name: string): Promise<Held | null> =>
-  db.find<Held>(sql`
-    select at, id, began_at as "beganAt", now() as now from followers
+  db.find(sql`
+    select ${heldFields} from followers
     where tenant_id = ${tenantId} and name = ${name} for update skip locked`)
 
 /** The last row where there may be more; null at the end. */

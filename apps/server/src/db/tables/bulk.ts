@@ -1,6 +1,6 @@
 import type { ContainerJobStatus } from '@aftermile/contract/bulk'
-import type { ContainerAction, ContainerType } from '@aftermile/contract/containers'
-import { instant, integer, json, orNull, table, text, textOf, texts } from '../table.ts'
+import type { ContainerAction, ContainerType, ResultStatus } from '@aftermile/contract/containers'
+import { instant, integer, json, orNull, table, text, textOf, textsOf } from '../table.ts'
 
 export const containerJobs = table('container_jobs', {
   tenantId: text,
@@ -37,7 +37,7 @@ export const containerJobItems = table('container_job_items', {
   containerId: text,
   namedMerchantId: orNull(text),
   merchantId: orNull(text),
-  status: text,
-  outcomes: texts,
+  status: textOf<ResultStatus | 'waiting'>(),
+  outcomes: textsOf<ResultStatus | 'waiting' | 'left'>(),
   message: orNull(text),
 })

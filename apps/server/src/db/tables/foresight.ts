@@ -1,3 +1,5 @@
+import type { ModelHead } from '@aftermile/domain/foresight/model'
+import type { CarrierRecord } from '@aftermile/domain/foresight/sources'
 import { instant, integer, json, orNull, reals, table, text } from '../table.ts'
 
 export const foresightModels = table('foresight_models', {
@@ -6,9 +8,9 @@ export const foresightModels = table('foresight_models', {
   windowFrom: instant,
   windowTo: instant,
   samples: integer,
-  rates: json<unknown>(),
-  calibrations: json<unknown>(),
-  carriers: json<unknown>(),
+  rates: json<ModelHead['rates']>(),
+  calibrations: json<ModelHead['calibrations']>(),
+  carriers: json<Record<string, CarrierRecord>>(),
   seenTo: orNull(instant),
 })
 

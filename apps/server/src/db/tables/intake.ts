@@ -1,6 +1,6 @@
 import type { MappingReplay } from '@aftermile/contract/carrier-words'
 import type { Fields } from '@aftermile/contract/import-columns'
-import type { ImportCounts, ImportKind, ImportRecord, ImportStatus } from '@aftermile/contract/imports'
+import type { ImportCounts, ImportKind, ImportRecord, ImportReportRow, ImportStatus } from '@aftermile/contract/imports'
 import { bigint, boolean, bytes, instant, integer, json, orNull, table, text, textOf, texts } from '../table.ts'
 
 export const imports = table('imports', {
@@ -65,10 +65,10 @@ export const importPieces = table('import_pieces', {
 export const importRows = table('import_rows', {
   tenantId: text,
   importId: text,
-  status: text,
+  status: textOf<ImportReportRow['status']>(),
   line: integer,
   itemId: orNull(text),
-  errors: json<unknown>(),
+  errors: json<ImportReportRow['errors']>(),
 })
 
 export const savedFiles = table('saved_files', {

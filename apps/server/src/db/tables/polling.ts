@@ -1,4 +1,6 @@
-import { instant, integer, integers, json, orNull, real, smallint, table, text } from '../table.ts'
+import type { PollLimits } from '@aftermile/domain/polling/budget'
+import type { AskResult } from '@aftermile/domain/polling/next-ask'
+import { instant, integer, integers, json, orNull, real, smallint, table, text, textOf } from '../table.ts'
 
 export const pollTenants = table('poll_tenants', {
   tenantId: text,
@@ -14,7 +16,7 @@ export const pollCredentials = table('poll_credentials', {
   serviceProviderId: text,
   credentialId: text,
   version: integer,
-  limits: json<unknown>(),
+  limits: json<PollLimits>(),
   retentionDays: integer,
   homeZone: text,
   leasedBy: orNull(text),
@@ -59,8 +61,8 @@ export const pollNumbers = table('poll_numbers', {
   askDay: integer,
   asks: smallint,
   askedAt: orNull(instant),
-  result: orNull(text),
+  result: orNull(textOf<AskResult>()),
   failures: smallint,
   retiredAt: orNull(instant),
-  retiredFor: orNull(text),
+  retiredFor: orNull(textOf<'completed' | 'purged' | 'forgotten' | 'closed' | 'gone' | 'unserved'>()),
 })

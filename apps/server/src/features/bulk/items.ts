@@ -1,7 +1,8 @@
 import type { ContainerResult, ResultStatus } from '@aftermile/contract/containers'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
-import type { Item, Worked } from './work.ts'
+import { part, type RowOf, sql } from '../../db/sql.ts'
+import { columns, expression, pick } from '../../db/table.ts'
+import { containerJobItems } from '../../db/tables/bulk.ts'
 
 export type Named = { readonly id: string; readonly merchantId: string | null }
 
@@ -16,9 +17,31 @@ export async function addItems({ db, tenantId }: Ctx, { jobId, named, steps }: A
       with ordinality as x (id, merchant_id, place)`)
 }
 
+const item = columns({
+  ...pick(containerJobItems, 'position', 'outcomes'),
+  id: containerJobItems.containerId,
+  merchantId: containerJobItems.namedMerchantId,
+})
+export type Item = Readonly<RowOf<typeof item>>
+
+/** 'left': not asked of this one. */
+export type Outcome = Item['outcomes'][number]
+
+export type Worked = {
+  readonly position: number
+  readonly id: string
+  /** As it was found; null where nothing was. */
+  readonly merchantId: string | null
+  readonly status: ResultStatus
+  readonly outcomes: readonly Outcome[]
+  readonly message: string | null
+  /** One for each action that was tried. */
+  readonly results: readonly ContainerResult[]
+}
+
 export const waitingItems = ({ db, tenantId }: Ctx, jobId: string, atMost: number): Promise<Item[]> =>
-  db.rows<Item>(sql`
-    select position, container_id as id, named_merchant_id as "merchantId", outcomes from container_job_items
+  db.rows(sql`
+    select ${item} from container_job_items
     where tenant_id = ${tenantId} and job_id = ${jobId} and status = 'waiting' order by position limit ${atMost}`)
 
 export async function noteWorked({ db, tenantId }: Ctx, jobId: string, worked: readonly Worked[]): Promise<void> {
@@ -32,15 +55,22 @@ export async function noteWorked({ db, tenantId }: Ctx, jobId: string, worked: r
 
 const pageRows = 100
 
+const result = columns({
+  id: containerJobItems.containerId,
+  merchantId: expression<string | null>(part`coalesce(merchant_id, named_merchant_id)`),
+  status: expression<ResultStatus>(part`status`), // none of those that wait is listed
+  message: containerJobItems.message,
+  count: expression<number>(part`count(*) over ()::int`),
+})
+
 /** What became of those that are through, page by page. */
 export async function listResults(
   { db, tenantId }: Ctx,
   jobId: string,
   { status, page }: { status: ResultStatus | null; page: number },
 ): Promise<{ count: number; items: ContainerResult[] }> {
-  const rows = await db.rows<ContainerResult & { count: number }>(sql`
-    select container_id as id, coalesce(merchant_id, named_merchant_id) as "merchantId", status, message, count(*) over ()::int as count
-    from container_job_items
+  const rows = await db.rows(sql`
+    select ${result} from container_job_items
     where tenant_id = ${tenantId} and job_id = ${jobId} and status <> 'waiting' and (${status}::text is null or status = ${status})
     order by position limit ${pageRows} offset ${(page - 1) * pageRows}`)
   return { count: rows[0]?.count ?? 0, items: rows.map(({ count, ...row }) => row) }

@@ -4,11 +4,11 @@ import { withinLimit } from '../../db/within-limit.ts'
 import { longJob } from '../../jobs/long-job.ts'
 import { workApart } from '../../jobs/work-apart.ts'
 import { endJob, finishJob } from './finish.ts'
-import { noteWorked, waitingItems } from './items.ts'
+import { noteWorked, type Worked, waitingItems } from './items.ts'
 import { limitOfOwner } from './owner.ts'
 import { type JobRow, records } from './record.ts'
 import { tellMany, tellProgress } from './tell.ts'
-import { refusedByDatabase, type Worked, workItems } from './work.ts'
+import { refusedByDatabase, workItems } from './work.ts'
 
 const pieceRows = 500
 /** Those who look at lists hear of a long job now and then, and at its end. */

@@ -15,12 +15,12 @@ import { refuseUnsendable } from '../containers/send.ts'
 import { tellContainers } from '../ingest/tell.ts'
 import { matchingIds } from '../search/matching-ids.ts'
 import { orderSubject, shipmentSubject } from '../search/subject.ts'
-import { addItems, type Named, waitingItems } from './items.ts'
+import { addItems, type Named, type Worked, waitingItems } from './items.ts'
 import { refuseWithoutRights } from './needs.ts'
 import { bulkJob, noteProgress, throughOf } from './piece-job.ts'
 import { getJob, type JobRow, records } from './record.ts'
 import { tellOther, tellProgress } from './tell.ts'
-import { stepsOf, type Worked, workItems } from './work.ts'
+import { stepsOf, workItems } from './work.ts'
 
 export type Asked = {
   readonly type: ContainerType

@@ -1,6 +1,9 @@
 import type { ContainerJobStatus } from '@aftermile/contract/bulk'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
+import { fieldsOf } from '../../db/table.ts'
+import { orders } from '../../db/tables/orders.ts'
+import { shipments } from '../../db/tables/shipments.ts'
 import { publish } from '../../realtime/publish.ts'
 import { tellContainers } from '../ingest/tell.ts'
 import type { JobRow } from './record.ts'
@@ -13,17 +16,13 @@ export async function tellProgress(ctx: Ctx, { id, userId, total }: JobRow, stat
 /** Those who look at it see that something around it has changed. */
 export async function tellOther(ctx: Ctx, id: string): Promise<void> {
   const { db, tenantId } = ctx
-  type Found = { id: string; merchantId: string }
-  const [shipments, orders] = await Promise.all([
-    db.rows<Found>(
-      sql`select id, merchant_id as "merchantId" from shipments where tenant_id = ${tenantId} and id = ${id}`,
-    ),
-    db.rows<Found>(
-      sql`select id, merchant_id as "merchantId" from orders where tenant_id = ${tenantId} and id = ${id}`,
-    ),
+  const [ofShipment, ofOrder] = [fieldsOf(shipments, 'id', 'merchantId'), fieldsOf(orders, 'id', 'merchantId')]
+  const [foundShipments, foundOrders] = await Promise.all([
+    db.rows(sql`select ${ofShipment} from shipments where tenant_id = ${tenantId} and id = ${id}`),
+    db.rows(sql`select ${ofOrder} from orders where tenant_id = ${tenantId} and id = ${id}`),
   ])
-  await tellContainers(ctx, 'shipment', shipments)
-  await tellContainers(ctx, 'order', orders)
+  await tellContainers(ctx, 'shipment', foundShipments)
+  await tellContainers(ctx, 'order', foundOrders)
 }
 
 /** Tells everyone who may see them that many have changed, without naming them. */

@@ -3,29 +3,8 @@ import type { Ctx } from '../../context.ts'
 import { actOn } from '../containers/act.ts'
 import { type HeldContainer, holdContainers } from '../containers/held.ts'
 import { refreshContainers } from '../containers/refresh-containers.ts'
+import type { Item, Outcome, Worked } from './items.ts'
 import type { JobRow } from './record.ts'
-
-/** 'left': not asked of this one. */
-export type Outcome = ResultStatus | 'waiting' | 'left'
-
-export type Item = {
-  readonly position: number
-  readonly id: string
-  readonly merchantId: string | null
-  readonly outcomes: readonly Outcome[]
-}
-
-export type Worked = {
-  readonly position: number
-  readonly id: string
-  /** As it was found; null where nothing was. */
-  readonly merchantId: string | null
-  readonly status: ResultStatus
-  readonly outcomes: readonly Outcome[]
-  readonly message: string | null
-  /** One for each action that was tried. */
-  readonly results: readonly ContainerResult[]
-}
 
 type Asked = Pick<JobRow, 'type' | 'kind'> & { readonly actions: readonly ContainerAction[] }
 

@@ -1,26 +1,18 @@
-import type { FindGroup, Group, ModelHead } from '@aftermile/domain/foresight/model'
-import type { CarrierRecord } from '@aftermile/domain/foresight/sources'
+import type { FindGroup, Group } from '@aftermile/domain/foresight/model'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { part, type RowOf, sql } from '../../db/sql.ts'
+import { alias, columns, expression, fieldsInMs, pick } from '../../db/table.ts'
+import { foresightGroups, foresightModels } from '../../db/tables/foresight.ts'
+
+const modelFields = fieldsInMs(foresightModels, [
+  ...(['builtAt', 'windowFrom', 'windowTo', 'samples', 'rates', 'calibrations', 'carriers'] as const),
+])
 
 /** A tenant's model without its groups. */
-export type StoredModel = ModelHead & {
-  readonly builtAt: number
-  readonly samples: number
-  readonly carriers: Readonly<Record<string, CarrierRecord>>
-}
+export type StoredModel = Readonly<RowOf<typeof modelFields>>
 
-type Row = Omit<StoredModel, 'builtAt' | 'windowFrom' | 'windowTo'> &
-  Record<'builtAt' | 'windowFrom' | 'windowTo', string>
-
-export async function findModel({ db, tenantId }: Ctx): Promise<StoredModel | null> {
-  const row = await db.find<Row>(sql`
-    select built_at as "builtAt", window_from as "windowFrom", window_to as "windowTo", samples, rates, calibrations, carriers
-    from foresight_models where tenant_id = ${tenantId}`)
-  if (row === null) return null
-  const { builtAt, windowFrom, windowTo, ...rest } = row
-  return { ...rest, builtAt: Date.parse(builtAt), windowFrom: Date.parse(windowFrom), windowTo: Date.parse(windowTo) }
-}
+export const findModel = ({ db, tenantId }: Ctx): Promise<StoredModel | null> =>
+  db.find(sql`select ${modelFields} from foresight_models where tenant_id = ${tenantId}`)
 
 export async function writeModel({ db, tenantId }: Ctx, model: StoredModel): Promise<void> {
   const { builtAt, windowFrom, windowTo, samples, rates, calibrations, carriers } = model
@@ -55,6 +47,12 @@ export async function writeGroups(
   }
 }
 
+const g = alias(foresightGroups, 'g')
+const group = columns({
+  ...pick(g, 'stage', 'key', 'n'),
+  quantiles: expression<number[]>(part`array_to_json(g.quantiles)`),
+})
+
 /** Finds groups by stage; only those asked for are read. */
 export async function readGroups(
   { db, tenantId }: Ctx,
@@ -63,9 +61,8 @@ export async function readGroups(
   const asked = [...wanted].flatMap(([stage, keys]) => [...keys].map(key => ({ stage, key })))
   const found = new Map<string, Map<string, Group>>()
   if (asked.length > 0) {
-    const rows = await db.rows<{ stage: string; key: string; n: number; quantiles: number[] }>(sql`
-      select g.stage, g.key, g.n, array_to_json(g.quantiles) as quantiles
-      from unnest(${asked.map(one => one.stage)}::text[], ${asked.map(one => one.key)}::text[]) as x (stage, key)
+    const rows = await db.rows(sql`
+      select ${group} from unnest(${asked.map(one => one.stage)}::text[], ${asked.map(one => one.key)}::text[]) as x (stage, key)
       join foresight_groups g on g.tenant_id = ${tenantId} and g.stage = x.stage and g.key = x.key`)
     for (const { stage, key, n, quantiles } of rows) {
       const groups = found.get(stage) ?? new Map<string, Group>()

@@ -1,6 +1,8 @@
 import type { ImportCounts, ImportReportRow } from '@aftermile/contract/imports'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
+import { columns, pick } from '../../db/table.ts'
+import { importRows } from '../../db/tables/intake.ts'
 
 /** What became of one row. */
 export type RowOutcome = ImportReportRow
@@ -27,7 +29,9 @@ export async function reportRows(ctx: Ctx, importId: string, before: ImportCount
     on conflict do nothing`)
 }
 
+const reported = columns({ ...pick(importRows, 'line', 'status', 'errors'), id: importRows.itemId })
+
 export const listRows = ({ db, tenantId }: Ctx, importId: string, status: string): Promise<ImportReportRow[]> =>
-  db.rows<ImportReportRow>(sql`
-    select line, status, item_id as id, errors from import_rows
+  db.rows(sql`
+    select ${reported} from import_rows
     where tenant_id = ${tenantId} and import_id = ${importId} and status = ${status} order by line limit ${reportedRows}`)

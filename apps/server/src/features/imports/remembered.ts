@@ -3,6 +3,8 @@ import { type Fields, plainName } from '@aftermile/contract/import-columns'
 import type { ImportKind } from '@aftermile/contract/imports'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
+import { fieldsOf } from '../../db/table.ts'
+import { importMappings } from '../../db/tables/intake.ts'
 import { keyOfColumns } from './recognition.ts'
 
 export type Choice = { readonly kind: ImportKind; readonly fields: Fields; readonly constants: Fields }
@@ -20,8 +22,8 @@ export async function rememberChoice(ctx: Ctx, columns: readonly string[], { kin
 }
 
 export async function recallChoice({ db, tenantId }: Ctx, columns: readonly string[]): Promise<Choice | null> {
-  const found = await db.find<Choice>(sql`
-    select kind, fields, constants from import_mappings
+  const found = await db.find(sql`
+    select ${fieldsOf(importMappings, 'kind', 'fields', 'constants')} from import_mappings
     where tenant_id = ${tenantId} and columns_hash = ${hashOf(columns)}`)
   if (found === null) return null
   const fields = columns.flatMap(column => {

@@ -1,5 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
+import { fieldsOf } from '../../db/table.ts'
+import { importKeys } from '../../db/tables/intake.ts'
 import type { RowOutcome } from './outcome.ts'
 
 export type Keyed = { readonly outcome: RowOutcome; readonly merchantId: unknown }
@@ -8,9 +10,9 @@ export type Keyed = { readonly outcome: RowOutcome; readonly merchantId: unknown
 export async function asRepeats(ctx: Ctx, importId: string, rows: readonly Keyed[]): Promise<RowOutcome[]> {
   const keys = rows.filter(({ outcome }) => outcome.status === 'created').map(keyOf)
   if (keys.length === 0) return rows.map(({ outcome }) => outcome)
-  const fresh = await ctx.db.rows<{ key: string }>(sql`
+  const fresh = await ctx.db.rows(sql`
     insert into import_keys (tenant_id, import_id, key) select ${ctx.tenantId}, ${importId}, unnest(${keys}::text[])
-    on conflict do nothing returning key`)
+    on conflict do nothing returning ${fieldsOf(importKeys, 'key')}`)
   const isFresh = new Set(fresh.map(({ key }) => key))
   return rows.map(row => {
     const isRepeat = row.outcome.status === 'created' && !isFresh.has(keyOf(row))

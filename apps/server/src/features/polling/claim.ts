@@ -4,7 +4,10 @@ import { roomIn } from '@aftermile/domain/polling/packing'
 import { arrivalWorth } from '@aftermile/domain/polling/worth'
 import type { Wanted } from '../../adapters/carriers/adapter.ts'
 import type { Ctx } from '../../context.ts'
-import { part, sql } from '../../db/sql.ts'
+import { part, type RowOf, sql } from '../../db/sql.ts'
+import { alias, columns, expression, fieldsInMs, inMs, pick } from '../../db/table.ts'
+import { pollCredentials, pollNumbers } from '../../db/tables/polling.ts'
+import { shipments } from '../../db/tables/shipments.ts'
 import { findCredential, type Keeper } from '../credentials/credential-rows.ts'
 import { type DoorKey, type Opened, openDoor } from './doors.ts'
 import type { NumberKey } from './numbers.ts'
@@ -26,15 +29,6 @@ export type Claim = DoorKey &
 /** Nothing to do before then. */
 export type NotYet = { readonly kind: 'wait'; readonly until: number }
 
-type Row = {
-  version: number
-  leasedUntil: string | null
-  nextCallAt: string
-  budgetDay: number
-  callsUsed: number
-  stoppedAt: string | null
-}
-
 /** Longer than a round can take: whoever is gone by then is taken over from. */
 export const leaseMs = 120_000
 const lookAgainMs = 60_000
@@ -52,7 +46,7 @@ type Asker = { readonly key: DoorKey; readonly holder: string; readonly now: num
 export async function claim(ctx: Ctx & Keeper, { key, holder, now }: Asker): Promise<Claim | NotYet> {
   const row = await holdDoor(ctx, key)
   if (row === null) return { kind: 'wait', until: now + busyMs }
-  const notBefore = Math.max(Date.parse(row.leasedUntil ?? '1970'), Date.parse(row.nextCallAt))
+  const notBefore = Math.max(row.leasedUntil ?? 0, row.nextCallAt)
   if (row.stoppedAt !== null) return { kind: 'wait', until: now + lookAgainMs }
   if (notBefore > now) return { kind: 'wait', until: Math.min(notBefore, now + lookAgainMs) }
   const owner = { kind: 'service_provider', id: key.serviceProviderId } as const
@@ -81,18 +75,23 @@ export async function claim(ctx: Ctx & Keeper, { key, holder, now }: Asker): Pro
 const ofDoor = ({ tenantId }: Ctx, { serviceProviderId, credentialId }: DoorKey) =>
   part`tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}`
 
-const holdDoor = (ctx: Ctx, key: DoorKey): Promise<Row | null> =>
-  ctx.db.find<Row>(sql`
-    select version, leased_until as "leasedUntil", next_call_at as "nextCallAt", budget_day as "budgetDay", calls_used as "callsUsed",
-      stopped_at as "stoppedAt"
-    from poll_credentials where ${ofDoor(ctx, key)} for update skip locked`)
+const heldFields = fieldsInMs(pollCredentials, [
+  ...(['version', 'leasedUntil', 'nextCallAt', 'budgetDay', 'callsUsed', 'stoppedAt'] as const),
+])
+
+const holdDoor = (ctx: Ctx, key: DoorKey) =>
+  ctx.db.find(sql`select ${heldFields} from poll_credentials where ${ofDoor(ctx, key)} for update skip locked`)
 
 type Open = { key: DoorKey; now: number; day: number; callsPerNumber: number | null }
-type Due = Omit<Claimed, 'ageDays'> & { isWanted: boolean }
-
-const shown = part`
-  n.shipment_id as "shipmentId", n.number, n.failures, n.wanted_at is not null as "isWanted",
-  s.to_zip_code as "postalCode", s.to_country_code as "countryCode", date_part('epoch', s.booked_at) * 1000 as "bookedAt"`
+const [n, s] = [alias(pollNumbers, 'n'), alias(shipments, 's')]
+const due = columns({
+  ...pick(n, 'shipmentId', 'number', 'failures'),
+  isWanted: expression<boolean>(part`n.wanted_at is not null`),
+  postalCode: s.toZipCode,
+  countryCode: s.toCountryCode,
+  ...inMs(pick(s, 'bookedAt')),
+})
+type Due = RowOf<typeof due>
 
 const mayBeAsked = (ctx: Ctx, { key, day, callsPerNumber }: Open) => part`
   ${ofDoor(ctx, key)} and retired_at is null
@@ -105,8 +104,8 @@ const readDue = (ctx: Ctx, open: Open, limit: number): Promise<Due[]> => {
     worth_per_hour * least(date_part('epoch', ${now}::timestamptz - next_poll_at), ${longestWaitMs / 1000}::float8)
     + ${arrivalWorth}::float8 * greatest(date_part('epoch', ${now}::timestamptz - rises_at), 0)`
   const first = part`wanted_at is null, wanted_at, worth desc, shipment_id, number`
-  return ctx.db.rows<Due>(sql`
-    select ${shown} from (
+  return ctx.db.rows(sql`
+    select ${due} from (
       select *, ${worth} as worth from poll_numbers where ${mayBeAsked(ctx, open)} and next_poll_at <= ${now}
       order by ${first} limit ${limit}) n
     join shipments s on s.tenant_id = ${ctx.tenantId} and s.id = n.shipment_id
@@ -116,8 +115,8 @@ const readDue = (ctx: Ctx, open: Open, limit: number): Promise<Due[]> => {
 const readRiders = async (ctx: Ctx, open: Open, room: number): Promise<Due[]> =>
   room === 0
     ? []
-    : ctx.db.rows<Due>(sql`
-        select ${shown} from (
+    : ctx.db.rows(sql`
+        select ${due} from (
           select * from poll_numbers where ${mayBeAsked(ctx, open)} and next_poll_at > ${new Date(open.now)}
             and next_poll_at <= ${new Date(open.now + rideMs)}
             and (asked_at is null or asked_at < ${new Date(open.now - restMs)})
@@ -126,10 +125,9 @@ const readRiders = async (ctx: Ctx, open: Open, room: number): Promise<Due[]> =>
 
 /** When something is due and may be asked for. */
 async function nextLookAt(ctx: Ctx, open: Open, moreAt: number | null): Promise<number> {
-  const next = await ctx.db.find<{ at: string | null }>(
-    sql`select min(next_poll_at) as at from poll_numbers where ${mayBeAsked(ctx, open)}`,
-  )
-  const dueAt = next?.at ? Date.parse(next.at) : open.now + lookAgainMs
+  const first = columns(inMs({ at: expression<string | null>(part`min(next_poll_at)`) }))
+  const next = await ctx.db.find(sql`select ${first} from poll_numbers where ${mayBeAsked(ctx, open)}`)
+  const dueAt = next?.at ?? open.now + lookAgainMs
   return Math.min(open.now + lookAgainMs, Math.max(open.now + 1000, dueAt, moreAt ?? 0))
 }
 

@@ -2,21 +2,15 @@ import { patienceMs, retryAtOf } from '@aftermile/domain/polling/backoff'
 import { spacingMs } from '@aftermile/domain/polling/budget'
 import type { Trouble } from '../../adapters/carriers/adapter.ts'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { type RowOf, sql } from '../../db/sql.ts'
+import { fieldsInMs } from '../../db/table.ts'
+import { pollCredentials } from '../../db/tables/polling.ts'
 import { notify } from '../notifications.ts'
 import type { Claim } from './claim.ts'
 import { bucketCount, bucketOf } from './latencies.ts'
 import type { Round } from './round.ts'
 
 export type Ended = { readonly claim: Claim; readonly round: Round; readonly now: number; readonly chance: number }
-
-type Health = {
-  troubles: number
-  trouble: string | null
-  failingSince: number | null
-  toldAt: string | null
-  isHolder: boolean
-}
 
 /** Gives back what was not called, ends the lease, and writes down how it went. */
 export async function settleDoor(ctx: Ctx, ended: Ended, newEvents: number): Promise<void> {
@@ -26,7 +20,7 @@ export async function settleDoor(ctx: Ctx, ended: Ended, newEvents: number): Pro
   await addHour(ctx, ended, newEvents)
   await countCalls(ctx, claim, round)
   // Who lost the lease meanwhile leaves the rest to the one who has it.
-  if (!was.isHolder) return
+  if (was.leasedBy !== claim.holder) return
   if (round.asks === 0) return release(ctx, claim, now)
   if (round.trouble === null) return noteGood(ctx, ended, newEvents)
   await noteTrouble(ctx, ended, { trouble: round.trouble, was })
@@ -34,12 +28,13 @@ export async function settleDoor(ctx: Ctx, ended: Ended, newEvents: number): Pro
 
 const own = ({ serviceProviderId, credentialId }: Claim) => ({ serviceProviderId, credentialId })
 
+const health = fieldsInMs(pollCredentials, ['troubles', 'trouble', 'failingSince', 'toldAt', 'leasedBy'])
+type Health = RowOf<typeof health>
+
 const readHealth = ({ db, tenantId }: Ctx, claim: Claim): Promise<Health | null> =>
-  db.find<Health>(sql`
-    select troubles, trouble, date_part('epoch', failing_since) * 1000 as "failingSince", told_at as "toldAt",
-      leased_by is not distinct from ${claim.holder} as "isHolder"
-    from poll_credentials where tenant_id = ${tenantId} and service_provider_id = ${claim.serviceProviderId}
-      and credential_id = ${claim.credentialId}`)
+  db.find(sql`
+    select ${health} from poll_credentials
+    where tenant_id = ${tenantId} and service_provider_id = ${claim.serviceProviderId} and credential_id = ${claim.credentialId}`)
 
 /** Of the day on which they were reserved. */
 const countCalls = ({ db, tenantId }: Ctx, { calls, day, ...claim }: Claim, round: Round): Promise<number> =>

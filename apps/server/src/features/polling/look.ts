@@ -1,12 +1,12 @@
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
+import { fieldsOf } from '../../db/table.ts'
+import { pollTenants } from '../../db/tables/polling.ts'
 import { beginWalk, follow, forgetFollower, walk } from '../../jobs/follower.ts'
 import type { Keeper } from '../credentials/credential-rows.ts'
 import { type Door, keyOf, syncDoors } from './doors.ts'
 import { type PolledShipment, readChanged, readOpen } from './parcels.ts'
 import { planShipments } from './plan.ts'
-
-type State = { doors: string; lookedAt: string | null }
 
 export type Looked = {
   readonly doors: readonly Door[]
@@ -45,10 +45,10 @@ const hasDoors = async ({ db, tenantId }: Ctx): Promise<boolean> =>
     union all select 1 from poll_credentials where tenant_id = ${tenantId} limit 1`)) !== null
 
 /** Held until the transaction ends; null while another process looks. */
-async function holdState({ db, tenantId }: Ctx): Promise<State | null> {
+async function holdState({ db, tenantId }: Ctx) {
   await db.run(sql`insert into poll_tenants (tenant_id) values (${tenantId}) on conflict (tenant_id) do nothing`)
-  return db.find<State>(sql`
-    select doors, looked_at as "lookedAt" from poll_tenants where tenant_id = ${tenantId} for update skip locked`)
+  const state = fieldsOf(pollTenants, 'doors', 'lookedAt')
+  return db.find(sql`select ${state} from poll_tenants where tenant_id = ${tenantId} for update skip locked`)
 }
 
 const namesOf = (doors: readonly Door[]): string => doors.map(door => `${keyOf(door)}@${door.version}`).join(' ')

@@ -1,8 +1,11 @@
 import { contract } from '@aftermile/contract/index'
 import type { CredentialMetrics } from '@aftermile/contract/service-provider-metrics'
-import { budgetDayOf, type PollLimits } from '@aftermile/domain/polling/budget'
+import { budgetDayOf } from '@aftermile/domain/polling/budget'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { part, type RowOf, sql } from '../../db/sql.ts'
+import { alias, columns, type Expression, expression, fieldsOf, pick } from '../../db/table.ts'
+import { pollCredentials, pollHours, pollNumbers } from '../../db/tables/polling.ts'
+import { credentials } from '../../db/tables/settings.ts'
 import { serve } from '../../http/serve.ts'
 import { bucketCount, quantileOf } from './latencies.ts'
 
@@ -32,29 +35,28 @@ export const metricsRoute = serve(contract.serviceProviderMetrics.list, async ct
 type Key = { serviceProviderId: string; credentialId: string }
 const keyOf = ({ serviceProviderId, credentialId }: Key): string => `${serviceProviderId}/${credentialId}`
 
-type Shown = 'description' | 'apiId' | 'isEnabled' | 'lastGoodAt' | 'lastEventAt' | 'unmappedCodes'
-type Door = Key &
-  Pick<CredentialMetrics, Shown> & {
-    limits: PollLimits | null
-    budgetDay: number | null
-    callsUsed: number | null
-    troubles: number | null
-    nextCallAt: string | null
-    stoppedAt: string | null
-    lastError: string | null
-    lastErrorAt: string | null
-  }
+const [c, p] = [alias(credentials, 'c'), alias(pollCredentials, 'p')]
+/** A credential that was never asked with has none of these. */
+const orNone = <T>(of: Expression<T>) => of as Expression<T | null> // the other side of a left join
+const shownDoor = columns({
+  serviceProviderId: c.ownerId,
+  credentialId: c.id,
+  ...pick(c, 'description', 'apiId', 'isEnabled'),
+  limits: orNone(p.limits),
+  budgetDay: orNone(p.budgetDay),
+  callsUsed: orNone(p.callsUsed),
+  troubles: orNone(p.troubles),
+  nextCallAt: orNone(p.nextCallAt),
+  ...pick(p, 'stoppedAt', 'lastError', 'lastErrorAt', 'lastGoodAt', 'lastEventAt'),
+  unmappedCodes: expression<number>(part`(
+    select count(*) from unmapped_codes u where u.tenant_id = c.tenant_id and u.service_provider_id = c.owner_id and u.count > 0)`),
+})
+type Door = RowOf<typeof shownDoor>
 
 /** What is shown follows the credentials that the reader may see. */
 const readDoors = ({ db, tenantId }: Ctx): Promise<Door[]> =>
-  db.rows<Door>(sql`
-    select c.owner_id as "serviceProviderId", c.id as "credentialId", c.description, c.api_id as "apiId", c.is_enabled as "isEnabled",
-      p.limits, p.budget_day as "budgetDay", p.calls_used as "callsUsed", p.troubles, p.next_call_at as "nextCallAt",
-      p.stopped_at as "stoppedAt", p.last_error as "lastError", p.last_error_at as "lastErrorAt", p.last_good_at as "lastGoodAt",
-      p.last_event_at as "lastEventAt",
-      (select count(*) from unmapped_codes u where u.tenant_id = ${tenantId} and u.service_provider_id = c.owner_id and u.count > 0)
-        as "unmappedCodes"
-    from credentials c
+  db.rows(sql`
+    select ${shownDoor} from credentials c
     left join poll_credentials p on p.tenant_id = ${tenantId} and p.service_provider_id = c.owner_id and p.credential_id = c.id
     where c.tenant_id = ${tenantId} and c.owner_kind = 'service_provider' order by c.owner_id, c.id`)
 
@@ -67,13 +69,14 @@ function stateOf(
   return (troubles ?? 0) > 0 && Date.parse(nextCallAt ?? '') > now ? 'waiting' : 'working'
 }
 
-type Hour = Key & { calls: number; goodCalls: number; newEvents: number; latencies: number[] }
+const hour = fieldsOf(
+  pollHours,
+  ...(['serviceProviderId', 'credentialId', 'calls', 'goodCalls', 'newEvents', 'latencies'] as const),
+)
+type Hour = RowOf<typeof hour>
 
 const readHours = ({ db, tenantId }: Ctx): Promise<Hour[]> =>
-  db.rows<Hour>(sql`
-    select service_provider_id as "serviceProviderId", credential_id as "credentialId", calls, good_calls as "goodCalls",
-      new_events as "newEvents", latencies
-    from poll_hours where tenant_id = ${tenantId} and hour > now() - interval '24 hours'`)
+  db.rows(sql`select ${hour} from poll_hours where tenant_id = ${tenantId} and hour > now() - interval '24 hours'`)
 
 function sumOf(hours: readonly Hour[]): Pick<CredentialMetrics, 'calls' | 'successShare' | 'newEvents' | 'latencyMs'> {
   const sum = (value: (hour: Hour) => number) => hours.reduce((all, hour) => all + value(hour), 0)
@@ -87,11 +90,13 @@ function sumOf(hours: readonly Hour[]): Pick<CredentialMetrics, 'calls' | 'succe
   }
 }
 
-type Numbers = Key & { waiting: number; due: number; retired: number }
+const counted = columns({
+  ...pick(pollNumbers, 'serviceProviderId', 'credentialId'),
+  waiting: expression<number>(part`count(*) filter (where retired_at is null)`),
+  due: expression<number>(part`count(*) filter (where retired_at is null and next_poll_at <= now())`),
+  retired: expression<number>(part`count(retired_at)`),
+})
 
-const readNumbers = ({ db, tenantId }: Ctx): Promise<Numbers[]> =>
-  db.rows<Numbers>(sql`
-    select service_provider_id as "serviceProviderId", credential_id as "credentialId",
-      count(*) filter (where retired_at is null) as waiting,
-      count(*) filter (where retired_at is null and next_poll_at <= now()) as due, count(retired_at) as retired
-    from poll_numbers where tenant_id = ${tenantId} group by service_provider_id, credential_id`)
+const readNumbers = ({ db, tenantId }: Ctx) =>
+  db.rows(sql`
+    select ${counted} from poll_numbers where tenant_id = ${tenantId} group by service_provider_id, credential_id`)

@@ -1,33 +1,32 @@
-import type { AskResult } from '@aftermile/domain/polling/next-ask'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { type RowOf, sql } from '../../db/sql.ts'
+import { fieldsInMs, type Row } from '../../db/table.ts'
+import { pollNumbers } from '../../db/tables/polling.ts'
 import type { DoorKey } from './doors.ts'
 
-export const retirements = ['completed', 'purged', 'forgotten', 'closed', 'gone', 'unserved'] as const
-export type Retirement = (typeof retirements)[number]
+export type Retirement = NonNullable<Row<typeof pollNumbers>['retiredFor']>
 
 export type NumberKey = { readonly shipmentId: string; readonly number: string }
 
+const kept = fieldsInMs(pollNumbers, [
+  ...([
+    'shipmentId',
+    'number',
+    'merchantId',
+    'serviceProviderId',
+    'credentialId',
+    'nextPollAt',
+    'worthPerHour',
+  ] as const),
+  ...(['askedAt', 'result', 'failures', 'wantedAt', 'retiredFor'] as const),
+])
+
 /** A number as it is kept. */
-export type KeptNumber = NumberKey &
-  DoorKey & {
-    readonly merchantId: string
-    readonly nextPollAt: number
-    readonly worthPerHour: number
-    readonly askedAt: number | null
-    readonly result: AskResult | null
-    readonly failures: number
-    readonly wantedAt: number | null
-    readonly retiredFor: Retirement | null
-  }
+export type KeptNumber = RowOf<typeof kept>
 
 export const readNumbers = ({ db, tenantId }: Ctx, shipmentIds: readonly string[]): Promise<KeptNumber[]> =>
-  db.rows<KeptNumber>(sql`
-    select shipment_id as "shipmentId", number, merchant_id as "merchantId", service_provider_id as "serviceProviderId", credential_id as "credentialId",
-      date_part('epoch', next_poll_at) * 1000 as "nextPollAt", worth_per_hour as "worthPerHour",
-      date_part('epoch', asked_at) * 1000 as "askedAt", result, failures, date_part('epoch', wanted_at) * 1000 as "wantedAt",
-      retired_for as "retiredFor"
-    from poll_numbers where tenant_id = ${tenantId} and shipment_id = any (${shipmentIds}::text[])`)
+  db.rows(sql`
+    select ${kept} from poll_numbers where tenant_id = ${tenantId} and shipment_id = any (${shipmentIds}::text[])`)
 
 /** A number as it is to be kept. */
 export type PlannedNumber = NumberKey &
