@@ -1,31 +1,21 @@
 // 100,000 events, shuffled and a fifth of them twice, sent in parallel to two servers of which one is killed twenty times,
 // against the same events once, in order, to one server. The two must end in the same state, byte for byte.
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { openAdmin } from '../apps/server/src/db/admin.ts'
-import { migrate } from '../apps/server/src/db/migrate.ts'
-import { createDatabase, withDatabase, withLogin } from '../apps/server/src/db/open.ts'
 import { randomOf } from '../apps/server/src/demo/random.ts'
-import { seedDemo } from '../apps/server/src/demo/seed.ts'
 import { freePort } from '../apps/server/src/test/free-port.ts'
 import { batchesOf, disturbed, makeFeed } from './feed.ts'
-import { send, type Target } from './send.ts'
+import { openGround, type Started } from './ground.ts'
+import { send } from './send.ts'
 import { differencesOf, stateOf } from './state.ts'
 
 const [eventCount = 100_000, kills = 20] = process.argv.slice(2).map(Number)
 const shipmentCount = Math.ceil(eventCount / 10)
-const login = { user: 'aftermile_chaos', password: 'chaos' }
 
-const keeper = fork(new URL('../apps/server/src/test/cluster-process.ts', import.meta.url), {
-  detached: true,
-  execArgv: [],
-})
-const [clusterUrl] = (await once(keeper, 'message')) as [string]
-const servers: ChildProcess[] = []
+const { newDatabase, start, close } = await openGround()
 try {
   const feed = makeFeed(shipmentCount, eventCount)
   const clean = await newDatabase('clean')
-  const calm = await startOne(clean.url, await freePort())
+  const calm = await start(clean.url)
   await send(() => calm, 'shipments', batchesOf(feed.shipments, 1000), 1)
   await send(() => calm, 'events', batchesOf(feed.events, 1000), 1)
   calm.process.disconnect()
@@ -33,7 +23,7 @@ try {
   console.log(`In order: ${wanted.events?.rows} events of ${wanted.shipments?.rows} shipments`)
 
   const rough = await newDatabase('rough')
-  const steady = await startOne(rough.url, await freePort())
+  const steady = await start(rough.url)
   const victim = await startVictim(rough.url)
   await send(() => steady, 'shipments', batchesOf(feed.shipments, 1000), 1)
   const killing = killOften(victim)
@@ -52,44 +42,23 @@ try {
   )
   process.exitCode = isSame ? 0 : 1
 } finally {
-  for (const server of servers) server.kill('SIGKILL')
-  const exit = once(keeper, 'exit')
-  keeper.disconnect()
-  await exit
+  await close()
 }
 process.exit()
 
-type One = Target & { process: ChildProcess }
-type Victim = { now(): One; kill(): Promise<void>; progress: { share: number } }
-
-async function newDatabase(name: string) {
-  const adminUrl = withDatabase(clusterUrl, name)
-  await createDatabase(clusterUrl, name)
-  await migrate(adminUrl, login)
-  const admin = openAdmin(adminUrl)
-  await seedDemo(admin)
-  await admin.end()
-  return { adminUrl, url: withLogin(adminUrl, login.user, login.password) }
-}
-
-async function startOne(url: string, port: number): Promise<One> {
-  const child = fork(new URL('./server-process.ts', import.meta.url), [url, String(port)])
-  servers.push(child)
-  const [started] = (await once(child, 'message')) as [{ url: string; token: string }]
-  return { ...started, process: child }
-}
+type Victim = { now(): Started; kill(): Promise<void>; progress: { share: number } }
 
 /** A server that comes back on the same port after each kill. */
 async function startVictim(url: string): Promise<Victim> {
   const port = await freePort()
-  let current = await startOne(url, port)
+  let current = await start(url, { port })
   return {
     now: () => current,
     async kill() {
       const exit = once(current.process, 'exit')
       current.process.kill('SIGKILL')
       await exit
-      current = await startOne(url, port)
+      current = await start(url, { port })
     },
     progress: { share: 0 },
   }

@@ -6,7 +6,7 @@ import { startServer } from '../apps/server/src/server.ts'
 
 export const secretKey = 'a key for chaos alone, long enough to be taken'
 
-const [url = '', port = '0'] = process.argv.slice(2)
+const [url = '', port = '0', part = 'api'] = process.argv.slice(2)
 if (url !== '') {
   const config = parseConfig({
     PORT: port,
@@ -20,7 +20,7 @@ if (url !== '') {
     config,
     database: { url, secrets: openSecrets(secretKey) },
     log: openLog('silent'),
-    parts: ['api'],
+    parts: [part === 'worker' ? 'worker' : 'api'],
   })
   process.send?.({
     url: server.publicUrl,
