@@ -9,13 +9,13 @@ import { alias, columns, expression, fieldsInMs, inMs, pick } from '../../db/tab
 import { pollCredentials, pollNumbers } from '../../db/tables/polling.ts'
 import { shipments } from '../../db/tables/shipments.ts'
 import { findCredential, type Keeper } from '../credentials/credential-rows.ts'
-import { type DoorKey, type Opened, openDoor } from './doors.ts'
 import type { NumberKey } from './numbers.ts'
+import { type CredentialKey, type Opened, openCredential } from './poll-credentials.ts'
 
 /** A number that is being asked for. */
 export type Claimed = NumberKey & Wanted & { readonly bookedAt: number; readonly failures: number }
 
-export type Claim = DoorKey &
+export type Claim = CredentialKey &
   Opened & {
     readonly kind: 'claim'
     readonly numbers: readonly Claimed[]
@@ -37,21 +37,21 @@ const busyMs = 2000
 const rideMs = 3_600_000
 const restMs = 20 * 60_000
 
-type Asker = { readonly key: DoorKey; readonly holder: string; readonly now: number }
+type Asker = { readonly key: CredentialKey; readonly holder: string; readonly now: number }
 
 /**
  * Takes what is worth asking for now, and with it the lease of the credential and the calls of its budget, all in the caller's
  * transaction: who is killed after it leaves numbers that are due again, and calls that stay counted.
  */
 export async function claim(ctx: Ctx & Keeper, { key, holder, now }: Asker): Promise<Claim | NotYet> {
-  const row = await holdDoor(ctx, key)
+  const row = await holdCredential(ctx, key)
   if (row === null) return { kind: 'wait', until: now + busyMs }
   const notBefore = Math.max(row.leasedUntil ?? 0, row.nextCallAt)
   if (row.stoppedAt !== null) return { kind: 'wait', until: now + lookAgainMs }
   if (notBefore > now) return { kind: 'wait', until: Math.min(notBefore, now + lookAgainMs) }
   const owner = { kind: 'service_provider', id: key.serviceProviderId } as const
   const credential = await findCredential(ctx, owner, key.credentialId)
-  const opened = credential?.version === row.version ? openDoor(credential) : null
+  const opened = credential?.version === row.version ? openCredential(credential) : null
   if (opened === null) return { kind: 'wait', until: now + lookAgainMs }
   const { limits, homeZone: zone } = opened.traits
   const day = budgetDayOf(now)
@@ -72,17 +72,17 @@ export async function claim(ctx: Ctx & Keeper, { key, holder, now }: Asker): Pro
   return taken
 }
 
-const ofDoor = ({ tenantId }: Ctx, { serviceProviderId, credentialId }: DoorKey) =>
+const ofCredential = ({ tenantId }: Ctx, { serviceProviderId, credentialId }: CredentialKey) =>
   part`tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}`
 
 const heldFields = fieldsInMs(pollCredentials, [
   ...(['version', 'leasedUntil', 'nextCallAt', 'budgetDay', 'callsUsed', 'stoppedAt'] as const),
 ])
 
-const holdDoor = (ctx: Ctx, key: DoorKey) =>
-  ctx.db.find(sql`select ${heldFields} from poll_credentials where ${ofDoor(ctx, key)} for update skip locked`)
+const holdCredential = (ctx: Ctx, key: CredentialKey) =>
+  ctx.db.find(sql`select ${heldFields} from poll_credentials where ${ofCredential(ctx, key)} for update skip locked`)
 
-type Open = { key: DoorKey; now: number; day: number; callsPerNumber: number | null }
+type Open = { key: CredentialKey; now: number; day: number; callsPerNumber: number | null }
 const [n, s] = [alias(pollNumbers, 'n'), alias(shipments, 's')]
 const due = columns({
   ...pick(n, 'shipmentId', 'number', 'failures'),
@@ -94,7 +94,7 @@ const due = columns({
 type Due = RowOf<typeof due>
 
 const mayBeAsked = (ctx: Ctx, { key, day, callsPerNumber }: Open) => part`
-  ${ofDoor(ctx, key)} and retired_at is null
+  ${ofCredential(ctx, key)} and retired_at is null
   and (${callsPerNumber}::integer is null or ask_day <> ${day} or asks < ${callsPerNumber})`
 
 /** Those whom people wait for, then the most valuable (`worthOf` says the same). */
@@ -136,7 +136,7 @@ async function reserve(ctx: Ctx, { numbers, calls, day, claimedAt, holder, trait
   await ctx.db.run(sql`
     update poll_credentials set leased_by = ${holder}, leased_until = ${new Date(claimedAt + leaseMs)}, next_call_at = ${busyUntil},
       budget_day = ${day}, calls_used = ${used + calls}
-    where ${ofDoor(ctx, key)}`)
+    where ${ofCredential(ctx, key)}`)
   await ctx.db.run(sql`
     update poll_numbers n set asks = case when ask_day = ${day} then asks + 1 else 1 end, ask_day = ${day}
     from json_to_recordset(${JSON.stringify(numbers)}) as x ("shipmentId" text, number text)

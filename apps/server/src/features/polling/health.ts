@@ -13,7 +13,7 @@ import type { Round } from './round.ts'
 export type Ended = { readonly claim: Claim; readonly round: Round; readonly now: number; readonly chance: number }
 
 /** Gives back what was not called, ends the lease, and writes down how it went. */
-export async function settleDoor(ctx: Ctx, ended: Ended, newEvents: number): Promise<void> {
+export async function settleCredential(ctx: Ctx, ended: Ended, newEvents: number): Promise<void> {
   const { claim, round, now } = ended
   const was = await readHealth(ctx, claim)
   if (was === null) return

@@ -4,12 +4,12 @@ import { fieldsOf } from '../../db/table.ts'
 import { pollTenants } from '../../db/tables/polling.ts'
 import { beginWalk, follow, forgetFollower, walk } from '../../jobs/follower.ts'
 import type { Keeper } from '../credentials/credential-rows.ts'
-import { type Door, keyOf, syncDoors } from './doors.ts'
 import { type PolledShipment, readChanged, readOpen } from './parcels.ts'
 import { planShipments } from './plan.ts'
+import { keyOf, type PollCredential, syncCredentials } from './poll-credentials.ts'
 
 export type Looked = {
-  readonly doors: readonly Door[]
+  readonly credentials: readonly PollCredential[]
   /** There is more to look at. */
   readonly isMore: boolean
 }
@@ -25,21 +25,22 @@ const dayMs = 86_400_000
  * for it. Of several processes one looks; the others only hear which credentials there are. `isWanted`: somebody waits for it.
  */
 export async function look(ctx: Ctx & Keeper, { now, isWanted }: { now: number; isWanted: boolean }): Promise<Looked> {
-  if (!(await hasDoors(ctx))) return { doors: [], isMore: false }
-  const doors = await syncDoors(ctx, now)
+  if (!(await hasCredentials(ctx))) return { credentials: [], isMore: false }
+  const credentials = await syncCredentials(ctx, now)
   const state = await holdState(ctx)
-  if (state === null) return { doors, isMore: false }
-  const names = namesOf(doors)
+  if (state === null) return { credentials, isMore: false }
+  const names = namesOf(credentials)
   const isNew = names !== state.doors
-  if (!isWanted && !isNew && now - Date.parse(state.lookedAt ?? '1970') < lookEveryMs) return { doors, isMore: false }
-  if (isNew) await beginAnew(ctx, doors, now)
-  const isMore = doors.length > 0 && (await lookOn(ctx, doors, now))
+  if (!isWanted && !isNew && now - Date.parse(state.lookedAt ?? '1970') < lookEveryMs)
+    return { credentials, isMore: false }
+  if (isNew) await beginAnew(ctx, credentials, now)
+  const isMore = credentials.length > 0 && (await lookOn(ctx, credentials, now))
   await writeState(ctx, { names, lookedAt: isMore ? null : new Date(now) })
-  return { doors, isMore }
+  return { credentials, isMore }
 }
 
 /** Most tenants may have none at all. */
-const hasDoors = async ({ db, tenantId }: Ctx): Promise<boolean> =>
+const hasCredentials = async ({ db, tenantId }: Ctx): Promise<boolean> =>
   (await db.find(sql`
     select 1 from credentials where tenant_id = ${tenantId} and owner_kind = 'service_provider'
     union all select 1 from poll_credentials where tenant_id = ${tenantId} limit 1`)) !== null
@@ -51,27 +52,28 @@ async function holdState({ db, tenantId }: Ctx) {
   return db.find(sql`select ${state} from poll_tenants where tenant_id = ${tenantId} for update skip locked`)
 }
 
-const namesOf = (doors: readonly Door[]): string => doors.map(door => `${keyOf(door)}@${door.version}`).join(' ')
+const namesOf = (credentials: readonly PollCredential[]): string =>
+  credentials.map(credential => `${keyOf(credential)}@${credential.version}`).join(' ')
 
 /** All that is open, the newest first. While nobody can be asked, nothing is followed: the next walk finds it. */
-async function beginAnew(ctx: Ctx, doors: readonly Door[], now: number): Promise<void> {
-  await dropUnserved(ctx, doors, now)
-  if (doors.length > 0) return beginWalk(ctx, walker, { at: new Date(now + dayMs).toISOString(), id: '' })
+async function beginAnew(ctx: Ctx, credentials: readonly PollCredential[], now: number): Promise<void> {
+  await dropUnserved(ctx, credentials, now)
+  if (credentials.length > 0) return beginWalk(ctx, walker, { at: new Date(now + dayMs).toISOString(), id: '' })
   await forgetFollower(ctx, walker)
   await forgetFollower(ctx, follower)
 }
 
-const dropUnserved = ({ db, tenantId }: Ctx, doors: readonly Door[], now: number): Promise<number> =>
+const dropUnserved = ({ db, tenantId }: Ctx, credentials: readonly PollCredential[], now: number): Promise<number> =>
   db.run(sql`
     update poll_numbers set retired_at = ${new Date(now)}, retired_for = 'unserved'
     where tenant_id = ${tenantId} and retired_at is null
-      and (service_provider_id || '/' || credential_id) <> all (${doors.map(keyOf)}::text[])`)
+      and (service_provider_id || '/' || credential_id) <> all (${credentials.map(keyOf)}::text[])`)
 
 /** Answers whether there is more. */
-async function lookOn(ctx: Ctx, doors: readonly Door[], now: number): Promise<boolean> {
-  const providers = [...new Set(doors.map(door => door.serviceProviderId))]
-  const since = new Date(now - Math.max(...doors.map(door => door.retentionDays)) * dayMs)
-  const plan = (rows: readonly PolledShipment[]) => planShipments(ctx, rows, { doors, now })
+async function lookOn(ctx: Ctx, credentials: readonly PollCredential[], now: number): Promise<boolean> {
+  const providers = [...new Set(credentials.map(credential => credential.serviceProviderId))]
+  const since = new Date(now - Math.max(...credentials.map(credential => credential.retentionDays)) * dayMs)
+  const plan = (rows: readonly PolledShipment[]) => planShipments(ctx, rows, { credentials, now })
   const walked = await walk(
     ctx,
     {

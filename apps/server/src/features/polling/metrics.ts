@@ -11,20 +11,20 @@ import { bucketCount, quantileOf } from './latencies.ts'
 
 export const metricsRoute = serve(contract.serviceProviderMetrics.list, async ctx => {
   const now = Date.now()
-  const [doors, hours, numbers] = await Promise.all([readDoors(ctx), readHours(ctx), readNumbers(ctx)])
-  const hoursByDoor = Map.groupBy(hours, keyOf)
-  const numbersByDoor = new Map(numbers.map(one => [keyOf(one), one]))
-  return doors.map((door): CredentialMetrics => {
-    const { limits, budgetDay, callsUsed, troubles, nextCallAt, stoppedAt, lastError, lastErrorAt, ...shown } = door
-    const { waiting = 0, due = 0, retired = 0 } = numbersByDoor.get(keyOf(door)) ?? {}
+  const [all, hours, numbers] = await Promise.all([readShown(ctx), readHours(ctx), readNumbers(ctx)])
+  const hoursByCredential = Map.groupBy(hours, keyOf)
+  const numbersByCredential = new Map(numbers.map(one => [keyOf(one), one]))
+  return all.map((one): CredentialMetrics => {
+    const { limits, budgetDay, callsUsed, troubles, nextCallAt, stoppedAt, lastError, lastErrorAt, ...shown } = one
+    const { waiting = 0, due = 0, retired = 0 } = numbersByCredential.get(keyOf(one)) ?? {}
     const used = budgetDay === budgetDayOf(now) ? (callsUsed ?? 0) : 0
     const perDay = limits?.callsPerDay ?? null
-    const state = stateOf(door, now)
+    const state = stateOf(one, now)
     return {
       ...shown,
       state,
       until: state === 'waiting' ? nextCallAt : null,
-      ...sumOf(hoursByDoor.get(keyOf(door)) ?? []),
+      ...sumOf(hoursByCredential.get(keyOf(one)) ?? []),
       quota: { perDay, used, left: perDay === null ? null : Math.max(0, perDay - used) },
       numbers: { waiting, due, retired },
       lastError: lastError !== null && lastErrorAt !== null ? { message: lastError, at: lastErrorAt } : null,
@@ -38,7 +38,7 @@ const keyOf = ({ serviceProviderId, credentialId }: Key): string => `${servicePr
 const [c, p] = [alias(credentials, 'c'), alias(pollCredentials, 'p')]
 /** A credential that was never asked with has none of these. */
 const orNone = <T>(of: Expression<T>) => of as Expression<T | null> // the other side of a left join
-const shownDoor = columns({
+const shownCredential = columns({
   serviceProviderId: c.ownerId,
   credentialId: c.id,
   ...pick(c, 'description', 'apiId', 'isEnabled'),
@@ -51,17 +51,17 @@ const shownDoor = columns({
   unmappedCodes: expression<number>(part`(
     select count(*) from unmapped_codes u where u.tenant_id = c.tenant_id and u.service_provider_id = c.owner_id and u.count > 0)`),
 })
-type Door = RowOf<typeof shownDoor>
+type Shown = RowOf<typeof shownCredential>
 
 /** What is shown follows the credentials that the reader may see. */
-const readDoors = ({ db, tenantId }: Ctx): Promise<Door[]> =>
+const readShown = ({ db, tenantId }: Ctx): Promise<Shown[]> =>
   db.rows(sql`
-    select ${shownDoor} from credentials c
+    select ${shownCredential} from credentials c
     left join poll_credentials p on p.tenant_id = ${tenantId} and p.service_provider_id = c.owner_id and p.credential_id = c.id
     where c.tenant_id = ${tenantId} and c.owner_kind = 'service_provider' order by c.owner_id, c.id`)
 
 function stateOf(
-  { isEnabled, limits, stoppedAt, troubles, nextCallAt }: Door,
+  { isEnabled, limits, stoppedAt, troubles, nextCallAt }: Shown,
   now: number,
 ): CredentialMetrics['state'] {
   if (!isEnabled || limits === null) return 'off'

@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts'
 import { type RowOf, sql } from '../../db/sql.ts'
 import { fieldsInMs, type Row } from '../../db/table.ts'
 import { pollNumbers } from '../../db/tables/polling.ts'
-import type { DoorKey } from './doors.ts'
+import type { CredentialKey } from './poll-credentials.ts'
 
 export type Retirement = NonNullable<Row<typeof pollNumbers>['retiredFor']>
 
@@ -30,7 +30,7 @@ export const readNumbers = ({ db, tenantId }: Ctx, shipmentIds: readonly string[
 
 /** A number as it is to be kept. */
 export type PlannedNumber = NumberKey &
-  DoorKey & {
+  CredentialKey & {
     readonly merchantId: string
     readonly nextPollAt: number
     readonly worthPerHour: number

@@ -1,9 +1,9 @@
 import { completedIndex } from '@aftermile/domain/milestones'
 import { nextAsk } from '@aftermile/domain/polling/next-ask'
 import type { Ctx } from '../../context.ts'
-import { type Door, doorFor, keyOf } from './doors.ts'
 import { type KeptNumber, type PlannedNumber, type Retirement, readNumbers, writePlans } from './numbers.ts'
 import type { PolledShipment } from './parcels.ts'
+import { credentialFor, keyOf, type PollCredential } from './poll-credentials.ts'
 
 const dayMs = 86_400_000
 /** For so long a person's wish holds that found nothing to put first. */
@@ -17,7 +17,7 @@ const ended: readonly (Retirement | null)[] = ['purged', 'forgotten', 'closed']
 export async function planShipments(
   ctx: Ctx,
   shipments: readonly PolledShipment[],
-  { doors, now }: { doors: readonly Door[]; now: number },
+  { credentials, now }: { credentials: readonly PollCredential[]; now: number },
 ): Promise<number> {
   if (shipments.length === 0) return 0
   const kept = Map.groupBy(
@@ -28,19 +28,19 @@ export async function planShipments(
     one => one.shipmentId,
   )
   const plans = shipments.flatMap(shipment =>
-    plansOf(shipment, kept.get(shipment.id) ?? [], { door: doorFor(doors, shipment), now }),
+    plansOf(shipment, kept.get(shipment.id) ?? [], { credential: credentialFor(credentials, shipment), now }),
   )
   await writePlans(ctx, plans, now)
   return plans.length
 }
 
-type With = { door: Door | null; now: number }
+type With = { credential: PollCredential | null; now: number }
 
-function plansOf(shipment: PolledShipment, kept: readonly KeptNumber[], { door, now }: With): PlannedNumber[] {
+function plansOf(shipment: PolledShipment, kept: readonly KeptNumber[], { credential, now }: With): PlannedNumber[] {
   const byNumber = new Map(kept.map(one => [one.number, one]))
   const strays = kept.filter(one => !shipment.numbers.includes(one.number) && one.retiredFor === null)
   const current = [...new Set(shipment.numbers)].flatMap(number => {
-    const plan = planOf(shipment, number, { was: byNumber.get(number) ?? null, door, now })
+    const plan = planOf(shipment, number, { was: byNumber.get(number) ?? null, credential, now })
     return plan === null ? [] : [plan]
   })
   return [...current, ...strays.map(one => retire(shipment, one, 'gone'))]
@@ -49,18 +49,18 @@ function plansOf(shipment: PolledShipment, kept: readonly KeptNumber[], { door, 
 type One = With & { was: KeptNumber | null }
 
 /** Null where nothing changes. */
-function planOf(shipment: PolledShipment, number: string, { was, door, now }: One): PlannedNumber | null {
-  const reason = reasonToStop(shipment, { was, door, now })
+function planOf(shipment: PolledShipment, number: string, { was, credential, now }: One): PlannedNumber | null {
+  const reason = reasonToStop(shipment, { was, credential, now })
   if (reason !== null) return was === null || was.retiredFor !== null ? null : retire(shipment, was, reason)
-  if (door === null || ended.includes(was?.retiredFor ?? null)) return null
+  if (credential === null || ended.includes(was?.retiredFor ?? null)) return null
   const asked = { at: was?.askedAt ?? null, result: was?.result ?? null, failures: was?.failures ?? 0 }
-  const next = nextAsk(shipment, asked, { zone: door.homeZone, now })
+  const next = nextAsk(shipment, asked, { zone: credential.homeZone, now })
   if (next === null) return null
   const isWanted = isWish(shipment, was, now)
   const plan = {
     ...subjectOf(shipment, number),
-    credentialId: door.credentialId,
-    serviceProviderId: door.serviceProviderId,
+    credentialId: credential.credentialId,
+    serviceProviderId: credential.serviceProviderId,
     nextPollAt: isWanted ? now : next.at,
     worthPerHour: next.worthPerHour,
     risesAt: next.risesAt,
@@ -75,11 +75,11 @@ function planOf(shipment: PolledShipment, number: string, { was, door, now }: On
 const isWish = ({ refreshedAt }: PolledShipment, was: KeptNumber | null, now: number): boolean =>
   refreshedAt !== null && refreshedAt > now - wishMs && refreshedAt > (was?.askedAt ?? 0)
 
-function reasonToStop(shipment: PolledShipment, { was, door, now }: One): Retirement | null {
+function reasonToStop(shipment: PolledShipment, { was, credential, now }: One): Retirement | null {
   if (was?.wantedAt) return null
   if (shipment.milestoneIndex >= completedIndex) return 'completed'
-  if (door === null) return 'unserved'
-  return now - shipment.bookedAt > door.retentionDays * dayMs ? 'forgotten' : null
+  if (credential === null) return 'unserved'
+  return now - shipment.bookedAt > credential.retentionDays * dayMs ? 'forgotten' : null
 }
 
 const subjectOf = ({ id, merchantId }: PolledShipment, number: string) => ({ shipmentId: id, number, merchantId })

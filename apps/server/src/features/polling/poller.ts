@@ -7,8 +7,8 @@ import { sql } from '../../db/sql.ts'
 import { inTenant } from '../../db/tenant.ts'
 import type { Secrets } from '../../secrets.ts'
 import { type Claim, claim } from './claim.ts'
-import { type DoorKey, keyOf, tryDoorAgain } from './doors.ts'
 import { look } from './look.ts'
+import { type CredentialKey, keyOf, tryCredentialAgain } from './poll-credentials.ts'
 import { playRound, type Round } from './round.ts'
 import { settle, settleTaken, takeFound } from './settle.ts'
 
@@ -36,7 +36,7 @@ export type PollerOptions = {
   clock?: Clock
 }
 
-export type Visit = DoorKey & { readonly tenantId: string }
+export type Visit = CredentialKey & { readonly tenantId: string }
 
 export type Poller = ReturnType<typeof openPoller>
 
@@ -108,16 +108,21 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
     visit,
     /** The credentials of a tenant, after a look at what has changed. */
     async look(tenantId: string, isWanted = false): Promise<{ visits: Visit[]; isMore: boolean }> {
-      const { doors, isMore } = await asTenant(tenantId, ctx => look(ctx, { now: ctx.now, isWanted }))
+      const { credentials, isMore } = await asTenant(tenantId, ctx => look(ctx, { now: ctx.now, isWanted }))
       return {
         isMore,
-        visits: doors.map(({ serviceProviderId, credentialId }) => ({ tenantId, serviceProviderId, credentialId })),
+        visits: credentials.map(({ serviceProviderId, credentialId }) => ({
+          tenantId,
+          serviceProviderId,
+          credentialId,
+        })),
       }
     },
     tenantIds: async (): Promise<string[]> =>
       (await asDb(pool).rows<{ id: string }>(sql`select * from identity.tenant_ids() as id`)).map(({ id }) => id),
     /** Somebody tried a credential: a stopped one is asked with again. */
-    tryAgain: (tenantId: string, key: DoorKey) => asTenant(tenantId, ctx => tryDoorAgain(ctx, key, ctx.now)),
+    tryAgain: (tenantId: string, key: CredentialKey) =>
+      asTenant(tenantId, ctx => tryCredentialAgain(ctx, key, ctx.now)),
     /** Begins nothing more. */
     halt: () => {
       isStopping = true
@@ -127,7 +132,7 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
 
 type Work = Parameters<typeof look>[0] & { now: number }
 
-const keyText = (key: DoorKey) => ({ credential: keyOf(key) })
+const keyText = (key: CredentialKey) => ({ credential: keyOf(key) })
 
 /** Transactions that got into each other's way are tried again. */
 async function again<T>(work: () => Promise<T>): Promise<T> {

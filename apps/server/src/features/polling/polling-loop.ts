@@ -1,6 +1,6 @@
-import { keyOf } from './doors.ts'
-import { listenForWishes, type Wish } from './ear.ts'
+import { keyOf } from './poll-credentials.ts'
 import { openPoller, type PollerOptions, type Visit } from './poller.ts'
+import { listenForWishes, type Wish } from './wishes.ts'
 
 export type PollingOptions = PollerOptions & { url: string }
 
@@ -91,21 +91,21 @@ export function startPolling({ url, log, ...options }: PollingOptions): Polling 
     pump()
   }
 
-  const ear = listenForWishes(url, log, wish => {
+  const listening = listenForWishes(url, log, wish => {
     if (!isStopping) track(hear(wish))
   })
   const looking = setInterval(() => track(lookAtAll()), lookEveryMs)
   track(lookAtAll())
 
   return {
-    opened: ear.opened,
+    opened: listening.opened,
     async stop() {
       isStopping = true
       poller.halt()
       clearInterval(looking)
       if (timer !== null) clearTimeout(timer)
       await Promise.all(running)
-      await ear.close()
+      await listening.close()
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { takeAnswers } from '../carrier-words/take-answers.ts'
 import type { Claim, Claimed } from './claim.ts'
-import { settleDoor } from './health.ts'
+import { settleCredential } from './health.ts'
 import type { Retirement } from './numbers.ts'
 import { type PolledShipment, readShipments } from './parcels.ts'
 import type { Answered, Round } from './round.ts'
@@ -16,20 +16,20 @@ const dayMs = 86_400_000
 
 /** Takes in what a round brought, in the caller's transaction: events, the next asks, the budget and the health of the credential. */
 export async function settle(ctx: Ctx, settling: Settling): Promise<void> {
-  await holdDoor(ctx, settling.claim)
+  await holdCredential(ctx, settling.claim)
   const created = await takeFound(ctx, settling.claim, settling.round.answers)
   await settleTaken(ctx, settling, created)
 }
 
 /** The same where the events are taken in already. */
 export async function settleTaken(ctx: Ctx, settling: Settling, newEvents: number): Promise<void> {
-  await holdDoor(ctx, settling.claim)
+  await holdCredential(ctx, settling.claim)
   await settleNumbers(ctx, settling)
-  await settleDoor(ctx, settling, newEvents)
+  await settleCredential(ctx, settling, newEvents)
 }
 
 /** Credentials are held before shipments, and these before numbers: nobody waits in a circle. */
-const holdDoor = ({ db, tenantId }: Ctx, { serviceProviderId, credentialId }: Claim) =>
+const holdCredential = ({ db, tenantId }: Ctx, { serviceProviderId, credentialId }: Claim) =>
   db.run(sql`
     select 1 from poll_credentials where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
       and credential_id = ${credentialId} for update`)

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
-import { wakePollers } from './ear.ts'
+import { wakePollers } from './wishes.ts'
 
 /**
  * Puts the numbers of shipments first in line, also those that were retired, and wakes whoever asks. Answers the shipments whose

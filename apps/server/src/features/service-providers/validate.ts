@@ -6,7 +6,7 @@ import type { Call } from '../../adapters/egress/outside.ts'
 import { serveOutside } from '../../http/serve.ts'
 import { changedFields, readSent, settleSent } from '../credentials/credential-fields.ts'
 import { getCredential, noApi } from '../credentials/credentials.ts'
-import { wakePollers } from '../polling/ear.ts'
+import { wakePollers } from '../polling/wishes.ts'
 import { getOwner } from './credentials.ts'
 
 type Verdict = { isValid: boolean; message: string }

@@ -8,10 +8,10 @@ import { sql } from '../../db/sql.ts'
 import { type Credential, type Keeper, readCredentials } from '../credentials/credential-rows.ts'
 
 /** What names a credential of a carrier. */
-export type DoorKey = { readonly serviceProviderId: string; readonly credentialId: string }
+export type CredentialKey = { readonly serviceProviderId: string; readonly credentialId: string }
 
 /** A credential by which a carrier can be asked. */
-export type Door = DoorKey & {
+export type PollCredential = CredentialKey & {
   readonly version: number
   /** Empty: everyone's. */
   readonly merchants: readonly string[]
@@ -21,12 +21,13 @@ export type Door = DoorKey & {
   readonly homeZone: string
 }
 
-export const keyOf = ({ serviceProviderId, credentialId }: DoorKey): string => `${serviceProviderId}/${credentialId}`
+export const keyOf = ({ serviceProviderId, credentialId }: CredentialKey): string =>
+  `${serviceProviderId}/${credentialId}`
 
 export type Opened = { readonly carrier: CarrierAdapter; readonly fields: Fields; readonly traits: CarrierTraits }
 
 /** How to ask with a credential; null where it is switched off or makes no sense. */
-export function openDoor({ apiId, fields: given, isEnabled }: Credential): Opened | null {
+export function openCredential({ apiId, fields: given, isEnabled }: Credential): Opened | null {
   const carrier = isEnabled ? findCarrier(apiId) : null
   if (carrier === null) return null
   const { fields, missing } = settleFields(carrier, given)
@@ -37,18 +38,18 @@ export function openDoor({ apiId, fields: given, isEnabled }: Credential): Opene
 }
 
 /** The credentials of carriers that are to be asked, in a fixed order, with what is kept of each brought up to date. */
-export async function syncDoors(keeper: Keeper, now: number): Promise<Door[]> {
+export async function syncCredentials(keeper: Keeper, now: number): Promise<PollCredential[]> {
   const polled = await readPolled(keeper)
-  const credentials = await readCredentials(keeper, 'service_provider')
-  const doors = credentials.flatMap((credential): Door[] => {
-    const opened = polled.has(credential.ownerId) ? openDoor(credential) : null
+  const stored = await readCredentials(keeper, 'service_provider')
+  const credentials = stored.flatMap((credential): PollCredential[] => {
+    const opened = polled.has(credential.ownerId) ? openCredential(credential) : null
     if (opened === null) return []
     const { id: credentialId, ownerId: serviceProviderId, version, merchants, accountNumbers } = credential
     const { limits, retentionDays, homeZone } = opened.traits
     return [{ serviceProviderId, credentialId, version, merchants, accountNumbers, limits, retentionDays, homeZone }]
   })
-  await writeDoors(keeper, doors, new Date(now))
-  return doors
+  await writeCredentials(keeper, credentials, new Date(now))
+  return credentials
 }
 
 /** A tenant's own word on a carrier counts before ours. */
@@ -62,12 +63,16 @@ async function readPolled({ db, tenantId }: Keeper): Promise<Set<string>> {
 }
 
 /** A credential that was changed gets another chance. */
-async function writeDoors({ db, tenantId }: Keeper, doors: readonly Door[], now: Date): Promise<void> {
+async function writeCredentials(
+  { db, tenantId }: Keeper,
+  credentials: readonly PollCredential[],
+  now: Date,
+): Promise<void> {
   await db.run(sql`
     insert into poll_credentials as p (tenant_id, service_provider_id, credential_id, version, limits, retention_days, home_zone,
       next_call_at)
     select ${tenantId}, "serviceProviderId", "credentialId", version, limits, "retentionDays", "homeZone", ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(doors)}) as x ("serviceProviderId" text, "credentialId" text, version integer, limits jsonb,
+    from json_to_recordset(${JSON.stringify(credentials)}) as x ("serviceProviderId" text, "credentialId" text, version integer, limits jsonb,
       "retentionDays" integer, "homeZone" text)
     order by "serviceProviderId", "credentialId"
     on conflict (tenant_id, service_provider_id, credential_id) do update set version = excluded.version, limits = excluded.limits,
@@ -83,7 +88,11 @@ async function writeDoors({ db, tenantId }: Keeper, doors: readonly Door[], now:
 }
 
 /** A credential that was stopped gets another chance. */
-export const tryDoorAgain = ({ db, tenantId }: Ctx, { serviceProviderId, credentialId }: DoorKey, now: number) =>
+export const tryCredentialAgain = (
+  { db, tenantId }: Ctx,
+  { serviceProviderId, credentialId }: CredentialKey,
+  now: number,
+) =>
   db.run(sql`
     update poll_credentials set stopped_at = null, next_call_at = ${new Date(now)}
     where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}
@@ -96,16 +105,20 @@ export type Served = {
 }
 
 /** The credential for a shipment: one for its account before one for its merchant before one for all; among equals its id decides. */
-export function doorFor(doors: readonly Door[], shipment: Served & { readonly id: string }): Door | null {
-  const fitting = doors.filter(
-    door =>
-      door.serviceProviderId === shipment.serviceProviderId &&
-      (door.merchants.length === 0 || door.merchants.includes(shipment.merchantId)) &&
-      (door.accountNumbers.length === 0 || door.accountNumbers.includes(shipment.account ?? '')),
+export function credentialFor(
+  credentials: readonly PollCredential[],
+  shipment: Served & { readonly id: string },
+): PollCredential | null {
+  const fitting = credentials.filter(
+    credential =>
+      credential.serviceProviderId === shipment.serviceProviderId &&
+      (credential.merchants.length === 0 || credential.merchants.includes(shipment.merchantId)) &&
+      (credential.accountNumbers.length === 0 || credential.accountNumbers.includes(shipment.account ?? '')),
   )
-  const rank = (door: Door) => (door.accountNumbers.length > 0 ? 2 : 0) + (door.merchants.length > 0 ? 1 : 0)
+  const rank = (credential: PollCredential) =>
+    (credential.accountNumbers.length > 0 ? 2 : 0) + (credential.merchants.length > 0 ? 1 : 0)
   const highest = Math.max(...fitting.map(rank))
-  const best = fitting.filter(door => rank(door) === highest)
+  const best = fitting.filter(credential => rank(credential) === highest)
   return best[spread(shipment.id) % best.length] ?? null
 }
 
