@@ -118,6 +118,27 @@ describe('a migration in steps', () => {
     expect(await indexes()).toEqual(both)
   })
 
+  test('builds on each partition, and then one index for all of them', async () => {
+    await admin.query(`
+      create table crates (tenant_id text, id integer) partition by range (id);
+      create table crates_low partition of crates for values from (0) to (9);
+      create table crates_other partition of crates default;
+      insert into crates values ('a', 1), ('a', 99)`)
+    const parted = {
+      id: '900-crates',
+      text: '-- concurrently\ncreate index concurrently if not exists crates_id on crates (tenant_id, id)',
+    }
+    expect(await run(parted)).toEqual([parted.id])
+    const { rows } = await admin.query(
+      `select i.inhrelid::regclass::text as part, x.indisvalid as "isValid" from pg_inherits i
+       join pg_index x on x.indexrelid = i.inhparent where i.inhparent = 'crates_id'::regclass order by 1`,
+    )
+    expect(rows).toEqual([
+      { part: 'crates_id_crates_low', isValid: true },
+      { part: 'crates_id_crates_other', isValid: true },
+    ])
+  })
+
   test('may drop an index, and holds nothing that could not be run again', async () => {
     await run(built)
     const dropped = { id: '901-shelves', text: '-- concurrently\ndrop index concurrently if exists shelves_tenant' }

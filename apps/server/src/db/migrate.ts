@@ -5,6 +5,7 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { type Migration, migrations, type Step, stepsOf } from './migrations.ts'
 import { codeOf } from './pool.ts'
+import { runStep } from './run-step.ts'
 import { quoteName, quoteText } from './sql.ts'
 
 /** Group roles that own nothing but a few functions; what each may do is in the migrations. */
@@ -104,23 +105,11 @@ async function applyWhole(client: pg.Client, migration: Migration): Promise<void
   }
 }
 
-/** One by one; where it ends early, the next start begins again and passes over what is there. */
+/** Where it ends early, the next start begins again and passes over what is there. */
 async function applySteps(client: pg.Client, migration: Migration, steps: readonly Step[]): Promise<void> {
   await client.query('set statement_timeout = 0')
-  for (const { text, index } of steps) {
-    await dropHalfBuilt(client, index)
-    await client.query(text)
-  }
+  for (const step of steps) await runStep(client, step)
   await record(client, migration)
-}
-
-/** A build that was killed or has failed leaves an index that is written and never read. */
-async function dropHalfBuilt(client: pg.Client, index: string): Promise<void> {
-  const { rowCount } = await client.query(
-    'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid',
-    [index],
-  )
-  if (rowCount !== 0) await client.query(`drop index concurrently ${quoteName(index)}`)
 }
 
 async function record(client: pg.Client, { id, text }: Migration): Promise<void> {

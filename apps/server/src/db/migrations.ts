@@ -2,8 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 export type Migration = { readonly id: string; readonly text: string }
 
-/** One statement that runs outside every transaction, and the index it makes or drops. */
-export type Step = { readonly text: string; readonly index: string }
+/** One statement that runs outside every transaction, and may be run again. */
+export type Step =
+  | {
+      readonly kind: 'build'
+      readonly create: string
+      readonly index: string
+      readonly table: string
+      readonly rest: string
+    }
+  | { readonly kind: 'drop'; readonly index: string }
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -14,24 +22,31 @@ export const migrations: readonly Migration[] = readdirSync(folder)
 
 export const newestMigration = migrations.at(-1)?.id ?? ''
 
-/**
- * The steps of a migration whose first line is `-- concurrently`; null for every other. Each may be run again, for a process
- * that is killed leaves the ones before it done.
- */
+/** The steps of a migration whose first line is `-- concurrently`; null for every other. */
 export function stepsOf({ id, text }: Migration): Step[] | null {
-  if (!/^-- concurrently\s*$/m.test(text.split('\n')[0] ?? '')) return null
+  if (text.split('\n')[0]?.trim() !== '-- concurrently') return null
   return withoutComments(text)
     .split(';')
     .map(part => part.trim())
     .filter(part => part !== '')
     .map(part => {
-      const index = repeatable.exec(part)?.groups?.index
-      if (index === undefined)
+      const step = stepOf(part)
+      if (step === null)
         throw new Error(
           `Migration ${id} may only 'create index concurrently if not exists' and 'drop index concurrently if exists'`,
         )
-      return { text: part, index }
+      return step
     })
+}
+
+function stepOf(text: string): Step | null {
+  const build = /^(create (?:unique )?index) concurrently if not exists (\w+) on (\w+) (.+)$/is.exec(text)
+  if (build) {
+    const [, create = '', index = '', table = '', rest = ''] = build
+    return { kind: 'build', create, index, table, rest }
+  }
+  const [, index] = /^drop index concurrently if exists (\w+)$/i.exec(text) ?? []
+  return index === undefined ? null : { kind: 'drop', index }
 }
 
 /** Indexes that a migration builds on a table it did not make: nobody can write there until it is committed. */
@@ -43,8 +58,5 @@ export function blockingIndexesOf(migration: Migration): string[] {
     .filter(([, , table]) => !made.has(table))
     .map(([, name, table]) => name?.trim() ?? `an index on ${table}`)
 }
-
-const repeatable =
-  /^(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) (?<index>\w+)\b/i
 
 const withoutComments = (text: string): string => text.replace(/--.*$/gm, '')
