@@ -33,7 +33,7 @@ const indexes = async () =>
 describe('a migration', () => {
   const table: Migration = {
     id: '900-crates',
-    text: 'create table crates (id text); insert into crates values ($$a$$)',
+    text: `create table crates (id text); insert into crates values ('a')`,
   }
 
   test('is applied once, also when several processes come at the same moment', async () => {
@@ -49,6 +49,19 @@ describe('a migration', () => {
     expect((await admin.query("select to_regclass('crates') as found")).rows).toEqual([{ found: null }])
     expect(await isApplied(table)).toBe(false)
     expect(await run(table)).toEqual([table.id])
+  })
+
+  test('that meets a request which waits for it in turn is tried again, but not for ever', async () => {
+    await admin.query('create sequence tries')
+    const failing = (times: number) => ({
+      ...table,
+      text: `${table.text}; do $$begin
+        if nextval('tries') <= ${times} then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+      end$$`,
+    })
+    await expect(run(failing(5))).rejects.toThrow('Migration 900-crates failed')
+    expect(await run(failing(8))).toEqual([table.id])
+    expect((await admin.query('select * from crates')).rowCount).toBe(1)
   })
 
   test('that was changed after it was applied is refused, and what comes after it is not begun', async () => {

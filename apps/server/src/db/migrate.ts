@@ -4,7 +4,7 @@ import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { type Migration, migrations, type Step, stepsOf } from './migrations.ts'
-import { codeOf } from './pool.ts'
+import { codeOf, isSerializationFailure } from './pool.ts'
 import { runStep } from './run-step.ts'
 import { quoteName, quoteText } from './sql.ts'
 
@@ -82,12 +82,16 @@ async function appliedMigrations(client: pg.Client, wanted: readonly Migration[]
   return new Map(rows.map(row => [row.id, row.hash]))
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+const mostTries = 5
+
+async function apply(client: pg.Client, migration: Migration, tries = 1): Promise<void> {
   const steps = stepsOf(migration)
   try {
     if (steps === null) await applyWhole(client, migration)
     else await applySteps(client, migration, steps)
   } catch (error) {
+    // Processes of the last version are serving: a request and the migration may have waited for one another.
+    if (isSerializationFailure(error) && tries < mostTries) return apply(client, migration, tries + 1)
     throw new Error(`Migration ${migration.id} failed`, { cause: error })
   }
 }
