@@ -41,7 +41,7 @@ function dayOf(value: Value): string | null | undefined {
 }
 
 /** The choices of a filter, in the order in which they are listed: Yes before No. */
-export function choices({ kind }: Pick<PanelFilter<Dataset>, 'kind'>, values: readonly Value[]): Value[] {
+export function choices({ kind }: Pick<PanelFilter, 'kind'>, values: readonly Value[]): Value[] {
   if (kind === 'yesNo') return [...yesNoValues]
   return [...values].sort((one, other) => {
     if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
@@ -51,7 +51,7 @@ export function choices({ kind }: Pick<PanelFilter<Dataset>, 'kind'>, values: re
 }
 
 /** What the engine is asked for a kept filter; null where there is nothing to ask. */
-export function filterOf(kind: PanelFilter<Dataset>['kind'] | 'range', values: readonly Value[]): Filter | null {
+export function filterOf(kind: PanelFilter['kind'] | 'range', values: readonly Value[]): Filter | null {
   if (kind === 'dateRange') return rangeOfInstants(values)
   if (kind === 'range') {
     const [from = null, to = null] = values

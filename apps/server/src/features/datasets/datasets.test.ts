@@ -25,9 +25,9 @@ const refresh = (merchants = '', options: Parameters<typeof refreshSet>[2] = {})
     withinLimit(ctx, merchants === '' ? [] : merchants.split(','), () => refreshSet(ctx, merchants, options)),
   )
 
-const urisOf = async (caller: Caller) => (await caller.call(contract.datasets.operations)).body as string[]
+const urisOf = async (caller: Caller) => (await caller.call(contract.operations.uris)).body as string[]
 const manifestOf = async (caller: Caller) =>
-  (await caller.call(contract.datasets.operationsManifest)).body as DatasetManifest
+  (await caller.call(contract.operations.manifest)).body as DatasetManifest
 
 const get = (caller: Caller, uri: string, accept = 'application/json') =>
   fetch(server.url + uri, { headers: { authorization: `Bearer ${caller.token}`, accept } })
@@ -136,7 +136,7 @@ test('nobody who looks waits for a refresh, and that somebody looks is noted aft
     (await server.admin.query("select asked_at > now() - interval '1 minute' as it from live_sets")).rows[0]?.it
   const answer = await inTenantOf(server, 'nordhem', async ctx => {
     await refreshSet(ctx, '')
-    return admin.call(contract.datasets.operationsManifest)
+    return admin.call(contract.operations.manifest)
   })
   expect(answer.status).toBe(200)
   expect((answer.body as DatasetManifest).chunks.length).toBeGreaterThan(0)
@@ -293,7 +293,7 @@ test('whoever asks for a refresh gets one however new the data is, of a set of t
   await inTenantOf(server, 'nordhem', async ctx => {
     await ctx.db.run(sql`update live_sets set built_at = now()`)
     for (const caller of [admin, limited])
-      expect((await caller.call(contract.datasets.operationsRefresh)).status).toBe(204)
+      expect((await caller.call(contract.operations.refresh)).status).toBe(204)
   })
   await server.admin.query("update live_sets set built_at = now() - interval '1 hour'")
   await manifestOf(admin)
@@ -304,11 +304,11 @@ test('whoever asks for a refresh gets one however new the data is, of a set of t
     { merchants: '', isAwaited: true },
     { merchants: 'fjallro,kattvik', isAwaited: true },
   ])
-  expect((await server.with('nobody').call(contract.datasets.operationsRefresh)).status).toBe(401)
+  expect((await server.with('nobody').call(contract.operations.refresh)).status).toBe(401)
 })
 
 test('it needs the scope', async () => {
   await server.admin.query("update users set role = 'user' where email = 'user@nordhem.example'")
-  expect((await (await server.as('user@nordhem.example')).call(contract.datasets.operations)).status).toBe(200)
-  expect((await server.with('nobody').call(contract.datasets.operations)).status).toBe(401)
+  expect((await (await server.as('user@nordhem.example')).call(contract.operations.uris)).status).toBe(200)
+  expect((await server.with('nobody').call(contract.operations.uris)).status).toBe(401)
 })

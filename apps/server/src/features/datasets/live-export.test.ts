@@ -28,7 +28,7 @@ const refresh = (merchants = '') =>
 type Asking = Partial<BoardExport> | Record<string, unknown>
 
 async function exported(caller: Caller, body: Asking = {}, headers: Record<string, string> = {}) {
-  const reply = await fetch(`${server.url}/api/v1${contract.datasets.operationsExport.path}`, {
+  const reply = await fetch(`${server.url}/api/v1${contract.operations.export.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ timeZone: zone, ...body }),
@@ -150,7 +150,7 @@ test('asked for twice with one key it is written twice', async () => {
 })
 
 test('chunks that were merged are still there for who has begun to read', async () => {
-  const manifest = async () => (await admin.call(contract.datasets.operationsManifest)).body as DatasetManifest
+  const manifest = async () => (await admin.call(contract.operations.manifest)).body as DatasetManifest
   const [{ uri } = { uri: '' }] = (await manifest()).chunks
   for (const number of Array.from({ length: 7 }, (_, nth) => `many${nth}`)) {
     await send(admin, 'shipments', [aShipment(number, { bookedAt: hoursAgo(3) })])
@@ -172,7 +172,7 @@ const get = (uri: string, accept: string) =>
 test('the rows of a file are those that the engine of a console counts, whatever the filters', async () => {
   // One who has not asked for as many files this minute as one may.
   const other = await server.as('superuser@nordhem.example')
-  const { chunks } = (await admin.call(contract.datasets.operationsManifest)).body as DatasetManifest
+  const { chunks } = (await admin.call(contract.operations.manifest)).body as DatasetManifest
   const engine = new Engine(live, { zone, now: Date.now() })
   for (const { uri, dead } of chunks) {
     expect(dead).toBeNull()
