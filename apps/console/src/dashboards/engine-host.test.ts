@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { ApiProblem } from '../api/problem.ts'
 import { question } from '../test/a-question.ts'
 import { hostEngine } from './engine-host.ts'
-import type { LiveEngine, LoadLive } from './load-live.ts'
+import type { AnyEngine, LoadDataset } from './load-dataset.ts'
 import type { FromEngine, Reply } from './messages.ts'
+import { registry } from './registry.ts'
 
 const aRow = (part: Partial<LiveRow>): LiveRow => {
   const known = Object.entries(live.columns).map(([name, { kind }]) => [name, kind === 'multi' ? [] : null])
@@ -22,7 +23,7 @@ const rows = [
   aRow({ id: 'b', statusId: 'lost', numberOfPackages: 1, bookingTimestamp: 3000 * 60_000 }),
   aRow({ id: 'c', statusId: 'lost', scenarioId: 'inbound_return' }),
 ]
-const loadRows = async (engine: LiveEngine) => {
+const loadRows = async (engine: AnyEngine) => {
   engine.put([{ id: 'one', chunk: chunkOf(live, rows) }])
   return {
     timeStamp: '2026-11-15T11:00:00Z',
@@ -34,15 +35,15 @@ const loadRows = async (engine: LiveEngine) => {
 }
 const access = { origin: '', token: null, tenantId: null }
 
-async function aHost(load: LoadLive = loadRows) {
+async function aHost(load: LoadDataset = loadRows) {
   const heard: FromEngine[] = []
-  const take = hostEngine(message => heard.push(message), load)
+  const take = hostEngine({ post: message => heard.push(message), load, registry })
   const last = (): Reply => {
     const told = heard.findLast(message => message.kind === 'answered')
     if (told?.kind !== 'answered') throw new Error('Nothing was answered.')
     return told.reply
   }
-  take({ kind: 'load', id: 1, access, zone: 'Europe/Stockholm' })
+  take({ kind: 'load', id: 1, datasetId: 'operations', access, zone: 'Europe/Stockholm' })
   await expect.poll(() => heard.some(({ kind }) => kind === 'loaded' || kind === 'failed')).toBe(true)
   return { take, heard, last }
 }
