@@ -35,14 +35,16 @@ const oneOf = <const Id extends string>(rows: readonly { readonly id: Id }[]) =>
   z.enum(rows.map(row => row.id) as [Id, ...Id[]]) // no list of ours is empty
 
 export const containerNumber = requiredText(100)
-const references = z
-  .array(z.strictObject({ type: requiredText(50), value: requiredText(200) }))
-  .max(50)
-  .optional()
-const contents = z
-  .array(z.strictObject({ productNumber: line(100), description: line(500), quantity: quantity.default(1) }))
-  .max(500)
-  .optional()
+const Reference = z.strictObject({ type: requiredText(50), value: requiredText(200) })
+export type Reference = z.output<typeof Reference>
+const references = z.array(Reference).max(50).optional()
+
+const Content = z.strictObject({ productNumber: line(100), description: line(500), quantity: quantity.default(1) })
+export type Content = z.output<typeof Content>
+const contents = z.array(Content).max(500).optional()
+
+const DeliveryLine = z.strictObject({ lineId: requiredText(100), quantity })
+export type DeliveryLine = z.output<typeof DeliveryLine>
 
 /** An order as a shop tells it. */
 export const OrderIn = z.strictObject({
@@ -83,10 +85,7 @@ export const OrderIn = z.strictObject({
       z.strictObject({
         id: requiredText(100),
         promisedAt: moment,
-        lines: z
-          .array(z.strictObject({ lineId: requiredText(100), quantity }))
-          .max(500)
-          .default([]),
+        lines: z.array(DeliveryLine).max(500).default([]),
       }),
     )
     .max(100)
