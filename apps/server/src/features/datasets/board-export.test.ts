@@ -13,6 +13,7 @@ import { withinLimit } from '../../db/within-limit.ts'
 import { inTenantOf } from '../../test/answers.ts'
 import { anEvent, aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
+import { liveSource } from './live-source.ts'
 import { refreshSet } from './refresh.ts'
 
 const server = testServer()
@@ -22,7 +23,7 @@ let admin: Caller
 
 const refresh = (merchants = '') =>
   inTenantOf(server, 'nordhem', ctx =>
-    withinLimit(ctx, merchants === '' ? [] : merchants.split(','), () => refreshSet(ctx, merchants)),
+    withinLimit(ctx, merchants === '' ? [] : merchants.split(','), () => refreshSet(ctx, liveSource, { merchants })),
   )
 
 type Asking = Partial<BoardExport> | Record<string, unknown>
@@ -57,7 +58,7 @@ test('before anything is prepared it says so, and sets the preparing going', asy
   const answer = await exported(admin)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('3')
-  const { rows } = await server.admin.query("select 1 from live_sets where tenant_id = 'nordhem'")
+  const { rows } = await server.admin.query("select 1 from datasets where tenant_id = 'nordhem'")
   expect(rows).toHaveLength(1)
 })
 
@@ -160,7 +161,7 @@ test('chunks that were merged are still there for who has begun to read', async 
   expect((await get(uri, columnsType)).status).toBe(200)
   expect(new Set(await idsOf(admin)).size).toBe(10)
   await server.admin.query(
-    "update live_chunks set dropped_at = now() - interval '2 hours' where dropped_at is not null",
+    "update dataset_chunks set dropped_at = now() - interval '2 hours' where dropped_at is not null",
   )
   await refresh()
   expect((await get(uri, columnsType)).status).toBe(404)
