@@ -1,8 +1,8 @@
 import type { ColumnTitle } from './column-title.ts'
 import type { Drill } from './drill.ts'
+import type { Value } from './value.ts'
 
-/** What a widget shows and a filter names: a text, a number, or nothing known. */
-export type Value = string | number | null
+export type { Value }
 
 /**
  * What a column holds. Instants are kept to the minute. `isInner` columns are only there to compute others from.

@@ -1,4 +1,4 @@
-import { datasetCalls } from '@aftermile/contract/datasets'
+import { orderCalls } from '@aftermile/contract/test/order-calls'
 import { type OrderRow, orderSet, withOrders } from '@aftermile/dashboards/test/order-board'
 import type { Ctx } from '../context.ts'
 import { type Part, part, type RowOf, sql } from '../db/sql.ts'
@@ -25,14 +25,7 @@ async function read({ db, tenantId }: Ctx, which: Part): Promise<SourceRow[]> {
 /** The source of a second data set, which the product does not have. */
 export const orderSource: DataSource = {
   dataset: orderSet,
-  calls: datasetCalls({
-    path: '/dashboard/orders-of-tests',
-    dataPath: '/dashboard/orders-of-tests/data',
-    need: { scope: 'dashboard_read' },
-    title: 'orders',
-    rows: 'every order',
-    defaultBoard: 'orders',
-  }),
+  calls: orderCalls,
   section: withOrders,
   audience: { scope: 'dashboard_read' },
   stayDays: 1,
