@@ -28,6 +28,7 @@ export const orderSource: DataSource = {
   calls: orderCalls,
   section: withOrders,
   audience: { scope: 'dashboard_read' },
+  everyMinutes: 60,
   stayDays: 1,
   readAll: (ctx, after, limit) => read(ctx, part`and o.id > ${after} order by o.id limit ${limit}`),
   readByIds: (ctx, ids) => read(ctx, part`and o.id = any (${ids}::text[])`),

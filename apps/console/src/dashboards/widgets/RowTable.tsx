@@ -26,7 +26,7 @@ export function RowTable({ stage, widget, shown }: BodyProps<Extract<AnyWidget, 
   return (
     <div className={classes.overview}>
       <SideScroll label={widget.title}>
-        <table className={classes.shipments}>
+        <table className={classes.rows}>
           <thead>
             <tr>
               {widget.columns.map(column => (

@@ -16,6 +16,9 @@ export type WrittenRow = Pick<SourceRow, 'id' | 'changedAt' | 'endedAt'>
 export const ofSet = (tenantId: string, { dataset, merchants }: SetKey): Part =>
   part`tenant_id = ${tenantId} and dataset = ${dataset} and merchants = ${merchants}`
 
+/** Since a set was last brought up to date; null where it never was. */
+export const minutesOld = expression<number | null>(part`extract(epoch from now() - built_at)::float8 / 60`)
+
 const chunkSizes = columns({
   number: datasetChunks.number,
   rows: datasetChunks.rowCount,

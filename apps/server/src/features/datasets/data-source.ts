@@ -26,6 +26,8 @@ export type DataSource = {
   readonly section: Section
   /** Who hears that there is news. */
   readonly audience: Audience
+  /** While somebody looks it is brought up to date so often. */
+  readonly everyMinutes: number
   /** What has ended stays so long. */
   readonly stayDays: number
   /** The next of all rows by id. */

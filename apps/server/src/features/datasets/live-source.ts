@@ -19,6 +19,7 @@ export const liveSource: DataSource = {
   calls: datasets.operations,
   section: liveMonitoring,
   audience: { scope: 'dashboard_read' },
+  everyMinutes: 1,
   stayDays,
   readAll,
   readByIds,

@@ -5,7 +5,7 @@ import { columns, expression, pick } from '../../db/table.ts'
 import { datasets } from '../../db/tables/datasets.ts'
 import { withinLimit } from '../../db/within-limit.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
-import { dropSet } from './chunk-store.ts'
+import { dropSet, minutesOld } from './chunk-store.ts'
 import type { DataSource, SetKey } from './data-source.ts'
 import { refreshSet } from './refresh.ts'
 
@@ -15,6 +15,7 @@ const keptFor = '3 days'
 
 const attended = columns({
   ...pick(datasets, 'dataset', 'merchants'),
+  minutesOld,
   isForgotten: expression<boolean>(part`asked_at < now() - ${keptFor}::interval`),
 })
 
@@ -29,10 +30,12 @@ export const followJob = (sources: readonly DataSource[]): Job<Record<string, ne
       const sets = await db.rows(sql`
         select ${attended} from datasets
         where tenant_id = ${tenantId} and (asked_at > now() - ${attendedFor}::interval or asked_at < now() - ${keptFor}::interval)`)
-      for (const { isForgotten, ...set } of sets) {
-        const isKept = !isForgotten && sources.some(({ dataset }) => dataset.id === set.dataset)
-        if (isKept) await askRefresh(ctx, set)
-        else await withinLimit(ctx, limitOf(set), () => dropSet(ctx, set))
+      for (const { dataset, merchants, minutesOld: age, isForgotten } of sets) {
+        const source = sources.find(each => each.dataset.id === dataset)
+        const set = { dataset, merchants }
+        if (isForgotten || source === undefined) await withinLimit(ctx, limitOf(set), () => dropSet(ctx, set))
+        // The next chance is in a minute.
+        else if ((age ?? Infinity) >= source.everyMinutes - 1) await askRefresh(ctx, set)
       }
     },
   })

@@ -7,14 +7,16 @@ import { orderBoard, orderSet } from '@aftermile/dashboards/test/order-board'
 import { decodeChunk } from '@aftermile/dashboards/wire/chunk-bytes'
 import { decodeTexts } from '@aftermile/dashboards/wire/text-bytes'
 import { beforeAll, expect, test } from 'vitest'
+import { sql } from '../../db/sql.ts'
 import { inTenantOf } from '../../test/answers.ts'
 import { anOrder, aShipment, send } from '../../test/containers.ts'
 import { orderSource } from '../../test/order-source.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 import { dropSet } from './chunk-store.ts'
+import type { DataSource } from './data-source.ts'
 import { datasetsOf } from './datasets.ts'
 import { liveSource } from './live-source.ts'
-import { refreshJob } from './refresh-jobs.ts'
+import { followJob, refreshJob } from './refresh-jobs.ts'
 
 const { calls } = orderSource
 const server = testServer({ routes: datasetsOf([orderSource]).routes ?? [] })
@@ -87,6 +89,29 @@ test('what changes is written anew, and its old row no longer counts', async () 
   await refresh('orders')
   expect((await manifestOf(admin)).chunks.length).toBe(2)
   expect((await numbersIn(await engineFor(admin))).toSorted()).toEqual(['four', 'one', 'three', 'two'])
+})
+
+test('the follower asks for what is old enough, and drops what nobody asks for or has no source any more', async () => {
+  const follow = (sources: readonly DataSource[]) =>
+    inTenantOf(server, 'nordhem', ctx => followJob(sources).run(ctx, {}))
+  const asked = async () =>
+    (
+      await server.admin.query(
+        "delete from graphile_worker._private_jobs where payload -> 'data' ->> 'dataset' = 'orders' returning 1 as it",
+      )
+    ).rowCount
+  await asked()
+  await follow([liveSource, orderSource])
+  expect(await asked()).toBe(0)
+  await server.admin.query("update datasets set built_at = now() - interval '1 hour'")
+  await follow([liveSource, orderSource])
+  expect(await asked()).toBe(1)
+  const sets = async () => (await server.admin.query('select dataset from datasets')).rows
+  await inTenantOf(server, 'nordhem', ({ db }) =>
+    db.run(sql`insert into datasets (tenant_id, dataset, merchants) values ('nordhem', 'gone', '')`),
+  )
+  await follow([liveSource, orderSource])
+  expect(await sets()).toEqual([{ dataset: 'orders' }])
 })
 
 test('a limit to merchants and the wall between tenants hold', async () => {

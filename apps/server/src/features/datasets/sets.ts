@@ -2,12 +2,9 @@ import type { RequestCtx } from '../../context.ts'
 import { part, type RowOf, sql } from '../../db/sql.ts'
 import { columns, expression, pick } from '../../db/table.ts'
 import { datasetChunks, datasets } from '../../db/tables/datasets.ts'
-import { ofSet } from './chunk-store.ts'
+import { minutesOld, ofSet } from './chunk-store.ts'
 import type { DataSource, SetKey } from './data-source.ts'
 import { askRefresh } from './refresh-jobs.ts'
-
-/** Data older than this is brought up to date when somebody asks for it. */
-const staleAfter = '1 minute'
 
 /** So seldom is it written down that somebody looks. */
 const noteEvery = '1 minute'
@@ -28,9 +25,10 @@ export async function askSet(ctx: RequestCtx, source: DataSource): Promise<Opene
   const { db, tenantId } = ctx
   const set = setFor(ctx, source)
   const found = await findSet(ctx, set)
+  const isStale = found === null || (found.minutesOld ?? Infinity) >= source.everyMinutes
   if (found === null) await addSet(ctx, set)
   else if (found.isUnnoted) await noteAsked(ctx, set)
-  if (found === null || found.isStale) await askRefresh(ctx, set)
+  if (isStale) await askRefresh(ctx, set)
   const chunks = await db.rows(sql`
     select ${chunkColumns} from dataset_chunks
     where ${ofSet(tenantId, set)} and dead_count < row_count and dropped_at is null order by number`)
@@ -47,7 +45,7 @@ export async function forceSet(ctx: RequestCtx, source: DataSource): Promise<voi
 
 const foundColumns = columns({
   timeStamp: datasets.builtAt,
-  isStale: expression<boolean>(part`built_at is null or built_at < now() - ${staleAfter}::interval`),
+  minutesOld,
   isUnnoted: expression<boolean>(part`asked_at < now() - ${noteEvery}::interval`),
 })
 

@@ -28,7 +28,8 @@ export async function keepMasks({ db, tenantId }: Ctx, set: SetKey, chunks: read
     select ${tenantId}, ${set.dataset}, ${set.merchants}, hash, name, decode(dead, 'hex')
     from json_to_recordset(${JSON.stringify(masks)}) as x (hash text, name text, dead text) order by hash, name
     on conflict (tenant_id, dataset, merchants, hash, name) do update set told_at = excluded.told_at
-      where m.told_at < excluded.told_at - ${noteEvery}::interval`)
+      where m.told_at < excluded.told_at - ${noteEvery}::interval
+    returning 1`)
 }
 
 type Masked = { readonly chunk: SetChunk; readonly name: string | null }
