@@ -12,7 +12,8 @@ type Reading<Row> = {
   readonly limit: number
   /** The next rows after a position, in order. */
   read(from: Position, limit: number): Promise<Row[]>
-  positionOf(row: Row): Position
+  /** Where the next rows after this one are read from, which was read from a position. */
+  positionOf(row: Row, from: Position): Position
 }
 
 /** Where it begins the first time: `now` where something else goes through what there is. */
@@ -38,7 +39,7 @@ export async function follow<Row>(
   const held = await hold(ctx, follower.name)
   if (held === null) return 'busy'
   const beganAt = held.beganAt ?? held.now
-  const last = await readPiece(follower, held, apply)
+  const last = await readPiece(follower, { at: held.at, id: held.id }, apply)
   if (last === null) await moveTo(ctx, follower.name, { at: before(beganAt), id: '', beganAt: null })
   else await moveTo(ctx, follower.name, { ...last, beganAt })
   return last === null ? 'done' : 'more'
@@ -99,10 +100,10 @@ async function readPiece<Row>(
   from: Position,
   apply: (rows: Row[]) => Promise<unknown>,
 ): Promise<Position | null> {
-  const rows = await read({ at: from.at, id: from.id }, limit)
+  const rows = await read(from, limit)
   if (rows.length > 0) await apply(rows)
   const last = rows.at(-1)
-  return rows.length < limit || last === undefined ? null : positionOf(last)
+  return rows.length < limit || last === undefined ? null : positionOf(last, from)
 }
 
 async function moveTo({ db, tenantId }: Ctx, name: string, { at, id, beganAt }: Omit<Held, 'now'>): Promise<void> {

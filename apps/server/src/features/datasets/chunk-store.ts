@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { type Part, part, sql } from '../../db/sql.ts'
 import { columns, expression, fieldsOf } from '../../db/table.ts'
 import { datasetChunks, datasetRows, datasets } from '../../db/tables/datasets.ts'
+import { forgetFollower } from '../../jobs/follower.ts'
 import type { SetKey, SourceRow } from './data-source.ts'
 import { kill } from './dead-rows.ts'
 import type { ChunkSize } from './merging.ts'
@@ -111,7 +112,11 @@ export async function dropChunks({ db, tenantId }: Ctx, set: SetKey, chunks: rea
     where ${ofSet(tenantId, set)} and number = any (${chunks}::int[])`)
 }
 
-export async function dropSet({ db, tenantId }: Ctx, set: SetKey): Promise<void> {
+export const followerOf = ({ dataset, merchants }: SetKey): string => `dataset:${dataset}:${merchants}`
+
+export async function dropSet(ctx: Ctx, set: SetKey): Promise<void> {
+  const { db, tenantId } = ctx
+  await forgetFollower(ctx, followerOf(set))
   await db.run(sql`delete from dataset_rows where ${ofSet(tenantId, set)}`)
   await db.run(sql`delete from dataset_chunks where ${ofSet(tenantId, set)}`)
   await db.run(sql`delete from dataset_masks where ${ofSet(tenantId, set)}`)

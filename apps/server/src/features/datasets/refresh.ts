@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
-import { columns } from '../../db/table.ts'
-import { datasetRows } from '../../db/tables/datasets.ts'
+import { columns, fieldsOf } from '../../db/table.ts'
+import { datasetRows, datasets } from '../../db/tables/datasets.ts'
+import { type Follower, follow } from '../../jobs/follower.ts'
 import { publish } from '../../realtime/publish.ts'
-import { addChunk, dropChunks, killRows, listChunks, livingIn, ofSet } from './chunk-store.ts'
+import { addChunk, dropChunks, followerOf, killRows, listChunks, livingIn, ofSet } from './chunk-store.ts'
 import type { DataSource, SetKey, SourceRow } from './data-source.ts'
-import { followSet } from './follow.ts'
 import { chunksToMerge, rowsPerChunk } from './merging.ts'
 import { packRows } from './pack.ts'
 
@@ -21,13 +21,23 @@ export async function refreshSet(
 ): Promise<void> {
   const { dataset, audience } = source
   const set: Refreshed = { source, dataset: dataset.id, merchants }
-  const written = await followSet(ctx, set, since =>
-    since === null ? writeAll(ctx, set) : writeChanges(ctx, set, since),
-  )
+  const written = await writeNews(ctx, set)
   if (written > 0 || isAwaited) await publish(ctx, 'dashboard_updated', { dataset: dataset.id }, audience)
 }
 
 type Refreshed = SetKey & { readonly source: DataSource }
+
+/** Holds the set until the transaction ends. Nothing where there is no such set. */
+async function writeNews(ctx: Ctx, set: Refreshed): Promise<number> {
+  const { db, tenantId } = ctx
+  const held = await db.find(sql`
+    select ${fieldsOf(datasets, 'builtAt')} from datasets where ${ofSet(tenantId, set)} for update`)
+  if (held === null) return 0
+  const first = held.builtAt === null ? await writeAll(ctx, set) : 0
+  const written = first + (await writeChanges(ctx, set))
+  await db.run(sql`update datasets set built_at = now() where ${ofSet(tenantId, set)}`)
+  return written
+}
 
 async function writeAll(ctx: Ctx, set: Refreshed): Promise<number> {
   let after = ''
@@ -51,18 +61,26 @@ async function readUpTo(ctx: Ctx, { source }: Refreshed, after: string): Promise
   return rows
 }
 
-async function writeChanges(ctx: Ctx, set: Refreshed, since: string): Promise<number> {
+async function writeChanges(ctx: Ctx, set: Refreshed): Promise<number> {
   const { source } = set
   const leaving = [...new Set([...(await findEnded(ctx, set)), ...(await source.readHidden(ctx, set))])]
   await killRows(ctx, set, leaving)
   let count = leaving.length
-  for (;;) {
-    const changed = await source.readChanged(ctx, set, { since, limit: rowsPerChunk })
-    await killRows(ctx, set, changed)
-    await write(ctx, set, await source.readByIds(ctx, changed))
-    count += changed.length
-    if (changed.length < rowsPerChunk) return count + (await merge(ctx, set))
+  const follower: Follower<string> = {
+    name: followerOf(set),
+    beginsAt: 'now',
+    limit: rowsPerChunk,
+    read: ({ at }, limit) => source.readChanged(ctx, set, { since: at, limit }),
+    // What is written is not read again.
+    positionOf: (_, from) => from,
   }
+  const take = async (ids: readonly string[]) => {
+    await killRows(ctx, set, ids)
+    await write(ctx, set, await source.readByIds(ctx, ids))
+    count += ids.length
+  }
+  while ((await follow(ctx, follower, take)) === 'more');
+  return count + (await merge(ctx, set))
 }
 
 /** Those that ended long enough ago. */
