@@ -1,6 +1,7 @@
 import type { Fields } from '@aftermile/domain/connection-string'
-import type { RequestCtx } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
 import { part, sql } from '../../db/sql.ts'
+import type { Secrets } from '../../secrets.ts'
 
 /** Whose credential it is. */
 export type Owner = { readonly kind: 'service_provider' | 'app'; readonly id: string }
@@ -31,10 +32,10 @@ export type Written = Pick<
 type Row = Omit<Credential, 'fields'> & { sealed: Buffer }
 
 /** What writing one takes. */
-type Writer = Keeper & Pick<RequestCtx, 'author'>
+type Writer = Keeper & Pick<Ctx, 'author'>
 
 /** What reading them takes; a job has it too. */
-export type Keeper = Pick<RequestCtx, 'db' | 'tenantId' | 'secrets'>
+export type Keeper = Pick<Ctx, 'db' | 'tenantId'> & { readonly secrets: Secrets }
 
 const columns = part`
   id, owner_id as "ownerId", description, merchants, account_numbers as "accountNumbers", api_id as "apiId", is_enabled as "isEnabled",
@@ -82,7 +83,7 @@ export async function updateCredential(ctx: Writer, owner: Owner, one: Written):
   return row && open(ctx, owner.kind, row)
 }
 
-export const deleteCredential = ({ db, tenantId }: RequestCtx, owner: Owner, id: string): Promise<number> =>
+export const deleteCredential = ({ db, tenantId }: Ctx, owner: Owner, id: string): Promise<number> =>
   db.run(sql`delete from credentials where ${ofOne({ tenantId }, owner, id)}`)
 
 const ofOne = ({ tenantId }: { tenantId: string }, owner: Owner, id: string) =>
@@ -100,6 +101,6 @@ function open({ secrets }: Keeper, kind: Owner['kind'], { sealed, ...row }: Row)
 
 type Sealed = { tenantId: string; owner: Owner; id: string; sealed: Buffer }
 
-export function openFields(secrets: Keeper['secrets'], { tenantId, owner, id, sealed }: Sealed): Fields {
+export function openFields(secrets: Secrets, { tenantId, owner, id, sealed }: Sealed): Fields {
   return JSON.parse(secrets.open(sealed, sealName(tenantId, owner, id))) as Fields // sealed by us, from Fields
 }

@@ -1,9 +1,11 @@
 import { columnsType, textsType } from '@aftermile/contract/datasets'
 import { contract } from '@aftermile/contract/index'
+import type { FastifyRequest } from 'fastify'
 import type { RequestCtx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import type { Feature } from '../../feature.ts'
-import { type Route, serve } from '../../http/serve.ts'
+import type { Input } from '../../http/route.ts'
+import { serve, serveAnswer } from '../../http/serve.ts'
 import { notFound } from '../../problem.ts'
 import { exportRoute } from './live-export.ts'
 import { askLive, forceLive, type LiveChunk, limitOf } from './live-set.ts'
@@ -32,7 +34,7 @@ export const datasets: Feature = {
       }
     }),
     serve(contract.datasets.operationsRefresh, forceLive),
-    chunkRoute(),
+    serveAnswer(contract.datasets.chunk, answerChunk),
     exportRoute,
   ],
 }
@@ -46,28 +48,26 @@ const uriOf = (chunk: Pick<LiveChunk, 'hash' | 'dead' | 'deadCount'>): string =>
 }
 
 /** A chunk in the form that the caller accepts. Only our console asks for columns; everyone else gets JSON. */
-function chunkRoute(): Route {
+async function answerChunk(
+  ctx: RequestCtx,
+  { params }: Input<typeof contract.datasets.chunk>,
+  request: FastifyRequest,
+) {
+  const [wanted = '', maskName = null] = params.name.split('~')
+  const accepted = request.headers.accept ?? ''
+  const isPacked = accepted.includes(columnsType) || accepted.includes(textsType)
+  const chunk = await findChunk(ctx, wanted)
+  if (chunk === null) throw notFound()
+  if (isPacked) {
+    const isTexts = accepted.includes(textsType)
+    return packed(isTexts ? textsType : columnsType, isTexts ? chunk.texts : chunk.columns)
+  }
+  const dead = await maskOf(ctx, chunk, maskName)
+  if (dead === null) throw notFound()
   return {
-    endpoint: contract.datasets.chunk,
-    async answer(ctx, input, request) {
-      const { name } = input.params as { name: string } // parsed by this endpoint's schema
-      const [wanted = '', maskName = null] = name.split('~')
-      const accepted = request.headers.accept ?? ''
-      const isPacked = accepted.includes(columnsType) || accepted.includes(textsType)
-      const chunk = await findChunk(ctx, wanted)
-      if (chunk === null) throw notFound()
-      if (isPacked) {
-        const isTexts = accepted.includes(textsType)
-        return packed(isTexts ? textsType : columnsType, isTexts ? chunk.texts : chunk.columns)
-      }
-      const dead = await maskOf(ctx, chunk, maskName)
-      if (dead === null) throw notFound()
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' },
-        body: liveJson({ ...chunk, dead }),
-      }
-    },
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' },
+    body: liveJson({ ...chunk, dead }),
   }
 }
 

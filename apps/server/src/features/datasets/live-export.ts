@@ -1,9 +1,9 @@
-import { type BoardExport, datasets } from '@aftermile/contract/datasets'
+import { datasets } from '@aftermile/contract/datasets'
 import { live } from '@aftermile/dashboards/datasets/live'
 import { matchingRows } from '@aftermile/dashboards/matching-rows'
 import type { RequestCtx } from '../../context.ts'
 import { type Download, downloadAnswer } from '../../http/downloads.ts'
-import type { Route } from '../../http/serve.ts'
+import { serveAnswer } from '../../http/serve.ts'
 import { contentTypes, openFile } from '../exports/file-writer.ts'
 import { readMeta } from '../meta.ts'
 import { type Asked, askedOf } from './asked-filters.ts'
@@ -12,15 +12,11 @@ import { exportPieces } from './export-pieces.ts'
 import { askLive, type LiveSet, limitOf } from './live-set.ts'
 
 /** The rows of a board as a file, or the word that they are being prepared: then the asking itself sets that going. */
-export const exportRoute: Route = {
-  endpoint: datasets.operationsExport,
-  async answer(ctx, input) {
-    const body = input.body as unknown as BoardExport // parsed by this endpoint's schema
-    const asked = askedOf(ctx.actor.scopes, body)
-    const set = await askLive(ctx)
-    return set.timeStamp === null ? unprepared : downloadAnswer(ctx, await fileOf(ctx, set, asked))
-  },
-}
+export const exportRoute = serveAnswer(datasets.operationsExport, async (ctx, { body }) => {
+  const asked = askedOf(ctx.actor.scopes, body)
+  const set = await askLive(ctx)
+  return set.timeStamp === null ? unprepared : downloadAnswer(ctx, await fileOf(ctx, set, asked))
+})
 
 const unprepared = {
   status: 503,
