@@ -26,7 +26,7 @@ async function put({ as = admin, id = 'fjallro-p1', kind = 'label', name = 'labe
   return { status: reply.status, body: (await reply.json()) as DocumentOut }
 }
 
-const listed = async (id = 'fjallro-p1') => (await admin.call(calls.list, { params: { id } })).body as DocumentOut[]
+const listed = (id = 'fjallro-p1') => admin.ask(calls.list, { params: { id } })
 
 describe('a document of a shipment', () => {
   test('is kept, listed and sent back byte by byte', async () => {
