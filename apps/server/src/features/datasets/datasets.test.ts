@@ -1,4 +1,4 @@
-import { columnsType, type DatasetManifest, textsType } from '@aftermile/contract/datasets'
+import { columnsType, textsType } from '@aftermile/contract/datasets'
 import { contract } from '@aftermile/contract/index'
 import type { JsonChunk } from '@aftermile/dashboards/json-shape'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
@@ -25,9 +25,8 @@ const refresh = (merchants = '', options: Parameters<typeof refreshSet>[2] = {})
     withinLimit(ctx, merchants === '' ? [] : merchants.split(','), () => refreshSet(ctx, merchants, options)),
   )
 
-const urisOf = async (caller: Caller) => (await caller.call(contract.datasets.operations)).body as string[]
-const manifestOf = async (caller: Caller) =>
-  (await caller.call(contract.datasets.operationsManifest)).body as DatasetManifest
+const urisOf = (caller: Caller) => caller.ask(contract.datasets.operations)
+const manifestOf = (caller: Caller) => caller.ask(contract.datasets.operationsManifest)
 
 const get = (caller: Caller, uri: string, accept = 'application/json') =>
   fetch(server.url + uri, { headers: { authorization: `Bearer ${caller.token}`, accept } })
@@ -139,7 +138,7 @@ test('nobody who looks waits for a refresh, and that somebody looks is noted aft
     return admin.call(contract.datasets.operationsManifest)
   })
   expect(answer.status).toBe(200)
-  expect((answer.body as DatasetManifest).chunks.length).toBeGreaterThan(0)
+  expect(answer.reply.chunks.length).toBeGreaterThan(0)
   expect(await isNoted()).toBe(false)
   await manifestOf(admin)
   expect(await isNoted()).toBe(true)
