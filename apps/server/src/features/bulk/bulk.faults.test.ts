@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { ContainerJob } from '@aftermile/contract/bulk'
 import { contract } from '@aftermile/contract/index'
 import { expect, test } from 'vitest'
 import { actOnMatching, tag } from '../../test/container-jobs.ts'
@@ -24,7 +23,7 @@ test('shipments whose worker is killed on the way end tagged, each once', async 
   for (let from = 0; from < rowCount; from += 1000) await send(admin, 'shipments', numbers.slice(from, from + 1000))
 
   const id = await actOnMatching(admin, { text: 'killref' }, tag('vip'))
-  const look = async () => (await admin.call(contract.containerJobs.get, { params: { id } })).body as ContainerJob
+  const look = () => admin.ask(contract.containerJobs.get, { params: { id } })
   const victim = worker()
   await expect.poll(async () => (await look()).done, { interval: 5 }).toBeGreaterThan(0)
   await kill(victim)
