@@ -4,8 +4,11 @@ import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { parties } from '@aftermile/domain/parties'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { country, givenShape, instant, line, oneOf } from './given-fields.ts'
+import { givenShape } from './given-fields.ts'
+import { country, instant, line, oneOf } from './given-values.ts'
 import { FieldError } from './problem.ts'
+
+export type { Content, DeliveryLine, Reference } from './given-lists.ts'
 
 /** An order as a shop tells it. */
 export const OrderIn = z.strictObject(givenShape(orderFields))

@@ -6,7 +6,7 @@ import { reportFields } from '@aftermile/domain/report/shipment-columns'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, instant, text, wholeNumber } from './fields.ts'
-import { oneOf } from './given-fields.ts'
+import { oneOf } from './given-values.ts'
 import { outShape } from './out-fields.ts'
 
 /** A text in which the search matched, with the places of it: [from, to) in UTF-16 units. */

@@ -3,11 +3,11 @@ import type { Sql } from './sql.ts'
 
 /** What a handler, a job or a script needs of a connection. */
 export type Db = {
-  rows<Row>(query: Sql): Promise<Row[]>
+  rows<Row>(query: Sql<Row>): Promise<Row[]>
   /** The first row, or null. */
-  find<Row>(query: Sql): Promise<Row | null>
+  find<Row>(query: Sql<Row>): Promise<Row | null>
   /** How many rows were touched. */
-  run(query: Sql): Promise<number>
+  run(query: Sql<unknown>): Promise<number>
 }
 
 export type PoolOptions = {
@@ -48,10 +48,10 @@ export const openClient = (url: string): pg.Client =>
   new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
 
 export function asDb(client: pg.ClientBase | pg.Pool): Db {
-  const query = (statement: Sql) => client.query({ ...statement, values: [...statement.values] })
+  const query = (statement: Sql<unknown>) => client.query({ ...statement, values: [...statement.values] })
   return {
-    rows: async <Row>(statement: Sql) => (await query(statement)).rows as Row[], // the caller names the row's shape
-    find: async <Row>(statement: Sql) => ((await query(statement)).rows[0] as Row | undefined) ?? null, // as above
+    rows: async <Row>(statement: Sql<Row>) => (await query(statement)).rows as Row[], // the statement says what its rows are
+    find: async <Row>(statement: Sql<Row>) => ((await query(statement)).rows[0] as Row | undefined) ?? null, // as above
     run: async statement => (await query(statement)).rowCount ?? 0,
   }
 }

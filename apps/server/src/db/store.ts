@@ -6,7 +6,7 @@ import { conflict, forbidden, notFound, stale } from '../problem.ts'
 import { refuseChanged } from '../server-owned.ts'
 import { Versioned } from '../versioned.ts'
 import { changesBetween, writeAudit } from './audit.ts'
-import { columnOf, quoteName, statement } from './sql.ts'
+import { columnOf, quoteName, statement, type Value } from './sql.ts'
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string }
 
@@ -154,8 +154,11 @@ function texts(table: string, fields: readonly string[], written: readonly strin
 const isOwned = (name: string): name is Owned => ownedFields.some(owned => owned === name)
 
 /** Lists and objects are stored as jsonb; pg would make a PostgreSQL array of a list. */
-const asParameter = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+function asParameter(value: unknown): Value {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return JSON.stringify(value)
+}
 
 const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.map(name => [name, from[name] ?? null]))

@@ -1,7 +1,7 @@
 import type { ContainerJob, ContainerJobStatus } from '@aftermile/contract/bulk'
 import type { ContainerAction, ContainerType } from '@aftermile/contract/containers'
 import type { Ctx, RequestCtx } from '../../context.ts'
-import { part, sql } from '../../db/sql.ts'
+import { type Part, part, sql } from '../../db/sql.ts'
 import { holderOf } from '../../holder.ts'
 import { notFound } from '../../problem.ts'
 
@@ -51,7 +51,7 @@ export const getJob = (ctx: RequestCtx, id: string): Promise<JobRow> => read(ctx
 /** As it stands, held until the transaction ends. */
 export const holdJob = (ctx: RequestCtx, id: string): Promise<JobRow> => read(ctx, id, part`for update`)
 
-async function read(ctx: RequestCtx, id: string, lock: object): Promise<JobRow> {
+async function read(ctx: RequestCtx, id: string, lock: Part): Promise<JobRow> {
   const row = await ctx.db.find<JobRow>(sql`
     select ${columns} from container_jobs
     where tenant_id = ${ctx.tenantId} and id = ${id} and holder_id = ${holderOf(ctx.actor).holderId} ${lock}`)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversation } from '@aftermile/contract/conversations'
 import type { Actor, RequestCtx } from '../../context.ts'
-import { nothing, part, sql } from '../../db/sql.ts'
+import { nothing, type Part, part, sql } from '../../db/sql.ts'
 import { sanitise } from '../../html.ts'
 import { notFound } from '../../problem.ts'
 import { publish } from '../../realtime/publish.ts'
@@ -92,12 +92,12 @@ export async function tell(ctx: RequestCtx, about: ConversationRow, { isNew } = 
 const shown = 100
 
 /** Support threads are for their user alone; the desk reaches them by their id. */
-function visibleTo({ homeTenantId, tenantId, userId }: Actor): object {
+function visibleTo({ homeTenantId, tenantId, userId }: Actor): Part {
   const ownId = homeTenantId === tenantId ? userId : null
   return part`(support_user_id is null or support_user_id = ${ownId})`
 }
 
-async function getLocked(ctx: RequestCtx, id: string, lock: object): Promise<ConversationRow> {
+async function getLocked(ctx: RequestCtx, id: string, lock: Part): Promise<ConversationRow> {
   const { db, tenantId, actor } = ctx
   const own = await db.find<ConversationRow>(sql`
     select ${conversationColumns} from conversations where tenant_id = ${tenantId} and id = ${id} and ${visibleTo(actor)} ${lock}`)

@@ -25,14 +25,11 @@ export async function findModel({ db, tenantId }: Ctx): Promise<StoredModel | nu
 }
 
 export async function writeModel({ db, tenantId }: Ctx, model: Omit<StoredModel, 'seenTo'>): Promise<void> {
-  const { builtAt, windowFrom, windowTo, samples } = model
-  const [rates, calibrations, carriers] = [model.rates, model.calibrations, model.carriers].map(one =>
-    JSON.stringify(one),
-  )
+  const { builtAt, windowFrom, windowTo, samples, rates, calibrations, carriers } = model
   await db.run(sql`
     insert into foresight_models (tenant_id, built_at, window_from, window_to, samples, rates, calibrations, carriers)
-    values (${tenantId}, ${new Date(builtAt)}, ${new Date(windowFrom)}, ${new Date(windowTo)}, ${samples}, ${rates}, ${calibrations},
-      ${carriers})
+    values (${tenantId}, ${new Date(builtAt)}, ${new Date(windowFrom)}, ${new Date(windowTo)}, ${samples}, ${JSON.stringify(rates)},
+      ${JSON.stringify(calibrations)}, ${JSON.stringify(carriers)})
     on conflict (tenant_id) do update set built_at = excluded.built_at, window_from = excluded.window_from,
       window_to = excluded.window_to, samples = excluded.samples, rates = excluded.rates, calibrations = excluded.calibrations,
       carriers = excluded.carriers`)

@@ -1,7 +1,7 @@
-import { part } from '../../db/sql.ts'
+import { type Part, part } from '../../db/sql.ts'
 
 /** Where a shipment `s` is now: where it was last seen, else where it starts from before it has departed, else where it is going. */
-const now = (seen: object, from: object, to: object): object => part`
+const now = (seen: Part, from: Part, to: Part): Part => part`
   (case when s.place_city is not null then ${seen} when s.departed_at is null then ${from} else ${to} end)`
 
 export const placeCity = now(part`s.place_city`, part`s.from_city`, part`s.to_city`)

@@ -1,13 +1,13 @@
 import { completedIndex } from '@aftermile/domain/milestones'
 import { finalStatuses } from '@aftermile/domain/statuses'
-import { part } from '../../db/sql.ts'
+import { type Part, part } from '../../db/sql.ts'
 import { type Chosen, facetFilter, type Sort } from './filters.ts'
 import type { Subject } from './subject.ts'
 
 const finalIds: ReadonlySet<string> = new Set(finalStatuses.map(({ id }) => id))
 
 /** Some of the rows. `rank`: what all of them are sorted by, where that is the same. */
-export type Branch = { readonly filter: object; readonly rank: string | null }
+export type Branch = { readonly filter: Part; readonly rank: string | null }
 
 /** Without what is completed there is little to count. */
 type Branches = { readonly branches: readonly Branch[]; readonly hasCompleted: boolean }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { nothing, part } from '../../db/sql.ts'
+import { nothing, type Part, part } from '../../db/sql.ts'
 import { everything, hasLead, matches, newest, sample } from './hits.ts'
 import { keptCount } from './kept-counts.ts'
 import { exactHits } from './limits.ts'
@@ -21,7 +21,7 @@ export type Counted = { readonly rows: readonly HitRow[]; readonly count: number
 export async function pageOfHits(ctx: Ctx, request: Request, question: Question, size: number): Promise<Counted> {
   const { query, subject, openOnly, isFiltered, sort, offset } = request
   const asked = { kind: subject.kind, openOnly, pattern: question.pattern }
-  const read = (hits: object) =>
+  const read = (hits: Part) =>
     pageOf(ctx, { subject, hits, filter: isFiltered ? request.filter : null, sort, size: query.size, offset })
   const isWalkable =
     !query.exactCount && sort === null && query.bookedFrom === undefined && query.bookedTo === undefined

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { nothing, part, sql } from '../../db/sql.ts'
+import { nothing, type Part, part, rawPart, sql } from '../../db/sql.ts'
 import { bucketsFor } from './counted.ts'
 import { isChosen } from './filters.ts'
 import { everything, matches, sample } from './hits.ts'
@@ -49,7 +49,7 @@ type Count = { field: string | null; value: string | null; count: number }
 type Counted = { counts: readonly Count[]; read: number }
 
 /** Where there are more hits than `atMost`, none are counted. */
-const countHits = (ctx: Ctx, request: Request, hits: object, atMost: number = everything): Promise<Counted> =>
+const countHits = (ctx: Ctx, request: Request, hits: Part, atMost: number = everything): Promise<Counted> =>
   count(ctx, request, {
     before: part`hits as materialized (${hits}),`,
     rows: part`${selected(request, part`1`)} from hits h
@@ -77,7 +77,7 @@ async function countKept(ctx: Ctx, request: Request, kept: Kept): Promise<readon
 }
 
 /** A row counts for a field where no other field's filter has failed on it. */
-function selected({ subject, chosen }: Request, weight: object): object {
+function selected({ subject, chosen }: Request, weight: Part): Part {
   const fields = Object.keys(subject.facets)
   const failed = fields.reduce((sum, field, index) => {
     const values = chosen.get(field)
@@ -85,18 +85,18 @@ function selected({ subject, chosen }: Request, weight: object): object {
       ? part`${sum} + (not coalesce(${isChosen(subject, field, values)}, false))::int * ${2 ** index}::int`
       : sum
   }, part`0`)
-  const columns = fields.reduce(
-    (all, field, index) => part`${all}, ${subject.facets[field]} as ${names[index]}`,
+  const columns = Object.values(subject.facets).reduce(
+    (all, column, index) => part`${all}, ${column} as ${nameOf(index)}`,
     nothing,
   )
   return part`select ${failed} as failed ${columns}, ${weight} as weight`
 }
 
-type Source = { before: object; rows: object; read: object }
+type Source = { before: Part; rows: Part; read: Part }
 
 async function count({ db }: Ctx, { subject }: Request, { before, rows, read }: Source): Promise<Counted> {
   const fields = Object.keys(subject.facets)
-  const columns = fields.reduce((all, _, index) => part`${all}, ${names[index]}`, part`failed`)
+  const columns = fields.reduce((all, _, index) => part`${all}, ${nameOf(index)}`, part`failed`)
   const groups = fields.reduce(
     (all, field, index) => part`${all} union all ${group(field, index)}`,
     part`select null as field, null as value, count(*)::int as count from ${read}`,
@@ -108,13 +108,13 @@ async function count({ db }: Ctx, { subject }: Request, { before, rows, read }: 
   return { counts: found.filter(row => row.field !== null), read: found.find(row => row.field === null)?.count ?? 0 }
 }
 
-const names = [part`f0`, part`f1`, part`f2`, part`f3`, part`f4`, part`f5`, part`f6`, part`f7`]
+const nameOf = (index: number): Part => rawPart(`f${index}`)
 
-function group(field: string, index: number): object {
+function group(field: string, index: number): Part {
   const others = part`(failed & ~(${2 ** index}::int)) = 0`
   return field === 'tags'
-    ? part`select ${field}::text, tag, sum(weight)::int from cells cross join lateral unnest(${names[index]}) as tag where ${others} group by tag`
-    : part`select ${field}::text, ${names[index]}, sum(weight)::int from cells where ${others} and ${names[index]} is not null group by 2`
+    ? part`select ${field}::text, tag, sum(weight)::int from cells cross join lateral unnest(${nameOf(index)}) as tag where ${others} group by tag`
+    : part`select ${field}::text, ${nameOf(index)}, sum(weight)::int from cells where ${others} and ${nameOf(index)} is not null group by 2`
 }
 
 type Trust = { readonly scale: number; readonly areExact: boolean }

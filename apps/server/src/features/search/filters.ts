@@ -1,4 +1,4 @@
-import { nothing, part } from '../../db/sql.ts'
+import { nothing, type Part, part } from '../../db/sql.ts'
 import { refused } from '../../problem.ts'
 import type { SortColumn, Subject } from './subject.ts'
 
@@ -66,7 +66,7 @@ export function offsetOf({ page, size }: SearchQuery): number {
 }
 
 /** What is asked of `s` apart from its facets; with `and` before each. */
-export function filterOf(subject: Subject, query: SearchQuery): object {
+export function filterOf(subject: Subject, query: SearchQuery): Part {
   const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
   return part`
     ${id === undefined ? nothing : part`and s.id = ${id}`}
@@ -86,12 +86,13 @@ export function hasFilter(query: SearchQuery): boolean {
   return [id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo].some(one => one !== undefined)
 }
 
-export const facetFilter = (subject: Subject, chosen: Chosen): object =>
+export const facetFilter = (subject: Subject, chosen: Chosen): Part =>
   [...chosen].reduce((all, [field, values]) => part`${all} and ${isChosen(subject, field, values)}`, nothing)
 
 /** Whether a row has one of the values. */
-export function isChosen({ facets, filters }: Subject, field: string, values: readonly string[]): object {
-  return field === 'tags'
-    ? part`s.tags <> '{}' and s.tags && ${values}::text[]` // few have tags, and those have an index
-    : part`${facets[field] ?? filters[field]} = any (${values}::text[])`
+export function isChosen({ facets, filters }: Subject, field: string, values: readonly string[]): Part {
+  if (field === 'tags') return part`s.tags <> '{}' and s.tags && ${values}::text[]` // few have tags, and those have an index
+  const column = facets[field] ?? filters[field]
+  if (column === undefined) throw new Error(`There is no filter ${field}`)
+  return part`${column} = any (${values}::text[])`
 }

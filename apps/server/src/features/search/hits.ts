@@ -1,4 +1,4 @@
-import { part } from '../../db/sql.ts'
+import { type Part, part } from '../../db/sql.ts'
 import type { Pattern } from './patterns.ts'
 import type { SearchKind } from './search-document.ts'
 
@@ -7,7 +7,7 @@ type Asked = { readonly kind: SearchKind; readonly openOnly: boolean; readonly p
 export const everything = 2_000_000_000
 
 /** All hits by the indexes, in no order, up to a number. */
-export function matches({ kind, openOnly, pattern }: Asked, atMost: number): object {
+export function matches({ kind, openOnly, pattern }: Asked, atMost: number): Part {
   if (!hasLead(pattern)) return newest({ kind, openOnly, pattern }, { withinRows: everything, atMost })
   const { words, code, isEither, wordsLike, codesLike } = pattern
   return part`
@@ -19,7 +19,7 @@ export function matches({ kind, openOnly, pattern }: Asked, atMost: number): obj
 export function newest(
   { kind, openOnly, pattern }: Asked,
   { withinRows, atMost }: { withinRows: number; atMost: number },
-): object {
+): Part {
   const { wordsLike, wordsAmong, codesLike } = pattern
   return part`
     select key, sorted_at, place
@@ -27,7 +27,7 @@ export function newest(
 }
 
 /** Hits among an even part of all: those in so many buckets of 1024. */
-export function sample({ kind, openOnly, pattern }: Asked, buckets: number): object {
+export function sample({ kind, openOnly, pattern }: Asked, buckets: number): Part {
   const { wordsLike, wordsAmong, codesLike } = pattern
   return part`
     select key, sorted_at, null::bigint as place

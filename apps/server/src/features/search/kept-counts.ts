@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { nothing, part, sql } from '../../db/sql.ts'
+import { nothing, type Part, part, sql } from '../../db/sql.ts'
 import { facetFilter } from './filters.ts'
 import { countedFrom, exactHits } from './limits.ts'
 import type { Request } from './request.ts'
@@ -34,12 +34,12 @@ function keptOf({ rows, open }: Sums, { openOnly }: Request): Kept | null {
 }
 
 /** The kept counts as `s`, to be read like the rows they stand for. */
-export const keptRows = ({ tenantId }: Ctx, { subject, openOnly }: Request, kept: Kept): object => part`
+export const keptRows = ({ tenantId }: Ctx, { subject, openOnly }: Request, kept: Kept): Part => part`
   search_counts s where s.tenant_id = ${tenantId} and s.kind = ${subject.kind}
   ${openOnly ? part`and s.is_open` : kept === 'completed' ? part`and not s.is_open` : nothing}`
 
 /** The open rows that are read beside them. */
-export const openRows = ({ tenantId }: Ctx, { subject, base }: Request): object => part`
+export const openRows = ({ tenantId }: Ctx, { subject, base }: Request): Part => part`
   ${subject.table} where s.tenant_id = ${tenantId} and s.completed_at is null ${base}`
 
 /** Roughly how many there are, in one reading of what is kept; null as above. */

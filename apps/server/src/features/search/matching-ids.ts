@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { nothing, part, type Sql, sql } from '../../db/sql.ts'
+import { nothing, type Part, part, type Sql, sql } from '../../db/sql.ts'
 import { isEmpty, parseAsked } from './asked.ts'
 import { candidatesOf } from './candidates.ts'
 import type { SearchQuery } from './filters.ts'
@@ -49,7 +49,7 @@ export const matchingBundles = (ctx: Ctx, subject: Subject, wanted: Wanted & { r
   )
 
 /** Rows `h` and their order. */
-type Ordered = { readonly rows: object; readonly order: object }
+type Ordered = { readonly rows: Part; readonly order: Part }
 type Read = (ordered: Ordered) => Sql
 
 async function matching<Row>(

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { nothing, part, sql } from '../../db/sql.ts'
+import { nothing, type Part, part, sql } from '../../db/sql.ts'
 import type { Branch } from './branches.ts'
 import type { Sort } from './filters.ts'
 import type { HighlightField } from './search-document.ts'
@@ -22,9 +22,9 @@ export type Page = {
 type Asked = {
   readonly subject: Subject
   /** key, sorted_at, place */
-  readonly hits: object
+  readonly hits: Part
   /** Null: none. */
-  readonly filter: object | null
+  readonly filter: Part | null
   readonly sort: Sort | null
   readonly size: number
   readonly offset: number
@@ -63,7 +63,7 @@ export async function pageOf(
   }
 }
 
-export function orderOf(sort: Sort | null): object {
+export function orderOf(sort: Sort | null): Part {
   if (sort === null) return part`sorted_at desc, key`
   return sort.isDescending ? part`rank desc nulls last, key` : part`rank nulls last, key`
 }

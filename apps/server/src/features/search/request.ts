@@ -1,4 +1,4 @@
-import { nothing, part } from '../../db/sql.ts'
+import { nothing, type Part, part } from '../../db/sql.ts'
 import { type Branch, branchesOf } from './branches.ts'
 import {
   type Chosen,
@@ -23,8 +23,8 @@ export type Request = {
   readonly offset: number
   readonly openOnly: boolean
   /** Without the facets. */
-  readonly base: object
-  readonly filter: object
+  readonly base: Part
+  readonly filter: Part
   /** The same in parts that shut each other out. */
   readonly branches: readonly Branch[]
   /** Whether any of them may hold what is completed, as far as the facets say. */

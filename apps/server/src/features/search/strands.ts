@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context.ts'
-import { nothing, part } from '../../db/sql.ts'
+import { nothing, type Part, part } from '../../db/sql.ts'
 import type { Branch } from './branches.ts'
 import type { Sort } from './filters.ts'
 import type { Subject } from './subject.ts'
 
 /** Rows that one index may hold in the order in which they are wanted. */
-export type Strand = { readonly filter: object; readonly rank: object; readonly order: object }
+export type Strand = { readonly filter: Part; readonly rank: Part; readonly order: Part }
 
 type Asked = { readonly subject: Subject; readonly branches: readonly Branch[]; readonly sort: Sort | null }
 
@@ -29,13 +29,12 @@ export function strandsOf({ subject, branches, sort }: Asked): { valued: Strand[
   }
 }
 
-export const rowsOf = ({ tenantId }: Ctx, subject: Subject, { filter, rank }: Strand): object => part`
+export const rowsOf = ({ tenantId }: Ctx, subject: Subject, { filter, rank }: Strand): Part => part`
   select ${subject.key} as key, s.id, s.merchant_id, ${subject.bookedAt} as sorted_at, ${rank} as rank
   from ${subject.table} where s.tenant_id = ${tenantId} ${filter}`
 
-export const together = (rows: readonly object[]): object =>
-  rows.reduce((one, other) => part`${one} union all ${other}`)
+export const together = (rows: readonly Part[]): Part => rows.reduce((one, other) => part`${one} union all ${other}`)
 
 /** How strands `h` come together. */
-export const strandOrder = (sort: Sort | null): object =>
+export const strandOrder = (sort: Sort | null): Part =>
   part`${sort ? part`h.rank ${sort.isDescending ? part`desc` : nothing} nulls last,` : nothing} h.sorted_at desc, h.id, h.merchant_id`

@@ -1,4 +1,4 @@
-import { part } from '../../db/sql.ts'
+import { type Part, part } from '../../db/sql.ts'
 import { placeArea, placeCity } from '../map/place.ts'
 import { timeState } from '../map/time-state.ts'
 import type { SearchKind } from './search-document.ts'
@@ -6,26 +6,26 @@ import type { SearchKind } from './search-document.ts'
 /** What is searched for: its table as `s`, and how the names of the API lie in it. */
 export type Subject = {
   readonly kind: SearchKind
-  readonly table: object
+  readonly table: Part
   /** The rows of `s` that the hits `h` name. */
-  readonly isHit: object
-  readonly key: object
-  readonly newestFirst: object
-  readonly bookedAt: object
-  readonly facets: Readonly<Record<string, object>>
+  readonly isHit: Part
+  readonly key: Part
+  readonly newestFirst: Part
+  readonly bookedAt: Part
+  readonly facets: Readonly<Record<string, Part>>
   /** Asked for like facets, and never counted: they have too many values. */
-  readonly filters: Readonly<Record<string, object>>
+  readonly filters: Readonly<Record<string, Part>>
   /** The columns behind the facets. */
-  readonly countedColumns: object
+  readonly countedColumns: Part
   /** Whether the final status of what is completed has a column of its own. */
   readonly hasFinalStatus: boolean
   readonly sorts: Readonly<Record<string, SortColumn>>
-  readonly columns: object
+  readonly columns: Part
 }
 
 /** What a list is sorted by. */
 export type SortColumn = {
-  readonly column: object
+  readonly column: Part
   /** Where some have no value: they come last. */
   readonly isOptional?: true
   /** Where events change it: only what is completed has an index by it. */

@@ -1,0 +1,116 @@
+import { Columns, columnOf, Part, quoteName } from './sql.ts'
+
+/** A column: its type in PostgreSQL, whether it may be null, and the type of what is read of it. */
+export type Column<Read = unknown, Kind extends string = string> = {
+  readonly type: Kind
+  readonly isNullable: boolean
+  readonly read?: Read
+}
+
+const column = <Read, const Kind extends string>(type: Kind): Column<Read, Kind> => ({ type, isNullable: false })
+
+export const text = column<string, 'text'>('text')
+/** One of a closed list. */
+export const textOf = <Id extends string>(): Column<Id, 'text'> => column('text')
+export const texts = column<string[], 'text[]'>('text[]')
+export const integer = column<number, 'integer'>('integer')
+export const integers = column<number[], 'integer[]'>('integer[]')
+export const smallint = column<number, 'smallint'>('smallint')
+export const bigint = column<number, 'bigint'>('bigint')
+export const numeric = column<number, 'numeric'>('numeric')
+export const real = column<number, 'real'>('real')
+export const reals = column<number[], 'real[]'>('real[]')
+export const boolean = column<boolean, 'boolean'>('boolean')
+export const bytes = column<Buffer, 'bytea'>('bytea')
+export const uuid = column<string, 'uuid'>('uuid')
+/** Read as ISO text in UTC; `inMs` reads milliseconds. */
+export const instant = column<string, 'timestamptz'>('timestamptz')
+export const json = <Read>(): Column<Read, 'jsonb'> => column('jsonb')
+
+export const orNull = <Read, Kind extends string>({ type }: Column<Read, Kind>): Column<Read | null, Kind> => ({
+  type,
+  isNullable: true,
+})
+
+/** A piece of SQL that yields one value of a type: a column, or what is made of columns. */
+export class Expression<Read> extends Part {
+  declare readonly read?: Read
+  /** No other part passes for one. */
+  declare private readonly isExpression: true
+}
+
+/** An expression written by hand; its type is the writer's word. */
+export const expression = <Read>(of: Part): Expression<Read> => new Expression(['', ''], [of])
+
+type AnyColumns = Readonly<Record<string, Column>>
+
+const facts = Symbol('table')
+
+/** A table with its columns as expressions: `shipments.bookedAt` is written booked_at. */
+export type Table<C extends AnyColumns = AnyColumns> = {
+  readonly [Field in keyof C]: Expression<ReadOf<C[Field]>>
+} & { readonly [facts]: { readonly name: string; readonly columns: C } }
+
+type ReadOf<C> = C extends Column<infer Read> ? Read : never
+type ColumnsIn<T> = T extends { readonly [facts]: { readonly columns: infer C } } ? C : never
+export type FieldOf<T> = keyof ColumnsIn<T> & string
+
+/** Describes a table once: its fields in our words, whose columns are the same in snake case. */
+export const table = <const C extends AnyColumns>(name: string, columns: C): Table<C> => tableAs({ name, columns }, '')
+
+/** The same table under the short name that a statement gives it. */
+export const alias = <C extends AnyColumns>(of: Table<C>, short: string): Table<C> => tableAs(of[facts], `${short}.`)
+
+function tableAs<C extends AnyColumns>(of: { name: string; columns: C }, prefix: string): Table<C> {
+  const expressions = Object.keys(of.columns).map(field => [field, new Expression([prefix + columnOf(field)], [])])
+  return { ...Object.fromEntries(expressions), [facts]: of } as Table<C> // an expression for each of its columns
+}
+
+export const nameOf = (of: Table): string => of[facts].name
+export const columnsOf = (of: Table): AnyColumns => of[facts].columns
+
+/** The row of a table, or some of its fields. */
+export type Row<T, Field extends FieldOf<T> = FieldOf<T>> = {
+  [F in Field]: ReadOf<ColumnsIn<T>[F]>
+}
+
+/** The same with its instants in milliseconds. */
+export type RowInMs<T, Field extends FieldOf<T> = FieldOf<T>> = {
+  [F in Field]: ColumnsIn<T>[F] extends Column<infer Read, 'timestamptz'> ? InMs<Read> : ReadOf<ColumnsIn<T>[F]>
+}
+
+type InMs<Read> = null extends Read ? number | null : number
+
+/** What a statement reads, by the name each value gets. */
+type Selection = Readonly<Record<string, Expression<unknown>>>
+type Selected<S> = { -readonly [Name in keyof S]: S[Name] extends Expression<infer Read> ? Read : never }
+
+/** Some fields of a table, to be put together with others. */
+export const pick = <T extends Table, const Field extends FieldOf<T>>(from: T, ...fields: readonly Field[]) =>
+  // Each field of the table has its expression.
+  Object.fromEntries(fields.map(field => [field, from[field]])) as Pick<T, Field>
+
+/** Instants in milliseconds: exact, and cheaper than text on both sides. */
+export const inMs = <S extends Readonly<Record<string, Expression<string | null>>>>(instants: S) =>
+  Object.fromEntries(
+    Object.entries(instants).map(([name, one]) => [
+      name,
+      new Expression(["round(date_part('epoch', ", ') * 1000)'], [one]),
+    ]),
+  ) as { [Name in keyof S]: S[Name] extends Expression<infer Read> ? Expression<InMs<Read>> : never } // one for one
+
+/** select ${columns({ ...pick(shipments, 'id', 'statusId'), total: … })} from …: the list in SQL and the type of the rows. */
+export function columns<const S extends Selection>(selection: S): Columns<Selected<S>> {
+  const named = Object.entries(selection).map(([name, one]) => new Part(['', ` as ${quoteName(name)}`], [one]))
+  return new Columns(['', ...named.slice(1).map(() => ', '), ''], named)
+}
+
+/** Some fields of one table: `columns(pick(…))` in short. */
+export const fieldsOf = <T extends Table, const Field extends FieldOf<T>>(
+  from: T,
+  ...fields: readonly Field[]
+): Columns<Row<T, Field>> => columns(pick(from, ...fields)) as Columns<Row<T, Field>> // what was picked
+
+/** What json_to_recordset is told of these fields: "statusId" text, "bookedAt" timestamptz. */
+export const recordOf = <T extends Table>(of: T, fields: readonly FieldOf<T>[]): string =>
+  fields.map(field => `${quoteName(field)} ${columnsOf(of)[field]?.type}`).join(', ')

@@ -1,0 +1,41 @@
+import { instant, integer, json, orNull, table, text, texts } from '../table.ts'
+
+export const containerJobs = table('container_jobs', {
+  tenantId: text,
+  id: text,
+  holderId: text,
+  userId: orNull(text),
+  homeTenantId: text,
+  homeUserId: text,
+  tokenId: orNull(text),
+  type: text,
+  kind: text,
+  actions: json<unknown>(),
+  notifyContainerId: orNull(text),
+  status: text,
+  run: integer,
+  total: integer,
+  done: integer,
+  unchanged: integer,
+  refused: integer,
+  message: orNull(text),
+  undoes: orNull(text),
+  undoneBy: orNull(text),
+  toldAt: orNull(instant),
+  createdAt: instant,
+  createdBy: text,
+  updatedAt: instant,
+  finishedAt: orNull(instant),
+})
+
+export const containerJobItems = table('container_job_items', {
+  tenantId: text,
+  jobId: text,
+  position: integer,
+  containerId: text,
+  namedMerchantId: orNull(text),
+  merchantId: orNull(text),
+  status: text,
+  outcomes: texts,
+  message: orNull(text),
+})

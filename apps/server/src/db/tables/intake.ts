@@ -1,0 +1,151 @@
+import { bigint, boolean, bytes, instant, integer, json, orNull, table, text, texts } from '../table.ts'
+
+export const imports = table('imports', {
+  tenantId: text,
+  id: text,
+  holderId: text,
+  userId: orNull(text),
+  merchants: texts,
+  fileId: text,
+  fileName: text,
+  sizeBytes: bigint,
+  status: text,
+  kind: orNull(text),
+  isDryRun: boolean,
+  isHistorical: boolean,
+  timeZone: text,
+  format: orNull(json<unknown>()),
+  columns: json<unknown>(),
+  fields: json<unknown>(),
+  constants: json<unknown>(),
+  dayOrders: json<unknown>(),
+  ambiguousColumns: texts,
+  rowCount: orNull(integer),
+  pieceCount: integer,
+  run: integer,
+  done: integer,
+  checkCounts: orNull(json<unknown>()),
+  resultCounts: orNull(json<unknown>()),
+  problemsFileId: orNull(text),
+  problemPieces: integer,
+  message: orNull(text),
+  createdAt: instant,
+  createdBy: text,
+  updatedAt: instant,
+  finishedAt: orNull(instant),
+  expiresAt: instant,
+})
+
+export const importKeys = table('import_keys', {
+  tenantId: text,
+  importId: text,
+  key: text,
+})
+
+export const importMappings = table('import_mappings', {
+  tenantId: text,
+  columnsHash: text,
+  kind: text,
+  fields: json<unknown>(),
+  constants: json<unknown>(),
+  updatedAt: instant,
+  updatedBy: text,
+})
+
+export const importPieces = table('import_pieces', {
+  tenantId: text,
+  importId: text,
+  position: integer,
+  rows: text,
+})
+
+export const importRows = table('import_rows', {
+  tenantId: text,
+  importId: text,
+  status: text,
+  line: integer,
+  itemId: orNull(text),
+  errors: json<unknown>(),
+})
+
+export const savedFiles = table('saved_files', {
+  tenantId: text,
+  id: text,
+  merchantId: orNull(text),
+  kind: text,
+  name: text,
+  contentType: text,
+  sizeBytes: bigint,
+  sha256: orNull(bytes),
+  containerId: orNull(text),
+  createdAt: instant,
+  createdBy: text,
+  expiresAt: orNull(instant),
+})
+
+export const savedFilePieces = table('saved_file_pieces', {
+  tenantId: text,
+  fileId: text,
+  position: integer,
+  bytes: bytes,
+})
+
+export const quarantinedEvents = table('quarantined_events', {
+  tenantId: text,
+  serviceProviderId: text,
+  id: text,
+  merchantId: orNull(text),
+  shipmentId: orNull(text),
+  number: orNull(text),
+  raw: text,
+  why: text,
+  seenAt: instant,
+})
+
+export const earlyAnswers = table('early_answers', {
+  tenantId: text,
+  serviceProviderId: text,
+  id: text,
+  number: text,
+  merchants: texts,
+  reading: text,
+  answer: text,
+  seenAt: instant,
+})
+
+export const unmappedCodes = table('unmapped_codes', {
+  tenantId: text,
+  serviceProviderId: text,
+  id: text,
+  productKind: orNull(text),
+  code: text,
+  subCode: orNull(text),
+  text: orNull(text),
+  count: bigint,
+  firstSeenAt: instant,
+  lastSeenAt: instant,
+  sampleShipmentIds: texts,
+})
+
+export const webhookMessages = table('webhook_messages', {
+  tenantId: text,
+  serviceProviderId: text,
+  id: text,
+  seenAt: instant,
+})
+
+export const mappingReplays = table('mapping_replays', {
+  tenantId: text,
+  id: text,
+  serviceProviderId: text,
+  state: text,
+  readTo: text,
+  shipmentsRead: integer,
+  eventsChanged: integer,
+  shipmentsChanged: integer,
+  shipmentsMoved: integer,
+  moves: json<unknown>(),
+  startedAt: instant,
+  startedBy: text,
+  endedAt: orNull(instant),
+})

@@ -1,0 +1,142 @@
+import { boolean, bytes, instant, integer, json, orNull, smallint, table, text, texts } from '../table.ts'
+
+export const users = table('users', {
+  tenantId: text,
+  id: text,
+  name: text,
+  email: text,
+  picture: orNull(text),
+  role: text,
+  merchants: texts,
+  idleLogout: boolean,
+  version: integer,
+  createdAt: instant,
+  createdBy: text,
+  updatedAt: instant,
+  updatedBy: text,
+  activatedAt: orNull(instant),
+})
+
+export const accessTokens = table('access_tokens', {
+  tenantId: text,
+  id: text,
+  userId: text,
+  name: text,
+  prefix: text,
+  hash: bytes,
+  scopes: texts,
+  validFrom: instant,
+  validTo: instant,
+  lastUsedAt: orNull(instant),
+  version: integer,
+  createdAt: instant,
+  createdBy: text,
+  updatedAt: instant,
+  updatedBy: text,
+})
+
+export const invites = table('invites', {
+  tenantId: text,
+  userId: text,
+  email: text,
+  hash: bytes,
+  validTo: instant,
+  usedAt: orNull(instant),
+  createdAt: instant,
+  createdBy: text,
+})
+
+export const notifications = table('notifications', {
+  tenantId: text,
+  id: text,
+  title: text,
+  content: text,
+  icon: orNull(text),
+  userId: orNull(text),
+  scope: orNull(text),
+  createdAt: instant,
+})
+
+export const userSettings = table('user_settings', {
+  tenantId: text,
+  holderId: text,
+  id: text,
+  userId: orNull(text),
+  value: text,
+  updatedAt: instant,
+})
+
+export const bookmarks = table('bookmarks', {
+  tenantId: text,
+  id: text,
+  dashboardId: text,
+  name: text,
+  filter: json<unknown>(),
+  layout: text,
+  isShared: boolean,
+  holderId: text,
+  userId: orNull(text),
+  createdByUserId: text,
+  createdByUsername: text,
+  createdAt: instant,
+  updatedAt: instant,
+})
+
+export const bookmarkFavorites = table('bookmark_favorites', {
+  tenantId: text,
+  holderId: text,
+  bookmarkId: text,
+  userId: orNull(text),
+})
+
+export const systemBookmarks = table('system_bookmarks', {
+  tenantId: text,
+  id: text,
+  dashboardId: text,
+  name: text,
+  filter: json<unknown>(),
+  layout: text,
+  holderId: text,
+  createdByUserId: text,
+  createdByUsername: text,
+  createdAt: instant,
+  updatedAt: instant,
+})
+
+export const conversations = table('conversations', {
+  tenantId: text,
+  id: text,
+  subjectId: text,
+  supportUserId: orNull(text),
+  subject: text,
+  body: text,
+  priority: smallint,
+  version: integer,
+  createdAt: instant,
+  createdByTenantId: text,
+  createdByUserId: text,
+  createdByUsername: text,
+  updatedAt: instant,
+  updatedByTenantId: text,
+  updatedByUserId: text,
+  updatedByUsername: text,
+  merchantId: orNull(text),
+})
+
+export const conversationMessages = table('conversation_messages', {
+  tenantId: text,
+  id: text,
+  conversationId: text,
+  subjectId: text,
+  content: text,
+  version: integer,
+  createdAt: instant,
+  createdByTenantId: text,
+  createdByUserId: text,
+  createdByUsername: text,
+  createdByEmail: text,
+  updatedAt: instant,
+  updatedByTenantId: text,
+  updatedByUserId: text,
+  updatedByUsername: text,
+})

@@ -1,0 +1,66 @@
+import { instant, integer, integers, json, orNull, real, smallint, table, text } from '../table.ts'
+
+export const pollTenants = table('poll_tenants', {
+  tenantId: text,
+  seenTo: orNull(instant),
+  doors: text,
+  walkedTo: orNull(instant),
+  walkedToId: orNull(text),
+  lookedAt: orNull(instant),
+})
+
+export const pollCredentials = table('poll_credentials', {
+  tenantId: text,
+  serviceProviderId: text,
+  credentialId: text,
+  version: integer,
+  limits: json<unknown>(),
+  retentionDays: integer,
+  homeZone: text,
+  leasedBy: orNull(text),
+  leasedUntil: orNull(instant),
+  nextCallAt: instant,
+  budgetDay: integer,
+  callsUsed: integer,
+  troubles: integer,
+  failingSince: orNull(instant),
+  trouble: orNull(text),
+  stoppedAt: orNull(instant),
+  lastError: orNull(text),
+  lastErrorAt: orNull(instant),
+  lastGoodAt: orNull(instant),
+  lastEventAt: orNull(instant),
+  toldAt: orNull(instant),
+})
+
+export const pollHours = table('poll_hours', {
+  tenantId: text,
+  serviceProviderId: text,
+  credentialId: text,
+  hour: instant,
+  calls: integer,
+  goodCalls: integer,
+  numbers: integer,
+  newEvents: integer,
+  latencies: integers,
+})
+
+export const pollNumbers = table('poll_numbers', {
+  tenantId: text,
+  shipmentId: text,
+  number: text,
+  merchantId: text,
+  serviceProviderId: text,
+  credentialId: text,
+  nextPollAt: instant,
+  worthPerHour: real,
+  risesAt: orNull(instant),
+  wantedAt: orNull(instant),
+  askDay: integer,
+  asks: smallint,
+  askedAt: orNull(instant),
+  result: orNull(text),
+  failures: smallint,
+  retiredAt: orNull(instant),
+  retiredFor: orNull(text),
+})

@@ -1,0 +1,52 @@
+import { bigint, boolean, instant, integer, json, orNull, smallint, table, text, texts } from '../table.ts'
+
+export const searchCounts = table('search_counts', {
+  tenantId: text,
+  kind: text,
+  place: integer,
+  merchantId: text,
+  isOpen: boolean,
+  scenarioId: orNull(text),
+  orderTypeId: orNull(text),
+  statusId: text,
+  milestoneIndex: orNull(smallint),
+  serviceProviderId: orNull(text),
+  serviceProviderProductGroupId: orNull(text),
+  toCountryCode: orNull(text),
+  tags: texts,
+  documents: integer,
+})
+
+export const searchDocuments = table('search_documents', {
+  tenantId: text,
+  kind: text,
+  key: text,
+  merchantId: text,
+  hash: text,
+  fields: json<unknown>(),
+})
+
+export const searchSizes = table('search_sizes', {
+  tenantId: text,
+  kind: text,
+  merchantId: text,
+  documents: integer,
+})
+
+export const searchTexts = table('search_texts', {
+  tenantId: text,
+  kind: text,
+  key: text,
+  sortedAt: instant,
+  isOpen: boolean,
+  words: text,
+  codes: text,
+})
+
+export const searchWords = table('search_words', {
+  tenantId: text,
+  word: text,
+  copy: bigint,
+  frequency: integer,
+  keys: texts,
+})
