@@ -1,5 +1,5 @@
-import { fieldsWith, type With } from '@aftermile/domain/fields/catalogue'
 import type { Field, Fields } from '@aftermile/domain/fields/field'
+import { fieldsWith, type With } from '@aftermile/domain/fields/lookup'
 import type { z } from 'zod'
 import { requiredText, text } from './fields.ts'
 import { contents, deliveries, lines, packages, references } from './given-lists.ts'

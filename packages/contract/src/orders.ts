@@ -1,4 +1,4 @@
-import { fieldsWith } from '@aftermile/domain/fields/catalogue'
+import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { orderFields } from '@aftermile/domain/fields/order-fields'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'

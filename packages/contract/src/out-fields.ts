@@ -1,5 +1,5 @@
-import { type WireName, wireName } from '@aftermile/domain/fields/catalogue'
 import type { Border, Field, Fields } from '@aftermile/domain/fields/field'
+import { type WireName, wireName } from '@aftermile/domain/fields/lookup'
 import { z } from 'zod'
 import { instant } from './fields.ts'
 

@@ -1,5 +1,5 @@
 import { timeStates } from '@aftermile/domain/delivery-times'
-import { fieldsWith } from '@aftermile/domain/fields/catalogue'
+import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { orderFields } from '@aftermile/domain/fields/order-fields'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { reportFields } from '@aftermile/domain/report/shipment-columns'

@@ -1,4 +1,4 @@
-import { fieldsWith } from '@aftermile/domain/fields/catalogue'
+import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { estimateSources } from '@aftermile/domain/foresight/sources'
 import { z } from 'zod'

@@ -11,18 +11,18 @@ export const agesFrom = (scenarioId: ScenarioId, times: AgeingTimes): Instant | 
   scenarioId === 'inbound_return' ? handedInAt(times) : (times.bookedAt ?? times.createdAt)
 
 /** From there to completion or now. */
-export const ageMinutes = (scenarioId: ScenarioId, times: ShipmentTimes, now: Instant): number | null =>
+export const ageMinutes = (scenarioId: ScenarioId, times: MeasuredTimes, now: Instant): number | null =>
   minutesBetween(agesFrom(scenarioId, times), times.completedAt ?? now)
 
 /** From the shelf to pick-up, or to whatever else ended it, or to now. */
-export const ageOnShelfMinutes = (times: ShipmentTimes, now: Instant): number | null =>
+export const ageOnShelfMinutes = (times: MeasuredTimes, now: Instant): number | null =>
   minutesBetween(times.onShelfAt, times.receivedAt ?? times.completedAt ?? now)
 
 /** From booking to the receiver's hands. */
-export const deliveryTimeMinutes = (times: ShipmentTimes): number | null =>
+export const deliveryTimeMinutes = (times: MeasuredTimes): number | null =>
   minutesBetween(times.bookedAt ?? times.createdAt, times.receivedAt)
 
-type Progress = Pick<ShipmentState, 'promiseMetAt' | 'times'> & { readonly scenarioId: ScenarioId }
+type Progress = Pick<ShipmentState, 'promiseMetAt'> & { readonly times: MeasuredTimes; readonly scenarioId: ScenarioId }
 
 /** Minutes after the latest promised time, below zero before it; what ended unmet stands still at its end. */
 export function deliveryTimeDiff(
@@ -41,3 +41,4 @@ function handedInAt({ departedAt, inTransitAt, arrivedAt, receivedAt }: HandInTi
 
 type HandInTimes = Pick<ShipmentTimes, 'departedAt' | 'inTransitAt' | 'arrivedAt' | 'receivedAt'>
 type AgeingTimes = HandInTimes & Pick<ShipmentTimes, 'bookedAt' | 'createdAt'>
+type MeasuredTimes = AgeingTimes & Pick<ShipmentTimes, 'onShelfAt' | 'completedAt'>

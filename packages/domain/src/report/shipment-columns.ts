@@ -1,5 +1,5 @@
-import { fieldsWith, type With, wireName } from '../fields/catalogue.ts'
 import type { Field } from '../fields/field.ts'
+import { fieldsWith, type With, wireName } from '../fields/lookup.ts'
 import { type ShipmentFields, shipmentFields } from '../fields/shipment-fields.ts'
 
 /** How a column of a report is written. */

@@ -1,0 +1,51 @@
+import type { Border, Field, Fields } from './field.ts'
+
+type Key = keyof Field & string
+
+/** The fields of which the catalogue says this, whatever its value or with one value. */
+export type With<All extends Fields, Said extends Key, Value = unknown> = {
+  readonly [Name in keyof All as All[Name] extends Readonly<Record<Said, Value>> ? Name : never]: All[Name]
+}
+
+export function fieldsWith<All extends Fields, const Said extends Key, const Value extends Field[Said]>(
+  all: All,
+  said: Said,
+  value?: Value,
+): With<All, Said, Value> {
+  const isMeant = (field: Field) => field[said] !== undefined && (value === undefined || field[said] === value)
+  // Object.fromEntries forgets its keys.
+  return Object.fromEntries(Object.entries(all).filter(([, field]) => isMeant(field))) as With<All, Said, Value>
+}
+
+/** Those that have a column. */
+export type Stored<All extends Fields> = Omit<All, keyof With<All, 'isComputed'>>
+
+export const storedNames = <All extends Fields>(all: All): (keyof Stored<All> & string)[] =>
+  // Object.keys forgets what it lists.
+  Object.keys(all).filter(name => !all[name]?.isComputed) as (keyof Stored<All> & string)[]
+
+/** What a field is called at a border. */
+export type WireName<Name, One, At extends Border> = One extends { wire: Readonly<Record<At, infer Other>> }
+  ? Other
+  : Name
+
+export const wireName = (name: string, field: Field, at: Border): string => field.wire?.[at] ?? name
+
+/** A row with our names as a border names them; what it has besides stays behind. */
+export type Wired<Row, All extends Fields, At extends Border> = {
+  [Name in keyof Row & keyof All as WireName<Name, All[Name], At> & string]: Row[Name]
+}
+
+/** Turns rows with our names into rows with the names of a border. */
+export function wiring<All extends Fields, const At extends Border>(all: All, at: At) {
+  const pairs = Object.entries(all).map(([name, field]) => [name, wireName(name, field, at)] as const)
+  return <Row extends Readonly<Record<keyof All, unknown>>>(row: Row): Wired<Row, All, At> => {
+    const values: Readonly<Record<string, unknown>> = row
+    const out: Record<string, unknown> = {}
+    for (const [ours, theirs] of pairs) out[theirs] = values[ours]
+    return out as Wired<Row, All, At> // exactly the pairs
+  }
+}
+
+/** Whether its value at an earlier moment is known: no history is kept of predictions, counters and overwritten bookings. */
+export const isReplayable = ({ isReplayable, source }: Field): boolean => isReplayable ?? source === 'events'
