@@ -92,12 +92,11 @@ export const pick = <T extends Table, const Field extends FieldOf<T>>(from: T, .
 
 /** Instants in milliseconds: exact, and cheaper than text on both sides. */
 export const inMs = <S extends Readonly<Record<string, Expression<string | null>>>>(instants: S) =>
-  Object.fromEntries(
-    Object.entries(instants).map(([name, one]) => [
-      name,
-      new Expression(["round(date_part('epoch', ", ') * 1000)'], [one]),
-    ]),
-  ) as { [Name in keyof S]: S[Name] extends Expression<infer Read> ? Expression<InMs<Read>> : never } // one for one
+  Object.fromEntries(Object.entries(instants).map(([name, one]) => [name, msOf(one)])) as {
+    [Name in keyof S]: S[Name] extends Expression<infer Read> ? Expression<InMs<Read>> : never
+  } // one for one
+
+const msOf = (one: Expression<unknown>) => new Expression(["round(date_part('epoch', ", ') * 1000)'], [one])
 
 /** select ${columns({ ...pick(shipments, 'id', 'statusId'), total: … })} from …: the list in SQL and the type of the rows. */
 export function columns<const S extends Selection>(selection: S): Columns<Selected<S>> {
@@ -110,6 +109,26 @@ export const fieldsOf = <T extends Table, const Field extends FieldOf<T>>(
   from: T,
   ...fields: readonly Field[]
 ): Columns<Row<T, Field>> => columns(pick(from, ...fields)) as Columns<Row<T, Field>> // what was picked
+
+/** The same with every instant among them in milliseconds. */
+export function fieldsInMs<T extends Table, const Field extends FieldOf<T>>(
+  from: T,
+  fields: readonly Field[],
+): Columns<RowInMs<T, Field>> {
+  const read = fields.map(field => {
+    const one = from[field] as Expression<unknown> // a field of the table
+    return [field, isInstant(from, field) ? msOf(one) : one]
+  })
+  return columns(Object.fromEntries(read)) as Columns<RowInMs<T, Field>> // one for one
+}
+
+export const isInstant = <T extends Table>(of: T, field: FieldOf<T>): boolean =>
+  columnsOf(of)[field]?.type === instant.type
+
+/** The fields of a table, but for some. */
+export const fieldNames = <T extends Table, const Left extends FieldOf<T>>(of: T, ...left: readonly Left[]) =>
+  // Object.keys forgets what it lists.
+  Object.keys(columnsOf(of)).filter(field => !left.some(one => one === field)) as Exclude<FieldOf<T>, Left>[]
 
 /** What json_to_recordset is told of these fields: "statusId" text, "bookedAt" timestamptz. */
 export const recordOf = <T extends Table>(of: T, fields: readonly FieldOf<T>[]): string =>
