@@ -17,12 +17,24 @@ export function fieldsWith<All extends Fields, const Said extends Key, const Val
   return Object.fromEntries(Object.entries(all).filter(([, field]) => isMeant(field))) as With<All, Said, Value>
 }
 
-/** Those that have a column. */
-export type Stored<All extends Fields> = Omit<All, keyof With<All, 'isComputed'>>
+/** All but those. */
+export type Without<All extends Fields, Said extends Key, Value = unknown> = Omit<All, keyof With<All, Said, Value>>
 
-export const storedNames = <All extends Fields>(all: All): (keyof Stored<All> & string)[] =>
-  // Object.keys forgets what it lists.
-  Object.keys(all).filter(name => !all[name]?.isComputed) as (keyof Stored<All> & string)[]
+export function fieldsWithout<All extends Fields, const Said extends Key, const Value extends Field[Said]>(
+  all: All,
+  said: Said,
+  value?: Value,
+): Without<All, Said, Value> {
+  const left = fieldsWith(all, said, value)
+  // Object.fromEntries forgets its keys.
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in left))) as Without<All, Said, Value>
+}
+
+type StoredName<All extends Fields> = keyof Without<All, 'isComputed'> & string
+
+/** The names of those that have a column. */
+export const storedNames = <All extends Fields>(all: All): StoredName<All>[] =>
+  Object.keys(fieldsWithout(all, 'isComputed')) as StoredName<All>[] // Object.keys forgets what it lists
 
 /** What a field is called at a border. */
 export type WireName<Name, One, At extends Border> = One extends { wire: Readonly<Record<At, infer Other>> }
