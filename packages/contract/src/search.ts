@@ -29,7 +29,7 @@ export const Highlight = z.object({
 export type Highlight = z.infer<typeof Highlight>
 
 export const ShipmentHit = z.object({
-  ...outShape(fieldsWith(shipmentFields, 'isListed'), 'search'),
+  ...outShape(fieldsWith(shipmentFields, 'list'), 'search'),
   toCountryNameAndCity: z.string().nullable(),
   references: z.array(z.string()),
   referenceIds: z.array(z.string()),
@@ -38,7 +38,7 @@ export const ShipmentHit = z.object({
 })
 export type ShipmentHit = z.infer<typeof ShipmentHit>
 
-export const OrderHit = z.object(outShape(fieldsWith(orderFields, 'isListed'), 'search'))
+export const OrderHit = z.object(outShape(fieldsWith(orderFields, 'list'), 'search'))
 export type OrderHit = z.infer<typeof OrderHit>
 
 export const ShipmentReportRow = z.object(outShape(reportFields, 'report'))

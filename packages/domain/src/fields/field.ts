@@ -83,9 +83,9 @@ export type Field = {
   readonly report?: number | 'added'
   /** A list can be narrowed by it. `facet`: its values are counted and offered. `linked`: only links ask for it. */
   readonly filter?: 'facet' | 'linked'
-  /** Every row of a list brings it. */
-  readonly isListed?: true
-  /** It stands on its own in the reply for one container; `fact`: the detail page shows it under its label. */
+  /** Every row of a list brings it; `column`: the list can show it as a plain column under its label. */
+  readonly list?: 'row' | 'column'
+  /** The reply for one container brings it by itself; `fact`: the detail page shows it plainly under its label. */
   readonly detail?: 'reply' | 'fact'
   /** What it is called at a border where that is not its own name. */
   readonly wire?: Readonly<Partial<Record<Border, string>>>

@@ -7,7 +7,7 @@ const personal = { isPersonal: true, isWritable: true } as const
 /** Every field of an order, in the order in which it is given. */
 export const orderFields = {
   /** The number by which it is linked; that of a return ends in -R. */
-  id: { type: 'code', source: 'derived', isAlways: true, isReplayable: true, label: 'Order', isListed: true },
+  id: { type: 'code', source: 'derived', isAlways: true, isReplayable: true, label: 'Order', list: 'row' },
   merchantId: {
     ...required,
     type: 'id',
@@ -17,14 +17,14 @@ export const orderFields = {
     names: 'merchant',
     aliases: 'merchant shop store brand webshop butik handlare varumarke',
     filter: 'facet',
-    isListed: true,
+    list: 'row',
   },
   orderNumber: {
     ...code(100),
     ...required,
     label: 'Order number',
     aliases: 'order orderno ordernr orderid ordernum ordernummer salesorder bestallning bestallningsnummer',
-    isListed: true,
+    list: 'row',
   },
   orderTypeId: {
     ...choice(orderTypes),
@@ -34,7 +34,7 @@ export const orderFields = {
     names: 'orderType',
     aliases: 'ordertype type ordertyp typ',
     filter: 'facet',
-    isListed: true,
+    list: 'row',
   },
   /** What the shop says is kept apart: this is what its shipments have made of it. */
   statusId: {
@@ -45,7 +45,7 @@ export const orderFields = {
     names: 'orderStatus',
     aliases: 'status orderstatus state',
     filter: 'facet',
-    isListed: true,
+    list: 'row',
   },
   name: {
     ...text(200),
@@ -53,7 +53,7 @@ export const orderFields = {
     label: 'Buyer',
     aliases:
       'customer customername buyer buyername receiver recipient receivername toname kund kundnamn namn mottagare',
-    isListed: true,
+    list: 'row',
     detail: 'reply',
   },
   email: {
@@ -89,7 +89,7 @@ export const orderFields = {
     isWritable: true,
     label: 'To city',
     aliases: 'city town ort stad postort',
-    isListed: true,
+    list: 'row',
     detail: 'reply',
   },
   toCountryCode: {
@@ -132,7 +132,7 @@ export const orderFields = {
     isReplayable: true,
     label: 'Ordered',
     aliases: 'ordered orderdate ordertime orderedon created createdat date datum orderdatum bestalld bookingtimestamp',
-    isListed: true,
+    list: 'row',
     wire: { search: 'bookingTimestamp' },
   },
   sentToWarehouseAt: {
@@ -152,7 +152,7 @@ export const orderFields = {
     isWritable: true,
     label: 'Promised delivery',
     aliases: 'promised promiseddate promiseddelivery deliverydate utlovad leveransdatum',
-    isListed: true,
+    list: 'row',
     detail: 'reply',
     wire: { search: 'promisedDeliveryTime' },
   },
@@ -161,9 +161,9 @@ export const orderFields = {
     label: 'Changed',
     aliases: 'changed updated updatedat modified lastmodified andrad uppdaterad',
   },
-  completedAt: { type: 'instant', source: 'events', label: 'Completed', isListed: true, detail: 'reply' },
-  tags: { type: 'list', source: 'rule', isAlways: true, label: 'Tags', names: 'tag', filter: 'facet', isListed: true },
-  toCountryName: { type: 'text', source: 'derived', isComputed: true, label: 'To country name', isListed: true },
+  completedAt: { type: 'instant', source: 'events', label: 'Completed', list: 'row', detail: 'reply' },
+  tags: { type: 'list', source: 'rule', isAlways: true, label: 'Tags', names: 'tag', filter: 'facet', list: 'row' },
+  toCountryName: { type: 'text', source: 'derived', isComputed: true, label: 'To country name', list: 'row' },
   milestoneIndex: {
     type: 'count',
     source: 'events',

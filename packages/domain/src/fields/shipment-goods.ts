@@ -72,7 +72,7 @@ export const shipmentGoods = {
     label: 'Booked',
     aliases: 'booked booking bookingdate bookingtime bookingtimestamp bokad bokningsdatum',
     report: 29,
-    isListed: true,
+    list: 'row',
     wire: { report: 'bookingTimestamp', search: 'bookingTimestamp', live: 'bookingTimestamp' },
   },
   promisedAt: {

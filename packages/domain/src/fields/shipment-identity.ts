@@ -19,7 +19,7 @@ export const shipmentIdentity = {
     aliases: 'shipmentid',
     report: 1,
     filter: 'linked',
-    isListed: true,
+    list: 'row',
   },
   merchantId: {
     ...required,
@@ -31,7 +31,7 @@ export const shipmentIdentity = {
     aliases: 'merchant shop store brand webshop butik handlare varumarke',
     report: 5,
     filter: 'facet',
-    isListed: true,
+    list: 'row',
   },
   shipmentNumber: {
     ...code(100),
@@ -39,14 +39,14 @@ export const shipmentIdentity = {
     label: 'Shipment number',
     aliases: 'shipment shipmentno shipmentnr sendingnumber sandning sandningsnummer sandningsnr',
     report: 63,
-    isListed: true,
+    list: 'row',
   },
   orderNumber: {
     ...code(100),
     label: 'Order number',
     aliases: 'order orderno ordernr orderid ordernum ordernummer',
     report: 2,
-    isListed: true,
+    list: 'row',
     wire: { live: 'senderOrderNumber' },
   },
   /** The number by which its order is linked; that of a return ends in -R. */
@@ -82,7 +82,7 @@ export const shipmentIdentity = {
     aliases: 'scenario direction riktning',
     report: 22,
     filter: 'facet',
-    isListed: true,
+    list: 'row',
   },
   returnTypeId: {
     ...choice(returnTypes),
@@ -101,7 +101,7 @@ export const shipmentIdentity = {
     aliases: 'serviceprovider carrier carrierid carriername transporter transportor speditor',
     report: 45,
     filter: 'facet',
-    isListed: true,
+    list: 'row',
   },
   /** Named together with its provider: two may number theirs alike. */
   serviceProviderProductId: {
@@ -111,7 +111,7 @@ export const shipmentIdentity = {
     names: 'serviceProviderProduct',
     aliases: 'serviceproviderproduct product service servicecode productcode tjanst produkt',
     report: 47,
-    isListed: true,
+    list: 'row',
   },
   serviceProviderProductGroupId: {
     ...derived,

@@ -25,7 +25,7 @@ export const shipmentParties = {
     report: 8,
     filter: 'linked',
   },
-  fromName: { ...text(200), ...personal, label: 'From name', aliases: 'from pickupname', report: 9, isListed: true },
+  fromName: { ...text(200), ...personal, label: 'From name', aliases: 'from pickupname', report: 9, list: 'row' },
   fromAddress1: {
     ...text(200),
     ...personal,
@@ -47,7 +47,7 @@ export const shipmentParties = {
     aliases: 'fromtown franort pickupcity',
     report: 12,
     filter: 'linked',
-    isListed: true,
+    list: 'row',
   },
   fromCountryCode: {
     ...country,
@@ -76,7 +76,7 @@ export const shipmentParties = {
     label: 'To name',
     aliases: 'name receiver receivername recipient recipientname customer customername mottagare mottagarnamn namn',
     report: 17,
-    isListed: true,
+    list: 'row',
   },
   toAddress1: {
     ...text(200),
@@ -99,7 +99,7 @@ export const shipmentParties = {
     aliases: 'city town ort stad postort',
     report: 20,
     filter: 'linked',
-    isListed: true,
+    list: 'row',
   },
   toCountryCode: {
     ...country,

@@ -20,7 +20,7 @@ export const shipmentState = {
     names: 'status',
     report: 24,
     filter: 'facet',
-    isListed: true,
+    list: 'row',
   },
   milestoneIndex: {
     type: 'count',
@@ -30,7 +30,7 @@ export const shipmentState = {
     names: 'milestone',
     report: 23,
     filter: 'facet',
-    isListed: true,
+    list: 'row',
   },
   orderedAt: { ...at, label: 'Ordered as told' },
   sentToWarehouseAt: {
@@ -60,7 +60,7 @@ export const shipmentState = {
     report: 36,
     wire: { report: 'actualDeliveryTime', live: 'receivedAt' },
   },
-  completedAt: { ...at, label: 'Completed', report: 43, isListed: true },
+  completedAt: { ...at, label: 'Completed', report: 43, list: 'row' },
   completedBy: {
     type: 'text',
     source: 'events',
@@ -85,7 +85,7 @@ export const shipmentState = {
     isAlways: true,
     label: 'Packages',
     report: 49,
-    isListed: true,
+    list: 'column',
     wire: {
       report: 'numberOfPackages',
       search: 'numberOfPackages',
@@ -102,7 +102,7 @@ export const shipmentState = {
     ...predictedAt,
     label: 'Estimated delivery',
     report: 35,
-    isListed: true,
+    list: 'row',
     wire: { report: 'estimatedDeliveryTime', search: 'estimatedDeliveryTime' },
   },
   estimatedBy: { type: 'text', source: 'prediction', label: 'Source of the estimate' },
@@ -163,7 +163,7 @@ export const shipmentState = {
     names: 'tag',
     report: 62,
     filter: 'facet',
-    isListed: true,
+    list: 'row',
   },
   notificationCount: {
     ...counter,
@@ -176,14 +176,14 @@ export const shipmentState = {
 
   /** The first package, else the consignment, else the shipment. */
   trackingNumber: { ...computed, type: 'code', label: 'Tracking number', report: 3 },
-  fromCountryName: { ...computed, type: 'text', label: 'From country name', report: 13, isListed: true },
-  toCountryName: { ...computed, type: 'text', label: 'To country name', report: 21, isListed: true },
+  fromCountryName: { ...computed, type: 'text', label: 'From country name', report: 13, list: 'row' },
+  toCountryName: { ...computed, type: 'text', label: 'To country name', report: 21, list: 'row' },
   /** When the promise ends: the latest time, else the promised one. */
   deadlineAt: {
     ...computed,
     type: 'instant',
     label: 'Latest delivery',
-    isListed: true,
+    list: 'column',
     wire: { search: 'latestDeliveryTime', live: 'latestDeliveryTime' },
   },
   timeState: {

@@ -11,8 +11,8 @@ import type { orderSubject, shipmentSubject } from './subject.ts'
 type ShipmentRow = RowOf<(typeof shipmentSubject)['columns']>
 type OrderRow = RowOf<(typeof orderSubject)['columns']>
 
-const shipmentOnWire = wiring(fieldsWith(shipmentFields, 'isListed'), 'search')
-const orderOnWire = wiring(fieldsWith(orderFields, 'isListed'), 'search')
+const shipmentOnWire = wiring(fieldsWith(shipmentFields, 'list'), 'search')
+const orderOnWire = wiring(fieldsWith(orderFields, 'list'), 'search')
 
 export function shipmentHit(row: ShipmentRow): ShipmentHit {
   const toCountryName = countryName(row.toCountryCode)

@@ -42,7 +42,7 @@ const s = alias(shipments, 's')
 const shipmentFacets = storedNames(fieldsWith(shipmentFields, 'filter', 'facet'))
 
 const shipmentColumns = columns({
-  ...pick(s, ...storedNames(fieldsWith(shipmentFields, 'isListed'))),
+  ...pick(s, ...storedNames(fieldsWith(shipmentFields, 'list'))),
   ...pick(s, 'toCountryCode', 'fromCountryCode', 'promisedAt', 'earliestAt', 'latestAt', 'originalLatestAt'),
   ...pick(s, 'promiseMetAt', 'lateProbability'),
   references: expression<string[]>(part`array_remove(array[s.sender_reference, s.recipient_reference], null)
@@ -105,7 +105,7 @@ export const orderSubject = {
     merchantId: { column: o.merchantId },
     toName: { column: o.name, isOptional: true },
   },
-  columns: columns({ ...pick(o, ...storedNames(fieldsWith(orderFields, 'isListed'))), ...pick(o, 'toCountryCode') }),
+  columns: columns({ ...pick(o, ...storedNames(fieldsWith(orderFields, 'list'))), ...pick(o, 'toCountryCode') }),
 } as const satisfies Subject
 
 function columnList(fields: readonly string[]): Part {
