@@ -26,6 +26,9 @@ const indexById = Object.fromEntries(milestones.map(row => [row.id, row.index]))
 
 export const milestoneIndexOf = (id: MilestoneId): MilestoneIndex => indexById[id]
 
+/** Where every shipment begins. */
+export const preparationIndex: MilestoneIndex = milestoneIndexOf('preparation')
+
 /** From here on nothing is open. */
 export const completedIndex: MilestoneIndex = milestoneIndexOf('completed')
 

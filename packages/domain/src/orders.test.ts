@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { orderStatuses } from './lists.ts'
-import { type OrderParts, orderState, phaseOf } from './order-state.ts'
+import { type OrderPart, type OrderParts, orderState, orderViewOf } from './order-state.ts'
 import { isReturnOrder, orderPath, shipmentPath, shownOrderNumber } from './orders.ts'
 import { openStatuses } from './statuses.ts'
 
@@ -43,21 +43,48 @@ describe('links', () => {
 })
 
 describe('the state of an order', () => {
+  const statedAt = 50
+  const at = (
+    statusId: OrderPart['statusId'],
+    milestoneId: OrderPart['milestoneId'],
+    times: Partial<OrderPart> = {},
+  ): OrderPart => ({
+    statusId,
+    milestoneId,
+    statusSince: 100,
+    milestoneSince: 100,
+    departedAt: null,
+    inTransitAt: null,
+    arrivedAt: null,
+    ...times,
+  })
   const parts = {
-    booked: { statusId: 'booked', milestoneId: 'preparation' },
-    collected: { statusId: 'collected', milestoneId: 'departure' },
-    moving: { statusId: 'in_transit', milestoneId: 'in_transit' },
-    halfway: { statusId: 'partially_delivered', milestoneId: 'delivery' },
-    delivered: { statusId: 'delivered', milestoneId: 'completed' },
-    returned: { statusId: 'returned', milestoneId: 'completed' },
-    lost: { statusId: 'lost', milestoneId: 'completed' },
-    cancelled: { statusId: 'cancelled', milestoneId: 'completed' },
+    booked: at('booked', 'preparation'),
+    collected: at('collected', 'departure', { departedAt: 100 }),
+    moving: at('in_transit', 'in_transit', { departedAt: 60, inTransitAt: 100 }),
+    halfway: at('partially_delivered', 'delivery'),
+    delivered: at('delivered', 'completed'),
+    returned: at('returned', 'completed'),
+    lost: at('lost', 'completed'),
+    cancelled: at('cancelled', 'completed'),
   } as const
+  const stateOf = (statedStatusId: OrderParts['statedStatusId'], ...deliveries: OrderPart[][]) =>
+    orderState({ statedStatusId, statedAt, deliveries: deliveries.map(shipments => ({ shipments })) })
   const state = (stated: OrderParts['statedStatusId'], ...deliveries: (keyof typeof parts)[][]) => {
-    const shipments = deliveries.map(names => ({ shipments: names.map(name => parts[name]) }))
-    const { statusId, milestoneId } = orderState({ statedStatusId: stated, deliveries: shipments })
+    const { statusId, milestoneId } = stateOf(stated, ...deliveries.map(names => names.map(name => parts[name])))
     return `${milestoneId}/${statusId}`
   }
+  const instant = fc.integer({ min: 0, max: 20 })
+  const anyPart = fc
+    .record({
+      place: fc.constantFrom(...Object.values(parts), ...openStatuses.map(({ id, milestone }) => at(id, milestone))),
+      statusSince: instant,
+      milestoneSince: instant,
+      departedAt: fc.option(instant),
+      inTransitAt: fc.option(instant),
+      arrivedAt: fc.option(instant),
+    })
+    .map(({ place, ...times }): OrderPart => ({ ...place, ...times }))
 
   test('is what the shop says while no shipment says more', () => {
     expect(state('created')).toBe('preparation/created')
@@ -94,36 +121,47 @@ describe('the state of an order', () => {
   })
 
   test('does not depend on the order of its shipments', () => {
-    const shipment = fc.constantFrom(
-      ...Object.values(parts),
-      ...openStatuses.map(({ id, milestone }) => ({ statusId: id, milestoneId: milestone })),
-    )
     fc.assert(
-      fc.property(fc.array(fc.array(shipment, { maxLength: 3 }), { maxLength: 4 }), all => {
-        const deliveries = all.map(shipments => ({ shipments }))
-        const turned = all.map(shipments => ({ shipments: shipments.toReversed() })).reverse()
-        expect(orderState({ statedStatusId: 'processing', deliveries: turned })).toEqual(
-          orderState({ statedStatusId: 'processing', deliveries }),
-        )
+      fc.property(fc.array(fc.array(anyPart, { maxLength: 3 }), { maxLength: 4 }), all => {
+        const turned = all.map(shipments => shipments.toReversed()).reverse()
+        expect(stateOf('processing', ...turned)).toEqual(stateOf('processing', ...all))
       }),
     )
   })
 
-  test('keeps its status while no shipment changes its phase', () => {
-    const known = [
-      ...Object.values(parts),
-      ...openStatuses.map(({ id, milestone }) => ({ statusId: id, milestoneId: milestone })),
-    ]
+  test('stays while nothing changes of what it goes by', () => {
     const pair = fc
-      .tuple(fc.constantFrom(...known), fc.constantFrom(...known))
-      .filter(([one, other]) => phaseOf(one) === phaseOf(other))
+      .tuple(anyPart, anyPart)
+      .map(([one, { statusId, statusSince, milestoneId }]): [OrderPart, OrderPart] => {
+        const other = { ...one, statusId, statusSince }
+        return [one, milestoneId === one.milestoneId && orderViewOf(other) === orderViewOf(one) ? other : one]
+      })
     const stated = fc.constantFrom(...orderStatuses.map(row => row.id))
     fc.assert(
       fc.property(stated, fc.array(pair, { maxLength: 4 }), (statedStatusId, pairs) => {
-        const statusOf = (at: 0 | 1) =>
-          orderState({ statedStatusId, deliveries: pairs.map(both => ({ shipments: [both[at]] })) }).statusId
-        expect(statusOf(0)).toBe(statusOf(1))
+        const [before, after] = [0, 1].map(n => stateOf(statedStatusId, ...pairs.map(both => [both[n] ?? both[0]])))
+        expect(after).toEqual(before)
       }),
+      { numRuns: 1000 },
     )
+  })
+
+  test('has the time when it came about', () => {
+    const since = (...deliveries: OrderPart[][]) => {
+      const { statusSince, milestoneSince } = stateOf('processing', ...deliveries)
+      return [statusSince, milestoneSince]
+    }
+    const collected = at('collected', 'departure', { milestoneSince: 200, departedAt: 200 })
+    const moving = at('in_transit', 'in_transit', { milestoneSince: 300, departedAt: 150, inTransitAt: 300 })
+    const delivered = at('delivered', 'completed', { statusSince: 400, milestoneSince: 400, departedAt: 120 })
+    expect(since()).toEqual([statedAt, statedAt])
+    expect(since([parts.booked])).toEqual([statedAt, 100])
+    expect(since([parts.booked], [moving])).toEqual([150, 150])
+    expect(since([collected], [moving])).toEqual([200, 200])
+    expect(since([collected], [delivered])).toEqual([400, 200])
+    expect(since([moving], [delivered])).toEqual([400, 400])
+    expect(since([delivered], [at('delivered', 'completed', { statusSince: 500, milestoneSince: 500 })])).toEqual([
+      500, 500,
+    ])
   })
 })

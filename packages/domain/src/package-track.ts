@@ -1,4 +1,5 @@
-import type { ShipmentEvent } from './shipment.ts'
+import { preparationIndex } from './milestones.ts'
+import type { Instant, ShipmentEvent } from './shipment.ts'
 import type { FinalStatusId, StatusId } from './statuses.ts'
 import type { Step } from './steps.ts'
 
@@ -11,6 +12,8 @@ export type PackageTrack = {
   statusId: StatusId
   statusEvent: ShipmentEvent | null
   alertId: StatusId | null
+  /** Since when it has had the status that is shown, the alert's where there is one; null: since its booking. */
+  shownSince: Instant | null
   /** The latest event that bore a status, and its place in the order. */
   wordEvent: ShipmentEvent | null
   wordAt: number
@@ -24,8 +27,6 @@ export type PackageTrack = {
   failedAttempts: number
 }
 
-const preparationIndex = 1000
-
 export const newTrack = (packageNumber: string): PackageTrack => ({
   packageNumber,
   index: preparationIndex,
@@ -33,6 +34,7 @@ export const newTrack = (packageNumber: string): PackageTrack => ({
   statusId: 'created',
   statusEvent: null,
   alertId: null,
+  shownSince: null,
   wordEvent: null,
   wordAt: -1,
   finalId: null,
@@ -47,6 +49,7 @@ export const newTrack = (packageNumber: string): PackageTrack => ({
 /** The booking speaks like an event of its own time. */
 export function takeBooking(track: PackageTrack): void {
   track.alertId = null
+  track.shownSince = null
   if (track.index !== preparationIndex) return
   track.statusId = 'booked'
   track.statusEvent = null
@@ -69,6 +72,7 @@ function takeFinal(track: PackageTrack, event: ShipmentEvent, step: Step, at: nu
 }
 
 function takeWord(track: PackageTrack, event: ShipmentEvent, step: Step, at: number): void {
+  const shown = track.alertId ?? track.statusId
   track.wordEvent = event
   track.wordAt = at
   track.alertId = step.isAlert ? step.statusId : null
@@ -77,6 +81,7 @@ function takeWord(track: PackageTrack, event: ShipmentEvent, step: Step, at: num
   } else if (step.stays ? step.index === track.index : step.index >= track.index) {
     stand(track, event, step.index, step.statusId)
   }
+  if ((track.alertId ?? track.statusId) !== shown) track.shownSince = event.occurredAt
 }
 
 function stand(track: PackageTrack, event: ShipmentEvent, index: number, statusId: StatusId | null): void {

@@ -96,6 +96,30 @@ describe('a state is a function of the set of events', () => {
   })
 })
 
+test('an open state has stood since the event, or the booking, that brought it about', () => {
+  const inTime = happenings.map(list =>
+    list.map((one, place) => ({ ...one, packageNumber: null, occurredAt: 20 + place })),
+  )
+  fc.assert(
+    fc.property(booking, inTime, (booked, list) => {
+      const state = project({ ...booked, packageNumbers: [] }, list)
+      if (isFinal(state.statusId)) return
+      const begunAt = booked.bookedAt ?? booked.createdAt
+      let [shown, index, statusSince, milestoneSince] = ['', 0, begunAt, begunAt]
+      for (let told = 0; told <= list.length; told++) {
+        const then = project({ ...booked, packageNumbers: [] }, list.slice(0, told))
+        const at = list[told - 1]?.occurredAt ?? begunAt
+        if (then.statusId !== shown) statusSince = at
+        if (then.milestoneIndex !== index) milestoneSince = at
+        shown = then.statusId
+        index = then.milestoneIndex
+      }
+      expect([state.statusSince, state.milestoneSince]).toEqual([statusSince, milestoneSince])
+    }),
+    { numRuns: 1000 },
+  )
+})
+
 describe('milestones', () => {
   test('an older event that arrives late and is no step back never lowers the milestone', () => {
     const noStepBack = codes.filter(code => findEvent(code)?.stepBackTo === null)

@@ -1,9 +1,10 @@
 import { laws } from './laws.ts'
 import type { PackageTrack } from './package-track.ts'
-import type { ShipmentEvent, Why } from './shipment.ts'
+import type { Instant, ShipmentEvent, Why } from './shipment.ts'
 import { type FinalStatusId, type StatusId, statuses } from './statuses.ts'
 
-type StatusAndWhy = { readonly id: StatusId; readonly why: Why }
+/** `since` is null where the booking began it. */
+type StatusAndWhy = { readonly id: StatusId; readonly since: Instant | null; readonly why: Why }
 
 /** From the worst word to the best; cancelled speaks only where no other does. */
 const worstFirst: readonly FinalStatusId[] = [
@@ -29,11 +30,13 @@ export function leastAdvanced(tracks: readonly PackageTrack[]): PackageTrack | n
 /** The status of a shipment that has an open package. */
 export function openStatus(tracks: readonly PackageTrack[], open: PackageTrack): StatusAndWhy {
   const alerted = latestAlert(tracks)
-  if (alerted?.alertId) return { id: alerted.alertId, why: why(laws.alert, [alerted.wordEvent]) }
+  if (alerted?.alertId)
+    return { id: alerted.alertId, since: alerted.shownSince, why: why(laws.alert, [alerted.wordEvent]) }
   const delivered = tracks.length === 1 ? [] : tracks.filter(track => track.finalId === 'delivered')
   if (delivered.length > 0) {
     return {
       id: 'partially_delivered',
+      since: Math.min(...delivered.map(track => track.finalEvent?.occurredAt ?? Number.POSITIVE_INFINITY)),
       why: why(
         laws.partial,
         delivered.map(track => track.finalEvent),
@@ -41,7 +44,7 @@ export function openStatus(tracks: readonly PackageTrack[], open: PackageTrack):
     }
   }
   const rule = open.statusEvent === null ? laws.booking : tracks.length > 1 ? laws.leastAdvanced : laws.latest
-  return { id: open.statusId, why: why(rule, [open.statusEvent]) }
+  return { id: open.statusId, since: open.shownSince, why: why(rule, [open.statusEvent]) }
 }
 
 /** The status of a shipment whose packages are all completed. */
@@ -50,6 +53,7 @@ export function worstFinal(tracks: readonly PackageTrack[]): StatusAndWhy {
   const speaking = tracks.filter(track => track.finalId === id)
   return {
     id,
+    since: Math.max(...speaking.map(track => track.finalEvent?.occurredAt ?? 0)),
     why: why(
       tracks.length > 1 ? laws.worst : laws.final,
       speaking.map(track => track.finalEvent),

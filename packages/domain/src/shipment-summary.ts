@@ -1,5 +1,5 @@
 import { laws } from './laws.ts'
-import { milestoneOf } from './milestones.ts'
+import { completedIndex, milestoneOf } from './milestones.ts'
 import type { PackageTrack } from './package-track.ts'
 import type { Instant, PackageState, ShipmentEvent, ShipmentState, ShipmentTimes, Why } from './shipment.ts'
 import { leastAdvanced, openStatus, worstFinal } from './shipment-status.ts'
@@ -9,8 +9,6 @@ export type Passage = {
   -readonly [Time in keyof Omit<ShipmentTimes, 'deliveredAt' | 'receivedAt' | 'completedAt'>]: ShipmentTimes[Time]
 } & { alertCount: number; firstEventAt: Instant | null; lastEventAt: Instant | null }
 
-const completedIndex = 6000
-
 export function summarise(tracks: readonly PackageTrack[], passage: Passage): ShipmentState {
   const counting = withoutCancelled(tracks)
   const open = leastAdvanced(tracks)
@@ -18,10 +16,13 @@ export function summarise(tracks: readonly PackageTrack[], passage: Passage): Sh
   const index = open === null ? completedIndex : open.index
   const lastFinal = open === null ? lastOf(counting, track => track.finalEvent) : null
   const lastMet = lastOf(counting, track => track.metEvent)
+  const begunAt = passage.bookedAt ?? passage.createdAt
   return {
     statusId: status.id,
     milestoneId: milestoneOf(index) ?? 'completed',
     milestoneIndex: index,
+    statusSince: status.since ?? begunAt,
+    milestoneSince: (open === null ? lastFinal : open.indexEvent)?.occurredAt ?? begunAt,
     packages: tracks.map(packageState),
     times: {
       orderedAt: passage.orderedAt,

@@ -72,6 +72,9 @@ export type ShipmentState = {
   readonly statusId: StatusId
   readonly milestoneId: MilestoneId
   readonly milestoneIndex: number
+  /** Since when it has had this status, and since when it has stood at this milestone, by the clock of its events. */
+  readonly statusSince: Instant
+  readonly milestoneSince: Instant
   readonly packages: readonly PackageState[]
   readonly times: ShipmentTimes
   /** The first of delivery attempt, arrival on the shelf, delivery; of several packages the last one's. */

@@ -133,3 +133,7 @@ export const fieldNames = <T extends Table, const Left extends FieldOf<T>>(of: T
 /** What json_to_recordset is told of these fields: "statusId" text, "bookedAt" timestamptz. */
 export const recordOf = <T extends Table>(of: T, fields: readonly FieldOf<T>[]): string =>
   fields.map(field => `${quoteName(field)} ${columnsOf(of)[field]?.type}`).join(', ')
+
+/** The same where instants are given in milliseconds. */
+export const recordInMs = <T extends Table>(of: T, fields: readonly FieldOf<T>[]): string =>
+  fields.map(field => (isInstant(of, field) ? `${quoteName(field)} float8` : recordOf(of, [field]))).join(', ')

@@ -15,21 +15,10 @@ export const deliveryFields = {
   },
   promisedAt: { type: 'instant', source: 'booking', label: 'Promised delivery' },
   lines: { type: 'lines', source: 'booking', label: 'Lines' },
-  statusId: {
-    type: 'choice',
-    choices: orderStatuses,
-    source: 'events',
-    isAlways: true,
-    isComputed: true,
-    label: 'Status',
-    names: 'orderStatus',
-  },
-  milestoneIndex: {
-    type: 'count',
-    source: 'events',
-    isAlways: true,
-    isComputed: true,
-    label: 'Milestone',
-    names: 'milestone',
-  },
+  /** False: it is known only from its shipments. */
+  isStated: { type: 'yesNo', source: 'derived', isAlways: true, label: 'Told by the shop' },
+  statusId: { type: 'choice', choices: orderStatuses, source: 'events', label: 'Status', names: 'orderStatus' },
+  milestoneIndex: { type: 'count', source: 'events', label: 'Milestone', names: 'milestone' },
+  statusSince: { type: 'instant', source: 'events', label: 'Status since' },
+  milestoneSince: { type: 'instant', source: 'events', label: 'Milestone since' },
 } as const satisfies Fields

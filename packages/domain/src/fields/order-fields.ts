@@ -164,14 +164,9 @@ export const orderFields = {
   completedAt: { type: 'instant', source: 'events', label: 'Completed', list: 'row', detail: 'reply' },
   tags: { type: 'list', source: 'rule', isAlways: true, label: 'Tags', names: 'tag', filter: 'facet', list: 'row' },
   toCountryName: { type: 'text', source: 'derived', isComputed: true, label: 'To country name', list: 'row' },
-  milestoneIndex: {
-    type: 'count',
-    source: 'events',
-    isAlways: true,
-    isComputed: true,
-    label: 'Milestone',
-    names: 'milestone',
-  },
+  milestoneIndex: { type: 'count', source: 'events', label: 'Milestone', names: 'milestone' },
+  statusSince: { type: 'instant', source: 'events', label: 'Status since' },
+  milestoneSince: { type: 'instant', source: 'events', label: 'Milestone since' },
   /** False: known only from its shipments so far. */
   isStated: { type: 'yesNo', source: 'derived', isAlways: true, label: 'Told by the shop' },
   isHistorical: { type: 'yesNo', source: 'derived', isAlways: true, isReplayable: true, label: 'Historical' },

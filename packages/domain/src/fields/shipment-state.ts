@@ -32,6 +32,8 @@ export const shipmentState = {
     filter: 'facet',
     list: 'row',
   },
+  statusSince: { ...at, label: 'Status since' },
+  milestoneSince: { ...at, label: 'Milestone since' },
   orderedAt: { ...at, label: 'Ordered as told' },
   sentToWarehouseAt: {
     ...at,

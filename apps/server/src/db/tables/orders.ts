@@ -33,6 +33,9 @@ export const orders = table('orders', {
   changedAt: orNull(instant),
   receivedAt: instant,
   updatedAt: instant,
+  milestoneIndex: orNull(smallint),
+  statusSince: orNull(instant),
+  milestoneSince: orNull(instant),
 })
 
 export const orderLines = table('order_lines', {
@@ -54,4 +57,9 @@ export const orderDeliveries = table('order_deliveries', {
   id: text,
   lines: json<DeliveryLine[]>(),
   promisedAt: orNull(instant),
+  isStated: boolean,
+  statusId: orNull(textOf<OrderStatusId>()),
+  milestoneIndex: orNull(smallint),
+  statusSince: orNull(instant),
+  milestoneSince: orNull(instant),
 })

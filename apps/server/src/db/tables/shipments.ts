@@ -129,6 +129,8 @@ export const shipments = table('shipments', {
   placeCity: orNull(text),
   placeAreaId: orNull(text),
   foreseenAt: orNull(instant),
+  statusSince: orNull(instant),
+  milestoneSince: orNull(instant),
 })
 
 export const packages = table('packages', {

@@ -4,7 +4,7 @@ import type { StatusId } from '@aftermile/domain/statuses'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { partyOf } from '../ingest/event-item.ts'
-import { reprojectMoves } from '../ingest/take-in.ts'
+import { reproject } from '../ingest/reproject.ts'
 import { holdSpokenOf, kindOf, type SpokenOf } from './spoken-of.ts'
 import { noteUnmapped } from './unmapped.ts'
 
@@ -58,7 +58,7 @@ export async function readAnew(ctx: Ctx, wanted: Wanted): Promise<ReadAnew> {
   const words = read.flatMap(({ event: { shipmentId, receivedAt }, said, meaning }) =>
     meaning === null && receivedAt <= wanted.startedAt ? [{ said, shipmentId, seenAt: receivedAt }] : [],
   )
-  const moved = await reprojectMoves(ctx, [...new Set(changed.map(({ shipmentId }) => shipmentId))])
+  const moved = await reproject(ctx, [...new Set(changed.map(({ shipmentId }) => shipmentId))])
   await noteUnmapped(ctx, serviceProviderId, words)
   return {
     shipmentIds,

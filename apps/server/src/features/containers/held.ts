@@ -1,31 +1,32 @@
 import type { Container } from '@aftermile/contract/containers'
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
+import { alias, fieldsOf, type Row } from '../../db/table.ts'
+import { orders } from '../../db/tables/orders.ts'
+import { shipments } from '../../db/tables/shipments.ts'
 
-/** A container as far as actions need it. */
-export type HeldContainer = {
-  id: string
-  merchantId: string
-  /** Null: an order, which has none of its own. */
-  milestoneIndex: number | null
-  tags: string[]
-}
+/** A container as far as actions need it. The milestone of an order that was stored before it was is null. */
+export type HeldContainer = Row<typeof orders, 'id' | 'merchantId' | 'milestoneIndex' | 'tags'>
 
-const shipments = statement(`
-  select id, merchant_id as "merchantId", milestone_index as "milestoneIndex", tags from shipments
-  where tenant_id = $1 and id = any ($2) order by id for update`)
-const orders = statement(`
-  select o.id, o.merchant_id as "merchantId", null as "milestoneIndex", o.tags
+const holdShipments = statement`
+  select ${fieldsOf(shipments, 'id', 'merchantId', 'milestoneIndex', 'tags')} from shipments
+  where tenant_id = $1 and id = any ($2) order by id for update`
+const holdOrders = statement`
+  select ${fieldsOf(alias(orders, 'o'), 'id', 'merchantId', 'milestoneIndex', 'tags')}
   from orders o join json_to_recordset($2) as x (id text, "merchantId" text) on o.merchant_id = x."merchantId" and o.id = x.id
-  where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`)
+  where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
 
 /** Holds the containers until the transaction ends, in the order in which ingest takes them. */
-export const holdContainers = ({ db, tenantId }: Ctx, type: 'shipment' | 'order', wanted: readonly Container[]) =>
+export const holdContainers = (
+  { db, tenantId }: Ctx,
+  type: 'shipment' | 'order',
+  wanted: readonly Container[],
+): Promise<HeldContainer[]> =>
   type === 'shipment'
     ? db.rows<HeldContainer>(
-        shipments(
+        holdShipments(
           tenantId,
           wanted.map(({ id }) => id),
         ),
       )
-    : db.rows<HeldContainer>(orders(tenantId, JSON.stringify(wanted)))
+    : db.rows(holdOrders(tenantId, JSON.stringify(wanted)))

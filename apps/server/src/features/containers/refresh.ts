@@ -2,14 +2,16 @@ import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { enqueue, job } from '../../jobs/job.ts'
-import { reproject } from '../ingest/take-in.ts'
+import { reproject } from '../ingest/reproject.ts'
 import { wantShipments } from '../polling/want.ts'
 
 /** Brings shipments whose carrier cannot be asked up to what is known of them. */
 export const refreshShipments = job({
   name: 'refresh-shipments',
   payload: z.object({ ids: z.array(z.string()).max(1000) }),
-  run: (ctx, { ids }) => reproject(ctx, ids),
+  async run(ctx, { ids }) {
+    await reproject(ctx, ids)
+  },
 })
 
 /** Sets a refresh going, once a minute a shipment however often it is asked. Answers how many were not refreshed just now. */

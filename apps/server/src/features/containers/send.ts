@@ -6,7 +6,7 @@ import { milestoneOf, milestones } from '@aftermile/domain/milestones'
 import { isForOperators, limitsOfTemplate, targetTypeOf } from '@aftermile/domain/operator-send'
 import type { Ctx } from '../../context.ts'
 import { refused } from '../../problem.ts'
-import { keyOf } from '../ingest/order-siblings.ts'
+import { keyOf } from '../ingest/order-key.ts'
 import { orderMilestones } from '../orders/order-milestones.ts'
 import { templateStore } from '../templates.ts'
 import { channels } from './channels.ts'
@@ -69,14 +69,14 @@ async function send(ctx: Ctx, { type, held, template, action }: Asked & { templa
 
 type Placed = Pick<HeldContainer, 'merchantId' | 'milestoneIndex'> & { readonly held: HeldContainer }
 
-/** An order is where its shipments are. */
 async function placed(ctx: Ctx, { type, held }: Omit<Asked, 'action'>, limits: ActionLimits): Promise<Placed[]> {
-  const areAsked = type === 'order' && limits.milestones.length > 0
-  const ofOrders = areAsked ? await orderMilestones(ctx, held) : new Map<string, number>()
+  const unknown =
+    type === 'order' && limits.milestones.length > 0 ? held.filter(one => one.milestoneIndex === null) : []
+  const found = unknown.length > 0 ? await orderMilestones(ctx, unknown) : new Map<string, number>()
   return held.map(one => ({
     held: one,
     merchantId: one.merchantId,
-    milestoneIndex: ofOrders.get(keyOf(one)) ?? one.milestoneIndex,
+    milestoneIndex: one.milestoneIndex ?? found.get(keyOf(one)) ?? null,
   }))
 }
 

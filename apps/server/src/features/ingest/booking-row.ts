@@ -2,22 +2,9 @@ import { ShipmentIn } from '@aftermile/contract/ingress'
 import { areaOf } from '@aftermile/domain/areas'
 import { shownOrderNumber } from '@aftermile/domain/orders'
 import type { Known } from './known.ts'
+import type { Shipment } from './shipment-row.ts'
 
 type Given = Omit<ShipmentIn, 'id' | 'packages'>
-type Derived = {
-  packageNumbers: string[]
-  orderId: string | null
-  serviceProviderProductGroupId: string | null
-  fromCountryAreaId: string | null
-  toCountryAreaId: string | null
-  baseSalesValue: number | null
-  originalLatestAt: string | null
-  transitEstimatedAt: string | null
-  isHistorical: boolean
-}
-
-/** A shipment as it was booked, as its row keeps it: absent is null, instants are ISO text in UTC. */
-export type BookingRow = { [Field in keyof Given]-?: Exclude<Given[Field], undefined> } & Derived
 
 const derivedFields = [
   'packageNumbers',
@@ -29,7 +16,10 @@ const derivedFields = [
   'originalLatestAt',
   'transitEstimatedAt',
   'isHistorical',
-] as const satisfies readonly (keyof Derived)[]
+] as const satisfies readonly (keyof Shipment)[]
+
+/** A shipment as it was booked: what is given, and what follows from it without any event. */
+export type BookingRow = Pick<Shipment, keyof Given | (typeof derivedFields)[number]>
 
 // Object.keys forgets what it lists.
 const givenFields = Object.keys(ShipmentIn.shape).filter(
@@ -37,6 +27,11 @@ const givenFields = Object.keys(ShipmentIn.shape).filter(
 ) as (keyof Given)[]
 
 export const bookingFields: readonly (keyof BookingRow)[] = [...givenFields, ...derivedFields]
+
+/** What of a stored shipment is its booking. */
+export const bookingOf = (shipment: Shipment): BookingRow =>
+  // Each field of a booking is one of the shipment.
+  Object.fromEntries(bookingFields.map(field => [field, shipment[field]])) as BookingRow
 
 /** Its own id, or one made of merchant and number. */
 export const shipmentIdOf = ({ id, merchantId, shipmentNumber }: ShipmentIn): string =>
@@ -47,7 +42,7 @@ type Taken = {
   item: ShipmentIn
   stored: BookingRow | null
   known: Known
-  now: string
+  now: number
   isHistorical: boolean
 }
 
@@ -62,9 +57,10 @@ export function merged({ id, item, stored, known, now, isHistorical }: Taken): B
   return Object.assign(row, derived(id, row, known), { packageNumbers: [...numbers].sort() })
 }
 
-function blank(item: ShipmentIn, now: string, isHistorical: boolean): BookingRow {
+function blank(item: ShipmentIn, now: number, isHistorical: boolean): BookingRow {
   const empty = Object.fromEntries(bookingFields.map(field => [field, null]))
-  const createdAt = item.createdAt ?? item.bookedAt ?? now
+  const createdAt = item.createdAt ?? item.bookedAt
+  const bookedAt = item.bookedAt ?? item.createdAt
   // Every field is there: those that may not be null are set here or given.
   return {
     ...empty,
@@ -72,42 +68,31 @@ function blank(item: ShipmentIn, now: string, isHistorical: boolean): BookingRow
     refs: [],
     contents: [],
     packageNumbers: [],
-    createdAt: inUtc(createdAt),
-    bookedAt: inUtc(item.bookedAt ?? createdAt),
+    createdAt: createdAt === undefined ? now : Date.parse(createdAt),
+    bookedAt: bookedAt === undefined ? now : Date.parse(bookedAt),
     isHistorical,
   } as unknown as BookingRow
 }
 
-function derived(id: string, row: BookingRow, known: Known): Partial<Derived> {
-  const { orderNumber, scenarioId, serviceProviderId, serviceProviderProductId: product } = row
-  const found = serviceProviderId && product ? known.findProduct(serviceProviderId, product) : null
-  const [fromCountryAreaId, toCountryAreaId] = [
-    areaOf(row.fromCountryCode, row.fromZipCode),
-    areaOf(row.toCountryCode, row.toZipCode),
-  ]
-  const arrivesAt =
-    serviceProviderId &&
-    known.findArrival(serviceProviderId, {
-      readyAt: Date.parse(row.bookedAt),
-      productId: product,
-      fromAreaId: fromCountryAreaId,
-      toAreaId: toCountryAreaId,
-    })
+function derived(id: string, row: BookingRow, known: Known): Partial<BookingRow> {
+  const { orderNumber, scenarioId, serviceProviderId, serviceProviderProductId: productId } = row
+  const product = serviceProviderId && productId ? known.findProduct(serviceProviderId, productId) : null
+  const fromCountryAreaId = areaOf(row.fromCountryCode, row.fromZipCode)
+  const toCountryAreaId = areaOf(row.toCountryCode, row.toZipCode)
+  const sent = { readyAt: row.bookedAt, productId, fromAreaId: fromCountryAreaId, toAreaId: toCountryAreaId }
   return {
     orderId: orderNumber && shownOrderNumber({ orderNumber, scenarioId, shipmentId: id }),
-    serviceProviderProductGroupId: found?.productGroupId ?? null,
+    serviceProviderProductGroupId: product?.productGroupId ?? null,
     fromCountryAreaId,
     toCountryAreaId,
     baseSalesValue: known.toBase(row.salesValue, row.currency),
     originalLatestAt: row.originalLatestAt ?? row.latestAt ?? row.promisedAt,
-    transitEstimatedAt: typeof arrivesAt === 'number' ? new Date(arrivesAt).toISOString() : null,
+    transitEstimatedAt: serviceProviderId ? known.findArrival(serviceProviderId, sent) : null,
   }
 }
 
-/** Empty is absent, and an instant is in UTC. */
+/** Empty is absent, and an instant is a number. */
 export function asStored(field: string, value: unknown): unknown {
   if (value === '') return null
-  return typeof value === 'string' && /(At|Date)$/.test(field) ? inUtc(value) : value
+  return typeof value === 'string' && /(At|Date)$/.test(field) ? Date.parse(value) : value
 }
-
-export const inUtc = (instant: string): string => new Date(instant).toISOString()

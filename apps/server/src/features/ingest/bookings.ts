@@ -2,41 +2,40 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ShipmentIn } from '@aftermile/contract/ingress'
 import type { FieldError } from '@aftermile/contract/problem'
 import type { Ctx } from '../../context.ts'
-import { columnOf, quoteName, statement } from '../../db/sql.ts'
-import { type BookingRow, bookingFields, merged, shipmentIdOf } from './booking-row.ts'
-import type { Parsed } from './items.ts'
+import { statement } from '../../db/sql.ts'
+import { bookingOf, merged, shipmentIdOf } from './booking-row.ts'
+import type { Judged, Parsed } from './items.ts'
 import { isOlder, judgeMerchant } from './judge.ts'
 import type { Known } from './known.ts'
 import type { Outcomes } from './outcomes.ts'
 import { unmeasured } from './packages.ts'
 import type { Touched } from './touched.ts'
 
-/** What is wrong with a shipment that is well formed; its carrier's names are taken for their ids. */
-export function settle(item: ShipmentIn, known: Known): FieldError[] {
-  const errors = judgeMerchant(item.merchantId, known)
-  if (item.serviceProviderId) errors.push(...settleCarrier(item, item.serviceProviderId, known))
-  else if (item.serviceProviderProductId)
-    errors.push({ name: 'serviceProviderId', message: 'A product needs its service provider' })
-  return errors
+/** What is wrong with a shipment that is well formed; its carrier and product are named by their ids from here on. */
+export function judgeShipment(item: ShipmentIn, known: Known): Judged<ShipmentIn> {
+  const carrier = judgeCarrier(item, known)
+  const errors = [...judgeMerchant(item.merchantId, known), ...(carrier.errors ?? [])]
+  return { item: { ...item, ...carrier.ids }, errors }
 }
 
-function settleCarrier(item: ShipmentIn, named: string, known: Known): FieldError[] {
-  const provider = known.findProvider(named)
-  if (provider === null) return [{ name: 'serviceProviderId', message: `There is no service provider ${named}` }]
-  item.serviceProviderId = provider.id
-  if (!item.serviceProviderProductId) return []
-  const product = known.findProduct(provider.id, item.serviceProviderProductId)
+type Carrier = { ids?: Partial<ShipmentIn>; errors?: FieldError[] }
+
+function judgeCarrier({ serviceProviderId, serviceProviderProductId }: ShipmentIn, known: Known): Carrier {
+  const wrong = (name: string, message: string): Carrier => ({ errors: [{ name, message }] })
+  if (!serviceProviderId)
+    return serviceProviderProductId ? wrong('serviceProviderId', 'A product needs its service provider') : {}
+  const provider = known.findProvider(serviceProviderId)
+  if (provider === null) return wrong('serviceProviderId', `There is no service provider ${serviceProviderId}`)
+  if (!serviceProviderProductId) return { ids: { serviceProviderId: provider.id } }
+  const product = known.findProduct(provider.id, serviceProviderProductId)
   if (product === null)
-    return [
-      { name: 'serviceProviderProductId', message: `${provider.id} has no product ${item.serviceProviderProductId}` },
-    ]
-  item.serviceProviderProductId = product.id
-  return product.isIngressEnabled
-    ? []
-    : [{ name: 'serviceProviderProductId', message: `The product ${product.id} is closed for incoming shipments` }]
+    return wrong('serviceProviderProductId', `${provider.id} has no product ${serviceProviderProductId}`)
+  if (!product.isIngressEnabled)
+    return wrong('serviceProviderProductId', `The product ${product.id} is closed for incoming shipments`)
+  return { ids: { serviceProviderId: provider.id, serviceProviderProductId: product.id } }
 }
 
-type Taking = { known: Known; now: string; isHistorical: boolean; outcomes: Outcomes }
+type Taking = { known: Known; now: number; isHistorical: boolean; outcomes: Outcomes }
 
 /** Lays what is given over what is stored, item by item, so that one shipment may come twice in a batch. */
 export function takeBookings(
@@ -51,7 +50,7 @@ export function takeBookings(
       outcomes.refuse(index, [{ name: 'id', message: `The id ${id} is taken` }])
       continue
     }
-    const { booking: stored } = one
+    const stored = one.booking ?? (one.before && bookingOf(one.before))
     if (stored && stored.merchantId !== item.merchantId) {
       outcomes.refuse(index, [{ name: 'id', message: `The shipment ${id} belongs to another merchant` }])
       continue
@@ -64,7 +63,8 @@ export function takeBookings(
     const isNew = stored === null
     const hasChanged = !isDeepStrictEqual(booking, stored)
     const hasPackages = takePackages(one, item)
-    if (hasChanged) Object.assign(one, { booking, hasNewBooking: true })
+    one.booking = booking
+    if (hasChanged) one.hasNewBooking = true
     outcomes.settle(index, isNew ? 'created' : hasChanged || hasPackages ? 'updated' : 'unchanged', id)
   }
 }
@@ -90,13 +90,4 @@ const taken = statement('select id, merchant_id as "merchantId" from taken_shipm
 export async function readTaken({ db }: Ctx, ids: readonly string[], known: Known): Promise<Set<string>> {
   const rows = ids.length > 0 ? await db.rows<{ id: string; merchantId: string }>(taken(ids)) : []
   return new Set(rows.flatMap(({ id, merchantId }) => (known.findMerchant(merchantId) === null ? [id] : [])))
-}
-
-const columns = bookingFields.map(field => `${columnOf(field)} as ${quoteName(field)}`).join(', ')
-const read = statement(`select id, ${columns} from shipments where tenant_id = $1 and id = any ($2)`)
-
-/** The bookings of shipments that are already held. */
-export async function readBookings({ db, tenantId }: Ctx, ids: readonly string[]): Promise<Map<string, BookingRow>> {
-  const rows = ids.length > 0 ? await db.rows<BookingRow & { id: string }>(read(tenantId, ids)) : []
-  return new Map(rows.map(({ id, ...booking }) => [id, booking as BookingRow])) // a row is its id and its booking
 }

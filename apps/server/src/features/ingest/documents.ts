@@ -2,71 +2,70 @@ import { completedIndex } from '@aftermile/domain/milestones'
 import type { Ctx } from '../../context.ts'
 import { type SearchDocument, writeDocuments } from '../search/documents.ts'
 import { markOpenness } from '../search/openness.ts'
-import type { BookingRow } from './booking-row.ts'
+import type { Changes, ShipmentChange } from './changes.ts'
 import type { Line } from './order-lines.ts'
-import type { MovedOrder } from './order-moves.ts'
 import type { OrderRow } from './order-row.ts'
-import type { WrittenOrder } from './orders.ts'
-import type { Projected } from './state-row.ts'
+import type { Shipment } from './shipment-row.ts'
 
-/** What shipments are found by: written where a booking or a package is new, marked where one has ended. */
-export async function writeShipmentDocuments(ctx: Ctx, all: readonly Projected[]): Promise<void> {
-  const texts: SearchDocument[] = []
-  const ended: Parameters<typeof markOpenness>[1][number][] = []
-  for (const { touched, row, state } of all) {
-    const isOpen = row.milestoneIndex < completedIndex
-    const numbers = state.packages.flatMap(one => one.packageNumber || [])
-    if (touched.booking) texts.push(shipmentDocument(touched.id, touched.booking, numbers, isOpen))
-    else if (touched.held && touched.held.milestoneIndex < completedIndex !== isOpen)
-      ended.push({ kind: 'shipment', id: touched.id, merchantId: touched.held.merchantId, isOpen })
-  }
-  await writeDocuments(ctx, texts)
-  await markOpenness(ctx, ended)
-}
-
-/** What orders are found by, likewise. */
-export async function writeOrderDocuments(
-  ctx: Ctx,
-  written: readonly WrittenOrder[],
-  moved: readonly MovedOrder[],
-): Promise<void> {
-  await writeDocuments(
-    ctx,
-    written.map(({ row, lines }) => orderDocument(row, lines)),
-  )
+/** What shipments and orders are found by: written where they are new or booked anew, marked where they have ended or opened again. */
+export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: Changes): Promise<void> {
+  const booked = shipments.filter(one => one.isBooked)
+  const moved = shipments.filter(one => !one.isBooked && hasTurned(one, isOpenShipment))
+  await writeDocuments(ctx, booked.map(shipmentDocument))
   await markOpenness(
     ctx,
-    moved.filter(one => one.wasOpen !== one.isOpen).map(one => ({ ...one, kind: 'order' as const })),
+    moved.map(({ after }) => ({
+      kind: 'shipment',
+      id: after.id,
+      merchantId: after.merchantId,
+      isOpen: isOpenShipment(after),
+    })),
+  )
+  await writeDocuments(
+    ctx,
+    orders.flatMap(({ after, lines }) => (lines === null ? [] : [orderDocument(after, lines)])),
+  )
+  const followed = orders.filter(one => one.lines === null && hasTurned(one, isOpenOrder))
+  await markOpenness(
+    ctx,
+    followed.map(({ after }) => ({
+      kind: 'order',
+      id: after.id,
+      merchantId: after.merchantId,
+      isOpen: isOpenOrder(after),
+    })),
   )
 }
 
-function shipmentDocument(
-  id: string,
-  booking: BookingRow,
-  packageNumbers: readonly string[],
-  isOpen: boolean,
-): SearchDocument {
-  const { refs, contents } = booking
+const isOpenShipment = ({ milestoneIndex }: Shipment): boolean => milestoneIndex < completedIndex
+const isOpenOrder = ({ completedAt }: OrderRow): boolean => completedAt === null
+
+const hasTurned = <One>(
+  { before, after }: { before: One | null; after: One },
+  isOpen: (one: One) => boolean,
+): boolean => before !== null && isOpen(before) !== isOpen(after)
+
+function shipmentDocument({ after: one, state }: ShipmentChange): SearchDocument {
   return {
     kind: 'shipment',
-    id,
-    merchantId: booking.merchantId,
-    sortedAt: booking.bookedAt,
-    isOpen,
-    itemId: texts(id, booking.shipmentNumber),
-    orderNumber: texts(booking.orderNumber),
-    references: texts(booking.senderReference, booking.recipientReference, ...refs.map(ref => ref.value)),
-    referenceIds: texts(booking.consignmentId, ...packageNumbers),
+    id: one.id,
+    merchantId: one.merchantId,
+    sortedAt: new Date(one.bookedAt).toISOString(),
+    isOpen: isOpenShipment(one),
+    itemId: texts(one.id, one.shipmentNumber),
+    orderNumber: texts(one.orderNumber),
+    references: texts(one.senderReference, one.recipientReference, ...one.refs.map(ref => ref.value)),
+    referenceIds: texts(one.consignmentId, ...state.packages.map(({ packageNumber }) => packageNumber)),
     locations: texts(
-      placeOf(booking.fromAddress1, booking.fromZipCode, booking.fromCity),
-      placeOf(booking.toAddress1, booking.toZipCode, booking.toCity),
-      booking.servicePointName,
+      placeOf(one.fromAddress1, one.fromZipCode, one.fromCity),
+      placeOf(one.toAddress1, one.toZipCode, one.toCity),
+      one.servicePointName,
     ),
-    names: texts(booking.fromName, booking.toName, booking.senderPartyName, booking.receiverPartyName),
-    phoneNumbers: texts(booking.fromPhone, booking.toPhone),
-    emailAddresses: texts(booking.fromEmail, booking.toEmail),
-    articleIds: texts(...contents.map(one => one.productNumber)),
-    articleDescriptions: texts(...contents.map(one => one.description)),
+    names: texts(one.fromName, one.toName, one.senderPartyName, one.receiverPartyName),
+    phoneNumbers: texts(one.fromPhone, one.toPhone),
+    emailAddresses: texts(one.fromEmail, one.toEmail),
+    articleIds: texts(...one.contents.map(content => content.productNumber)),
+    articleDescriptions: texts(...one.contents.map(content => content.description)),
   }
 }
 
@@ -75,8 +74,8 @@ function orderDocument(order: OrderRow, lines: readonly Line[]): SearchDocument 
     kind: 'order',
     id: order.id,
     merchantId: order.merchantId,
-    sortedAt: order.orderedAt,
-    isOpen: order.completedAt === null,
+    sortedAt: new Date(order.orderedAt).toISOString(),
+    isOpen: isOpenOrder(order),
     itemId: texts(order.id, order.orderNumber),
     orderNumber: texts(order.orderNumber),
     references: texts(...order.refs.map(ref => ref.value)),

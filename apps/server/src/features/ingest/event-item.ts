@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { EventIn } from '@aftermile/contract/ingress'
-import type { FieldError } from '@aftermile/contract/problem'
 import type { CarrierContext } from '@aftermile/domain/carrier-events'
 import { eventKeyText } from '@aftermile/domain/event-key'
 import { cutText } from '@aftermile/domain/event-lengths'
 import { findEvent } from '@aftermile/domain/events'
 import type { PartyId } from '@aftermile/domain/parties'
 import type { EventSource, ShipmentEvent } from '@aftermile/domain/shipment'
+import type { Judged } from './items.ts'
 import type { Known } from './known.ts'
 
 /** An event from wherever it comes: also from a person, or from the clock. */
@@ -37,16 +37,18 @@ export type EventRow = ShipmentEvent & {
   carrierContext: CarrierContext | null
 }
 
-/** What is wrong with an event that is well formed; its carrier's name is taken for its id. */
-export function settleEventItem(item: EventItem, known: Known): FieldError[] {
+/** What is wrong with an event that is well formed; its carrier is named by its id from here on. */
+export function judgeEvent(item: EventItem, known: Known): Judged<EventItem> {
   if (item.merchantId && known.findMerchant(item.merchantId) === null)
-    return [{ name: 'merchantId', message: `There is no merchant ${item.merchantId}` }]
-  if (!item.serviceProviderId) return []
+    return { item, errors: [{ name: 'merchantId', message: `There is no merchant ${item.merchantId}` }] }
+  if (!item.serviceProviderId) return { item, errors: [] }
   const provider = known.findProvider(item.serviceProviderId)
   if (provider === null)
-    return [{ name: 'serviceProviderId', message: `There is no service provider ${item.serviceProviderId}` }]
-  item.serviceProviderId = provider.id
-  return []
+    return {
+      item,
+      errors: [{ name: 'serviceProviderId', message: `There is no service provider ${item.serviceProviderId}` }],
+    }
+  return { item: { ...item, serviceProviderId: provider.id }, errors: [] }
 }
 
 type Subject = { shipmentId: string; merchantId: string }

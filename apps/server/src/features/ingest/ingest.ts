@@ -1,7 +1,7 @@
 import { EventIn, type ItemOutcome, OrderIn, ShipmentIn } from '@aftermile/contract/ingress'
 import type { Ctx } from '../../context.ts'
-import { settle } from './bookings.ts'
-import { type EventItem, settleEventItem } from './event-item.ts'
+import { judgeShipment } from './bookings.ts'
+import { type EventItem, judgeEvent } from './event-item.ts'
 import { type Parsed, readItems } from './items.ts'
 import { judgeMerchant } from './judge.ts'
 import { nothingKnown, readKnown } from './known.ts'
@@ -34,17 +34,17 @@ export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false }: I
   await takeIn(ctx, {
     orders: readItems(batch.orders ?? [], {
       schema: OrderIn,
-      judge: item => judgeMerchant(item.merchantId, known),
+      judge: item => ({ item, errors: judgeMerchant(item.merchantId, known) }),
       outcomes: outcomes.orders,
     }),
     shipments: readItems(batch.shipments ?? [], {
       schema: ShipmentIn,
-      judge: item => settle(item, known),
+      judge: item => judgeShipment(item, known),
       outcomes: outcomes.shipments,
     }),
     events: readItems<EventItem>(batch.events ?? [], {
       schema: EventIn,
-      judge: item => settleEventItem(item, known),
+      judge: item => judgeEvent(item, known),
       outcomes: outcomes.events,
     }),
     known,

@@ -4,16 +4,24 @@ import type { Outcomes } from './outcomes.ts'
 
 export type Parsed<Item> = { index: number; item: Item }
 
-type Reading<Item> = { schema: z.ZodType<Item>; judge: (item: Item) => FieldError[]; outcomes: Outcomes }
+/** An item as it is to be taken, and what is wrong with it. */
+export type Judged<Item> = { readonly item: Item; readonly errors: readonly FieldError[] }
+
+type Reading<Item> = { schema: z.ZodType<Item>; judge: (item: Item) => Judged<Item>; outcomes: Outcomes }
 
 /** Each item is judged alone: a bad one is refused with its reasons and never fails its batch. */
 export function readItems<Item>(items: readonly unknown[], { schema, judge, outcomes }: Reading<Item>): Parsed<Item>[] {
   const good: Parsed<Item>[] = []
   items.forEach((raw, index) => {
     const result = schema.safeParse(raw, { reportInput: true })
-    const errors = result.success ? [...unstorable(raw), ...judge(result.data)] : failuresOf(result.error)
-    if (result.success && errors.length === 0) good.push({ index, item: result.data })
-    else outcomes.refuse(index, errors.map(named))
+    if (!result.success) {
+      outcomes.refuse(index, failuresOf(result.error).map(named))
+      return
+    }
+    const { item, errors } = judge(result.data)
+    const all = [...unstorable(raw), ...errors]
+    if (all.length === 0) good.push({ index, item })
+    else outcomes.refuse(index, all.map(named))
   })
   return good
 }

@@ -8,8 +8,9 @@ export function judgeMerchant(id: string, known: Known): FieldError[] {
   return merchant.isActive ? [] : [{ name: 'merchantId', message: `The merchant ${id} is not active` }]
 }
 
-type Dated = { readonly changedAt?: string | null | undefined }
+type Said = { readonly changedAt?: string | null | undefined }
+type Stored = { readonly changedAt: number | null }
 
 /** An older statement never takes the place of a newer one. */
-export const isOlder = (said: Dated, stored: Dated | null): boolean =>
-  Boolean(said.changedAt && stored?.changedAt && Date.parse(said.changedAt) < Date.parse(stored.changedAt))
+export const isOlder = (said: Said, stored: Stored | null): boolean =>
+  Boolean(said.changedAt && stored?.changedAt && Date.parse(said.changedAt) < stored.changedAt)

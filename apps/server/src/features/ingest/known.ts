@@ -1,11 +1,12 @@
 import { toBaseCurrency } from '@aftermile/domain/formulas'
+import type { ProductGroupId } from '@aftermile/domain/lists'
 import type { Instant } from '@aftermile/domain/shipment'
 import type { Sent } from '@aftermile/domain/transit-times'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { type InForce, readArrivals } from './lane-times.ts'
 
-type Product = { id: string; productGroupId: string | null; isIngressEnabled: boolean }
+type Product = { id: string; productGroupId: ProductGroupId | null; isIngressEnabled: boolean }
 
 /** What ingest must know of the tenant's merchants and carriers. */
 export type Known = {
@@ -29,7 +30,11 @@ export const nothingKnown: Known = {
 }
 
 type Named = { id: string; name: string; aliases: string[] }
-type ProductRow = Named & { serviceProviderId: string; productGroupId: string | null; isIngressEnabled: boolean | null }
+type ProductRow = Named & {
+  serviceProviderId: string
+  productGroupId: ProductGroupId | null
+  isIngressEnabled: boolean | null
+}
 type Money = { baseCurrency: string | null; rates: Record<string, number> | null }
 
 export async function readKnown(ctx: Ctx): Promise<Known> {

@@ -1,56 +1,100 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { OrderIn } from '@aftermile/contract/ingress'
 import type { Ctx } from '../../context.ts'
-import { statement } from '../../db/sql.ts'
-import { inUtc } from './booking-row.ts'
-import type { OrderKey } from './order-siblings.ts'
+import { columnOf, statement } from '../../db/sql.ts'
+import { alias, fieldNames, fieldsInMs, isInstant, type RowInMs, recordInMs } from '../../db/table.ts'
+import { orderDeliveries } from '../../db/tables/orders.ts'
+import type { OrderKey } from './order-key.ts'
+import type { OrderRow } from './order-row.ts'
+import { deliveryStates, type Member } from './order-state.ts'
+import { asRecords } from './record.ts'
 
-export type Delivery = { id: string; promisedAt: string | null; lines: { lineId: string; quantity: number }[] }
+const deliveryFields = fieldNames(orderDeliveries, 'tenantId')
+
+/** A delivery as it is stored; instants in milliseconds. */
+export type DeliveryRow = RowInMs<typeof orderDeliveries, (typeof deliveryFields)[number]>
+
+export type GivenDelivery = Pick<DeliveryRow, 'id' | 'promisedAt' | 'lines'>
 
 /** The deliveries as given, by id. */
-export function deliveriesOf({ deliveries = [] }: OrderIn): Delivery[] {
-  const given = deliveries.map(({ id, promisedAt, lines }): [string, Delivery] => [
+export function deliveriesOf({ deliveries = [] }: OrderIn): GivenDelivery[] {
+  const given = deliveries.map(({ id, promisedAt, lines }): [string, GivenDelivery] => [
     id,
-    { id, promisedAt: promisedAt ? inUtc(promisedAt) : null, lines },
+    { id, promisedAt: promisedAt ? Date.parse(promisedAt) : null, lines },
   ])
   return [...new Map(given).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-const read = statement(`
-  select d.merchant_id || '/' || d.order_id as key, d.id, d.promised_at as "promisedAt", d.lines
+const d = alias(orderDeliveries, 'd')
+const read = statement`
+  select ${fieldsInMs(d, deliveryFields)}
   from json_to_recordset($2) as x ("merchantId" text, id text)
   join order_deliveries d on d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x.id
-  order by d.merchant_id, d.order_id, d.id collate "C"`)
+  order by d.merchant_id, d.order_id, d.id collate "C"`
 
 export async function readDeliveries(
   { db, tenantId }: Ctx,
   keys: readonly OrderKey[],
-): Promise<Map<string, Delivery[]>> {
-  if (keys.length === 0) return new Map()
-  const rows = await db.rows<Delivery & { key: string }>(read(tenantId, JSON.stringify(keys)))
-  const deliveries = new Map<string, Delivery[]>()
-  for (const { key, ...delivery } of rows) deliveries.set(key, [...(deliveries.get(key) ?? []), delivery])
-  return deliveries
+): Promise<Map<string, DeliveryRow[]>> {
+  const rows = keys.length > 0 ? await db.rows(read(tenantId, JSON.stringify(keys))) : []
+  return Map.groupBy(rows, row => `${row.merchantId}/${row.orderId}`)
 }
 
-const remove = statement(`
-  delete from order_deliveries d using json_to_recordset($2) as x ("merchantId" text, "orderId" text)
-  where d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x."orderId"`)
-const insert = statement(`
-  insert into order_deliveries (tenant_id, merchant_id, order_id, id, promised_at, lines)
-  select $1, "merchantId", "orderId", id, "promisedAt", lines
-  from json_to_recordset($2) as x ("merchantId" text, "orderId" text, id text, "promisedAt" timestamptz, lines jsonb)`)
+export const givenOf = (rows: readonly DeliveryRow[]): GivenDelivery[] =>
+  rows.flatMap(({ id, promisedAt, lines, isStated }) => (isStated ? [{ id, promisedAt, lines }] : []))
 
-/** Given deliveries take the place of those that were. */
-export async function writeDeliveries(
-  { db, tenantId }: Ctx,
-  deliveries: ReadonlyMap<string, readonly Delivery[]>,
-  owners: readonly (OrderKey & { key: string })[],
-): Promise<void> {
-  const given = owners
-    .filter(({ key }) => deliveries.has(key))
-    .map(({ key, merchantId, id }) => ({ key, merchantId, orderId: id }))
-  if (given.length === 0) return
-  await db.run(remove(tenantId, JSON.stringify(given)))
-  const rows = given.flatMap(({ key, ...owner }) => (deliveries.get(key) ?? []).map(one => ({ ...owner, ...one })))
-  if (rows.length > 0) await db.run(insert(tenantId, JSON.stringify(rows)))
+/** A delivery that is new, stands elsewhere, or is gone. */
+export type DeliveryChange = { readonly before: DeliveryRow | null; readonly after: DeliveryRow | null }
+
+type Order = {
+  readonly order: OrderRow
+  readonly given: readonly GivenDelivery[]
+  readonly stored: readonly DeliveryRow[]
+  readonly members: readonly Member[]
+}
+
+/** What becomes of the deliveries of an order. */
+export function deliveryChanges({ order, given, stored, members }: Order): DeliveryChange[] {
+  const before = new Map(stored.map(row => [row.id, row]))
+  const stated = new Map(given.map(one => [one.id, one]))
+  const next = deliveryStates(order, members).map(({ id, ...state }): DeliveryRow => {
+    const { promisedAt = null, lines = [] } = stated.get(id) ?? {}
+    return {
+      merchantId: order.merchantId,
+      orderId: order.id,
+      id,
+      isStated: stated.has(id),
+      promisedAt,
+      lines,
+      ...state,
+    }
+  })
+  const kept = new Set(next.map(row => row.id))
+  return [
+    ...next
+      .map(after => ({ before: before.get(after.id) ?? null, after }))
+      .filter(one => !isDeepStrictEqual(one.before, one.after)),
+    ...stored.filter(row => !kept.has(row.id)).map(row => ({ before: row, after: null })),
+  ]
+}
+
+const written = deliveryFields.filter(field => !['merchantId', 'orderId', 'id'].includes(field))
+const valueIn = (field: keyof DeliveryRow): string =>
+  isInstant(orderDeliveries, field) ? `to_timestamp(x."${field}" / 1000.0)` : `x."${field}"`
+
+const upsert = statement(`
+  insert into order_deliveries (tenant_id, ${deliveryFields.map(columnOf).join(', ')})
+  select $1, ${deliveryFields.map(valueIn).join(', ')}
+  from json_to_recordset($2) as x (${recordInMs(orderDeliveries, deliveryFields)})
+  on conflict (tenant_id, merchant_id, order_id, id) do update
+    set ${written.map(field => `${columnOf(field)} = excluded.${columnOf(field)}`).join(', ')} returning 1`)
+const remove = statement(`
+  delete from order_deliveries d using json_to_recordset($2) as x ("merchantId" text, "orderId" text, id text)
+  where d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x."orderId" and d.id = x.id`)
+
+export async function writeDeliveries({ db, tenantId }: Ctx, changes: readonly DeliveryChange[]): Promise<void> {
+  const kept = changes.flatMap(({ after }) => after ?? [])
+  const gone = changes.flatMap(({ before, after }) => (after === null && before !== null ? [before] : []))
+  if (kept.length > 0) await db.run(upsert(tenantId, asRecords(kept, deliveryFields)))
+  if (gone.length > 0) await db.run(remove(tenantId, asRecords(gone, ['merchantId', 'orderId', 'id'])))
 }

@@ -1,15 +1,13 @@
 import type { OrderIn } from '@aftermile/contract/ingress'
 import type { Ctx } from '../../context.ts'
-import { statement } from '../../db/sql.ts'
-import type { OrderKey } from './order-siblings.ts'
+import { columnOf, quoteName, statement } from '../../db/sql.ts'
+import { alias, fieldsOf, type Row, recordOf } from '../../db/table.ts'
+import { orderLines } from '../../db/tables/orders.ts'
+import { keyOf, type OrderKey } from './order-key.ts'
 
-export type Line = {
-  id: string
-  productNumber: string | null
-  description: string | null
-  quantity: number
-  unitPrice: number | null
-}
+const lineFields = ['id', 'productNumber', 'description', 'quantity', 'unitPrice'] as const
+
+export type Line = Row<typeof orderLines, (typeof lineFields)[number]>
 
 /** The lines as given; one without an id is named by its place. */
 export const linesOf = ({ lines = [] }: OrderIn): Line[] => {
@@ -23,43 +21,40 @@ export const linesOf = ({ lines = [] }: OrderIn): Line[] => {
   return [...byId.values()]
 }
 
-const read = statement(`
-  select l.merchant_id || '/' || l.order_id as key, l.id, l.product_number as "productNumber", l.description, l.quantity,
-    l.unit_price as "unitPrice"
+const read = statement`
+  select ${fieldsOf(alias(orderLines, 'l'), 'merchantId', 'orderId', ...lineFields)}
   from json_to_recordset($2) as x ("merchantId" text, id text)
   join order_lines l on l.tenant_id = $1 and l.merchant_id = x."merchantId" and l.order_id = x.id
-  order by l.merchant_id, l.order_id, l.position`)
+  order by l.merchant_id, l.order_id, l.position`
 
 export async function readLines({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, Line[]>> {
-  if (keys.length === 0) return new Map()
-  const rows = await db.rows<Line & { key: string }>(read(tenantId, JSON.stringify(keys)))
+  const rows = keys.length > 0 ? await db.rows(read(tenantId, JSON.stringify(keys))) : []
   const lines = new Map<string, Line[]>()
-  for (const { key, ...line } of rows) lines.set(key, [...(lines.get(key) ?? []), line])
+  for (const { merchantId, orderId, ...line } of rows) {
+    const key = keyOf({ merchantId, id: orderId })
+    lines.set(key, [...(lines.get(key) ?? []), line])
+  }
   return lines
 }
 
 const remove = statement(`
   delete from order_lines l using json_to_recordset($2) as x ("merchantId" text, "orderId" text)
   where l.tenant_id = $1 and l.merchant_id = x."merchantId" and l.order_id = x."orderId"`)
+const kept = ['merchantId', 'orderId', 'position', ...lineFields] as const
 const insert = statement(`
-  insert into order_lines (tenant_id, merchant_id, order_id, id, position, product_number, description, quantity, unit_price)
-  select $1, "merchantId", "orderId", id, position, "productNumber", description, quantity, "unitPrice"
-  from json_to_recordset($2) as x ("merchantId" text, "orderId" text, id text, position int, "productNumber" text, description text,
-    quantity numeric, "unitPrice" numeric)`)
+  insert into order_lines (tenant_id, ${kept.map(columnOf).join(', ')})
+  select $1, ${kept.map(quoteName).join(', ')} from json_to_recordset($2) as x (${recordOf(orderLines, kept)}) returning 1`)
+
+export type OrderLines = { readonly order: OrderKey; readonly lines: readonly Line[] }
 
 /** Given lines take the place of those that were. */
-export async function writeLines(
-  { db, tenantId }: Ctx,
-  lines: ReadonlyMap<string, readonly Line[]>,
-  owners: readonly (OrderKey & { key: string })[],
-): Promise<void> {
-  const given = owners
-    .filter(({ key }) => lines.has(key))
-    .map(({ key, merchantId, id }) => ({ key, merchantId, orderId: id }))
+export async function writeLines({ db, tenantId }: Ctx, given: readonly OrderLines[]): Promise<void> {
   if (given.length === 0) return
-  await db.run(remove(tenantId, JSON.stringify(given)))
-  const rows = given.flatMap(({ key, ...owner }) =>
-    (lines.get(key) ?? []).map((line, position) => ({ ...owner, ...line, position })),
+  const rows = given.flatMap(({ order, lines }) =>
+    lines.map((line, position) => ({ ...ownerOf(order), ...line, position })),
   )
+  await db.run(remove(tenantId, JSON.stringify(given.map(({ order }) => ownerOf(order)))))
   if (rows.length > 0) await db.run(insert(tenantId, JSON.stringify(rows)))
 }
+
+const ownerOf = ({ merchantId, id }: OrderKey) => ({ merchantId, orderId: id })

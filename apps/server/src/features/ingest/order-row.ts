@@ -1,40 +1,25 @@
 import { OrderIn } from '@aftermile/contract/ingress'
-import type { OrderStatusId } from '@aftermile/domain/lists'
 import { shownOrderNumber } from '@aftermile/domain/orders'
+import type { Ctx } from '../../context.ts'
+import { columnOf, statement } from '../../db/sql.ts'
+import { alias, fieldNames, fieldsInMs, isInstant, type RowInMs, recordInMs } from '../../db/table.ts'
+import { orders } from '../../db/tables/orders.ts'
 import { asStored } from './booking-row.ts'
 import type { Known } from './known.ts'
+import { keyOf, type OrderKey } from './order-key.ts'
+import { asRecords } from './record.ts'
+import { BeatenToIt } from './write.ts'
+
+const orderFields = fieldNames(orders, 'tenantId', 'receivedAt', 'updatedAt')
+
+/** A whole order as it is stored; instants in milliseconds. */
+export type OrderRow = RowInMs<typeof orders, (typeof orderFields)[number]>
 
 type Given = Omit<OrderIn, 'statusId' | 'lines' | 'deliveries' | 'merchantId'>
-
-/** An order as its row keeps it. */
-export type OrderRow = { [Field in keyof Given]-?: Exclude<Given[Field], undefined> } & {
-  merchantId: string
-  id: string
-  isStated: boolean
-  statedStatusId: OrderStatusId | null
-  baseSalesValue: number | null
-  deliveryIds: string[]
-  isHistorical: boolean
-  statusId: string
-  completedAt: string | null
-}
 
 const notGiven = new Set(['statusId', 'lines', 'deliveries', 'merchantId'])
 // Object.keys forgets what it lists.
 const givenFields = Object.keys(OrderIn.shape).filter(field => !notGiven.has(field)) as (keyof Given)[]
-
-export const orderFields: readonly (keyof OrderRow)[] = [
-  'merchantId',
-  'id',
-  ...givenFields,
-  'isStated',
-  'statedStatusId',
-  'baseSalesValue',
-  'deliveryIds',
-  'isHistorical',
-  'statusId',
-  'completedAt',
-]
 
 /** The number by which an order is linked and shown: that of a return ends in -R. */
 export const orderIdOfItem = ({ orderNumber, orderTypeId }: OrderIn): string =>
@@ -54,6 +39,7 @@ export function blankOrder(known: Blank): OrderRow {
     ...empty,
     refs: [],
     deliveryIds: [],
+    tags: [],
     isStated: false,
     statusId: 'created',
     ...known,
@@ -71,4 +57,59 @@ export function stated(row: OrderRow, item: OrderIn, known: Known): OrderRow {
   if (item.deliveries !== undefined) next.deliveryIds = [...new Set(item.deliveries.map(one => one.id))]
   next.baseSalesValue = known.toBase(next.salesValue, next.currency)
   return next
+}
+
+const hold = statement`
+  select ${fieldsInMs(alias(orders, 'o'), orderFields)}
+  from orders o join json_to_recordset($2) as x ("merchantId" text, id text) on o.merchant_id = x."merchantId" and o.id = x.id
+  where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
+
+/** Holds orders until the transaction ends, after their shipments and in one order. */
+export async function holdOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, OrderRow>> {
+  const rows = keys.length > 0 ? await db.rows(hold(tenantId, JSON.stringify(keys))) : []
+  return new Map(rows.map(row => [keyOf(row), row]))
+}
+
+/** Tags are put on by people, never by what comes in. */
+const written = orderFields.filter(field => field !== 'tags')
+const moving = [
+  'merchantId',
+  'id',
+  'statusId',
+  'milestoneIndex',
+  'statusSince',
+  'milestoneSince',
+  'completedAt',
+] as const
+
+const valueIn = (field: keyof OrderRow): string =>
+  isInstant(orders, field) ? `to_timestamp(x."${field}" / 1000.0)` : `x."${field}"`
+const record = (fields: readonly (keyof OrderRow)[]): string =>
+  `json_to_recordset($2) as x (${recordInMs(orders, fields)})`
+const updateOf = (fields: readonly (keyof OrderRow)[]) =>
+  statement(`
+    update orders o set updated_at = now(), ${fields.map(field => `${columnOf(field)} = ${valueIn(field)}`).join(', ')}
+    from ${record(fields)} where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`)
+
+const insert = statement(`
+  insert into orders (tenant_id, ${written.map(columnOf).join(', ')})
+  select $1, ${written.map(valueIn).join(', ')} from ${record(written)} order by x."merchantId", x.id
+  on conflict (tenant_id, merchant_id, id) do nothing returning 1`)
+const updateWhole = updateOf(written)
+const updateState = updateOf(moving)
+
+type Written = { readonly before: OrderRow | null; readonly after: OrderRow }
+
+/** Writes orders whole. */
+export async function writeOrderRows({ db, tenantId }: Ctx, all: readonly Written[]): Promise<void> {
+  const fresh = all.filter(({ before }) => before === null).map(({ after }) => after)
+  const known = all.filter(({ before }) => before !== null).map(({ after }) => after)
+  if (fresh.length > 0 && (await db.run(insert(tenantId, asRecords(fresh, written)))) < fresh.length)
+    throw new BeatenToIt('orders')
+  if (known.length > 0) await db.run(updateWhole(tenantId, asRecords(known, written)))
+}
+
+/** Writes where orders stand. */
+export async function writeOrderStates({ db, tenantId }: Ctx, rows: readonly OrderRow[]): Promise<void> {
+  if (rows.length > 0) await db.run(updateState(tenantId, asRecords(rows, moving)))
 }

@@ -1,71 +1,84 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OrderIn } from '@aftermile/contract/ingress'
 import type { Ctx } from '../../context.ts'
-import { columnOf, inColumns, quoteName, statement } from '../../db/sql.ts'
+import type { OrderChange } from './changes.ts'
 import type { Parsed } from './items.ts'
 import { isOlder } from './judge.ts'
 import type { Known } from './known.ts'
-import { type Delivery, deliveriesOf, readDeliveries, writeDeliveries } from './order-deliveries.ts'
-import { type Line, linesOf, readLines, writeLines } from './order-lines.ts'
-import { blankOrder, type OrderRow, orderFields, orderIdOfItem, stated } from './order-row.ts'
-import { keyOf, type OrderKey, readMembers, standOf } from './order-siblings.ts'
+import {
+  type DeliveryChange,
+  deliveriesOf,
+  deliveryChanges,
+  type GivenDelivery,
+  givenOf,
+  readDeliveries,
+  writeDeliveries,
+} from './order-deliveries.ts'
+import { keyOf, type OrderKey } from './order-key.ts'
+import { type Line, linesOf, type OrderLines, readLines, writeLines } from './order-lines.ts'
+import { blankOrder, holdOrders, type OrderRow, orderIdOfItem, stated, writeOrderRows } from './order-row.ts'
+import { readMembers, standOf } from './order-state.ts'
 import { firstShipmentsOf, learned } from './order-told.ts'
 import type { Outcomes } from './outcomes.ts'
-import { BeatenToIt } from './write.ts'
 
 export type OrderWork = {
   items: readonly Parsed<OrderIn>[]
   /** Orders whose shipments were booked or booked anew. */
   booked: readonly OrderKey[]
   known: Known
-  now: string
+  now: number
   isHistorical: boolean
   outcomes: Outcomes
 }
 
-/** An order as it was written, and its lines for those who look for it. */
-export type WrittenOrder = { row: OrderRow; lines: readonly Line[] }
+type Written = { readonly orders: readonly OrderChange[]; readonly deliveries: readonly DeliveryChange[] }
 
-/** Takes what the shop says of orders, and what their shipments tell of them. Answers those that changed. */
-export async function writeOrders(ctx: Ctx, work: OrderWork): Promise<WrittenOrder[]> {
+/** Takes what the shop says of orders, and what their shipments tell of them. Answers what changed. */
+export async function writeOrders(ctx: Ctx, work: OrderWork): Promise<Written> {
   const keys = keysOf(work)
-  if (keys.length === 0) return []
+  if (keys.length === 0) return { orders: [], deliveries: [] }
   const held = await holdOrders(ctx, keys)
-  const [members, firsts, lines, deliveries] = await Promise.all([
+  const [members, firsts, lines, stored] = await Promise.all([
     readMembers(ctx, keys),
     firstShipmentsOf(ctx, keys),
     readLines(ctx, keys),
     readDeliveries(ctx, keys),
   ])
+  const deliveries = new Map([...stored].map(([key, rows]) => [key, givenOf(rows)]))
   const said = takeItems(work, { held, lines, deliveries })
-  const written = keys.flatMap(key => {
-    const name = keyOf(key)
-    const before = held.get(name) ?? null
-    const row = learned(said.orders.get(name) ?? before, firsts.get(name) ?? null)
-    if (row === null) return []
-    const next = { ...row, ...standOf(row, members.get(name) ?? []) }
-    const hasParts = said.lines.has(name) || said.deliveries.has(name)
-    if (isDeepStrictEqual(next, before) && !hasParts) return []
-    return [{ key: name, before, row: next, lines: said.lines.get(name) ?? lines.get(name) ?? [] }]
-  })
-  await writeOrderRows(ctx, written)
-  const owners = written.map(({ key, row }) => ({ key, merchantId: row.merchantId, id: row.id }))
-  await writeLines(ctx, said.lines, owners)
-  await writeDeliveries(ctx, said.deliveries, owners)
-  return written
+  const orders: OrderChange[] = []
+  const changed: DeliveryChange[] = []
+  const newLines: OrderLines[] = []
+  for (const key of keys.map(keyOf)) {
+    const before = held.get(key) ?? null
+    const row = learned(said.orders.get(key) ?? before, firsts.get(key) ?? null)
+    if (row === null) continue
+    const own = members.get(key) ?? []
+    const after = { ...row, ...standOf(row, own) }
+    const parts = said.deliveries.get(key) ?? deliveries.get(key) ?? []
+    changed.push(...deliveryChanges({ order: after, given: parts, stored: stored.get(key) ?? [], members: own }))
+    const given = said.lines.get(key)
+    if (given) newLines.push({ order: after, lines: given })
+    if (given || said.deliveries.has(key) || !isDeepStrictEqual(after, before))
+      orders.push({ before, after, lines: given ?? lines.get(key) ?? [] })
+  }
+  await writeOrderRows(ctx, orders)
+  await writeLines(ctx, newLines)
+  await writeDeliveries(ctx, changed)
+  return { orders, deliveries: changed }
 }
 
 type Stored = {
   held: ReadonlyMap<string, OrderRow>
   lines: ReadonlyMap<string, Line[]>
-  deliveries: ReadonlyMap<string, Delivery[]>
+  deliveries: ReadonlyMap<string, GivenDelivery[]>
 }
 
 /** What the items say, one over the other; only what is news. */
 function takeItems(work: OrderWork, stored: Stored) {
   const orders = new Map<string, OrderRow>()
   const lines = new Map<string, Line[]>()
-  const deliveries = new Map<string, Delivery[]>()
+  const deliveries = new Map<string, GivenDelivery[]>()
   for (const { index, item } of work.items) {
     const key = keyOf(keyOfItem(item))
     const before = orders.get(key) ?? stored.held.get(key) ?? null
@@ -101,38 +114,6 @@ const newOrder = (item: OrderIn, { now, isHistorical }: OrderWork): OrderRow =>
     ...keyOfItem(item),
     orderNumber: item.orderNumber,
     orderTypeId: item.orderTypeId ?? 'sales',
-    orderedAt: item.orderedAt ?? now,
+    orderedAt: item.orderedAt === undefined ? now : Date.parse(item.orderedAt),
     isHistorical,
   })
-
-const columns = orderFields.map(columnOf)
-const hold = statement(`
-  select ${orderFields.map(field => `o.${columnOf(field)} as ${quoteName(field)}`).join(', ')}
-  from orders o join json_to_recordset($2) as x ("merchantId" text, id text) on o.merchant_id = x."merchantId" and o.id = x.id
-  where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`)
-
-async function holdOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, OrderRow>> {
-  const rows = await db.rows<OrderRow>(hold(tenantId, JSON.stringify(keys)))
-  return new Map(rows.map(row => [keyOf(row), row]))
-}
-
-const values = columns.map(column => `x.${column}`)
-const insert = statement(`
-  insert into orders (tenant_id, ${columns.join(', ')})
-  select $1, ${values.join(', ')} from json_populate_recordset(null::orders, $2) x order by x.merchant_id, x.id
-  on conflict (tenant_id, merchant_id, id) do nothing`)
-const update = statement(`
-  update orders o set updated_at = now(), ${columns.map(column => `${column} = x.${column}`).join(', ')}
-  from json_populate_recordset(null::orders, $2) x where o.tenant_id = $1 and o.merchant_id = x.merchant_id and o.id = x.id`)
-
-async function writeOrderRows(
-  { db, tenantId }: Ctx,
-  all: readonly { before: OrderRow | null; row: OrderRow }[],
-): Promise<void> {
-  const fresh = all.filter(({ before }) => before === null)
-  const known = all.filter(({ before }) => before !== null)
-  if (fresh.length > 0 && (await db.run(insert(tenantId, asJson(fresh)))) < fresh.length) throw new BeatenToIt('orders')
-  if (known.length > 0) await db.run(update(tenantId, asJson(known)))
-}
-
-const asJson = (all: readonly { row: OrderRow }[]): string => JSON.stringify(all.map(({ row }) => inColumns(row)))

@@ -1,14 +1,12 @@
 import type { Ctx } from '../../context.ts'
-import { statement } from '../../db/sql.ts'
+import { columnOf, quoteName, type RowOf, statement } from '../../db/sql.ts'
+import { fieldsOf, recordOf } from '../../db/table.ts'
+import { packages } from '../../db/tables/shipments.ts'
 
-export type PackageRow = {
-  number: string
-  weightKg: number | null
-  volumeM3: number | null
-  lengthCm: number | null
-  widthCm: number | null
-  heightCm: number | null
-}
+const measures = ['weightKg', 'volumeM3', 'lengthCm', 'widthCm', 'heightCm'] as const
+
+export const packageColumns = fieldsOf(packages, 'number', ...measures)
+export type PackageRow = RowOf<typeof packageColumns>
 
 export const unmeasured = (number: string): PackageRow => ({
   number,
@@ -19,16 +17,15 @@ export const unmeasured = (number: string): PackageRow => ({
   heightCm: null,
 })
 
-const read = statement(`
-  select shipment_id as "shipmentId", number, weight_kg as "weightKg", volume_m3 as "volumeM3", length_cm as "lengthCm",
-    width_cm as "widthCm", height_cm as "heightCm"
-  from packages where tenant_id = $1 and shipment_id = any ($2) order by number`)
+const read = statement`
+  select ${fieldsOf(packages, 'shipmentId', 'number', ...measures)} from packages
+  where tenant_id = $1 and shipment_id = any ($2) order by number`
 
 export async function readPackages(
   { db, tenantId }: Ctx,
   ids: readonly string[],
 ): Promise<Map<string, Map<string, PackageRow>>> {
-  const rows = ids.length > 0 ? await db.rows<PackageRow & { shipmentId: string }>(read(tenantId, ids)) : []
+  const rows = ids.length > 0 ? await db.rows(read(tenantId, ids)) : []
   const byShipment = new Map<string, Map<string, PackageRow>>()
   for (const { shipmentId, ...row } of rows) {
     const known = byShipment.get(shipmentId) ?? new Map()
@@ -37,13 +34,12 @@ export async function readPackages(
   return byShipment
 }
 
+const kept = ['shipmentId', 'merchantId', 'number', ...measures] as const
 const upsert = statement(`
-  insert into packages (tenant_id, shipment_id, merchant_id, number, weight_kg, volume_m3, length_cm, width_cm, height_cm)
-  select $1, "shipmentId", "merchantId", number, "weightKg", "volumeM3", "lengthCm", "widthCm", "heightCm"
-  from json_to_recordset($2) as x ("shipmentId" text, "merchantId" text, number text, "weightKg" numeric, "volumeM3" numeric,
-    "lengthCm" numeric, "widthCm" numeric, "heightCm" numeric)
-  on conflict (tenant_id, shipment_id, number) do update set weight_kg = excluded.weight_kg, volume_m3 = excluded.volume_m3,
-    length_cm = excluded.length_cm, width_cm = excluded.width_cm, height_cm = excluded.height_cm`)
+  insert into packages (tenant_id, ${kept.map(columnOf).join(', ')})
+  select $1, ${kept.map(quoteName).join(', ')} from json_to_recordset($2) as x (${recordOf(packages, kept)})
+  on conflict (tenant_id, shipment_id, number)
+  do update set ${measures.map(field => `${columnOf(field)} = excluded.${columnOf(field)}`).join(', ')} returning 1`)
 
 export type OwnedPackage = PackageRow & { shipmentId: string; merchantId: string }
 
@@ -55,7 +51,7 @@ export async function writePackages({ db, tenantId }: Ctx, rows: readonly OwnedP
 const add = statement(`
   insert into packages (tenant_id, shipment_id, merchant_id, number)
   select $1, "shipmentId", "merchantId", number from json_to_recordset($2) as x ("shipmentId" text, "merchantId" text, number text)
-  on conflict (tenant_id, shipment_id, number) do nothing`)
+  on conflict (tenant_id, shipment_id, number) do nothing returning 1`)
 
 /** Packages that only events name: from now on they are found by their number. */
 export async function addPackages(

@@ -4,8 +4,8 @@ import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import type { Feature } from '../../feature.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
-import { holdShipments } from './held.ts'
 import { ingestEvents } from './ingest.ts'
+import { holdShipments } from './shipment-row.ts'
 import { nextLookAt, silencesOf } from './watch.ts'
 
 const atOnce = 500

@@ -1,82 +1,96 @@
-import type { DeliveryPromise } from '@aftermile/domain/delivery-times'
 import { perfectDelivery } from '@aftermile/domain/perfect-delivery'
 import { project } from '@aftermile/domain/projection'
-import type { Booking, Instant, ShipmentState } from '@aftermile/domain/shipment'
-import type { StatusId } from '@aftermile/domain/statuses'
-import type { Held } from './held.ts'
+import type { ShipmentState } from '@aftermile/domain/shipment'
 import { lastPlaceOf, type PlacedEvent } from './last-place.ts'
+import type { Shipment } from './shipment-row.ts'
 import type { Touched } from './touched.ts'
 
-/** What its events have made of a shipment, column by column; instants in milliseconds. */
-export type StateRow = {
-  id: string
-  statusId: StatusId
-  milestoneIndex: number
-  orderedAt: Instant | null
-  sentToWarehouseAt: Instant | null
-  allocatedAt: Instant | null
-  packedAt: Instant | null
-  departedAt: Instant | null
-  inTransitAt: Instant | null
-  arrivedAt: Instant | null
-  onShelfAt: Instant | null
-  firstAttemptAt: Instant | null
-  deliveredAt: Instant | null
-  handedOverAt: Instant | null
-  completedAt: Instant | null
-  completedBy: string | null
-  promiseMetAt: Instant | null
-  isPerfectDelivery: boolean | null
-  failedAttempts: number
-  alertCount: number
-  packageCount: number
-  firstEventAt: Instant | null
-  lastEventAt: Instant | null
-  placeCity: string | null
-  placeAreaId: string | null
-}
+/** What its events make of a shipment. */
+export const stateFields = [
+  'statusId',
+  'milestoneIndex',
+  'statusSince',
+  'milestoneSince',
+  'orderedAt',
+  'sentToWarehouseAt',
+  'allocatedAt',
+  'packedAt',
+  'departedAt',
+  'inTransitAt',
+  'arrivedAt',
+  'onShelfAt',
+  'firstAttemptAt',
+  'deliveredAt',
+  'handedOverAt',
+  'completedAt',
+  'completedBy',
+  'promiseMetAt',
+  'isPerfectDelivery',
+  'failedAttempts',
+  'alertCount',
+  'packageCount',
+  'firstEventAt',
+  'lastEventAt',
+  'placeCity',
+  'placeAreaId',
+] as const satisfies readonly (keyof Shipment)[]
 
-export type Projected = { touched: Touched; state: ShipmentState; row: StateRow }
+type StateRow = Pick<Shipment, (typeof stateFields)[number]>
+
+export type Projected = { readonly touched: Touched; readonly state: ShipmentState; readonly after: Shipment }
 
 export function projected(touched: Touched, events: readonly PlacedEvent[]): Projected {
-  const state = project(bookingOf(touched), events)
-  return { touched, state, row: { ...rowOf(touched, state), ...lastPlaceOf(events) } }
+  const booked = bookedShipment(touched)
+  const state = project(booked, events)
+  return { touched, state, after: { ...booked, ...stateRow(booked, state), ...lastPlaceOf(events) } }
 }
 
-function bookingOf({ id, booking, held }: Touched): Booking {
-  if (booking) {
-    const { scenarioId, createdAt, bookedAt, packageNumbers } = booking
-    return { scenarioId, createdAt: Date.parse(createdAt), bookedAt: Date.parse(bookedAt), packageNumbers }
-  }
-  if (held === null) throw new Error(`Shipment ${id} is neither stored nor booked`)
-  const { scenarioId, createdAt, bookedAt, packageNumbers } = held
-  return { scenarioId, createdAt, bookedAt, packageNumbers }
+/** The shipment as it was before its events are read anew. */
+function bookedShipment({ id, before, booking }: Touched): Shipment {
+  if (before) return booking ? { ...before, ...booking } : before
+  if (booking === null) throw new Error(`Shipment ${id} is neither stored nor booked`)
+  return { ...unforeseen, ...booking, id } as unknown as Shipment // its state is read of its events next
 }
 
-function promiseOf({ booking, held }: Touched): DeliveryPromise {
-  const of = (field: keyof DeliveryPromise & keyof Held): Instant | null =>
-    booking ? instantOf(booking[field]) : (held?.[field] ?? null)
-  return {
-    promisedAt: of('promisedAt'),
-    earliestAt: null,
-    latestAt: of('latestAt'),
-    originalLatestAt: of('originalLatestAt'),
-  }
-}
+/** Of a new shipment: what neither its booking nor its events say. */
+const unforeseen = {
+  tags: [],
+  notificationCount: 0,
+  trackingPageVisits: 0,
+  estimatedAt: null,
+  estimatedBy: null,
+  estimatedFrom: null,
+  estimatedTo: null,
+  lateProbability: null,
+  modelEstimatedAt: null,
+  carrierEstimatedAt: null,
+  carrierEstimateToldAt: null,
+  firstEstimatedAt: null,
+  firstEstimatedTo: null,
+  pdtRcaStage: null,
+  pdtRcaEventId: null,
+  pdtRcaEventAt: null,
+  pdtRcaPartyId: null,
+  edtRcaStage: null,
+  edtRcaEventId: null,
+  edtRcaEventAt: null,
+  edtRcaPartyId: null,
+} as const satisfies Partial<Record<keyof Shipment, unknown>>
 
-const instantOf = (text: string | null): Instant | null => (text === null ? null : Date.parse(text))
-
-function rowOf(touched: Touched, state: ShipmentState): Omit<StateRow, 'placeCity' | 'placeAreaId'> {
+function stateRow(booked: Shipment, state: ShipmentState): Omit<StateRow, 'placeCity' | 'placeAreaId'> {
   const { receivedAt, createdAt: _, bookedAt: __, ...times } = state.times
+  const { promisedAt, latestAt, originalLatestAt } = booked
+  const promise = { promisedAt, earliestAt: null, latestAt, originalLatestAt }
   return {
-    id: touched.id,
     ...times,
     handedOverAt: receivedAt,
     statusId: state.statusId,
     milestoneIndex: state.milestoneIndex,
+    statusSince: state.statusSince,
+    milestoneSince: state.milestoneSince,
     completedBy: state.completedBy,
     promiseMetAt: state.promiseMetAt,
-    isPerfectDelivery: times.completedAt === null ? null : perfectDelivery(state, promiseOf(touched)).isPerfect,
+    isPerfectDelivery: times.completedAt === null ? null : perfectDelivery(state, promise).isPerfect,
     failedAttempts: state.failedAttempts,
     alertCount: state.alertCount,
     packageCount: state.packages.length,

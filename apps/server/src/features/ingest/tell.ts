@@ -1,10 +1,25 @@
 import type { Ctx } from '../../context.ts'
 import { publish } from '../../realtime/publish.ts'
+import type { Changes } from './changes.ts'
 
 type Changed = { merchantId: string; id: string }
 
 /** More than this, and a console asks again for what it shows instead of looking for its own. */
 const listed = 100
+
+/** Tells those who may see them that shipments and orders have changed. */
+export async function tellConsoles(ctx: Ctx, { shipments, orders }: Changes): Promise<void> {
+  await tellContainers(
+    ctx,
+    'shipment',
+    shipments.map(({ after }) => after),
+  )
+  await tellContainers(
+    ctx,
+    'order',
+    orders.map(({ after }) => after),
+  )
+}
 
 /** Tells the consoles which containers changed, merchant by merchant: each hears only of those it may see. */
 export async function tellContainers(ctx: Ctx, type: 'shipment' | 'order', changed: readonly Changed[]): Promise<void> {

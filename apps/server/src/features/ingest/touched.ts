@@ -1,14 +1,14 @@
 import type { BookingRow } from './booking-row.ts'
-import type { Held } from './held.ts'
 import type { PlacedEvent } from './last-place.ts'
 import type { PackageRow } from './packages.ts'
+import type { Shipment } from './shipment-row.ts'
 
 /** A shipment that a batch speaks of, with all that the batch has to say. */
 export type Touched = {
   readonly id: string
   /** As it stood when it was locked; null: it is new. */
-  readonly held: Held | null
-  /** Read or made where the batch brings a booking; null where it brings events only. */
+  readonly before: Shipment | null
+  /** Where the batch brings a booking; null where it brings events only. */
   booking: BookingRow | null
   hasNewBooking: boolean
   /** Read where the batch brings a booking. */
@@ -17,3 +17,15 @@ export type Touched = {
   /** Events that were not known before. */
   newEvents: PlacedEvent[]
 }
+
+export const merchantOf = ({ booking, before }: Touched): string => booking?.merchantId ?? before?.merchantId ?? ''
+
+export const untouched = (id: string, before: Shipment | null): Touched => ({
+  id,
+  before,
+  booking: null,
+  hasNewBooking: false,
+  packages: new Map(),
+  changedPackages: new Set(),
+  newEvents: [],
+})

@@ -1,7 +1,7 @@
-import { completedIndex } from '@aftermile/domain/milestones'
+import { completedIndex, preparationIndex } from '@aftermile/domain/milestones'
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
-import type { Projected } from './state-row.ts'
+import type { Changes } from './changes.ts'
 
 const hourMs = 3_600_000
 /** How long a booked parcel may lie before its first scan, and how long one on its way may be silent. */
@@ -24,7 +24,7 @@ export type Silence = { readonly code: 'missing_first_scan' | 'stalled' | 'late'
 export function silencesOf(one: Quiet): Silence[] {
   const { departedAt, lastEventAt, originalLatestAt, promiseMetAt } = one
   if (one.milestoneIndex >= completedIndex) return []
-  const hasLeft = departedAt !== null || one.milestoneIndex > 1000
+  const hasLeft = departedAt !== null || one.milestoneIndex > preparationIndex
   if (one.scenarioId === 'inbound_return' && !hasLeft) return []
   const silences: Silence[] = []
   if (!hasLeft) silences.push({ code: 'missing_first_scan', dueAt: one.bookedAt + firstScanMs })
@@ -42,21 +42,17 @@ export function nextLookAt(one: Quiet, now: number): number {
 const set = statement(`
   insert into timers (tenant_id, kind, container_id, due_at)
   select $1, 'silence', id, to_timestamp("dueAt" / 1000.0) from json_to_recordset($2) as x (id text, "dueAt" float8) order by id
-  on conflict (tenant_id, kind, container_id) do update set due_at = least(timers.due_at, excluded.due_at)`)
+  on conflict (tenant_id, kind, container_id) do update set due_at = least(timers.due_at, excluded.due_at) returning 1`)
 
 /**
  * Sets a timer where a shipment is new or booked anew. Events only put off what it waits for, so they cost no write here: the old
  * timer comes too early, finds nothing to say, and sets the next.
  */
-export async function setTimers({ db, tenantId }: Ctx, all: readonly Projected[]): Promise<void> {
-  const due = all.flatMap(({ touched: { id, booking, hasNewBooking }, row }) => {
-    if (booking === null || !hasNewBooking || booking.isHistorical || row.milestoneIndex >= completedIndex) return []
-    const bookedAt = Date.parse(booking.bookedAt)
-    const originalLatestAt = booking.originalLatestAt === null ? null : Date.parse(booking.originalLatestAt)
-    const dues = silencesOf({ ...row, scenarioId: booking.scenarioId, bookedAt, originalLatestAt }).map(
-      one => one.dueAt,
-    )
-    return [{ id, dueAt: Math.min(bookedAt + silenceMs, ...dues) }]
+export async function setTimers({ db, tenantId }: Ctx, { shipments }: Changes): Promise<void> {
+  const due = shipments.flatMap(({ after, hasNewBooking }) => {
+    if (!hasNewBooking || after.isHistorical || after.milestoneIndex >= completedIndex) return []
+    const dues = silencesOf(after).map(one => one.dueAt)
+    return [{ id: after.id, dueAt: Math.min(after.bookedAt + silenceMs, ...dues) }]
   })
   if (due.length > 0) await db.run(set(tenantId, JSON.stringify(due)))
 }

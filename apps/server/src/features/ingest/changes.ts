@@ -1,0 +1,31 @@
+import type { ShipmentState } from '@aftermile/domain/shipment'
+import type { PlacedEvent } from './last-place.ts'
+import type { DeliveryChange } from './order-deliveries.ts'
+import type { Line } from './order-lines.ts'
+import type { OrderRow } from './order-row.ts'
+import type { Shipment } from './shipment-row.ts'
+
+export type ShipmentChange = {
+  /** Null: it is new. */
+  readonly before: Shipment | null
+  readonly after: Shipment
+  readonly state: ShipmentState
+  readonly newEvents: readonly PlacedEvent[]
+  /** It came with a booking or a package, not by events alone. */
+  readonly isBooked: boolean
+  readonly hasNewBooking: boolean
+}
+
+export type OrderChange = {
+  readonly before: OrderRow | null
+  readonly after: OrderRow
+  /** All its lines where it was written whole; null where it only followed its shipments. */
+  readonly lines: readonly Line[] | null
+}
+
+/** The containers that a batch has changed, whole, as they stood and as they stand. They are written already. */
+export type Changes = {
+  readonly shipments: readonly ShipmentChange[]
+  readonly orders: readonly OrderChange[]
+  readonly deliveries: readonly DeliveryChange[]
+}

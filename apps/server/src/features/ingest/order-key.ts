@@ -1,0 +1,4 @@
+/** An order's number is unique only with its merchant. */
+export type OrderKey = { readonly merchantId: string; readonly id: string }
+
+export const keyOf = ({ merchantId, id }: OrderKey): string => `${merchantId}/${id}`

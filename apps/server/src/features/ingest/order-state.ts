@@ -1,0 +1,88 @@
+import { milestoneOf } from '@aftermile/domain/milestones'
+import { byDelivery, type OrderPart, type OrderState, orderState } from '@aftermile/domain/order-state'
+import type { Ctx } from '../../context.ts'
+import { statement } from '../../db/sql.ts'
+import { alias, fieldsInMs, type RowInMs } from '../../db/table.ts'
+import { shipments } from '../../db/tables/shipments.ts'
+import type { OrderKey } from './order-key.ts'
+import type { OrderRow } from './order-row.ts'
+
+export const memberFields = [
+  'merchantId',
+  'orderId',
+  'orderDeliveryId',
+  'statusId',
+  'milestoneIndex',
+  'statusSince',
+  'milestoneSince',
+  'bookedAt',
+  'departedAt',
+  'inTransitAt',
+  'arrivedAt',
+  'lastEventAt',
+  'completedAt',
+] as const
+
+/** A shipment as far as the state of its order needs it. */
+export type Member = RowInMs<typeof shipments, (typeof memberFields)[number]>
+
+const read = statement`
+  select ${fieldsInMs(alias(shipments, 's'), memberFields)}
+  from json_to_recordset($2) as x ("merchantId" text, id text)
+  join shipments s on s.tenant_id = $1 and s.merchant_id = x."merchantId" and s.order_id = x.id`
+
+/** The shipments of held orders, as they stand now. */
+export async function readMembers({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, Member[]>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db.rows(read(tenantId, JSON.stringify(keys)))
+  return Map.groupBy(rows, row => `${row.merchantId}/${row.orderId}`)
+}
+
+export type Stated = Pick<OrderRow, 'statedStatusId' | 'deliveryIds' | 'orderedAt' | 'changedAt'>
+
+/** Where an order stands, by what the shop says and what its shipments have made of it. */
+export function stateOf({ statedStatusId, deliveryIds, orderedAt, changedAt }: Stated, members: readonly Member[]) {
+  const groups = byDelivery(deliveryIds, members)
+  const deliveries = [...groups.values()].map(some => ({ shipments: some.map(asPart) }))
+  return orderState({ statedStatusId: statedStatusId ?? 'created', statedAt: changedAt ?? orderedAt, deliveries })
+}
+
+type StoredState = Pick<OrderState, 'statusId' | 'milestoneIndex' | 'statusSince' | 'milestoneSince'>
+
+/** The same as it is stored; open while completedAt is null. */
+export function standOf(stated: Stated, members: readonly Member[]): StoredState & { completedAt: number | null } {
+  const { milestoneId, ...state } = stateOf(stated, members)
+  if (milestoneId !== 'completed') return { ...state, completedAt: null }
+  const ends = members.flatMap(one => one.completedAt ?? [])
+  return { ...state, completedAt: ends.length > 0 ? Math.max(...ends) : (stated.changedAt ?? stated.orderedAt) }
+}
+
+/** Where each delivery of an order stands, those that only its shipments name too. */
+export function deliveryStates({ deliveryIds, orderedAt }: Stated, members: readonly Member[]) {
+  const groups = byDelivery(deliveryIds, members)
+  const ids = new Set([...deliveryIds, ...groups.keys()])
+  return [...ids].map((id): StoredState & { id: string } => {
+    const shipments = (groups.get(id) ?? []).map(asPart)
+    const { milestoneId: _, ...state } = orderState({
+      statedStatusId: 'created',
+      statedAt: orderedAt,
+      deliveries: [{ shipments }],
+    })
+    return { id, ...state }
+  })
+}
+
+/** What was stored before since when was has it from its last event. */
+export function asPart(one: Omit<Member, 'merchantId' | 'orderId' | 'orderDeliveryId' | 'completedAt'>): OrderPart {
+  const { statusId, milestoneIndex, departedAt, inTransitAt, arrivedAt } = one
+  const lastAt = one.lastEventAt ?? one.bookedAt
+  return {
+    statusId,
+    milestoneId: milestoneOf(milestoneIndex) ?? 'preparation',
+    statusSince: one.statusSince ?? lastAt,
+    milestoneSince: one.milestoneSince ?? lastAt,
+    departedAt,
+    inTransitAt,
+    arrivedAt,
+  }
+}

@@ -1,0 +1,76 @@
+import { orderViewOf } from '@aftermile/domain/order-state'
+import type { Ctx } from '../../context.ts'
+import type { ShipmentChange } from './changes.ts'
+import { runConsequences } from './consequences.ts'
+import { keyOf, type OrderKey } from './order-key.ts'
+import { moveOrders } from './order-moves.ts'
+import { asPart } from './order-state.ts'
+import { type OrderWork, writeOrders } from './orders.ts'
+import { addPackages, writePackages } from './packages.ts'
+import type { Projected } from './state-row.ts'
+import { merchantOf, type Touched } from './touched.ts'
+import { writeShipments } from './write.ts'
+
+/** Writes shipments that have moved, their packages and the orders that follow them, then does what follows from all that. */
+export async function writeMoved(
+  ctx: Ctx,
+  moved: readonly Projected[],
+  work: Omit<OrderWork, 'booked'>,
+): Promise<void> {
+  await writeShipments(ctx, moved)
+  await writePackages(
+    ctx,
+    moved.flatMap(({ touched }) => bookedPackages(touched)),
+  )
+  await addPackages(ctx, moved.flatMap(strayPackages))
+  const { booked, others } = ordersOf(moved)
+  const written = await writeOrders(ctx, { ...work, booked })
+  const followed = await moveOrders(ctx, others)
+  await runConsequences(ctx, {
+    shipments: moved.map(changeOf),
+    orders: [...written.orders, ...followed.orders],
+    deliveries: [...written.deliveries, ...followed.deliveries],
+  })
+}
+
+const changeOf = ({ touched, state, after }: Projected): ShipmentChange => ({
+  before: touched.before,
+  after,
+  state,
+  newEvents: touched.newEvents,
+  isBooked: touched.booking !== null,
+  hasNewBooking: touched.hasNewBooking,
+})
+
+const bookedPackages = (one: Touched) =>
+  [...one.changedPackages].flatMap(number => {
+    const row = one.packages.get(number)
+    return row ? [{ ...row, shipmentId: one.id, merchantId: merchantOf(one) }] : []
+  })
+
+function strayPackages({ touched, state, after }: Projected) {
+  const booked = after.packageNumbers
+  if (state.packages.length === booked.length) return []
+  return state.packages.flatMap(({ packageNumber: number }) =>
+    number === '' || booked.includes(number) ? [] : [{ number, shipmentId: touched.id, merchantId: after.merchantId }],
+  )
+}
+
+/** The orders that these shipments have joined or left, and the others that they have moved. */
+function ordersOf(moved: readonly Projected[]): { booked: OrderKey[]; others: OrderKey[] } {
+  const booked = new Map<string, OrderKey>()
+  const others = new Map<string, OrderKey>()
+  for (const { touched, after } of moved) {
+    const { before, hasNewBooking } = touched
+    const hasMoved = before === null || orderViewOf(asPart(before)) !== orderViewOf(asPart(after))
+    const into = hasNewBooking ? booked : hasMoved ? others : null
+    for (const orderId of new Set([before?.orderId, after.orderId])) {
+      const key = orderId && { merchantId: after.merchantId, id: orderId }
+      if (key) into?.set(keyOf(key), key)
+    }
+  }
+  return {
+    booked: [...booked.values()],
+    others: [...others].flatMap(([key, order]) => (booked.has(key) ? [] : [order])),
+  }
+}
