@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { nothing, part, sql, statement } from './sql.ts'
-import { alias, columns, expression, fieldsOf, inMs, pick, recordOf } from './table.ts'
+import { array, nothing, type Part, type Piece, part, sql, statement } from './sql.ts'
+import { alias, columns, expression, type FieldOf, fieldsOf, inMs, pick, recordOf } from './table.ts'
 import { shipments } from './tables/shipments.ts'
 
 test('values become parameters in the order of the text, also those of nested parts', () => {
@@ -36,16 +36,11 @@ test('what is selected says the type of its rows', () => {
 })
 
 test('a field that the table does not have, and a value that is none, do not compile', () => {
-  const names = [part`f0`]
-  const beyond = (index: number) => names[index]
-  // @ts-expect-error There is no such field.
-  fieldsOf(shipments, 'colour')
-  // @ts-expect-error A name beyond the last is undefined, and undefined is no value.
-  sql`select ${beyond(8)}`
-  // @ts-expect-error A list of parts is no part.
-  sql`select ${names}`
-  // @ts-expect-error An object is no value; JSON.stringify makes one of it.
-  sql`select ${{ id: 'x' }}`
+  expectTypeOf<'colour'>().not.toExtend<FieldOf<typeof shipments>>()
+  expectTypeOf<undefined>().not.toExtend<Piece>()
+  expectTypeOf<readonly Part[]>().not.toExtend<Piece>()
+  expectTypeOf<{ id: string }>().not.toExtend<Piece>()
+  expectTypeOf(array(['a'])).toExtend<Piece>()
 })
 
 test('a record is told by the types of its columns', () => {

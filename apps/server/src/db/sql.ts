@@ -75,7 +75,11 @@ type RowIn<Pieces extends readonly Piece[]> = RowOf<Extract<Pieces[number], Colu
 export const nothing: Part = part``
 
 declare const isArray: unique symbol
-export type ArrayValue = readonly (string | number | boolean | Date | null)[] & { readonly [isArray]?: true }
+type Items = readonly (string | number | boolean | Date | null)[]
+export type ArrayValue = Items & { readonly [isArray]?: true }
+
+/** A list as PostgreSQL's own array: `= any (${array(ids)})`. */
+export const array = (items: Items): ArrayValue => items as ArrayValue // told apart only by its type
 
 /** Quotes an identifier or a literal where PostgreSQL takes no parameter. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`

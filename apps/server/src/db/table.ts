@@ -13,6 +13,7 @@ export const text = column<string, 'text'>('text')
 /** One of a closed list. */
 export const textOf = <Id extends string>(): Column<Id, 'text'> => column('text')
 export const texts = column<string[], 'text[]'>('text[]')
+export const textsOf = <Id extends string>(): Column<Id[], 'text[]'> => column('text[]')
 export const integer = column<number, 'integer'>('integer')
 export const integers = column<number[], 'integer[]'>('integer[]')
 export const smallint = column<number, 'smallint'>('smallint')

@@ -6,7 +6,9 @@ import { isAfter } from '@aftermile/domain/form-rules'
 import { newAccessToken } from '../access-token.ts'
 import type { Ctx, RequestCtx } from '../context.ts'
 import { writeAudit } from '../db/audit.ts'
-import { part, sql } from '../db/sql.ts'
+import { type RowOf, sql } from '../db/sql.ts'
+import { fieldNames, fieldsOf } from '../db/table.ts'
+import { accessTokens as accessTokenTable, users } from '../db/tables/people.ts'
 import type { Feature } from '../feature.ts'
 import { serve } from '../http/serve.ts'
 import { forbidden, notFound, refused, stale } from '../problem.ts'
@@ -18,8 +20,9 @@ export const accessTokens: Feature = {
   routes: [
     serve(contract.users.listTokens, async (ctx, { params }) => {
       await getOwner(ctx, params.id)
-      return ctx.db.rows<AccessToken>(sql`
+      const rows = await ctx.db.rows(sql`
         select ${columns} from access_tokens where tenant_id = ${ctx.tenantId} and user_id = ${params.id} order by created_at, id`)
+      return rows.map(row => versioned(row).data)
     }),
     serve(contract.users.createToken, async (ctx, { params, body }) => {
       const owner = await getOwner(ctx, params.id)
@@ -39,10 +42,10 @@ export const accessTokens: Feature = {
         ...body,
         validFrom: body.validFrom ?? before.data.validFrom,
       })
-      const row = await ctx.db.find<Row>(sql`
+      const row = await ctx.db.find(sql`
         update access_tokens set name = ${name}, scopes = ${scopes}, valid_from = ${validFrom}, valid_to = ${validTo},
           version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
-        where tenant_id = ${ctx.tenantId} and id = ${params.tokenId} and version = ${before.version} returning ${columns}, version`)
+        where tenant_id = ${ctx.tenantId} and id = ${params.tokenId} and version = ${before.version} returning ${columns}`)
       if (row === null) throw stale()
       const after = versioned(row)
       await writeAudit(ctx, { noun, itemId: params.tokenId, before: audited(before.data), after: audited(after.data) })
@@ -65,10 +68,10 @@ type Settings = Pick<AccessToken, 'name' | 'scopes' | 'validFrom' | 'validTo'>
 /** Issues a token for a user of the context's tenant. Only its hash is kept: the text is in this answer and nowhere else. */
 export async function issueToken(ctx: Ctx, userId: string, { name, scopes, validFrom, validTo }: Settings) {
   const { token, prefix, hash } = newAccessToken()
-  const row = await ctx.db.find<Row>(sql`
+  const row = await ctx.db.find(sql`
     insert into access_tokens (tenant_id, id, user_id, name, prefix, hash, scopes, valid_from, valid_to, created_by, updated_by)
     values (${ctx.tenantId}, gen_random_uuid()::text, ${userId}, ${name}, ${prefix}, ${hash}, ${scopes}, ${validFrom}, ${validTo},
-      ${ctx.author.name}, ${ctx.author.name}) returning ${columns}, version`)
+      ${ctx.author.name}, ${ctx.author.name}) returning ${columns}`)
   if (row === null) throw notFound()
   const { data, version } = versioned(row)
   await writeAudit(ctx, { noun, itemId: data.id, before: null, after: audited(data) })
@@ -83,12 +86,14 @@ export function defaultTimes({ now = Date.now(), days = 90 } = {}) {
   return { validFrom: new Date(now - 5 * minuteMs).toISOString(), validTo: new Date(now + days * dayMs).toISOString() }
 }
 
-type Row = AccessToken & { version: number }
 type Sent = Body<typeof contract.users.createToken>
 
 const noun = 'access_token'
-const columns = part`id, user_id as "userId", tenant_id as "tenantId", name, prefix, scopes, valid_from as "validFrom",
-  valid_to as "validTo", created_at as "createdAt", last_used_at as "lastUsedAt"`
+const columns = fieldsOf(
+  accessTokenTable,
+  ...fieldNames(accessTokenTable, 'hash', 'createdBy', 'updatedAt', 'updatedBy'),
+)
+type Row = RowOf<typeof columns>
 
 const versioned = ({ version, ...data }: Row): Versioned<AccessToken> => new Versioned(data, version)
 const audited = ({ userId, name, scopes, validFrom, validTo }: AccessToken) => ({
@@ -101,8 +106,8 @@ const audited = ({ userId, name, scopes, validFrom, validTo }: AccessToken) => (
 
 /** One's own tokens, or those of a user whose role one may assign. */
 async function getOwner(ctx: RequestCtx, userId: string): Promise<{ id: string; role: Role }> {
-  const user = await ctx.db.find<{ id: string; role: Role }>(
-    sql`select id, role from users where tenant_id = ${ctx.tenantId} and id = ${userId}`,
+  const user = await ctx.db.find(
+    sql`select ${fieldsOf(users, 'id', 'role')} from users where tenant_id = ${ctx.tenantId} and id = ${userId}`,
   )
   if (user === null || !roles.includes(user.role)) throw notFound()
   const isSelf = userId === ctx.actor.userId && ctx.tenantId === ctx.actor.homeTenantId
@@ -112,8 +117,8 @@ async function getOwner(ctx: RequestCtx, userId: string): Promise<{ id: string; 
 }
 
 async function getToken(ctx: RequestCtx, userId: string, tokenId: string): Promise<Versioned<AccessToken>> {
-  const row = await ctx.db.find<Row>(sql`
-    select ${columns}, version from access_tokens where tenant_id = ${ctx.tenantId} and user_id = ${userId} and id = ${tokenId}`)
+  const row = await ctx.db.find(sql`
+    select ${columns} from access_tokens where tenant_id = ${ctx.tenantId} and user_id = ${userId} and id = ${tokenId}`)
   if (row === null) throw notFound()
   return versioned(row)
 }

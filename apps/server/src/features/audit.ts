@@ -1,6 +1,7 @@
-import type { AuditEntry } from '@aftermile/contract/audit'
 import { contract } from '@aftermile/contract/index'
 import { nothing, part, sql } from '../db/sql.ts'
+import { columns, expression, pick } from '../db/table.ts'
+import { auditEntries } from '../db/tables/upkeep.ts'
 import type { Feature } from '../feature.ts'
 import { serve } from '../http/serve.ts'
 import { refused } from '../problem.ts'
@@ -9,9 +10,11 @@ export const audit: Feature = {
   routes: [
     serve(contract.audit.list, async ({ db, tenantId }, { query }) => {
       const { noun, itemId, userId, from, to, size, continuationToken } = query
-      const found = await db.rows<AuditEntry>(sql`
-        select id::text, at, user_id as "userId", user_name as "userName", action, noun, item_id as "itemId", changes
-        from audit_entries where tenant_id = ${tenantId}
+      const found = await db.rows(sql`
+        select ${columns({
+          id: expression<string>(part`id::text`),
+          ...pick(auditEntries, 'at', 'userId', 'userName', 'action', 'noun', 'itemId', 'changes'),
+        })} from audit_entries where tenant_id = ${tenantId}
         ${noun === undefined ? nothing : part`and noun = ${noun}`}
         ${itemId === undefined ? nothing : part`and item_id = ${itemId}`}
         ${userId === undefined ? nothing : part`and user_id = ${userId}`}

@@ -1,8 +1,9 @@
 import { contract } from '@aftermile/contract/index'
-import type { Notification } from '@aftermile/contract/notifications'
 import type { Scope } from '@aftermile/domain/access'
 import type { Ctx } from '../context.ts'
 import { sql } from '../db/sql.ts'
+import { fieldsOf } from '../db/table.ts'
+import { notifications as table } from '../db/tables/people.ts'
 import type { Feature } from '../feature.ts'
 import { serve } from '../http/serve.ts'
 import { publish } from '../realtime/publish.ts'
@@ -14,8 +15,8 @@ export const notifications: Feature = {
   routes: [
     serve(contract.notifications.list, ({ db, tenantId, actor }) => {
       const ownId = actor.homeTenantId === tenantId ? actor.userId : null
-      return db.rows<Notification>(sql`
-        select id, title, content, icon, created_at as "createdAt" from notifications
+      return db.rows(sql`
+        select ${fieldsOf(table, 'id', 'title', 'content', 'icon', 'createdAt')} from notifications
         where tenant_id = ${tenantId} and (user_id is null or user_id = ${ownId}) and (scope is null or scope = any (${actor.scopes}))
         order by created_at desc, id limit ${shown}`)
     }),

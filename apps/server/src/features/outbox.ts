@@ -1,18 +1,13 @@
 import type { Ctx } from '../context.ts'
-import { sql } from '../db/sql.ts'
+import { type RowOf, sql } from '../db/sql.ts'
+import { fieldNames, fieldsOf } from '../db/table.ts'
+import { outboxMessages } from '../db/tables/upkeep.ts'
 
 export type Email = { to: string; subject: string; text: string }
 
-export type OutboxMessage = {
-  id: string
-  toAddress: string
-  subject: string
-  bodyText: string
-  status: string
-  createdAt: string
-  sentAt: string | null
-  error: string | null
-}
+const columns = fieldsOf(outboxMessages, ...fieldNames(outboxMessages, 'tenantId'))
+
+export type OutboxMessage = RowOf<typeof columns>
 
 /** Writes a message, exactly if the transaction commits. Without a provider it is kept, to be read by the operator. */
 export async function sendEmail(ctx: Ctx, { to, subject, text }: Email): Promise<void> {
@@ -23,9 +18,8 @@ export async function sendEmail(ctx: Ctx, { to, subject, text }: Email): Promise
 
 /** The newest first. */
 export function listOutbox({ db, tenantId }: Ctx, most = 100): Promise<OutboxMessage[]> {
-  return db.rows<OutboxMessage>(sql`
-    select id, to_address as "toAddress", subject, body_text as "bodyText", status, created_at as "createdAt", sent_at as "sentAt", error
-    from outbox_messages where tenant_id = ${tenantId} order by created_at desc, id limit ${most}`)
+  return db.rows(sql`
+    select ${columns} from outbox_messages where tenant_id = ${tenantId} order by created_at desc, id limit ${most}`)
 }
 
 export function messageInWords({ createdAt, status, toAddress, subject, bodyText, error }: OutboxMessage): string {

@@ -1,4 +1,19 @@
-import { boolean, bytes, instant, integer, json, orNull, smallint, table, text, texts } from '../table.ts'
+import type { Bookmark } from '@aftermile/contract/bookmarks'
+import type { Role, Scope } from '@aftermile/domain/access'
+import {
+  boolean,
+  bytes,
+  instant,
+  integer,
+  json,
+  orNull,
+  smallint,
+  table,
+  text,
+  textOf,
+  texts,
+  textsOf,
+} from '../table.ts'
 
 export const users = table('users', {
   tenantId: text,
@@ -6,7 +21,7 @@ export const users = table('users', {
   name: text,
   email: text,
   picture: orNull(text),
-  role: text,
+  role: textOf<Role>(),
   merchants: texts,
   idleLogout: boolean,
   version: integer,
@@ -24,7 +39,7 @@ export const accessTokens = table('access_tokens', {
   name: text,
   prefix: text,
   hash: bytes,
-  scopes: texts,
+  scopes: textsOf<Scope>(),
   validFrom: instant,
   validTo: instant,
   lastUsedAt: orNull(instant),
@@ -71,7 +86,7 @@ export const bookmarks = table('bookmarks', {
   id: text,
   dashboardId: text,
   name: text,
-  filter: json<unknown>(),
+  filter: json<Bookmark['filter']>(),
   layout: text,
   isShared: boolean,
   holderId: text,
@@ -94,7 +109,7 @@ export const systemBookmarks = table('system_bookmarks', {
   id: text,
   dashboardId: text,
   name: text,
-  filter: json<unknown>(),
+  filter: json<Bookmark['filter']>(),
   layout: text,
   holderId: text,
   createdByUserId: text,

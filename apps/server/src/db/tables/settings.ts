@@ -1,4 +1,7 @@
-import { boolean, bytes, instant, integer, json, orNull, smallint, table, text, texts } from '../table.ts'
+import type { EventCode } from '@aftermile/domain/events'
+import type { ProductGroupId } from '@aftermile/domain/lists'
+import type { ReasonId } from '@aftermile/domain/reasons'
+import { boolean, bytes, instant, integer, json, orNull, smallint, table, text, textOf, texts } from '../table.ts'
 
 export const tenants = table('tenants', {
   id: text,
@@ -134,12 +137,12 @@ export const carrierMappingRows = table('carrier_mapping_rows', {
   tenantId: text,
   serviceProviderId: text,
   id: text,
-  productKind: orNull(text),
+  productKind: orNull(textOf<ProductGroupId>()),
   code: orNull(text),
   subCode: orNull(text),
   textPattern: orNull(text),
-  meaning: orNull(text),
-  reason: orNull(text),
+  meaning: orNull(textOf<EventCode>()),
+  reason: orNull(textOf<ReasonId>()),
   description: text,
   version: integer,
   createdAt: instant,

@@ -1,4 +1,5 @@
 import type { Content, Reference } from '@aftermile/contract/ingress'
+import type { CarrierContext } from '@aftermile/domain/carrier-events'
 import type { EventCode } from '@aftermile/domain/events'
 import type { ProductGroupId, ReturnTypeId, ServicePointTypeId } from '@aftermile/domain/lists'
 import type { ZoneFrom } from '@aftermile/domain/moments'
@@ -169,7 +170,7 @@ export const events = table('events', {
   placeZipCode: orNull(text),
   placeCountryCode: orNull(text),
   receivedAt: instant,
-  carrierContext: orNull(json<unknown>()),
+  carrierContext: orNull(json<CarrierContext>()),
 })
 
 export const timers = table('timers', {

@@ -1,4 +1,5 @@
-import { bigint, bytes, instant, integer, json, orNull, smallint, table, text, uuid } from '../table.ts'
+import type { AuditEntry } from '@aftermile/contract/audit'
+import { bigint, bytes, instant, integer, json, orNull, smallint, table, text, textOf, uuid } from '../table.ts'
 
 export const auditEntries = table('audit_entries', {
   tenantId: text,
@@ -6,10 +7,10 @@ export const auditEntries = table('audit_entries', {
   at: instant,
   userId: text,
   userName: text,
-  action: text,
+  action: textOf<AuditEntry['action']>(),
   noun: text,
   itemId: text,
-  changes: json<unknown>(),
+  changes: json<AuditEntry['changes']>(),
 })
 
 export const hubEvents = table('hub_events', {

@@ -1,20 +1,28 @@
 import type { Bookmark } from '@aftermile/contract/bookmarks'
 import { systemTenantId } from '@aftermile/domain/access'
 import type { RequestCtx } from '../../context.ts'
-import { nothing, part, sql } from '../../db/sql.ts'
+import { nothing, part, type RowOf, sql } from '../../db/sql.ts'
+import { columns, expression, pick } from '../../db/table.ts'
+import { bookmarks, systemBookmarks } from '../../db/tables/people.ts'
 import { holderOf } from '../../holder.ts'
 import { conflict, notFound } from '../../problem.ts'
-
-/** A bookmark as it is stored, and whose it is. */
-export type Row = Omit<Bookmark, 'filters' | 'isFavorite'> & { holderId: string }
 
 /** What its maker writes into it. */
 export type Content = Pick<Bookmark, 'name' | 'filter' | 'layout'>
 
-const columns = part`id, name, filter, layout, holder_id as "holderId", created_by_user_id as "createdByUserId",
-  created_by_username as "createdByUsername"`
-const columnsOfOwn = part`${columns}, case when is_shared then 'shared' else 'private' end as type`
-const columnsOfSystem = part`${columns}, 'system' as type`
+const common = ['id', 'name', 'filter', 'layout', 'holderId', 'createdByUserId', 'createdByUsername'] as const
+const columnsOfOwn = columns({
+  ...pick(bookmarks, ...common),
+  type: expression<Bookmark['type']>(part`case when is_shared then 'shared' else 'private' end`),
+})
+const columnsOfSystem = columns({
+  ...pick(systemBookmarks, ...common),
+  type: expression<Bookmark['type']>(part`'system'`),
+})
+
+/** A bookmark as it is stored, and whose it is. */
+export type Row = RowOf<typeof columnsOfOwn>
+
 /** What is kept when a bookmark moves between the tables. */
 const moved = part`id, dashboard_id, name, filter, layout, holder_id, created_by_user_id, created_by_username, created_at`
 
@@ -24,10 +32,10 @@ const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 export async function listBookmarks(ctx: RequestCtx, dashboardId: string): Promise<Bookmark[]> {
   const { holderId } = holderOf(ctx.actor)
   const [own, system, favorites] = await Promise.all([
-    ctx.db.rows<Row>(sql`
+    ctx.db.rows(sql`
       select ${columnsOfOwn} from bookmarks
       where tenant_id = ${ctx.tenantId} and dashboard_id = ${dashboardId} and (is_shared or holder_id = ${holderId})`),
-    ctx.db.rows<Row>(sql`
+    ctx.db.rows(sql`
       select ${columnsOfSystem} from system_bookmarks where tenant_id = ${systemTenantId} and dashboard_id = ${dashboardId}`),
     ctx.db.rows<{ id: string }>(sql`
       select bookmark_id as id from bookmark_favorites where tenant_id = ${ctx.tenantId} and holder_id = ${holderId}`),
@@ -41,7 +49,7 @@ export async function listBookmarks(ctx: RequestCtx, dashboardId: string): Promi
 /** One that the caller sees, held until the transaction ends if the caller's tenant owns it. */
 export async function getBookmark(ctx: RequestCtx, dashboardId: string, id: string): Promise<Row> {
   const { holderId } = holderOf(ctx.actor)
-  const own = await ctx.db.find<Row>(sql`
+  const own = await ctx.db.find(sql`
     select ${columnsOfOwn} from bookmarks
     where tenant_id = ${ctx.tenantId} and id = ${id} and dashboard_id = ${dashboardId} and (is_shared or holder_id = ${holderId})
     for update`)
@@ -52,7 +60,7 @@ export async function getBookmark(ctx: RequestCtx, dashboardId: string, id: stri
 
 export function findSystemBookmark(ctx: RequestCtx, dashboardId: string, id: string): Promise<Row | null> {
   const held = ctx.tenantId === systemTenantId ? part`for update` : nothing
-  return ctx.db.find<Row>(sql`
+  return ctx.db.find(sql`
     select ${columnsOfSystem} from system_bookmarks
     where tenant_id = ${systemTenantId} and id = ${id} and dashboard_id = ${dashboardId} ${held}`)
 }

@@ -9,6 +9,8 @@ import {
 import { carriers, findCarrier } from '../../adapters/carriers/index.ts'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
+import { columns, pick } from '../../db/table.ts'
+import { carrierMappingRows } from '../../db/tables/settings.ts'
 
 type Base = { baseApiId: string | null; baseRows: MappingRow[] | null }
 type Head = Base & { version: number; changedAt: string | null }
@@ -101,7 +103,11 @@ async function readHead({ db, tenantId }: Ctx, serviceProviderId: string): Promi
   return head ?? noHead
 }
 
+const ownRow = columns({
+  ...pick(carrierMappingRows, 'productKind', 'code', 'subCode', 'textPattern', 'reason'),
+  to: carrierMappingRows.meaning,
+})
+
 const readOwnRows = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<MappingRow[]> =>
-  db.rows<MappingRow>(sql`
-    select product_kind as "productKind", code, sub_code as "subCode", text_pattern as "textPattern", meaning as to, reason
-    from carrier_mapping_rows where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} order by id`)
+  db.rows(sql`
+    select ${ownRow} from carrier_mapping_rows where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} order by id`)

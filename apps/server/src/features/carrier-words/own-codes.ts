@@ -2,11 +2,11 @@ import { meaningOf, saidBy } from '@aftermile/domain/carrier-events'
 import type { FindMeaning } from '@aftermile/domain/carrier-mapping'
 import type { ProductGroupId } from '@aftermile/domain/lists'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
 import type { EventItem } from '../ingest/event-item.ts'
 import type { Addressed } from '../ingest/subjects.ts'
 import type { Touched } from '../ingest/touched.ts'
 import { holdMeanings, readMeanings } from './mappings.ts'
+import { kindOf } from './spoken-of.ts'
 import { noteUnmapped, type UnknownWord } from './unmapped.ts'
 
 type Unknown = UnknownWord & { serviceProviderId: string }
@@ -31,8 +31,7 @@ export async function readOwnCodes(
   })
   if (coded.length === 0) return nothingToNote
   const meanings = await readAll(ctx, [...new Set(coded.map(one => one.serviceProviderId))].sort())
-  const kinds = await readKinds(
-    ctx,
+  const kinds = kindsOf(
     coded.map(one => one.shipmentId),
     touched,
   )
@@ -73,19 +72,12 @@ async function readAll(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Fi
   return meanings
 }
 
-type Kind = { id: string; kind: ProductGroupId | null }
-
-async function readKinds({ db, tenantId }: Ctx, ids: readonly string[], touched: ReadonlyMap<string, Touched>) {
-  const rows = await db.rows<Kind>(sql`
-    select id, case scenario_id when 'inbound_return' then 'return' else service_provider_product_group_id end as kind
-    from shipments where tenant_id = ${tenantId} and id = any (${ids})`)
-  const kinds = new Map(rows.map(({ id, kind }) => [id, kind]))
-  for (const id of ids) {
-    const booking = touched.get(id)?.booking
-    if (booking) kinds.set(id, kindOf(booking))
-  }
-  return kinds
+/** How each of these shipments travels. They are held already. */
+function kindsOf(ids: readonly string[], touched: ReadonlyMap<string, Touched>): Map<string, ProductGroupId | null> {
+  return new Map(
+    ids.flatMap(id => {
+      const shipment = touched.get(id)?.booking ?? touched.get(id)?.before
+      return shipment ? [[id, kindOf(shipment)]] : []
+    }),
+  )
 }
-
-const kindOf = (booking: NonNullable<Touched['booking']>): ProductGroupId | null =>
-  booking.scenarioId === 'inbound_return' ? 'return' : (booking.serviceProviderProductGroupId as ProductGroupId | null) // from the list of a product's groups

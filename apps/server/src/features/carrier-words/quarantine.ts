@@ -1,6 +1,7 @@
-import type { QuarantinedEvent } from '@aftermile/contract/carrier-words'
 import type { Ctx, RequestCtx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
+import { fieldNames, fieldsOf } from '../../db/table.ts'
+import { quarantinedEvents } from '../../db/tables/intake.ts'
 import { hashOf } from '../ingest/event-item.ts'
 
 /** A piece of an answer that could not be read, and whose it is. */
@@ -54,8 +55,8 @@ const listed = 500
 
 /** The newest first. Who is limited to merchants sees what was said of theirs, and nothing of which it is unknown whose it is. */
 export const listQuarantined = ({ db, tenantId, actor }: RequestCtx, serviceProviderId: string) =>
-  db.rows<QuarantinedEvent>(sql`
-    select id, service_provider_id as "serviceProviderId", number, shipment_id as "shipmentId", raw, why, seen_at as "seenAt"
+  db.rows(sql`
+    select ${fieldsOf(quarantinedEvents, ...fieldNames(quarantinedEvents, 'tenantId', 'merchantId'))}
     from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
       and (${actor.merchants.length === 0} or merchant_id is not null)
     order by seen_at desc, id limit ${listed}`)

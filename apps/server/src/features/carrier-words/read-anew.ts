@@ -2,7 +2,9 @@ import { type CarrierContext, meaningOf, saidBy } from '@aftermile/domain/carrie
 import type { FindMeaning } from '@aftermile/domain/carrier-mapping'
 import type { StatusId } from '@aftermile/domain/statuses'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { type RowOf, sql } from '../../db/sql.ts'
+import { columns, expression, pick } from '../../db/table.ts'
+import { events } from '../../db/tables/shipments.ts'
 import { partyOf } from '../ingest/event-item.ts'
 import { reproject } from '../ingest/reproject.ts'
 import { holdSpokenOf, kindOf, type SpokenOf } from './spoken-of.ts'
@@ -25,18 +27,22 @@ export type ReadAnew = {
   moved: { from: StatusId; to: StatusId }[]
 }
 
-type Kept = {
-  shipmentId: string
-  occurredAt: string
-  receivedAt: string
-  id: string
-  code: string | null
-  reason: string | null
-  carrierCode: string | null
-  carrierSubCode: string | null
-  carrierText: string | null
-  carrierContext: CarrierContext
-}
+const kept = columns({
+  ...pick(
+    events,
+    'shipmentId',
+    'occurredAt',
+    'receivedAt',
+    'id',
+    'code',
+    'reason',
+    'carrierCode',
+    'carrierSubCode',
+    'carrierText',
+  ),
+  carrierContext: expression<CarrierContext>(events.carrierContext),
+})
+type Kept = RowOf<typeof kept>
 
 /** Gives the events of the next shipments the meaning that a fresh reading would, and moves the shipments accordingly. */
 export async function readAnew(ctx: Ctx, wanted: Wanted): Promise<ReadAnew> {
@@ -84,9 +90,8 @@ async function hold(ctx: Ctx, serviceProviderId: string, ids: readonly string[])
 }
 
 const readKept = ({ db, tenantId }: Ctx, serviceProviderId: string, ids: readonly string[]): Promise<Kept[]> =>
-  db.rows<Kept>(sql`
-    select shipment_id as "shipmentId", occurred_at as "occurredAt", received_at as "receivedAt", id, code, reason, carrier_code as "carrierCode",
-      carrier_sub_code as "carrierSubCode", carrier_text as "carrierText", carrier_context as "carrierContext"
+  db.rows(sql`
+    select ${kept}
     from events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and shipment_id = any (${ids})
       and carrier_context is not null`)
 

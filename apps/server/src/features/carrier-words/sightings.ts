@@ -1,6 +1,8 @@
 import type { Found } from '../../adapters/carriers/adapter.ts'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
+import { fieldsOf } from '../../db/table.ts'
+import { events } from '../../db/tables/shipments.ts'
 import { keyOfSourceId } from '../ingest/event-item.ts'
 import type { SpokenOf } from './spoken-of.ts'
 
@@ -19,10 +21,10 @@ export async function readSeen(
   )
   if (sightings.length === 0) return new Set()
   const ids = [...new Set(sightings.map(({ shipment }) => shipment.id))]
-  const rows = await db.rows<{ shipmentId: string; key: string }>(sql`
-    select shipment_id as "shipmentId", event_key as key from events
+  const rows = await db.rows(sql`
+    select ${fieldsOf(events, 'shipmentId', 'eventKey')} from events
     where tenant_id = ${tenantId} and shipment_id = any (${ids}) and zone_from = 'sighting'`)
-  const known = new Set(rows.map(({ shipmentId, key }) => `${shipmentId}/${key}`))
+  const known = new Set(rows.map(({ shipmentId, eventKey }) => `${shipmentId}/${eventKey}`))
   return new Set(
     sightings.flatMap(({ id, shipment }) =>
       known.has(`${shipment.id}/${keyOfSourceId(serviceProviderId, id)}`) ? [id] : [],

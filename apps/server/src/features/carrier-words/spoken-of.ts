@@ -1,20 +1,24 @@
 import type { ProductGroupId } from '@aftermile/domain/lists'
-import type { ScenarioId } from '@aftermile/domain/scenarios'
 import { sameNumber } from '../../adapters/carriers/raw-events.ts'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { type RowOf, sql } from '../../db/sql.ts'
+import { fieldsOf } from '../../db/table.ts'
+import { shipments } from '../../db/tables/shipments.ts'
 import { hasUnstorable } from '../ingest/items.ts'
 
+const columns = fieldsOf(
+  shipments,
+  'id',
+  'merchantId',
+  'shipmentNumber',
+  'packageNumbers',
+  'scenarioId',
+  'serviceProviderProductGroupId',
+  'bookedAt',
+)
+
 /** A shipment that a carrier speaks of, as far as reading its words needs it. */
-export type SpokenOf = {
-  readonly id: string
-  readonly merchantId: string
-  readonly shipmentNumber: string
-  readonly packageNumbers: readonly string[]
-  readonly scenarioId: ScenarioId
-  readonly productGroupId: ProductGroupId | null
-  readonly bookedAt: string
-}
+export type SpokenOf = Readonly<RowOf<typeof columns>>
 
 type Asked = { readonly number: string; readonly shipmentId: string | null }
 
@@ -27,17 +31,18 @@ export async function holdSpokenOf(
   const { db, tenantId } = ctx
   const byNumber = await findByNumber(ctx, serviceProviderId, asked)
   const ids = asked.map(({ number, shipmentId }) => shipmentId ?? byNumber.get(number) ?? null)
-  const rows = await db.rows<SpokenOf>(sql`
-    select id, merchant_id as "merchantId", shipment_number as "shipmentNumber", package_numbers as "packageNumbers",
-      scenario_id as "scenarioId", service_provider_product_group_id as "productGroupId", booked_at as "bookedAt"
+  const rows = await db.rows(sql`
+    select ${columns}
     from shipments where tenant_id = ${tenantId} and id = any (${ids.filter(id => id !== null)}) order by id for update`)
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.map(id => (id === null ? null : (byId.get(id) ?? null)))
 }
 
+type Travelling = Pick<SpokenOf, 'scenarioId' | 'serviceProviderProductGroupId'>
+
 /** How the parcel travels, where the carrier does not say so itself. */
-export const kindOf = ({ scenarioId, productGroupId }: SpokenOf): ProductGroupId | null =>
-  scenarioId === 'inbound_return' ? 'return' : productGroupId
+export const kindOf = ({ scenarioId, serviceProviderProductGroupId }: Travelling): ProductGroupId | null =>
+  scenarioId === 'inbound_return' ? 'return' : serviceProviderProductGroupId
 
 /** A carrier that is asked for a shipment's own number speaks of all of it. */
 export const packageOf = ({ packageNumbers, shipmentNumber }: SpokenOf, number: string): string | null => {

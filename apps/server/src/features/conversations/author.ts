@@ -1,16 +1,19 @@
 import type { Actor } from '../../context.ts'
+import type { Row } from '../../db/table.ts'
+import type { conversations } from '../../db/tables/people.ts'
 
 /** Who wrote something and who changed it last. Root writes in tenants that are not its own, so a person is a tenant and an id. */
-export type ByRow = {
-  createdAt: string
-  createdByTenantId: string
-  createdByUserId: string
-  createdByUsername: string
-  updatedAt: string
-  updatedByTenantId: string
-  updatedByUserId: string
-  updatedByUsername: string
-}
+export type ByRow = Row<
+  typeof conversations,
+  | 'createdAt'
+  | 'createdByTenantId'
+  | 'createdByUserId'
+  | 'createdByUsername'
+  | 'updatedAt'
+  | 'updatedByTenantId'
+  | 'updatedByUserId'
+  | 'updatedByUsername'
+>
 
 export const isAuthor = (actor: Actor, row: ByRow): boolean =>
   row.createdByTenantId === actor.homeTenantId && row.createdByUserId === actor.userId

@@ -1,38 +1,48 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversation } from '@aftermile/contract/conversations'
 import type { Actor, RequestCtx } from '../../context.ts'
-import { nothing, type Part, part, sql } from '../../db/sql.ts'
+import { nothing, type Part, part, type RowOf, sql } from '../../db/sql.ts'
+import { columns, expression, pick } from '../../db/table.ts'
+import { conversations } from '../../db/tables/people.ts'
 import { sanitise } from '../../html.ts'
 import { notFound } from '../../problem.ts'
 import { publish } from '../../realtime/publish.ts'
 import { Versioned } from '../../versioned.ts'
 import { isAtDesk, tellThread } from '../support-desk.ts'
-import { type ByRow, shownBy } from './author.ts'
+import { shownBy } from './author.ts'
 
-export type ConversationRow = ByRow & {
-  tenantId: string
-  id: string
-  subjectId: string
-  /** Whose support thread it is; null for every other conversation. */
-  supportUserId: string | null
-  /** Whose shipment or order it is about, where it is. */
-  merchantId: string | null
-  subject: string
-  body: string
-  priority: number
-  version: number
-}
+const by = [
+  'createdAt',
+  'createdByTenantId',
+  'createdByUserId',
+  'createdByUsername',
+  'updatedAt',
+  'updatedByTenantId',
+  'updatedByUserId',
+  'updatedByUsername',
+] as const
+const common = pick(
+  conversations,
+  'tenantId',
+  'id',
+  'subjectId',
+  'supportUserId',
+  'subject',
+  'body',
+  'priority',
+  'version',
+  ...by,
+)
 
-const commonColumns = part`tenant_id as "tenantId", id, subject_id as "subjectId", support_user_id as "supportUserId",
-  subject, body, priority, version, created_at as "createdAt", created_by_tenant_id as "createdByTenantId",
-  created_by_user_id as "createdByUserId", created_by_username as "createdByUsername", updated_at as "updatedAt",
-  updated_by_tenant_id as "updatedByTenantId", updated_by_user_id as "updatedByUserId", updated_by_username as "updatedByUsername"`
+export const conversationColumns = columns({ ...common, ...pick(conversations, 'merchantId') })
+const threadColumns = columns({ ...common, merchantId: expression<string | null>(part`null`) })
 
-export const conversationColumns = part`${commonColumns}, merchant_id as "merchantId"`
+/** supportUserId: whose support thread it is; merchantId: whose shipment or order it is about. Null where it is neither. */
+export type ConversationRow = RowOf<typeof conversationColumns>
 
 /** The conversations about a subject that the actor may see, newest first. */
 export const listConversations = ({ db, tenantId, actor }: RequestCtx, subjectId: string): Promise<ConversationRow[]> =>
-  db.rows<ConversationRow>(sql`
+  db.rows(sql`
     select ${conversationColumns} from conversations
     where tenant_id = ${tenantId} and subject_id = ${subjectId} and ${visibleTo(actor)}
     order by created_at desc, id desc limit ${shown}`)
@@ -48,7 +58,7 @@ export const holdConversation = (ctx: RequestCtx, id: string): Promise<Conversat
   getLocked(ctx, id, part`for update`)
 
 export const findSupportThread = ({ db, tenantId, actor }: RequestCtx): Promise<ConversationRow | null> =>
-  db.find<ConversationRow>(sql`
+  db.find(sql`
     select ${conversationColumns} from conversations where tenant_id = ${tenantId} and support_user_id = ${actor.userId}`)
 
 type New = Pick<ConversationRow, 'subjectId' | 'supportUserId' | 'merchantId' | 'subject' | 'body' | 'priority'> & {
@@ -57,12 +67,12 @@ type New = Pick<ConversationRow, 'subjectId' | 'supportUserId' | 'merchantId' | 
 
 /** Null when there is one with this id, or a support thread of this user. */
 export function addConversation({ db, tenantId, actor }: RequestCtx, made: New): Promise<ConversationRow | null> {
-  const by = part`${actor.homeTenantId}, ${actor.userId}, ${actor.name}`
-  return db.find<ConversationRow>(sql`
+  const author = part`${actor.homeTenantId}, ${actor.userId}, ${actor.name}`
+  return db.find(sql`
     insert into conversations (tenant_id, id, subject_id, support_user_id, merchant_id, subject, body, priority,
       created_by_tenant_id, created_by_user_id, created_by_username, updated_by_tenant_id, updated_by_user_id, updated_by_username)
     values (${tenantId}, ${made.id ?? randomUUID()}, ${made.subjectId}, ${made.supportUserId}, ${made.merchantId}, ${made.subject}, ${made.body},
-      ${made.priority}, ${by}, ${by})
+      ${made.priority}, ${author}, ${author})
     on conflict do nothing returning ${conversationColumns}`)
 }
 
@@ -99,7 +109,7 @@ function visibleTo({ homeTenantId, tenantId, userId }: Actor): Part {
 
 async function getLocked(ctx: RequestCtx, id: string, lock: Part): Promise<ConversationRow> {
   const { db, tenantId, actor } = ctx
-  const own = await db.find<ConversationRow>(sql`
+  const own = await db.find(sql`
     select ${conversationColumns} from conversations where tenant_id = ${tenantId} and id = ${id} and ${visibleTo(actor)} ${lock}`)
   const found = own ?? (isAtDesk(actor) ? await findThread(ctx, id) : null)
   if (found === null) throw notFound()
@@ -107,4 +117,4 @@ async function getLocked(ctx: RequestCtx, id: string, lock: Part): Promise<Conve
 }
 
 const findThread = ({ db }: RequestCtx, id: string): Promise<ConversationRow | null> =>
-  db.find<ConversationRow>(sql`select ${commonColumns}, null as "merchantId" from support.thread(${id})`)
+  db.find(sql`select ${threadColumns} from support.thread(${id})`)

@@ -47,7 +47,7 @@ export const conversations: Feature = {
       const is = { subject: body.subject, body: bodyOf(body.body), priority: body.priority }
       if (Object.keys(changesBetween(audited(before), { ...audited(before), ...is })).length === 0)
         return shownConversation(ctx.actor, before)
-      const after = await ctx.db.find<ConversationRow>(sql`
+      const after = await ctx.db.find(sql`
         update conversations set subject = ${is.subject}, body = ${is.body}, priority = ${is.priority}, version = version + 1,
           updated_at = now(), updated_by_tenant_id = ${ctx.actor.homeTenantId}, updated_by_user_id = ${ctx.actor.userId},
           updated_by_username = ${ctx.actor.name}

@@ -1,16 +1,11 @@
 import type { RequestCtx } from '../../context.ts'
-import { nothing, part, sql } from '../../db/sql.ts'
-import type { ByRow } from './author.ts'
+import { nothing, part, type RowOf, sql } from '../../db/sql.ts'
+import { fieldNames, fieldsOf } from '../../db/table.ts'
+import { conversationMessages } from '../../db/tables/people.ts'
 import type { ConversationRow } from './conversation.ts'
 
-export type MessageRow = ByRow & {
-  id: string
-  conversationId: string
-  subjectId: string
-  content: string
-  createdByEmail: string
-  version: number
-}
+const columns = fieldsOf(conversationMessages, ...fieldNames(conversationMessages, 'tenantId'))
+export type MessageRow = RowOf<typeof columns>
 
 /** The oldest message of a page: the next page begins after it. */
 export type Mark = { at: string; id: string }
@@ -32,33 +27,26 @@ export function messageRowsOf(ctx: RequestCtx, about: ConversationRow): MessageR
   return about.supportUserId === null || isOwn ? inTables(ctx, about) : atDesk(ctx, about)
 }
 
-const columns = part`id, conversation_id as "conversationId", subject_id as "subjectId", content, version, created_at as "createdAt",
-  created_by_tenant_id as "createdByTenantId", created_by_user_id as "createdByUserId", created_by_username as "createdByUsername",
-  created_by_email as "createdByEmail", updated_at as "updatedAt", updated_by_tenant_id as "updatedByTenantId",
-  updated_by_user_id as "updatedByUserId", updated_by_username as "updatedByUsername"`
-
 function inTables({ db, tenantId, actor }: RequestCtx, about: ConversationRow): MessageRows {
   const ofConversation = part`tenant_id = ${tenantId} and conversation_id = ${about.id}`
   const by = part`${actor.homeTenantId}, ${actor.userId}, ${actor.name}`
   return {
     page: (after, atMost) =>
-      db.rows<MessageRow>(sql`
+      db.rows(sql`
         select ${columns} from conversation_messages
         where ${ofConversation} ${after ? part`and (created_at, id) < (${after.at}, ${after.id})` : nothing}
         order by created_at desc, id desc limit ${atMost}`),
     hold: id =>
-      db.find<MessageRow>(
-        sql`select ${columns} from conversation_messages where ${ofConversation} and id = ${id} for update`,
-      ),
+      db.find(sql`select ${columns} from conversation_messages where ${ofConversation} and id = ${id} for update`),
     add: (id, content) =>
-      db.find<MessageRow>(sql`
+      db.find(sql`
         insert into conversation_messages (tenant_id, id, conversation_id, subject_id, content,
           created_by_tenant_id, created_by_user_id, created_by_username, created_by_email,
           updated_by_tenant_id, updated_by_user_id, updated_by_username)
         values (${tenantId}, ${id}, ${about.id}, ${about.subjectId}, ${content}, ${by}, ${actor.email}, ${by})
         on conflict do nothing returning ${columns}`),
     change: (id, content) =>
-      db.find<MessageRow>(sql`
+      db.find(sql`
         update conversation_messages set content = ${content}, version = version + 1, updated_at = now(),
           updated_by_tenant_id = ${actor.homeTenantId}, updated_by_user_id = ${actor.userId}, updated_by_username = ${actor.name}
         where ${ofConversation} and id = ${id} returning ${columns}`),
@@ -71,18 +59,16 @@ function inTables({ db, tenantId, actor }: RequestCtx, about: ConversationRow): 
 function atDesk({ db, actor: { userId, name, email } }: RequestCtx, { id: threadId }: ConversationRow): MessageRows {
   return {
     page: (after, atMost) =>
-      db.rows<MessageRow>(
+      db.rows(
         sql`select ${columns} from support.messages(${threadId}, ${after?.at ?? null}, ${after?.id ?? null}, ${atMost})`,
       ),
-    hold: id => db.find<MessageRow>(sql`select ${columns} from support.message(${threadId}, ${id})`),
+    hold: id => db.find(sql`select ${columns} from support.message(${threadId}, ${id})`),
     add: (id, content) =>
-      db.find<MessageRow>(
+      db.find(
         sql`select ${columns} from support.add_message(${threadId}, ${id}, ${content}, ${userId}, ${name}, ${email})`,
       ),
     change: (id, content) =>
-      db.find<MessageRow>(
-        sql`select ${columns} from support.change_message(${threadId}, ${id}, ${content}, ${userId}, ${name})`,
-      ),
+      db.find(sql`select ${columns} from support.change_message(${threadId}, ${id}, ${content}, ${userId}, ${name})`),
     remove: async id => {
       await db.run(sql`select support.drop_message(${threadId}, ${id}, ${userId})`)
     },

@@ -1,24 +1,16 @@
 import type { Fields } from '@aftermile/domain/connection-string'
 import type { RequestCtx } from '../../context.ts'
-import { part, sql } from '../../db/sql.ts'
+import { part, type RowOf, sql } from '../../db/sql.ts'
+import { fieldNames, fieldsOf } from '../../db/table.ts'
+import { credentials } from '../../db/tables/settings.ts'
 
 /** Whose credential it is. */
 export type Owner = { readonly kind: 'service_provider' | 'app'; readonly id: string }
 
-export type Credential = {
-  readonly id: string
-  readonly ownerId: string
-  readonly description: string
-  readonly merchants: readonly string[]
-  readonly accountNumbers: readonly string[]
-  readonly apiId: string
-  readonly isEnabled: boolean
-  readonly tenantId: string
-  readonly createdAt: string
-  readonly createdBy: string
-  readonly updatedAt: string
-  readonly updatedBy: string
-  readonly version: number
+const columns = fieldsOf(credentials, ...fieldNames(credentials, 'ownerKind'))
+type Row = RowOf<typeof columns>
+
+export type Credential = Readonly<Omit<Row, 'sealed'>> & {
   /** With its secrets: never in a reply, a log or the audit. */
   readonly fields: Fields
 }
@@ -28,43 +20,35 @@ export type Written = Pick<
   'id' | 'description' | 'merchants' | 'accountNumbers' | 'apiId' | 'isEnabled' | 'fields'
 >
 
-type Row = Omit<Credential, 'fields'> & { sealed: Buffer }
-
 /** What writing one takes. */
 type Writer = Keeper & Pick<RequestCtx, 'author'>
 
 /** What reading them takes; a job has it too. */
 export type Keeper = Pick<RequestCtx, 'db' | 'tenantId' | 'secrets'>
 
-const columns = part`
-  id, owner_id as "ownerId", description, merchants, account_numbers as "accountNumbers", api_id as "apiId", is_enabled as "isEnabled",
-  sealed, version, tenant_id as "tenantId", created_at as "createdAt", created_by as "createdBy", updated_at as "updatedAt", updated_by as "updatedBy"`
-
 /** All of one kind of owner, or those of one owner. */
 export async function readCredentials(keeper: Keeper, kind: Owner['kind'], ownerId: string | null = null) {
-  const rows = await keeper.db.rows<Row>(sql`
+  const rows = await keeper.db.rows(sql`
     select ${columns} from credentials
     where tenant_id = ${keeper.tenantId} and owner_kind = ${kind} and owner_id = coalesce(${ownerId}, owner_id) order by owner_id, id`)
   return rows.map(row => open(keeper, kind, row))
 }
 
 export async function findCredential(keeper: Keeper, owner: Owner, id: string): Promise<Credential | null> {
-  const row = await keeper.db.find<Row>(sql`select ${columns} from credentials where ${ofOne(keeper, owner, id)}`)
+  const row = await keeper.db.find(sql`select ${columns} from credentials where ${ofOne(keeper, owner, id)}`)
   return row && open(keeper, owner.kind, row)
 }
 
 /** As it stands, held until the transaction ends. */
 export async function holdCredential(keeper: Keeper, owner: Owner, id: string): Promise<Credential | null> {
-  const row = await keeper.db.find<Row>(
-    sql`select ${columns} from credentials where ${ofOne(keeper, owner, id)} for update`,
-  )
+  const row = await keeper.db.find(sql`select ${columns} from credentials where ${ofOne(keeper, owner, id)} for update`)
   return row && open(keeper, owner.kind, row)
 }
 
 /** Null where there is one of that id. */
 export async function insertCredential(ctx: Writer, owner: Owner, one: Written): Promise<Credential | null> {
   const { id, description, merchants, accountNumbers, apiId, isEnabled } = one
-  const row = await ctx.db.find<Row>(sql`
+  const row = await ctx.db.find(sql`
     insert into credentials (tenant_id, owner_kind, owner_id, id, description, merchants, account_numbers, api_id, is_enabled, sealed,
       created_by, updated_by)
     values (${ctx.tenantId}, ${owner.kind}, ${owner.id}, ${id}, ${description}, ${merchants}, ${accountNumbers}, ${apiId}, ${isEnabled},
@@ -75,7 +59,7 @@ export async function insertCredential(ctx: Writer, owner: Owner, one: Written):
 
 export async function updateCredential(ctx: Writer, owner: Owner, one: Written): Promise<Credential | null> {
   const { id, description, merchants, accountNumbers, apiId, isEnabled } = one
-  const row = await ctx.db.find<Row>(sql`
+  const row = await ctx.db.find(sql`
     update credentials set description = ${description}, merchants = ${merchants}, account_numbers = ${accountNumbers}, api_id = ${apiId},
       is_enabled = ${isEnabled}, sealed = ${seal(ctx, owner, one)}, version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
     where ${ofOne(ctx, owner, id)} returning ${columns}`)

@@ -5,7 +5,9 @@ import { emissionsMethod, emissionsOf } from '@aftermile/domain/emissions/emissi
 import { defra2025, type FactorTable } from '@aftermile/domain/emissions/factors'
 import { freightCost } from '@aftermile/domain/formulas'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { part, type RowOf, sql } from '../../db/sql.ts'
+import { alias, columns, expression } from '../../db/table.ts'
+import { shipments } from '../../db/tables/shipments.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/serve.ts'
 import { notFound } from '../../problem.ts'
@@ -14,24 +16,25 @@ export const emissions: Feature = {
   routes: [serve(contract.emissions.ofShipment, (ctx, { params }) => report(ctx, params.id))],
 }
 
-type Row = {
-  product: string
-  productGroupId: string | null
-  fromArea: string | null
-  toArea: string | null
-  grossKg: number | null
-  packagesKg: number | null
-  baseSalesValue: number | null
-  settings: unknown
-}
+const s = alias(shipments, 's')
+const weighed = part`
+  (select case when count(*) = count(k.weight_kg) then sum(k.weight_kg) end
+   from packages k where k.tenant_id = s.tenant_id and k.shipment_id = s.id)`
+const read = columns({
+  product: expression<string>(part`concat_ws('/', ${s.serviceProviderId}, ${s.serviceProviderProductId})`),
+  productGroupId: s.serviceProviderProductGroupId,
+  fromArea: s.fromCountryAreaId,
+  toArea: s.toCountryAreaId,
+  grossKg: s.grossWeightKg,
+  packagesKg: expression<number | null>(weighed),
+  baseSalesValue: s.baseSalesValue,
+  settings: expression<unknown>(part`t.settings -> 'emissions'`),
+})
+type Row = RowOf<typeof read>
 
 async function report({ db, tenantId }: Ctx, id: string): Promise<EmissionsReport> {
-  const row = await db.find<Row>(sql`
-    select concat_ws('/', s.service_provider_id, s.service_provider_product_id) as product,
-      s.service_provider_product_group_id as "productGroupId", s.from_country_area_id as "fromArea", s.to_country_area_id as "toArea",
-      s.gross_weight_kg as "grossKg", s.base_sales_value as "baseSalesValue", t.settings -> 'emissions' as settings,
-      (select case when count(*) = count(k.weight_kg) then sum(k.weight_kg) end
-       from packages k where k.tenant_id = s.tenant_id and k.shipment_id = s.id) as "packagesKg"
+  const row = await db.find(sql`
+    select ${read}
     from shipments s join tenants t on t.id = s.tenant_id
     where s.tenant_id = ${tenantId} and s.id = ${id}`)
   if (row === null) throw notFound()

@@ -1,5 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
+import { fieldsOf } from '../../db/table.ts'
+import { packages, shipments } from '../../db/tables/shipments.ts'
 import type { EventItem } from './event-item.ts'
 import type { Parsed } from './items.ts'
 import type { Outcomes } from './outcomes.ts'
@@ -21,23 +23,24 @@ export type Named = { readonly ids: readonly string[]; readonly byPackage: Reado
 
 const dayMs = 86_400_000
 
-const findPackages = statement(`
-  select number, shipment_id as "shipmentId" from packages where tenant_id = $1 and number = any ($2)`)
-const findNumbers = statement('select id from shipments where tenant_id = $1 and shipment_number = any ($2)')
+const findPackages = statement`
+  select ${fieldsOf(packages, 'number', 'shipmentId')} from packages where tenant_id = $1 and number = any ($2)`
+const findNumbers = statement`
+  select ${fieldsOf(shipments, 'id')} from shipments where tenant_id = $1 and shipment_number = any ($2)`
 
 /** All shipments that the events may speak of. */
 export async function findNamed({ db, tenantId }: Ctx, items: readonly Parsed<EventItem>[]): Promise<Named> {
   const ids = new Set<string>()
   const numbers = new Set<string>()
-  const packages = new Set<string>()
+  const packageNumbers = new Set<string>()
   for (const { item } of items) {
     if (item.shipmentId) ids.add(item.shipmentId)
     else if (item.shipmentNumber) numbers.add(item.shipmentNumber)
-    else if (item.packageNumber) packages.add(item.packageNumber)
+    else if (item.packageNumber) packageNumbers.add(item.packageNumber)
   }
   const [named, owners] = await Promise.all([
-    numbers.size > 0 ? db.rows<{ id: string }>(findNumbers(tenantId, [...numbers])) : [],
-    packages.size > 0 ? db.rows<{ number: string; shipmentId: string }>(findPackages(tenantId, [...packages])) : [],
+    numbers.size > 0 ? db.rows(findNumbers(tenantId, [...numbers])) : [],
+    packageNumbers.size > 0 ? db.rows(findPackages(tenantId, [...packageNumbers])) : [],
   ])
   for (const { id } of named) ids.add(id)
   const byPackage = new Map<string, string[]>()

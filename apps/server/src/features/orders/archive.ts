@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import { contract } from '@aftermile/contract/index'
 import type { Ctx, RequestCtx } from '../../context.ts'
 import { part, sql } from '../../db/sql.ts'
+import { columns, pick } from '../../db/table.ts'
+import { orders } from '../../db/tables/orders.ts'
 import { serveDownload } from '../../http/downloads.ts'
 import { type Route, serve } from '../../http/serve.ts'
 import { notFound } from '../../problem.ts'
@@ -44,7 +46,9 @@ async function standOf({ db, tenantId, actor }: RequestCtx): Promise<{ id: strin
 
 const readLive = ({ db, tenantId }: Ctx) =>
   db.rows(sql`
-    select id, order_number as "orderNumber", merchant_id as "merchantId", name, order_type_id as "orderTypeId", status_id as "statusId",
-      ordered_at as "bookingTimestamp", completed_at as "completedAt", to_city as "toCity",
-      to_country_code as "toCountryCode", base_sales_value as "baseSalesValue", tags
+    select ${columns({
+      ...pick(orders, 'id', 'orderNumber', 'merchantId', 'name', 'orderTypeId', 'statusId'),
+      bookingTimestamp: orders.orderedAt,
+      ...pick(orders, 'completedAt', 'toCity', 'toCountryCode', 'baseSalesValue', 'tags'),
+    })}
     ${live(tenantId)} order by ordered_at desc, id limit ${most}`)
