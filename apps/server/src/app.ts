@@ -14,7 +14,8 @@ import { redirectHosts } from './http/hosts.ts'
 import { limitRequests } from './http/limits.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { answerProblems, requestIdOf } from './http/problem-of.ts'
-import { mount } from './http/serve.ts'
+import { mount, type Route } from './http/serve.ts'
+
 import type { Metrics } from './metrics.ts'
 import { mountHub } from './realtime/hub.ts'
 import type { Secrets } from './secrets.ts'
@@ -29,6 +30,8 @@ export type AppOptions = {
   identity: Identity
   metrics: Metrics
   log: FastifyBaseLogger
+  /** Besides those of the features. */
+  routes: readonly Route[]
 }
 
 const bodyLimitBytes = 1024 * 1024
@@ -43,6 +46,7 @@ export async function buildApp({
   identity,
   metrics,
   log,
+  routes,
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -77,11 +81,15 @@ export async function buildApp({
   const actors = openActors(pool, identity.verify)
   const callOutside = outsideCaller({ allow: config.egressAllow })
   await mountHub(app, { url: databaseUrl, pool, actors, publicUrl })
-  mount(
-    app,
-    features.flatMap(feature => feature.routes ?? []),
-    { pool, secrets, publicUrl, chatWidgetOrigins: config.chatWidgetOrigins, actors, callOutside, limitActor },
-  )
+  mount(app, [...features.flatMap(feature => feature.routes ?? []), ...routes], {
+    pool,
+    secrets,
+    publicUrl,
+    chatWidgetOrigins: config.chatWidgetOrigins,
+    actors,
+    callOutside,
+    limitActor,
+  })
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app
 }

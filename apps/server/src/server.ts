@@ -10,6 +10,7 @@ import { openPool, type PoolOptions } from './db/pool.ts'
 import { tellOfFailure } from './features/job-failures.ts'
 import { type Polling, startPolling } from './features/polling/polling-loop.ts'
 import { features } from './features.ts'
+import type { Route } from './http/serve.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import { openMetrics } from './metrics.ts'
@@ -25,7 +26,9 @@ export type ServerOptions = {
   parts?: readonly Part[]
   /** People the embedded sign-in page offers, and their one password. */
   demo?: { emails: readonly string[]; password: string } | null
+  /** Besides those of the features. */
   jobs?: readonly Job[]
+  routes?: readonly Route[]
   /** Whether the worker asks carriers. */
   isPolling?: boolean
   /** How long a request waits for a connection, and for one statement, before it is told to come again. */
@@ -51,6 +54,7 @@ export async function startServer({
   parts = ['api', 'worker'],
   demo = null,
   jobs = [],
+  routes = [],
   isPolling = false,
   patience = { connectMs: 2500, statementTimeoutMs: 5000 },
 }: ServerOptions): Promise<Server> {
@@ -106,6 +110,7 @@ export async function startServer({
         identity,
         metrics,
         log,
+        routes,
       })
       await held?.release()
       held = null

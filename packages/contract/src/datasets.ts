@@ -1,3 +1,4 @@
+import type { Need } from '@aftermile/domain/access'
 import { isZone } from '@aftermile/domain/local-time'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -24,8 +25,6 @@ export const DatasetManifest = z.object({
 })
 export type DatasetManifest = z.infer<typeof DatasetManifest>
 
-const need = { scope: 'dashboard_read' } as const
-
 const FilterValue = z.union([z.string().max(500), z.number(), z.null()])
 const RangeEnd = z.union([z.string().max(100), z.number(), z.null()])
 
@@ -36,59 +35,86 @@ export const BoardFilter = z.union([
 ])
 export type BoardFilter = z.infer<typeof BoardFilter>
 
-export const BoardExport = z.strictObject({
-  /** Its id as in the address. */
-  board: z.string().max(100).default('outbound_delivery'),
-  filters: z.array(BoardFilter).max(100).default([]),
-  /** Days and hours are those that the clocks of this zone show. */
-  timeZone: z
-    .string()
-    .max(100)
-    .refine(isZone, { error: '{_field_} must be a time zone such as Europe/Stockholm' })
-    .default('UTC'),
-})
-export type BoardExport = z.infer<typeof BoardExport>
+const boardExport = (defaultBoard: string) =>
+  z.strictObject({
+    /** Its id as in the address. */
+    board: z.string().max(100).default(defaultBoard),
+    filters: z.array(BoardFilter).max(100).default([]),
+    /** Days and hours are those that the clocks of this zone show. */
+    timeZone: z
+      .string()
+      .max(100)
+      .refine(isZone, { error: '{_field_} must be a time zone such as Europe/Stockholm' })
+      .default('UTC'),
+  })
+export type BoardExport = z.infer<ReturnType<typeof boardExport>>
 
-export const datasets = {
-  operations: endpoint({
+type DatasetOptions = {
+  readonly path: string
+  /** Where its chunks are. */
+  readonly dataPath: string
+  readonly need: Need
+  /** As in 'a part of the live data'. */
+  readonly title: string
+  /** What its rows are. */
+  readonly rows: string
+  readonly defaultBoard: string
+}
+
+/** The calls of one data set: how it is read, brought up to date and written to a file. */
+export const datasetCalls = ({ path, dataPath, need, title, rows, defaultBoard }: DatasetOptions) => ({
+  uris: endpoint({
     method: 'GET',
-    path: '/dashboard/operations',
+    path,
     need,
-    summary: 'The uris of the live data: shipments that are open or were completed in the last 7 days',
+    summary: `The uris of the ${title}: ${rows}`,
     acts: true,
     reply: z.array(z.string()),
   }),
-  operationsManifest: endpoint({
+  manifest: endpoint({
     method: 'GET',
-    path: '/dashboard/operations/manifest',
+    path: `${path}/manifest`,
     need,
     summary: 'The same as chunks, for those who load them in columns',
     acts: true,
     reply: DatasetManifest,
   }),
-  operationsRefresh: endpoint({
+  refresh: endpoint({
     method: 'POST',
-    path: '/dashboard/operations/refresh',
+    path: `${path}/refresh`,
     need,
-    summary: 'Brings the live data up to date now; dashboard_updated says when it is',
+    summary: `Brings the ${title} up to date now; dashboard_updated says when it is`,
     perMinute: 20,
   }),
   chunk: endpoint({
     method: 'GET',
-    path: '/dashboard/data/{name}',
+    path: `${dataPath}/{name}`,
     need,
-    summary: `A part of the live data: timeStamp, hashMap and data, or by Accept ${columnsType} and ${textsType}`,
+    summary: `A part of the ${title}: timeStamp, hashMap and data, or by Accept ${columnsType} and ${textsType}`,
     params: z.object({ name: z.string().min(1).max(100) }),
     download: 'application/json',
   }),
-  operationsExport: endpoint({
+  export: endpoint({
     method: 'POST',
-    path: '/dashboard/operations/export',
+    path: `${path}/export`,
     need,
-    summary: 'The shipments that pass the filters of a live board, as CSV; 503 while the data is being prepared',
-    body: BoardExport,
+    summary: `The rows of the ${title} that pass the filters of a board, as CSV; 503 while the data is being prepared`,
+    body: boardExport(defaultBoard),
     perMinute: 20,
     maxBytes: 2_000_000,
     download: 'text/csv',
+  }),
+})
+export type DatasetCalls = ReturnType<typeof datasetCalls>
+
+/** By the id of the data set. */
+export const datasets = {
+  operations: datasetCalls({
+    path: '/dashboard/operations',
+    dataPath: '/dashboard/data',
+    need: { scope: 'dashboard_read' },
+    title: 'live data',
+    rows: 'shipments that are open or were completed in the last 7 days',
+    defaultBoard: 'outbound_delivery',
   }),
 }

@@ -38,7 +38,7 @@ export const contract = {
   containers,
   conversations,
   dashboardOrders,
-  datasets,
+  ...datasets,
   documents,
   emissions,
   exports,

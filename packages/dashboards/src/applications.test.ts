@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { boardOf, liveApplication } from './applications.ts'
+import { boardOf } from './applications.ts'
+import { liveMonitoring } from './boards/live-monitoring.ts'
 
-const withInbound = liveApplication(['dashboard_read', 'inbound_dashboard_read'])
-const without = liveApplication(['dashboard_read'])
+const withInbound = liveMonitoring.applicationFor(['dashboard_read', 'inbound_dashboard_read'])
+const without = liveMonitoring.applicationFor(['dashboard_read'])
 
 test('the inbound tab is there for those with its scope', () => {
   expect(without.id).toBe('live')

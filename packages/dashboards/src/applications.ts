@@ -1,47 +1,42 @@
-import {
-  allShipments,
-  allShipmentsButInbound,
-  inboundDelivery,
-  inboundReturn,
-  type LiveBoard,
-  outboundDelivery,
-  outboundDeliveryOnly,
-} from './boards/live.ts'
+import type { AnyBoard } from './board.ts'
 
-export type Tab = { readonly title: string; readonly board: LiveBoard }
+export type Tab = { readonly title: string; readonly board: AnyBoard }
 
 export type Application = {
-  readonly id: 'live' | 'liveWithInbound'
+  readonly id: string
   readonly title: string
   readonly tabs: readonly Tab[]
   /** Reached by its address only. */
-  readonly untabbed: readonly LiveBoard[]
+  readonly untabbed: readonly AnyBoard[]
 }
 
-const title = 'Live monitoring'
-const returns: Tab = { title: 'Return', board: inboundReturn }
-
-export const applications: Readonly<Record<Application['id'], Application>> = {
-  live: {
-    id: 'live',
-    title,
-    tabs: [{ title: 'Delivery', board: outboundDeliveryOnly }, returns],
-    untabbed: [allShipmentsButInbound],
-  },
-  liveWithInbound: {
-    id: 'liveWithInbound',
-    title,
-    tabs: [{ title: 'Delivery', board: outboundDelivery }, { title: 'Inbound', board: inboundDelivery }, returns],
-    untabbed: [allShipments],
-  },
+/** A part of the console that shows boards. */
+export type Section = {
+  /** Its boards are at /{id}/{board}. */
+  readonly id: string
+  /** Every application that it may come to. */
+  readonly applications: readonly Application[]
+  /** The one that these scopes allow. */
+  readonly applicationFor: (scopes: readonly string[]) => Application
 }
 
-/** Live monitoring as these scopes allow it. */
-export const liveApplication = (scopes: readonly string[]): Application =>
-  applications[scopes.includes('inbound_dashboard_read') ? 'liveWithInbound' : 'live']
+const boardsOf = ({ tabs, untabbed }: Application): AnyBoard[] => [...tabs.map(tab => tab.board), ...untabbed]
 
 /** The board of an address; the first tab's without an id, null for one that is not there. */
-export function boardOf({ tabs, untabbed }: Application, id: string | undefined): LiveBoard | null {
-  const boards = [...tabs.map(tab => tab.board), ...untabbed]
+export function boardOf(application: Application, id: string | undefined): AnyBoard | null {
+  const boards = boardsOf(application)
   return (id === undefined ? boards[0] : boards.find(board => board.id === id)) ?? null
 }
+
+export type BoardName = { readonly applicationId: string; readonly boardId: string }
+
+/** A board by its name; null for one that is not there. */
+export function findBoard(sections: readonly Section[], { applicationId, boardId }: BoardName): AnyBoard | null {
+  const application = sections.flatMap(({ applications }) => applications).find(({ id }) => id === applicationId)
+  return application === undefined ? null : boardOf(application, boardId)
+}
+
+/** The data sets behind all boards. */
+export const datasetsOf = (sections: readonly Section[]): AnyBoard['dataset'][] => [
+  ...new Set(sections.flatMap(section => section.applications.flatMap(boardsOf)).map(({ dataset }) => dataset)),
+]

@@ -41,27 +41,50 @@ type Shown = {
 type Counting<S extends Dataset> = Shown & {
   readonly by: DimensionOf<S>
   readonly metric: MetricOf<S>
-  /** Which lookup set names the values; null where they name themselves. */
-  readonly names: string | null
   /** Only values above this are shown. */
   readonly above?: number
 }
 
+/** Which lookup set names the values; null where they name themselves. */
+type Named = { readonly names: string | null }
+
+/** A value that no lookup set holds. */
+export type ListedValue = {
+  readonly value: string
+  readonly title: string
+  /** In the colour of that value of a lookup set, where it has one. */
+  readonly colorOf?: { readonly names: string; readonly value: string | number }
+}
+
+/** One side of a dimension of pairs: days, values of a lookup set, or those listed here. */
+export type PairSide = { readonly title: string } & (
+  | { readonly kind: 'date' }
+  /** All of `values` in their order, or those that occur, the largest first. */
+  | { readonly kind: 'names'; readonly names: string; readonly values?: readonly string[] }
+  | { readonly kind: 'listed'; readonly values: readonly ListedValue[] }
+)
+
+/** The first of each pair down, the second across. */
+export type Pair = { readonly down: PairSide; readonly across: PairSide }
+
 export type Widget<S extends Dataset> =
-  | (Counting<S> & { readonly kind: 'pie'; readonly top?: number; readonly startAngle: 90 | 270 })
-  | (Counting<S> & {
-      readonly kind: 'bars'
-      readonly axis: 'category' | 'date' | 'hour' | 'days' | 'count'
-      readonly isHorizontal: boolean
-      readonly top?: number
-      /** The dimension is of pairs: a bar each for the first, a colour each for the second. */
-      readonly isStacked?: true
-      /** Dragging over it chooses a range. */
-      readonly isBrushed?: true
-    })
-  /** Of pairs: the first down, the second across. */
-  | (Counting<S> & { readonly kind: 'heatmap'; readonly onlyAlerts: boolean })
-  | (Counting<S> & { readonly kind: 'kanban' })
+  | (Counting<S> & Named & { readonly kind: 'pie'; readonly top?: number; readonly startAngle: 90 | 270 })
+  | (Counting<S> &
+      Named & {
+        readonly kind: 'bars'
+        readonly axis: 'category' | 'date' | 'hour' | 'days' | 'count'
+        readonly isHorizontal: boolean
+        readonly top?: number
+        /** What is counted along an axis of counts. */
+        readonly unit?: string
+        /** The dimension is of pairs: a bar each for the first, a colour each for the second. */
+        readonly pair?: Pair
+        /** Dragging over it chooses a range. */
+        readonly isBrushed?: true
+      })
+  | (Counting<S> & { readonly kind: 'heatmap'; readonly pair: Pair; readonly onlyAlerts: boolean })
+  /** `corner` stands above the days. */
+  | (Counting<S> & { readonly kind: 'kanban'; readonly pair: Pair; readonly corner: string })
   | (Shown & { readonly kind: 'number'; readonly metric: MetricOf<S> })
   /** The rows with one value of a dimension, which a click filters by. */
   | (Shown & {
@@ -88,11 +111,12 @@ export type Widget<S extends Dataset> =
 export type WidgetKind = Widget<Dataset>['kind']
 
 /** A filter of the panel; what it offers are the values of a dimension. */
-export type PanelFilter<S extends Dataset> = {
-  readonly id: DimensionOf<S>
+export type PanelFilter<D extends string = string> = {
+  readonly id: D
   readonly title: string
   readonly kind: 'values' | 'yesNo' | 'dateRange'
   readonly names: string | null
+  readonly isOpenFirst?: true
 }
 
 /** Where a widget stands at first, and how wide it is where that is not its usual width. */
@@ -105,7 +129,11 @@ export type Board<S extends Dataset> = {
   /** What the board is limited to, whatever its filters. */
   readonly where: Partial<Readonly<Record<DimensionOf<S>, Filter>>>
   readonly widgets: readonly Widget<S>[]
-  readonly filters: readonly PanelFilter<S>[]
+  readonly filters: readonly PanelFilter<DimensionOf<S>>[]
   readonly layout: { readonly version: string; readonly items: readonly Placed[] }
   readonly refreshMinutes: number
 }
+
+/** Boards of any data set. */
+export type AnyBoard = Board<Dataset>
+export type AnyWidget = Widget<Dataset>

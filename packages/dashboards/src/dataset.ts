@@ -1,5 +1,8 @@
-/** What a widget shows and a filter names: a text, a number, or nothing known. */
-export type Value = string | number | null
+import type { ColumnTitle } from './column-title.ts'
+import type { Drill } from './drill.ts'
+import type { Value } from './value.ts'
+
+export type { Value }
 
 /**
  * What a column holds. Instants are kept to the minute. `isInner` columns are only there to compute others from.
@@ -57,8 +60,26 @@ export type Metric<C extends string = string> =
   | { readonly kind: 'sum'; readonly field: C }
   | { readonly kind: 'distinct'; readonly key: C }
 
+/** A data set as people meet it. */
+export type Shown<C extends string = string, M extends string = string> = {
+  /** What its rows are called. */
+  readonly rows: { readonly one: string; readonly many: string }
+  /** What is said where there are none. */
+  readonly empty: { readonly title: string; readonly text: string }
+  /** The columns and figures of a file, in their order. */
+  readonly titles: Readonly<Partial<Record<C, ColumnTitle>>>
+  readonly metrics: Readonly<Record<M, string>>
+  /** The metric that says how many there are. */
+  readonly counted: M
+  /** Null where no list holds its rows. */
+  readonly drill: Drill<C> | null
+}
+
 export type Dataset = {
+  /** The same in its calls, in what the hub tells and in the tables. */
   readonly id: string
+  /** What its chunks say they are of, where that is not its id. */
+  readonly wireId?: string
   readonly version: number
   readonly columns: Columns
   readonly fields: Readonly<Record<string, Field>>
@@ -66,6 +87,7 @@ export type Dataset = {
   /** Computed for each row that is shown, and to sort by. */
   readonly figures: Readonly<Record<string, Figure>>
   readonly metrics: Readonly<Record<string, Metric>>
+  readonly shown: Shown
 }
 
 type Names<T> = Extract<keyof T, string>
@@ -79,12 +101,14 @@ export function defineDataset<
   const M extends Readonly<Record<string, Metric<Names<C> | Names<F>>>>,
 >(dataset: {
   readonly id: string
+  readonly wireId?: string
   readonly version: number
   readonly columns: C
   readonly fields: F
   readonly dimensions: D
   readonly figures: G
   readonly metrics: M
+  readonly shown: NoInfer<Shown<Names<C> | Names<G>, Names<M>>>
 }) {
   return dataset
 }

@@ -1,7 +1,7 @@
 import { yesNoValues } from '@aftermile/domain/format/labels'
-import type { Board, PanelFilter } from './board.ts'
+import type { AnyBoard, PanelFilter } from './board.ts'
 import type { Filter } from './crossfilter/filter.ts'
-import type { Dataset, DimensionOf, Value } from './dataset.ts'
+import type { Value } from './dataset.ts'
 
 /** A filter as it is kept: its values only. Those of a range of days are two instants in UTC. */
 export type KeptFilters = Readonly<Record<string, readonly Value[]>>
@@ -41,7 +41,7 @@ function dayOf(value: Value): string | null | undefined {
 }
 
 /** The choices of a filter, in the order in which they are listed: Yes before No. */
-export function choices({ kind }: Pick<PanelFilter<Dataset>, 'kind'>, values: readonly Value[]): Value[] {
+export function choices({ kind }: Pick<PanelFilter, 'kind'>, values: readonly Value[]): Value[] {
   if (kind === 'yesNo') return [...yesNoValues]
   return [...values].sort((one, other) => {
     if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
@@ -51,7 +51,7 @@ export function choices({ kind }: Pick<PanelFilter<Dataset>, 'kind'>, values: re
 }
 
 /** What the engine is asked for a kept filter; null where there is nothing to ask. */
-export function filterOf(kind: PanelFilter<Dataset>['kind'] | 'range', values: readonly Value[]): Filter | null {
+export function filterOf(kind: PanelFilter['kind'] | 'range', values: readonly Value[]): Filter | null {
   if (kind === 'dateRange') return rangeOfInstants(values)
   if (kind === 'range') {
     const [from = null, to = null] = values
@@ -73,16 +73,16 @@ export function toSave(filters: KeptFilters, bookmark: ActiveBookmark | null): S
 const bookmarkKey = '_activeBookmark'
 
 /** Reads kept filters from JSON text: what the board has no dimension for, and what is no list of values, is left out. */
-export function readFilters<S extends Dataset>(
-  { dataset }: Pick<Board<S>, 'dataset'>,
+export function readFilters(
+  { dataset }: Pick<AnyBoard, 'dataset'>,
   text: string | null,
-): { filters: Partial<Record<DimensionOf<S>, readonly Value[]>>; bookmark: ActiveBookmark | null } {
+): { filters: KeptFilters; bookmark: ActiveBookmark | null } {
   const read = parsed(text)
   const known = Object.entries(read).filter(
     ([name, values]) => Object.hasOwn(dataset.dimensions, name) && isValues(values),
   )
   // Just looked at.
-  const filters = Object.fromEntries(known) as Partial<Record<DimensionOf<S>, readonly Value[]>>
+  const filters = Object.fromEntries(known) as KeptFilters
   return { filters, bookmark: asBookmark(read[bookmarkKey]) }
 }
 

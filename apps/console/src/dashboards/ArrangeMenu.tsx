@@ -1,12 +1,12 @@
+import type { AnyBoard } from '@aftermile/dashboards/board'
 import { type WidgetGroup, widgetGroups } from '@aftermile/dashboards/board'
-import type { LiveBoard } from '@aftermile/dashboards/boards/live'
 import type { LayoutItem } from '@aftermile/dashboards/layout'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react'
 import { toast } from '../ui/toast.tsx'
 
 type Props = {
-  board: LiveBoard
+  board: AnyBoard
   items: readonly LayoutItem[]
   isArranging: boolean
   onArranging: (isOn: boolean) => void

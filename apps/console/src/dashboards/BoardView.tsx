@@ -1,5 +1,5 @@
 import type { Bookmark } from '@aftermile/contract/bookmarks'
-import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import type { AnyBoard } from '@aftermile/dashboards/board'
 import { type ActiveBookmark, readFilters } from '@aftermile/dashboards/filters'
 import { readLayout } from '@aftermile/dashboards/layout'
 import { Button, useComputedColorScheme } from '@mantine/core'
@@ -31,7 +31,7 @@ import { Wall } from './Wall.tsx'
 
 type Props = {
   store: BoardStore
-  board: LiveBoard
+  board: AnyBoard
   saved: { readonly layout: unknown; readonly filters: unknown }
   tabs: ReactNode
   about: ReactNode
@@ -150,7 +150,7 @@ function Busy({ store, children }: { store: BoardStore; children: ReactNode }) {
   return <div aria-busy={useBoardState(store, ({ isBusy }) => isBusy)}>{children}</div>
 }
 
-function useStage(store: BoardStore, board: LiveBoard, scale: number): Stage {
+function useStage(store: BoardStore, board: AnyBoard, scale: number): Stage {
   const { data: meta } = useQuery(metaQuery)
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   return useMemo(() => {
@@ -180,7 +180,7 @@ function useFirst<T>(make: () => T): T {
   return first
 }
 
-function metricsOf({ widgets }: LiveBoard, items: readonly { ref: string; metric: string | null }[]) {
+function metricsOf({ widgets }: AnyBoard, items: readonly { ref: string; metric: string | null }[]) {
   return Object.fromEntries(
     items.flatMap(({ ref, metric }) => {
       const widget = widgets.find(({ id }) => id === ref)

@@ -1,10 +1,9 @@
-import { datasets } from '@aftermile/contract/datasets'
-import { type Application, boardOf, liveApplication } from '@aftermile/dashboards/applications'
-import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import { type Application, boardOf, type Section } from '@aftermile/dashboards/applications'
+import type { AnyBoard } from '@aftermile/dashboards/board'
 import { Button } from '@mantine/core'
 import { IconChartDots3, IconDeviceTv, IconHourglass, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { useSettings } from '../api/settings.ts'
@@ -12,6 +11,7 @@ import { useUser } from '../session/store.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Face } from '../ui/Face.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { useFollow } from '../ui/PathLink.tsx'
 import { ProblemFace } from '../ui/ProblemFace.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -20,42 +20,54 @@ import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { BoardView } from './BoardView.tsx'
 import { parseBoardSearch } from './board-search.ts'
 import type { BoardStore } from './board-store.ts'
+import { callsOf } from './find-calls.ts'
+import { registry } from './registry.ts'
 import { useBoardState, useBoardStore } from './use-board.ts'
 import { filtersSetting } from './use-kept-filters.ts'
 import { layoutSetting } from './use-layout.ts'
 import { useMinutes } from './use-minutes.ts'
 
-/** Live monitoring: the boards that one may see, as tabs. */
+/** The boards of the section that the address names, as tabs: those that one may see. */
 export function DashboardPage() {
+  const name = useLocation({ select: ({ pathname }) => pathname.split('/')[1] })
+  const section = registry.sections.find(each => each.id === name)
+  return section === undefined ? <NotFound /> : <SectionPage section={section} />
+}
+
+function SectionPage({ section }: { section: Section }) {
   const { scopes, tenantId } = useUser()
-  const application = liveApplication(scopes)
+  const application = section.applicationFor(scopes)
   const { id } = useParams({ strict: false })
   const board = boardOf(application, id)
   const unknown = board === null ? id : undefined
   useEffect(() => {
     if (unknown !== undefined) console.error(`There is no board ${unknown}`)
   }, [unknown])
-  // Another tenant's rows are in another engine.
-  return board === null ? <NotFound /> : <Opened key={tenantId} application={application} board={board} />
+  if (board === null) return <NotFound />
+  // Another tenant's rows are in another engine, and so are those of another data set.
+  return <Opened key={`${tenantId} ${board.dataset.id}`} section={section} application={application} board={board} />
 }
 
-function Opened({ application, board }: { application: Application; board: LiveBoard }) {
-  const store = useBoardStore(application.id)
+type Place = { section: Section; application: Application; board: AnyBoard }
+
+function Opened(place: Place) {
+  const { application, board } = place
+  const store = useBoardStore(application.id, board.dataset.id)
   if (store === null) return <BoardSkeleton />
-  return <Loaded key={board.id} store={store} application={application} board={board} />
+  return <Loaded key={board.id} store={store} {...place} />
 }
 
 const unpreparedMs = 3000
 
-type Props = { store: BoardStore; application: Application; board: LiveBoard }
-
-function Loaded({ store, application, board }: Props) {
+function Loaded({ store, ...place }: Place & { store: BoardStore }) {
+  const { board } = place
+  const { dataset } = board
   const isWall = useSearch({ strict: false, select: search => parseBoardSearch(search).wall === true })
   const navigate = useNavigate()
   const user = useUser()
   const settings = useSettings([layoutSetting(board.id), filtersSetting(board.id)])
   const data = useQuery({
-    queryKey: ['dashboard', 'operations', store.key],
+    queryKey: ['dashboard', dataset.id, store.key],
     queryFn: () => store.load(),
     refetchInterval: ({ state }) => (state.data?.timeStamp === null ? unpreparedMs : board.refreshMinutes * 60_000),
     refetchIntervalInBackground: true,
@@ -64,13 +76,13 @@ function Loaded({ store, application, board }: Props) {
   })
   // What is there already is shown at once; when the server has looked for more, the hub says so.
   const refresh = useMutation({
-    mutationFn: () => Promise.all([call(datasets.operationsRefresh, {}), data.refetch()]),
+    mutationFn: () => Promise.all([call(callsOf(registry, dataset.id).refresh, {}), data.refetch()]),
     onError: () => toast({ message: 'The server could not look for news. Try again in a moment.', kind: 'problem' }),
   })
   useMinutes(store, () => void data.refetch())
   const setWall = (wall: true | undefined) =>
     void navigate({ to: '.', search: before => ({ ...before, wall }), resetScroll: false })
-  const tabs = <Tabs application={application} board={board} />
+  const tabs = <Tabs {...place} />
   const failed = data.error ?? settings.error
   if (failed !== null && (data.data === undefined || settings.data === undefined))
     return (
@@ -87,7 +99,7 @@ function Loaded({ store, application, board }: Props) {
   if (data.data?.timeStamp === null || data.data?.rows === 0)
     return (
       <Framed board={board} tabs={tabs}>
-        <Nothing isPrepared={data.data.timeStamp !== null} />
+        {data.data.timeStamp === null ? <Unprepared /> : <Nothing board={board} />}
       </Framed>
     )
   return (
@@ -129,7 +141,7 @@ function Loaded({ store, application, board }: Props) {
   )
 }
 
-function Framed({ board, tabs, children }: { board: LiveBoard; tabs: ReactNode; children: ReactNode }) {
+function Framed({ board, tabs, children }: { board: AnyBoard; tabs: ReactNode; children: ReactNode }) {
   return (
     <>
       <PageHead title={board.title} above={tabs} />
@@ -138,19 +150,21 @@ function Framed({ board, tabs, children }: { board: LiveBoard; tabs: ReactNode; 
   )
 }
 
-function Tabs({ application, board }: { application: Application; board: LiveBoard }) {
+function Tabs({ section, application, board }: Place) {
+  const follow = useFollow()
+  const pathOf = ({ id }: AnyBoard) => `/${section.id}/${id}`
   return (
     <nav className={classes.tabs} aria-label={application.title}>
       {application.tabs.map(tab => (
-        <Link
+        <a
           key={tab.board.id}
-          to="/operations/{-$id}"
-          params={{ id: tab.board.id }}
+          href={pathOf(tab.board)}
+          onClick={event => follow(event, pathOf(tab.board))}
           className={classes.tab}
           aria-current={tab.board.id === board.id ? 'page' : undefined}
         >
           {tab.title}
-        </Link>
+        </a>
       ))}
     </nav>
   )
@@ -163,16 +177,17 @@ function Progress({ store }: { store: BoardStore }) {
   )
 }
 
-function Nothing({ isPrepared }: { isPrepared: boolean }) {
-  if (!isPrepared)
-    return (
-      <Face icon={IconHourglass} title="The data is being prepared">
-        This takes some seconds the first time. The board appears by itself.
-      </Face>
-    )
+const Unprepared = () => (
+  <Face icon={IconHourglass} title="The data is being prepared">
+    This takes some seconds the first time. The board appears by itself.
+  </Face>
+)
+
+function Nothing({ board }: { board: AnyBoard }) {
+  const { title, text } = board.dataset.shown.empty
   return (
-    <Face icon={IconChartDots3} title="Nothing to watch yet">
-      Shipments appear here from their booking until a week after they are completed.
+    <Face icon={IconChartDots3} title={title}>
+      {text}
     </Face>
   )
 }

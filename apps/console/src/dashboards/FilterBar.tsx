@@ -5,7 +5,6 @@ import { numberText } from '../ui/number-text.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import chipClasses from '../ui/results/Chips.module.css'
 import classes from './Board.module.css'
-import type { BoardStore } from './board-store.ts'
 import { mostIds } from './drill.ts'
 import { FilterPanel } from './FilterPanel.tsx'
 import { chipsOf } from './filter-words.ts'
@@ -14,14 +13,14 @@ import type { Stage } from './stage.ts'
 import { useBoardState } from './use-board.ts'
 import { useDrill } from './use-drill.ts'
 
-/** What is on, each with a way to take it off, and how many shipments that leaves. */
+/** What is on, each with a way to take it off, and how many rows that leaves. */
 export function FilterBar({ stage }: { stage: Stage }) {
   const filters = useBoardState(stage.store, ({ question }) => question.filters)
   const chips = useMemo(() => chipsOf(stage.board, filters, stage.names), [stage, filters])
   return (
     <div className={classes.filterBar}>
       <FilterButton stage={stage} count={chips.length} />
-      <Matching store={stage.store} />
+      <Matching stage={stage} />
       <DrillLink stage={stage} filters={filters} />
       {chips.length > 0 && (
         <ul className={classes.chips} aria-label="Filters">
@@ -48,18 +47,20 @@ export function FilterBar({ stage }: { stage: Stage }) {
   )
 }
 
-function Matching({ store }: { store: BoardStore }) {
-  const matching = useBoardState(store, ({ rows, matching: count }) => (rows === null ? null : count))
+function Matching({ stage }: { stage: Stage }) {
+  const matching = useBoardState(stage.store, ({ rows, matching: count }) => (rows === null ? null : count))
   return (
     <span className={`${classes.matching} tabular`} role="status">
-      {matching !== null && `${numberText(matching)} shipments`}
+      {matching !== null && `${numberText(matching)} ${stage.board.dataset.shown.rows.many}`}
     </span>
   )
 }
 
 function DrillLink({ stage, filters }: { stage: Stage; filters: Filters }) {
-  const { without, ...link } = useDrill(stage, filters)
+  const drill = useDrill(stage, filters)
   const isMany = useBoardState(stage.store, ({ matching }) => matching > mostIds)
+  if (drill === null) return null
+  const { without, ...link } = drill
   const isCut = without.length > 0 && isMany
   return <PathLink {...link}>Show in list{isCut && ` (without: ${without.join(', ')})`}</PathLink>
 }

@@ -1,4 +1,4 @@
-import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import type { PanelFilter } from '@aftermile/dashboards/board'
 import type { Value } from '@aftermile/dashboards/dataset'
 import { yesNoValues } from '@aftermile/domain/format/labels'
 import { useRef } from 'react'
@@ -9,6 +9,7 @@ import type { FacetField } from '../ui/results/kind.ts'
 import classes from './Board.module.css'
 import { chosen, chosenValues, withRange } from './choose.ts'
 import { valueWords } from './filter-words.ts'
+import { isNumbered } from './lookup-sets.ts'
 import type { Filters, Reply } from './messages.ts'
 import type { Stage } from './stage.ts'
 import { useBoardState } from './use-board.ts'
@@ -52,17 +53,15 @@ export function FilterPanel({ stage }: { stage: Stage }) {
   )
 }
 
-type PanelFilter = LiveBoard['filters'][number]
-
-function fieldOf({ board, names }: Stage, { id, title, kind, names: set }: PanelFilter): FacetField {
+function fieldOf({ board, names }: Stage, { id, title, kind, names: set, isOpenFirst }: PanelFilter): FacetField {
   return {
     field: id,
     title,
     nameOf: key => valueWords(board, { by: id, value: kind === 'yesNo' ? Number(key) : valueByKey(key) }, names),
     ...(set !== null && { colorOf: (key: string) => (key === unknownKey ? null : names(set, key).color) }),
     ...(kind === 'yesNo' && { orderOf: (key: string) => yesNoValues.findIndex(value => String(value) === key) }),
-    ...(set === 'milestone' && { orderOf: Number }),
-    isOpenFirst: ['merchantId', 'serviceProviderId', 'statusId', 'milestoneIndex'].includes(id),
+    ...(isNumbered(set) && { orderOf: Number }),
+    isOpenFirst: isOpenFirst === true,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AnyWidget } from '@aftermile/dashboards/board'
 import { inOrder, type LayoutItem } from '@aftermile/dashboards/layout'
 import { ActionIcon } from '@mantine/core'
 import { useFullscreenDocument } from '@mantine/hooks'
@@ -5,7 +6,6 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerTrackNext, IconX } from '@ta
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNow } from '../ui/minute.ts'
 import { usePageTitle } from '../ui/page-title.ts'
-import type { LiveWidget } from './marks.ts'
 import { slidesOf } from './slides.ts'
 import type { Stage } from './stage.ts'
 import { useShown } from './use-board.ts'
@@ -61,7 +61,7 @@ export function Wall({ stage, items, about, onLeave }: Props) {
   )
 }
 
-function Panel({ stage, widget }: { stage: Stage; widget: LiveWidget }) {
+function Panel({ stage, widget }: { stage: Stage; widget: AnyWidget }) {
   const shown = useShown(stage.store, widget.id)
   return (
     <section className={classes.panel} aria-label={widget.title}>

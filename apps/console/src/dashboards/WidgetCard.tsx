@@ -1,10 +1,11 @@
+import type { AnyWidget } from '@aftermile/dashboards/board'
 import type { LayoutItem } from '@aftermile/dashboards/layout'
 import { ActionIcon, Modal, Title } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react'
 import type { Arrange } from './arrange.ts'
 import type { Picture } from './Chart.tsx'
-import { isCounting, type LiveWidget } from './marks.ts'
+import { isCounting } from './marks.ts'
 import type { Stage } from './stage.ts'
 import { useFiltered, useShown } from './use-board.ts'
 import { useSeen } from './use-seen.ts'
@@ -17,7 +18,7 @@ import { WidgetBody } from './widgets/index.tsx'
 
 type Props = {
   stage: Stage
-  widget: LiveWidget
+  widget: AnyWidget
   item: LayoutItem
   isArranging: boolean
   arrange: Arrange
@@ -78,7 +79,7 @@ export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArra
   )
 })
 
-type ContentProps = Pick<BodyProps<LiveWidget>, 'stage' | 'widget' | 'picture'> & { isSeen: boolean; isTable: boolean }
+type ContentProps = Pick<BodyProps<AnyWidget>, 'stage' | 'widget' | 'picture'> & { isSeen: boolean; isTable: boolean }
 
 /** Apart from the card, which stays as it is when numbers change. */
 function Content({ stage, widget, isSeen, isTable, picture }: ContentProps) {

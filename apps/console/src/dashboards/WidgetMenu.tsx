@@ -1,3 +1,4 @@
+import type { AnyWidget } from '@aftermile/dashboards/board'
 import type { LayoutItem } from '@aftermile/dashboards/layout'
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconCheck, IconDotsVertical } from '@tabler/icons-react'
@@ -11,14 +12,13 @@ import { fileName, saveCsv } from './csv.ts'
 import { mostIds } from './drill.ts'
 import { exportBoard } from './export-board.ts'
 import type { Direction, Sizing } from './layout-moves.ts'
-import type { LiveWidget } from './marks.ts'
 import type { Stage } from './stage.ts'
 import { useDrill } from './use-drill.ts'
 import { csvRows } from './widget-csv.ts'
 
 type Props = {
   stage: Stage
-  widget: LiveWidget
+  widget: AnyWidget
   item: LayoutItem
   /** Null where no picture is drawn. */
   picture: RefObject<Picture | null> | null
@@ -27,11 +27,6 @@ type Props = {
   arrange: Arrange
 }
 
-const metricTitles: Readonly<Record<string, string>> = {
-  shipments: 'Number of shipments',
-  packages: 'Number of packages',
-  orders: 'Number of orders',
-}
 const moves: readonly Direction[] = ['left', 'right', 'up', 'down']
 const sizings: readonly Sizing[] = ['wider', 'narrower', 'taller', 'shorter']
 
@@ -79,11 +74,13 @@ function Items({ stage, widget, item, picture, onFull, isArranging, arrange }: P
 
 function DrillItem({ stage }: Pick<Props, 'stage'>) {
   const { question, matching } = stage.store.current()
-  const { without, ...link } = useDrill(stage, question.filters)
+  const drill = useDrill(stage, question.filters)
+  if (drill === null) return null
+  const { without, ...link } = drill
   const isCut = without.length > 0 && matching > mostIds
   return (
     <Menu.Item component={PathLink} {...link} underline="never">
-      Show in the list of shipments
+      Show in the list of {stage.board.dataset.shown.rows.many}
       {isCut && (
         <Text size="xs" c="dimmed">
           without: {without.join(', ')}
@@ -104,7 +101,7 @@ const Metrics = ({ stage, item, arrange }: Pick<Props, 'stage' | 'item' | 'arran
         leftSection={<IconCheck size={14} visibility={item.metric === metric ? 'visible' : 'hidden'} />}
         onClick={() => arrange.setMetric(item.i, metric)}
       >
-        {metricTitles[metric] ?? metric}
+        {stage.board.dataset.shown.metrics[metric] ?? metric}
       </Menu.Item>
     ))}
   </>

@@ -1,3 +1,4 @@
+import { outboundDelivery as board } from '@aftermile/dashboards/boards/live'
 import { expect, test } from 'vitest'
 import { callAs } from '../api/caller.ts'
 import { question } from '../test/a-question.ts'
@@ -18,7 +19,9 @@ function aStore() {
       close: () => {},
     },
     inTurns: acts => deferred.push(...acts),
+    datasetId: board.dataset.id,
     question,
+    widgetsOf: () => board.widgets,
   })
   const answer = (round: number, amount: number) => hear({ kind: 'answered', reply: aReply(round, amount) })
   const runDeferred = () => {

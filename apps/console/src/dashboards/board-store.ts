@@ -1,3 +1,4 @@
+import type { AnyWidget } from '@aftermile/dashboards/board'
 import { currentCaller } from '../api/caller.ts'
 import { isProblem } from '../api/problem.ts'
 import { problemOfFailure } from './failure.ts'
@@ -28,11 +29,17 @@ type Waiting<T> = { readonly resolve: (value: T) => void; readonly reject: (erro
 export type InTurns = (acts: readonly (() => void)[]) => void
 
 /** The page's side of the engine. Widgets hear of their new answers in turns, so that the page never stands still, however many there are. */
-type Options = { readonly port: Port; readonly inTurns: InTurns; readonly question: Question }
+type Options = {
+  readonly port: Port
+  readonly inTurns: InTurns
+  readonly datasetId: string
+  readonly question: Question
+  readonly widgetsOf: (question: Question) => readonly AnyWidget[]
+}
 
 let made = 0
 
-export function createBoardStore({ port, inTurns, question: first }: Options) {
+export function createBoardStore({ port, inTurns, datasetId, question: first, widgetsOf }: Options) {
   const listeners = new Set<() => void>()
   const widgets = new Map<string, Set<() => void>>()
   let shown: AllShown = new Map()
@@ -51,7 +58,7 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
 
   function answered(reply: Reply): void {
     if (reply.round !== round) return
-    shown = shownOf(reply, state.question, shown)
+    shown = shownOf(widgetsOf(state.question), { reply, question: state.question, before: shown })
     const { choices, matching, rows } = reply
     const tellings = [...widgets.values()].map(told => () => tellAll(told))
     const acts = [() => become({ choices, matching, rows }), ...tellings, drawn]
@@ -106,7 +113,7 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
     loading = { id, resolve, reject }
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const access = { origin, token: accessToken(), tenantId: tenantId() }
-    port.post({ kind: 'load', id, access, zone })
+    port.post({ kind: 'load', id, datasetId, access, zone })
     if (isBroken) port.post({ kind: 'ask', round, question: state.question })
     isBroken = false
     return promise
@@ -153,7 +160,7 @@ export function createBoardStore({ port, inTurns, question: first }: Options) {
       begun = null
       return first ?? load()
     },
-    /** The first shipments under other filters; null where their ids are not there yet. */
+    /** The first rows under other filters; null where their ids are not there yet. */
     idsUnder(filters: Filters, limit: number): Promise<readonly string[] | null> {
       const { promise, resolve } = Promise.withResolvers<readonly string[] | null>()
       const id = ++asked

@@ -1,10 +1,17 @@
+import type { AnyWidget, Pair, PairSide } from '@aftermile/dashboards/board'
 import type { Tally } from '@aftermile/dashboards/crossfilter/answers'
 import { splitPair } from '@aftermile/dashboards/datasets/pairs'
 import { monthDay } from '@aftermile/domain/format/dates'
-import { milestones } from '@aftermile/domain/milestones'
 import { chosenValues } from './choose.ts'
 import { daysBetween } from './days-between.ts'
-import { type CountingWidget, type Look, milestoneColor } from './marks.ts'
+import { setColor } from './lookup-sets.ts'
+import type { Look } from './marks.ts'
+import type { Names } from './names.ts'
+
+export type PairWidget = Extract<AnyWidget, { kind: 'bars' | 'heatmap' | 'kanban' }> & { readonly pair: Pair }
+
+/** Whether it counts by two things at once. */
+export const isPaired = (widget: AnyWidget): widget is PairWidget => 'pair' in widget && widget.pair !== undefined
 
 export type Side = { readonly key: string; readonly name: string; readonly color: string }
 export type Cell = { readonly value: string; readonly amount: number; readonly share: number; readonly isOn: boolean }
@@ -17,19 +24,22 @@ export type Cells = {
   readonly most: number
 }
 
-export function cellsOf(widget: CountingWidget, { values, amounts }: Tally, look: Look): Cells {
+export function cellsOf(widget: PairWidget, { values, amounts }: Tally, look: Look): Cells {
+  const { down, across } = widget.pair
   const pairs = values.flatMap((value, at) => {
     if (value === null) return []
     const [first, second] = splitPair(String(value))
-    const isShown = widget.kind !== 'heatmap' || !widget.onlyAlerts || look.names(widget.names, first).isAlert
-    return isShown ? [{ first, second, value: String(value), amount: amounts[at] ?? 0 }] : []
+    return isShown(widget, first, look.names) ? [{ first, second, value: String(value), amount: amounts[at] ?? 0 }] : []
   })
   const amountOf = new Map(pairs.map(({ value, amount }) => [value, amount]))
   const total = pairs.reduce((sum, { amount }) => sum + amount, 0)
   const chosen = chosenValues(look.filters, widget.by)
+  const firsts = totalsOf(pairs.map(({ first, amount }) => [first, amount]))
+  const rows = sidesOf(down, firsts, look)
   return {
-    rows: rowsOf(widget, pairs, look),
-    columns: columnsOf(widget, look),
+    // The newest day is on top, and days without anything take no room.
+    rows: widget.kind === 'kanban' ? rows.toReversed().filter(({ key }) => firsts.has(key)) : rows,
+    columns: sidesOf(across, totalsOf(pairs.map(({ second, amount }) => [second, amount])), look),
     at(row, column) {
       const value = `${row.key}|${column.key}`
       const amount = amountOf.get(value) ?? 0
@@ -39,36 +49,43 @@ export function cellsOf(widget: CountingWidget, { values, amounts }: Tally, look
   }
 }
 
-type Pair = { readonly first: string; readonly amount: number }
-
-/** Days one after the other, gaps included; the newest first where they stand down. Everything else by how much it has. */
-function rowsOf(widget: CountingWidget, pairs: readonly Pair[], { names, colors }: Look): Side[] {
-  if (widget.kind !== 'heatmap') {
-    const days = daysBetween(pairs.map(({ first }) => first))
-    const inOrder =
-      widget.kind === 'kanban' ? days.toReversed().filter(day => pairs.some(({ first }) => first === day)) : days
-    return inOrder.map(day => ({ key: day, name: monthDay(Date.parse(day)), color: colors.mark }))
-  }
-  const totals = new Map<string, number>()
-  for (const { first, amount } of pairs) totals.set(first, (totals.get(first) ?? 0) + amount)
-  return [...totals]
-    .toSorted(([, one], [, other]) => other - one)
-    .map(([key]) => ({
-      key,
-      name: names(widget.names, key).text,
-      color: names(widget.names, key).color ?? colors.mark,
-    }))
+function isShown(widget: PairWidget, first: string, names: Names): boolean {
+  const { down } = widget.pair
+  return widget.kind !== 'heatmap' || !widget.onlyAlerts || down.kind !== 'names' || names(down.names, first).isAlert
 }
 
-function columnsOf(widget: CountingWidget, { colors }: Look): Side[] {
-  if (widget.kind === 'bars')
-    return [
-      { key: 'expected', name: 'Not yet arrived', color: colors.mark },
-      { key: 'arrived', name: 'Arrived', color: colors.milestones[5] },
-    ]
-  return milestones.map(({ index, text }) => ({
-    key: String(index),
-    name: text,
-    color: milestoneColor(index, colors),
+type Totals = ReadonlyMap<string, number>
+
+function totalsOf(amounts: readonly (readonly [key: string, amount: number])[]): Totals {
+  const totals = new Map<string, number>()
+  for (const [key, amount] of amounts) totals.set(key, (totals.get(key) ?? 0) + amount)
+  return totals
+}
+
+function sidesOf(side: PairSide, found: Totals, look: Look): Side[] {
+  return keysOf(side, found).map(key => ({
+    key,
+    name: sideName(side, key, look.names),
+    color: sideColor(side, key, look) ?? look.colors.mark,
   }))
+}
+
+/** Days one after the other, gaps included; all values where the side has a list of them; else the largest first. */
+function keysOf(side: PairSide, found: Totals): readonly string[] {
+  if (side.kind === 'date') return daysBetween([...found.keys()])
+  if (side.kind === 'listed') return side.values.map(({ value }) => value)
+  return side.values ?? [...found].toSorted(([, one], [, other]) => other - one).map(([key]) => key)
+}
+
+export function sideName(side: PairSide, key: string, names: Names): string {
+  if (side.kind === 'date') return monthDay(Date.parse(key))
+  if (side.kind === 'names') return names(side.names, key).text
+  return side.values.find(({ value }) => value === key)?.title ?? key
+}
+
+function sideColor(side: PairSide, key: string, look: Look): string | null {
+  if (side.kind === 'date') return null
+  if (side.kind === 'names') return setColor(side.names, key, look)
+  const like = side.values.find(({ value }) => value === key)?.colorOf
+  return like === undefined ? null : setColor(like.names, like.value, look)
 }

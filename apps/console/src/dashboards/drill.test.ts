@@ -1,10 +1,16 @@
 import { inboundReturn, outboundDelivery } from '@aftermile/dashboards/boards/live'
 import { expect, test } from 'vitest'
 import { parseAddress } from '../ui/results/address.ts'
-import { drillOf, pathOfIds } from './drill.ts'
+import { drillOf as findDrill, pathOfIds as findPath } from './drill.ts'
 import type { Filters } from './messages.ts'
 
-const everything = { where: {} }
+const everything = { ...outboundDelivery, where: {} }
+const drillOf = (board: Parameters<typeof findDrill>[0], filters: Filters) => {
+  const drill = findDrill(board, filters)
+  if (drill === null) throw new Error('No list holds these rows.')
+  return drill
+}
+const pathOfIds = (ids: readonly string[]) => findPath({ list: '/shipments' }, ids)
 const addressOf = (path: string) => parseAddress(Object.fromEntries(new URL(path, 'http://a').searchParams))
 const drilled = (filters: Filters) => {
   const { path, without } = drillOf(everything, filters)

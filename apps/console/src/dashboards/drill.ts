@@ -1,53 +1,35 @@
-import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import type { AnyBoard } from '@aftermile/dashboards/board'
 import type { Filter } from '@aftermile/dashboards/crossfilter/filter'
-import { splitPair } from '@aftermile/dashboards/datasets/pairs'
-import { dropShipmentTypes } from '@aftermile/domain/parties'
+import type { Drill, ListPart } from '@aftermile/dashboards/drill'
 import { facetsText } from '../ui/results/address.ts'
 import type { Filters } from './messages.ts'
 
-/** What the list of shipments can be narrowed by, of all that a board can. */
-const known = [
-  'scenarioId',
-  'statusId',
-  'milestoneIndex',
-  'merchantId',
-  'serviceProviderId',
-  'serviceProviderProductGroupId',
-  'toCountryCode',
-  'tags',
-  'payingCustomerNumber',
-  'senderPartyTypeId',
-  'senderPartyName',
-  'receiverPartyTypeId',
-  'returnTypeId',
-  'fromCountryCode',
-  'fromCountryAreaId',
-  'fromCity',
-  'toCountryAreaId',
-  'toCity',
-]
-
-export type Drill = {
+export type DrillAddress = {
   readonly path: string
   /** The filters that the list does not follow, by name. */
   readonly without: readonly string[]
 }
 
-/** The list of the shipments behind a board or a mark of it, as far as the list knows the filters. */
-export function drillOf({ where }: Pick<LiveBoard, 'where'>, filters: Filters): Drill {
-  const { boardScenario } = where
-  const asked = { ...(boardScenario && { scenarioId: boardScenario }), ...filters }
-  const parted = Object.entries(asked).map(([name, filter]) => ({ name, parts: partsOf(name, filter) }))
-  const parts = parted.flatMap(one => one.parts ?? [])
-  const without = parted.filter(one => one.parts === null).map(one => one.name)
-  const facets = parts.flatMap(part => ('field' in part ? [[part.field, part.values] as const] : []))
-  const days = parts.flatMap(part => ('field' in part ? [] : [part]))
-  const fields = new Set(facets.map(([field]) => field))
+/** The list of the rows behind a board or a mark of it, as far as the list knows the filters; null where no list holds them. */
+export function drillOf(
+  { dataset, where }: Pick<AnyBoard, 'dataset' | 'where'>,
+  filters: Filters,
+): DrillAddress | null {
+  const { drill } = dataset.shown
+  if (drill === null) return null
+  const chosen = parted(drill, filters)
+  const narrowed = new Set(chosen.flatMap(({ parts }) => parts ?? []).flatMap(fieldOf))
+  // What is chosen of a field goes before what the board is limited to.
+  const limits = parted(drill, where).filter(({ parts }) => !parts?.flatMap(fieldOf).some(field => narrowed.has(field)))
+  const all = [...limits, ...chosen]
+  const parts = all.flatMap(one => one.parts ?? [])
   // Two filters on one thing are both to be met, which the list cannot be asked for.
-  if (fields.size < facets.length || days.length > 1) return { path: '/shipments', without: Object.keys(filters) }
-  const given = Object.entries({ facets: facetsText(Object.fromEntries(facets)), ...days[0] })
-  const query = new URLSearchParams(given.flatMap(([name, value]) => (value == null ? [] : [[name, value]])))
-  return { path: `/shipments?${query}`, without }
+  if (new Set(parts.map(part => fieldOf(part)[0])).size < parts.length)
+    return { path: drill.list, without: Object.keys(filters) }
+  return {
+    path: `${drill.list}?${queryOf(drill, parts)}`,
+    without: all.filter(one => one.parts === null).map(one => one.name),
+  }
 }
 
 /** More than this are never named one by one. */
@@ -55,37 +37,33 @@ export const mostIds = 150
 /** So much of an address may be names. */
 const mostIdsLength = 4500
 
-/** The list of exactly these shipments; null where they are too many for an address. */
-export function pathOfIds(ids: readonly string[]): string | null {
+/** The list of exactly these rows; null where they are too many for an address. */
+export function pathOfIds({ list }: Pick<Drill, 'list'>, ids: readonly string[]): string | null {
   const facets = facetsText({ id: ids }) ?? ''
-  const isWhole = ids.length > 0 && facets.length <= mostIdsLength && !ids.some(id => /[,;]/.test(id))
-  return isWhole ? `/shipments?${new URLSearchParams({ facets })}` : null
+  const isWhole = ids.length > 0 && facets.length <= mostIdsLength && ids.every(isSayable)
+  return isWhole ? `${list}?${new URLSearchParams({ facets })}` : null
 }
 
-type Part = { readonly field: string; readonly values: readonly string[] } | Days
-type Days = { readonly bookedFrom: string | null; readonly bookedTo: string | null }
+type Parted = { readonly name: string; readonly parts: readonly ListPart[] | null }
 
-/** What the list is asked for a filter; null where it knows none. */
-function partsOf(name: string, filter: Filter): readonly Part[] | null {
-  if (!('values' in filter)) return name === 'bookingDate' ? [daysOf(filter.from, filter.to)] : null
-  const [first = null] = filter.values
-  if (name === 'isDropShipment' && filter.values.length === 1 && first === 1)
-    return [{ field: 'senderPartyTypeId', values: dropShipmentTypes }]
-  const isOnePair = filter.values.length === 1 && first !== null
-  const [one, other] = splitPair(String(first))
-  if (name === 'tagMilestones' && isOnePair) return pairOf({ field: 'tags', values: [one] }, other)
-  if (name === 'bookingDateMilestone' && isOnePair) return pairOf(daysOf(one, one), other)
-  const values = filter.values.flatMap(value => (value === null || /[,;]/.test(String(value)) ? [] : [String(value)]))
-  // All of them, or the list would hold less than was chosen.
-  return known.includes(name) && values.length === filter.values.length ? [{ field: name, values }] : null
+function parted({ follow }: Drill, filters: Readonly<Record<string, Filter | undefined>>): Parted[] {
+  return Object.entries(filters).flatMap(([name, filter]) => {
+    if (filter === undefined) return []
+    const parts = follow(name, filter)
+    const canBeSaid = parts?.every(part => !('field' in part) || part.values.every(isSayable)) ?? false
+    return [{ name, parts: canBeSaid ? parts : null }]
+  })
 }
 
-const pairOf = (first: Part, milestone: string): readonly Part[] => [
-  first,
-  { field: 'milestoneIndex', values: [milestone] },
-]
+/** An address has signs of its own between values. */
+const isSayable = (value: string): boolean => !/[,;]/.test(value)
 
-const daysOf = (from: string | number | null, to: string | number | null): Days => ({
-  bookedFrom: from === null ? null : String(from),
-  bookedTo: to === null ? null : String(to),
-})
+/** There is one range of days, which has no name. */
+const fieldOf = (part: ListPart): readonly string[] => ['field' in part ? part.field : '']
+
+function queryOf({ days }: Drill, parts: readonly ListPart[]): URLSearchParams {
+  const facets = parts.flatMap(part => ('field' in part ? [[part.field, part.values] as const] : []))
+  const range = parts.flatMap(part => ('field' in part ? [] : [part.from, part.to]))
+  const given = { facets: facetsText(Object.fromEntries(facets)), [days[0]]: range[0], [days[1]]: range[1] }
+  return new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value == null ? [] : [[name, value]])))
+}

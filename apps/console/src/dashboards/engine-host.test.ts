@@ -1,11 +1,14 @@
 import { chunkOf, textsOf } from '@aftermile/dashboards/chunk'
 import { type LiveRow, live } from '@aftermile/dashboards/datasets/live'
+import { orderSet } from '@aftermile/dashboards/test/order-board'
 import { expect, test } from 'vitest'
 import { ApiProblem } from '../api/problem.ts'
 import { question } from '../test/a-question.ts'
+import { registry as withOrders } from '../test/order-registry.ts'
 import { hostEngine } from './engine-host.ts'
-import type { LiveEngine, LoadLive } from './load-live.ts'
+import type { AnyEngine, LoadDataset } from './load-dataset.ts'
 import type { FromEngine, Reply } from './messages.ts'
+import { registry } from './registry.ts'
 
 const aRow = (part: Partial<LiveRow>): LiveRow => {
   const known = Object.entries(live.columns).map(([name, { kind }]) => [name, kind === 'multi' ? [] : null])
@@ -22,7 +25,7 @@ const rows = [
   aRow({ id: 'b', statusId: 'lost', numberOfPackages: 1, bookingTimestamp: 3000 * 60_000 }),
   aRow({ id: 'c', statusId: 'lost', scenarioId: 'inbound_return' }),
 ]
-const loadRows = async (engine: LiveEngine) => {
+const loadRows = async (engine: AnyEngine) => {
   engine.put([{ id: 'one', chunk: chunkOf(live, rows) }])
   return {
     timeStamp: '2026-11-15T11:00:00Z',
@@ -34,15 +37,15 @@ const loadRows = async (engine: LiveEngine) => {
 }
 const access = { origin: '', token: null, tenantId: null }
 
-async function aHost(load: LoadLive = loadRows) {
+async function aHost(load: LoadDataset = loadRows) {
   const heard: FromEngine[] = []
-  const take = hostEngine(message => heard.push(message), load)
+  const take = hostEngine({ post: message => heard.push(message), load, registry })
   const last = (): Reply => {
     const told = heard.findLast(message => message.kind === 'answered')
     if (told?.kind !== 'answered') throw new Error('Nothing was answered.')
     return told.reply
   }
-  take({ kind: 'load', id: 1, access, zone: 'Europe/Stockholm' })
+  take({ kind: 'load', id: 1, datasetId: 'operations', access, zone: 'Europe/Stockholm' })
   await expect.poll(() => heard.some(({ kind }) => kind === 'loaded' || kind === 'failed')).toBe(true)
   return { take, heard, last }
 }
@@ -95,6 +98,21 @@ test('words are fetched once, and again only where they could not be had', async
   take({ kind: 'drawn' })
   take({ kind: 'drawn' })
   await expect.poll(() => asked).toBe(2)
+})
+
+test('rows of another data set are answered for a board of theirs', async () => {
+  const heard: FromEngine[] = []
+  const order = { id: 'o1', orderNumber: '1', merchantId: 'lykta', statusId: 'new', orderedAt: 0, deliveries: 2 }
+  const load: LoadDataset = async (engine, { dataset, calls }) => {
+    expect([dataset, calls]).toEqual([orderSet, withOrders.calls.orders])
+    engine.put([{ id: 'one', chunk: chunkOf(orderSet, [order]) }])
+    return { timeStamp: null, texts: async () => false }
+  }
+  const take = hostEngine({ post: message => heard.push(message), load, registry: withOrders })
+  take({ kind: 'ask', round: 1, question: { ...question, applicationId: 'withOrders', boardId: 'orders' } })
+  take({ kind: 'load', id: 1, datasetId: 'orders', access, zone: 'Europe/Stockholm' })
+  await expect.poll(() => heard.map(({ kind }) => kind)).toEqual(['answered', 'loaded'])
+  expect(heard[0]).toMatchObject({ reply: { matching: 1, rows: 1 } })
 })
 
 test('the panel gets its counts only while it is open', async () => {

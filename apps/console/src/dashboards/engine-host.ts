@@ -1,39 +1,45 @@
-import { applications, boardOf } from '@aftermile/dashboards/applications'
-import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import { datasetsOf, findBoard } from '@aftermile/dashboards/applications'
+import type { AnyBoard, AnyWidget } from '@aftermile/dashboards/board'
 import { Engine } from '@aftermile/dashboards/crossfilter/engine'
-import type { DimensionOf, MetricOf, SortOf } from '@aftermile/dashboards/dataset'
-import { live } from '@aftermile/dashboards/datasets/live'
+import type { Dataset } from '@aftermile/dashboards/dataset'
 import { type Answer, answer } from '@aftermile/dashboards/questions'
 import { ApiProblem } from '../api/problem.ts'
 import { failureOf } from './failure.ts'
-import type { LiveEngine, LoadedLive, LoadLive } from './load-live.ts'
+import { callsOf, type Registry } from './find-calls.ts'
+import type { AnyEngine, LoadDataset, LoadedDataset } from './load-dataset.ts'
 import type { Filters, FromEngine, Question, Reply, ToEngine } from './messages.ts'
 
-type Post = (message: FromEngine) => void
+type Options = {
+  readonly post: (message: FromEngine) => void
+  readonly load: LoadDataset
+  readonly registry: Registry
+}
 
 /** The engine behind its messages: it loads, is asked, and tells anew whatever changes. */
-export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => void {
-  let engine: LiveEngine | null = null
+export function hostEngine({ post, load, registry }: Options): (message: ToEngine) => void {
+  let engine: AnyEngine | null = null
   let asked: { round: number; question: Question } | null = null
   let applied: Applied = { boardKey: '', filters: {} }
-  let words: LoadedLive['texts'] | null = null
+  let words: LoadedDataset['texts'] | null = null
   let bringing: Promise<void> | null = null
   let newestLoad = 0
 
   function tell(): void {
     if (engine === null || asked === null) return
-    const board = boardOf(applications[asked.question.applicationId], asked.question.boardId)
+    const board = findBoard(registry.sections, asked.question)
     if (board === null) return
     applied = apply(engine, board, { question: asked.question, applied })
     post({ kind: 'answered', reply: replyOf(engine, board, asked) })
   }
 
-  async function take({ id, access, zone }: Extract<ToEngine, { kind: 'load' }>): Promise<void> {
+  async function take({ id, datasetId, access, zone }: Extract<ToEngine, { kind: 'load' }>): Promise<void> {
     newestLoad = id
-    const target = engine ?? new Engine(live, { zone, now: Date.now() })
     try {
+      const dataset = findDataset(registry, datasetId)
+      const target = engine ?? new Engine(dataset, { zone, now: Date.now() })
+      const calls = callsOf(registry, datasetId)
       const onProgress = (done: number, total: number) => post({ kind: 'progress', id, done, total })
-      const loaded = await load(target, { access, onProgress, isWanted: () => id === newestLoad })
+      const loaded = await load(target, { dataset, calls, access, onProgress, isWanted: () => id === newestLoad })
       if (loaded === null) return
       const { timeStamp, texts } = loaded
       target.advance(Date.now())
@@ -81,11 +87,12 @@ export function hostEngine(post: Post, load: LoadLive): (message: ToEngine) => v
 
   /** Under other filters for a moment. */
   function listed({ filters, limit }: Extract<ToEngine, { kind: 'list' }>): readonly string[] | null {
-    const board = asked === null ? null : boardOf(applications[asked.question.applicationId], asked.question.boardId)
-    if (engine === null || asked === null || board === null) return null
+    const board = asked === null ? null : findBoard(registry.sections, asked.question)
+    const drill = board?.dataset.shown.drill ?? null
+    if (engine === null || asked === null || board === null || drill === null) return null
     const { question } = asked
     const other = apply(engine, board, { question: { ...question, filters }, applied })
-    const ids = engine.top({ by: 'bookingTimestamp', isDescending: true, limit }).map(row => row.id)
+    const ids = engine.top({ ...drill.sort, limit }).map(row => row[drill.id])
     applied = apply(engine, board, { question, applied: other })
     return ids.every(id => typeof id === 'string') ? ids : null
   }
@@ -119,37 +126,39 @@ type Applied = { readonly boardKey: string; readonly filters: Filters }
 
 /** Only what differs is told to the engine. */
 function apply(
-  engine: LiveEngine,
-  board: LiveBoard,
+  engine: AnyEngine,
+  board: AnyBoard,
   { question, applied }: { question: Question; applied: Applied },
 ): Applied {
   const boardKey = `${question.applicationId} ${question.boardId}`
   if (boardKey !== applied.boardKey) engine.limit(board.where)
   const { filters } = question
   for (const name of new Set([...Object.keys(applied.filters), ...Object.keys(filters)])) {
-    if (!isDimension(name)) continue
+    if (!Object.hasOwn(board.dataset.dimensions, name)) continue
     const filter = filters[name] ?? null
     if (JSON.stringify(filter) !== JSON.stringify(applied.filters[name] ?? null)) engine.filter(name, filter)
   }
   return { boardKey, filters }
 }
 
-function replyOf(engine: LiveEngine, board: LiveBoard, asked: { round: number; question: Question }): Reply {
+function replyOf(engine: AnyEngine, board: AnyBoard, asked: { round: number; question: Question }): Reply {
   const { question, round } = asked
   return {
     round,
-    answers: new Map(board.widgets.map(widget => [widget.id, answerOf(engine, widget, question)])),
+    answers: new Map(board.widgets.map(widget => [widget.id, answerOf(engine, { board, widget, question })])),
     choices: question.wantsChoices ? choicesOf(engine, board) : {},
-    matching: engine.matching,
+    matching: engine.total(board.dataset.shown.counted),
     rows: engine.rows,
   }
 }
 
-function answerOf(engine: LiveEngine, widget: LiveBoard['widgets'][number], question: Question): Answer {
+type Asking = { readonly board: AnyBoard; readonly widget: AnyWidget; readonly question: Question }
+
+function answerOf(engine: AnyEngine, { board, widget, question }: Asking): Answer {
   if (widget.kind === 'table') {
     const { by, isDescending, page } = question.table ?? { ...widget.sort, page: 1 }
     const limit = widget.rowsPerPage
-    const sort = isSort(by) ? by : widget.sort.by
+    const sort = isSort(board.dataset, by) ? by : widget.sort.by
     return {
       kind: 'rows',
       rows: engine.top({ by: sort, isDescending, offset: (page - 1) * limit, limit }),
@@ -157,20 +166,27 @@ function answerOf(engine: LiveEngine, widget: LiveBoard['widgets'][number], ques
     }
   }
   const metric = question.metrics[widget.id]
-  return answer(engine, metric !== undefined && isMetric(metric) ? { ...widget, metric } : widget)
+  return answer(
+    engine,
+    metric !== undefined && Object.hasOwn(board.dataset.metrics, metric) ? { ...widget, metric } : widget,
+  )
 }
 
-function choicesOf(engine: LiveEngine, { filters }: LiveBoard): Reply['choices'] {
+function choicesOf(engine: AnyEngine, { dataset, filters }: AnyBoard): Reply['choices'] {
   const counted = filters.filter(({ kind }) => kind !== 'dateRange')
   return Object.fromEntries(
     counted.map(({ id }) => {
-      const { values, amounts } = engine.tally(id, 'shipments')
+      const { values, amounts } = engine.tally(id, dataset.shown.counted)
       return [id, values.map((value, at) => ({ value, count: amounts[at] ?? 0 }))]
     }),
   )
 }
 
-const isDimension = (name: string): name is DimensionOf<typeof live> => Object.hasOwn(live.dimensions, name)
-const isMetric = (name: string): name is MetricOf<typeof live> => Object.hasOwn(live.metrics, name)
-const isSort = (name: string): name is SortOf<typeof live> =>
-  Object.hasOwn(live.columns, name) || Object.hasOwn(live.figures, name)
+const isSort = ({ columns, figures }: Dataset, name: string): boolean =>
+  Object.hasOwn(columns, name) || Object.hasOwn(figures, name)
+
+function findDataset({ sections }: Registry, datasetId: string): Dataset {
+  const dataset = datasetsOf(sections).find(({ id }) => id === datasetId)
+  if (dataset === undefined) throw new Error(`There is no data set ${datasetId}.`)
+  return dataset
+}

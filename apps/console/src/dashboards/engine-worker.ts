@@ -1,11 +1,13 @@
 import { hostEngine } from './engine-host.ts'
-import { loadLive } from './load-live.ts'
+import { loadDataset } from './load-dataset.ts'
 import type { FromEngine, ToEngine } from './messages.ts'
+import { registry } from './registry.ts'
 
 // Compiled with the page's types; this is the part of a worker's scope that is used.
 const scope = self as unknown as {
   postMessage: (message: FromEngine) => void
   onmessage: ((event: { data: ToEngine }) => void) | null
 }
-const take = hostEngine(message => scope.postMessage(message), loadLive)
+const post = (message: FromEngine) => scope.postMessage(message)
+const take = hostEngine({ post, load: loadDataset, registry })
 scope.onmessage = ({ data }) => take(data)

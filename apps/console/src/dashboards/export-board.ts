@@ -1,15 +1,17 @@
-import { type BoardFilter, datasets } from '@aftermile/contract/datasets'
-import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import type { BoardFilter } from '@aftermile/contract/datasets'
+import type { AnyBoard } from '@aftermile/dashboards/board'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { followBytes, followDownload } from '../ui/follow-download.tsx'
+import { callsOf } from './find-calls.ts'
 import type { Filters } from './messages.ts'
+import { registry } from './registry.ts'
 
-/** Every shipment that passes the filters, written by the server. */
-export function exportBoard({ id }: Pick<LiveBoard, 'id'>, filters: Filters): void {
+/** Every row that passes the filters, written by the server. */
+export function exportBoard({ id, dataset }: Pick<AnyBoard, 'id' | 'dataset'>, filters: Filters): void {
   const body = { board: id, filters: askedOf(filters), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
   followDownload(async following => {
     const { signal } = following
-    const { content, name } = await fetchFile(datasets.operationsExport, {
+    const { content, name } = await fetchFile(callsOf(registry, dataset.id).export, {
       body,
       signal,
       onBytes: followBytes(following),

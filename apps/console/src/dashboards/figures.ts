@@ -1,6 +1,6 @@
 import type { Value } from '@aftermile/dashboards/dataset'
 import type { Answer } from '@aftermile/dashboards/questions'
-import { cellsOf } from './cells.ts'
+import { cellsOf, isPaired } from './cells.ts'
 import { type CountingWidget, type Look, marksOf } from './marks.ts'
 
 /** A row of a widget's table view. */
@@ -17,7 +17,7 @@ export type Figures = { readonly heads: readonly string[]; readonly rows: readon
 /** Everything a widget counts, in words and numbers: what its table view and its file hold. */
 export function figuresOf(widget: CountingWidget, answer: Answer, look: Look): Figures {
   if (answer.kind !== 'tally') return { heads: [], rows: [] }
-  if (widget.kind === 'pie' || (widget.kind === 'bars' && widget.isStacked !== true)) {
+  if (!isPaired(widget)) {
     const marks = marksOf({ ...widget, top: Number.POSITIVE_INFINITY }, answer.tally, look)
     const rows = marks.filter(({ amount }) => amount > 0).map(({ name, ...mark }) => ({ names: [name], ...mark }))
     return { heads: [widget.title], rows }
@@ -29,10 +29,5 @@ export function figuresOf(widget: CountingWidget, answer: Answer, look: Look): F
       return amount === 0 ? [] : [{ names: [row.name, column.name], values: [value], amount, share, isOn }]
     }),
   )
-  return { heads: headsOf(widget), rows }
-}
-
-function headsOf({ kind }: CountingWidget): string[] {
-  if (kind === 'heatmap') return ['Tag', 'Milestone']
-  return kind === 'kanban' ? ['Booking date', 'Milestone'] : ['Planned day', 'State']
+  return { heads: [widget.pair.down.title, widget.pair.across.title], rows }
 }

@@ -1,9 +1,9 @@
-import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import type { AnyBoard, Pair } from '@aftermile/dashboards/board'
 import type { Value } from '@aftermile/dashboards/dataset'
 import { splitPair } from '@aftermile/dashboards/datasets/pairs'
-import { monthDay } from '@aftermile/domain/format/dates'
 import { flagLabel } from '@aftermile/domain/format/labels'
 import { rangeText } from '../ui/results/month.ts'
+import { isPaired, sideName } from './cells.ts'
 import { without, withValues } from './choose.ts'
 import { nameOf } from './marks.ts'
 import type { Filters } from './messages.ts'
@@ -14,7 +14,7 @@ export type Chip = { readonly text: string; readonly rest: Filters }
 const mostChips = 6
 
 /** What is on, in words, each with what would be left without it. */
-export function chipsOf(board: LiveBoard, filters: Filters, names: Names): Chip[] {
+export function chipsOf(board: AnyBoard, filters: Filters, names: Names): Chip[] {
   return Object.entries(filters).flatMap(([by, filter]): Chip[] => {
     const title = titleOf(board, by)
     if (!('values' in filter)) {
@@ -36,31 +36,21 @@ export function chipsOf(board: LiveBoard, filters: Filters, names: Names): Chip[
 
 const text = (end: string | number | null): string | undefined => (end === null ? undefined : String(end))
 
-export function titleOf({ filters, widgets }: LiveBoard, by: string): string {
+export function titleOf({ filters, widgets }: AnyBoard, by: string): string {
   const named = filters.find(({ id }) => id === by) ?? widgets.find(widget => 'by' in widget && widget.by === by)
   return named?.title ?? by
 }
 
-export function valueWords(board: LiveBoard, { by, value }: { by: string; value: Value }, names: Names): string {
+export function valueWords(board: AnyBoard, { by, value }: { by: string; value: Value }, names: Names): string {
   const panel = board.filters.find(({ id }) => id === by)
-  if (panel?.kind === 'yesNo' || by === 'isDropShipment') return flagLabel('yesNo', value === 1)
+  if (panel?.kind === 'yesNo') return flagLabel('yesNo', value === 1)
   const widget = board.widgets.find(each => 'by' in each && each.by === by)
-  if (widget?.kind === 'bars' && widget.isStacked) return pairWords(value, day, arrivalWords)
-  if (widget?.kind === 'kanban') return pairWords(value, day, milestone => names('milestone', milestone).text)
-  if (widget?.kind === 'heatmap')
-    return pairWords(
-      value,
-      tag => names('tag', tag).text,
-      milestone => names('milestone', milestone).text,
-    )
+  if (widget !== undefined && isPaired(widget)) return pairWords(widget.pair, value, names)
   if (panel !== undefined) return names(panel.names, value).text
   return widget?.kind === 'bars' || widget?.kind === 'pie' ? nameOf(widget, value, names) : String(value)
 }
 
-function pairWords(value: Value, first: (text: string) => string, second: (text: string) => string): string {
+function pairWords({ down, across }: Pair, value: Value, names: Names): string {
   const [one, other] = splitPair(String(value))
-  return `${first(one)}, ${second(other)}`
+  return `${sideName(down, one, names)}, ${sideName(across, other, names)}`
 }
-
-const day = (date: string): string => monthDay(Date.parse(date))
-const arrivalWords = (state: string): string => (state === 'arrived' ? 'arrived' : 'not yet arrived')

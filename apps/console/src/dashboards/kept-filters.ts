@@ -1,4 +1,4 @@
-import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import type { AnyBoard } from '@aftermile/dashboards/board'
 import { filterOf, type KeptFilters, rangeInstants } from '@aftermile/dashboards/filters'
 import type { Filters } from './messages.ts'
 
@@ -17,7 +17,7 @@ const isDayOrOpen = (end: string | number | null): end is string | null =>
   end === null || (typeof end === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(end))
 
 /** And back; what the board has no dimension for is left out. */
-export function filtersOf({ filters: panel, dataset }: LiveBoard, kept: KeptFilters): Filters {
+export function filtersOf({ filters: panel, dataset }: AnyBoard, kept: KeptFilters): Filters {
   return Object.fromEntries(
     Object.entries(kept).flatMap(([name, values]) => {
       if (!Object.hasOwn(dataset.dimensions, name)) return []

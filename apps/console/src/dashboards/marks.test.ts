@@ -1,19 +1,21 @@
+import type { AnyWidget } from '@aftermile/dashboards/board'
 import { outboundDelivery as board } from '@aftermile/dashboards/boards/live'
 import type { Value } from '@aftermile/dashboards/dataset'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chartColors } from '../theme.ts'
-import { cellsOf } from './cells.ts'
+import { cellsOf, isPaired } from './cells.ts'
 import { figuresOf } from './figures.ts'
-import { type CountingWidget, type LiveWidget, type Look, marksOf } from './marks.ts'
+import { isCounting, type Look, marksOf } from './marks.ts'
 import { namesOf } from './names.ts'
 
+const widgets: readonly AnyWidget[] = board.widgets
 const look: Look = { names: namesOf(undefined), colors: chartColors.light, filters: {}, scale: 1 }
 
-function widgetOf<K extends LiveWidget['kind']>(id: string, kind: K): Extract<LiveWidget, { kind: K }> {
-  const widget = board.widgets.find(each => each.id === id)
+function widgetOf<K extends AnyWidget['kind']>(id: string, kind: K): Extract<AnyWidget, { kind: K }> {
+  const widget = widgets.find(each => each.id === id)
   if (widget?.kind !== kind) throw new Error(`${id} is no ${kind}`)
-  return widget as Extract<LiveWidget, { kind: K }> // just looked at
+  return widget as Extract<AnyWidget, { kind: K }> // just looked at
 }
 
 const tallyOf = (counts: Readonly<Record<string, number>>) => ({
@@ -90,17 +92,18 @@ test('the heatmap shows tags that alert, by milestone, and nothing else', () => 
 
 test('a planned day without arrivals is there too', () => {
   const tally = tallyOf({ '2026-11-10|expected': 2, '2026-11-12|arrived': 1 })
-  const cells = cellsOf(widgetOf('plannedArrivals', 'bars'), tally, look)
+  const widget = widgetOf('plannedArrivals', 'bars')
+  if (!isPaired(widget)) throw new Error('Arrivals are no pairs.')
+  const cells = cellsOf(widget, tally, look)
   expect(cells.rows.map(({ key }) => key)).toEqual(['2026-11-10', '2026-11-11', '2026-11-12'])
 })
 
 test('the table view of every counting widget holds what its chart counts', () => {
-  const counting = board.widgets.filter((widget): widget is CountingWidget => 'names' in widget)
+  const counting = widgets.filter(isCounting)
   expect(counting.length).toBeGreaterThan(18)
   for (const widget of counting) {
-    const isPair = widget.kind === 'kanban' || widget.kind === 'heatmap' || (widget.kind === 'bars' && widget.isStacked)
     const pairs = widget.kind === 'bars' ? { '2026-11-10|expected': 5 } : { '2026-11-10|3000': 5 }
-    const tally = isPair
+    const tally = isPaired(widget)
       ? tallyOf(widget.kind === 'heatmap' ? { 'stalled|3000': 5 } : pairs)
       : { values: [5], amounts: [5] }
     const { rows } = figuresOf(widget, { kind: 'tally', tally }, { ...look, names: alerts })

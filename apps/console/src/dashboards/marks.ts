@@ -1,20 +1,19 @@
-import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import type { AnyWidget } from '@aftermile/dashboards/board'
 import type { Tally } from '@aftermile/dashboards/crossfilter/answers'
 import type { Value } from '@aftermile/dashboards/dataset'
 import { monthDay } from '@aftermile/domain/format/dates'
 import { days as daysText } from '@aftermile/domain/format/durations'
-import { milestones } from '@aftermile/domain/milestones'
 import type { ChartColors } from '../theme.ts'
 import { chosenValues } from './choose.ts'
 import { daysBetween } from './days-between.ts'
 import { mixed } from './edge.ts'
+import { isNumbered, setColor } from './lookup-sets.ts'
 import type { Filters } from './messages.ts'
 import type { Names } from './names.ts'
 
-export type LiveWidget = LiveBoard['widgets'][number]
-export type CountingWidget = Extract<LiveWidget, { kind: 'pie' | 'bars' | 'heatmap' | 'kanban' }>
+export type CountingWidget = Extract<AnyWidget, { kind: 'pie' | 'bars' | 'heatmap' | 'kanban' }>
 
-export const isCounting = (widget: LiveWidget): widget is CountingWidget =>
+export const isCounting = (widget: AnyWidget): widget is CountingWidget =>
   ['pie', 'bars', 'heatmap', 'kanban'].includes(widget.kind)
 
 /** One slice or bar: what it is called, what it counts, and which values it stands for. */
@@ -35,7 +34,7 @@ export type Look = {
   readonly scale: number
 }
 
-type Simple = Extract<LiveWidget, { kind: 'pie' | 'bars' }>
+type Simple = Extract<AnyWidget, { kind: 'pie' | 'bars' }>
 type Bare = { readonly value: Value; readonly amount: number }
 
 const mostDays = 45
@@ -72,7 +71,7 @@ const isDays = (widget: Simple): boolean => widget.kind === 'bars' && widget.axi
 
 function inOrder(widget: Simple, counted: readonly Bare[]): readonly Bare[] {
   const axis = widget.kind === 'bars' ? widget.axis : 'category'
-  if (widget.names === 'milestone') return counted.toSorted((one, other) => Number(one.value) - Number(other.value))
+  if (isNumbered(widget.names)) return counted.toSorted((one, other) => Number(one.value) - Number(other.value))
   if (axis === 'category') return counted.toSorted((one, other) => other.amount - one.amount)
   const known = counted.filter(({ value }) => value !== null)
   if (axis === 'date') return filled(known, daysBetween(known.map(({ value }) => String(value))))
@@ -95,29 +94,20 @@ export function nameOf(widget: Simple, value: Value, names: Names): string {
   if (axis === 'category' || value === null) return names(widget.names, value).text
   if (axis === 'date') return monthDay(Date.parse(String(value)))
   if (axis === 'hour') return `${String(value).padStart(2, '0')}:00`
-  return axis === 'days' ? daysText(Number(value)) : `${value} shipments`
+  return axis === 'days'
+    ? daysText(Number(value))
+    : `${value} ${widget.kind === 'bars' ? (widget.unit ?? '') : ''}`.trimEnd()
 }
 
-const stateColors: Readonly<Record<string, keyof Pick<ChartColors, 'good' | 'late' | 'bad'>>> = {
-  on_time: 'good',
-  predicted_late: 'late',
-  expired: 'bad',
-}
-
-/** Milestones share one ramp, everything else keeps the colour of its place in its set; what is merely counted has one. */
-export function colorOf({ names: set, kind, by }: CountingWidget, value: Value, { names, colors }: Look): string {
+/** What its set says, or the colour of its place in its set; what is merely counted has one. */
+export function colorOf({ names: set, kind, by }: Simple, value: Value, { names, colors }: Look): string {
   if (value === null) return colors.none
-  if (set === 'milestone') return milestoneColor(Number(value), colors)
-  const state = stateColors[String(value)]
-  if (set === 'timeState' && state !== undefined) return colors[state]
-  if (set === 'tag') return names(set, value).color ?? colors.mark
+  const own = setColor(set, value, { names, colors })
+  if (own !== null) return own
   if (kind === 'bars') return colors.mark
   const { place } = names(set, value)
   return categoryColor(place === -1 ? hashOf(`${by} ${value}`) : place, colors)
 }
-
-export const milestoneColor = (index: number, { milestones: ramp }: ChartColors): string =>
-  ramp[milestones.findIndex(row => row.index === index)] ?? ramp[0]
 
 /** When all are used they come again in another shade. */
 function categoryColor(place: number, { categories, text }: ChartColors): string {

@@ -1,4 +1,3 @@
-import type { Application } from '@aftermile/dashboards/applications'
 import type { Filter } from '@aftermile/dashboards/crossfilter/filter'
 import type { Answer } from '@aftermile/dashboards/questions'
 
@@ -9,7 +8,7 @@ export type TableView = { readonly by: string; readonly isDescending: boolean; r
 
 /** What a board is asked for; the boards themselves are known on both sides. */
 export type Question = {
-  readonly applicationId: Application['id']
+  readonly applicationId: string
   readonly boardId: string
   readonly filters: Filters
   /** By widget, where another than its own was chosen. */
@@ -24,12 +23,18 @@ export type Question = {
 export type Access = { readonly origin: string; readonly token: string | null; readonly tenantId: string | null }
 
 export type ToEngine =
-  | { readonly kind: 'load'; readonly id: number; readonly access: Access; readonly zone: string }
+  | {
+      readonly kind: 'load'
+      readonly id: number
+      readonly datasetId: string
+      readonly access: Access
+      readonly zone: string
+    }
   | { readonly kind: 'ask'; readonly round: number; readonly question: Question }
   /** The answer is on the screen: the words that name rows may come now, out of whose way nothing has to be drawn. */
   | { readonly kind: 'drawn' }
   | { readonly kind: 'advance'; readonly now: number }
-  /** The first shipments that pass other filters than those of the question, by their ids. */
+  /** The first rows that pass other filters than those of the question, by their ids. */
   | { readonly kind: 'list'; readonly id: number; readonly filters: Filters; readonly limit: number }
 
 export type Loaded = { readonly timeStamp: string | null; readonly rows: number }

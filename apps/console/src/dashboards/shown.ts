@@ -1,7 +1,6 @@
-import { applications, boardOf } from '@aftermile/dashboards/applications'
+import type { AnyWidget } from '@aftermile/dashboards/board'
 import type { Answer } from '@aftermile/dashboards/questions'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import type { LiveWidget } from './marks.ts'
 import type { Filters, Question, Reply, TableView } from './messages.ts'
 
 /** What a widget shows: an answer, what is chosen in this very widget, and how its table stands. */
@@ -9,9 +8,10 @@ export type Shown = { readonly answer: Answer; readonly filters: Filters; readon
 
 export type AllShown = ReadonlyMap<string, Shown>
 
+type Told = { readonly reply: Reply; readonly question: Question; readonly before: AllShown }
+
 /** What every widget shows from now on. One that shows the same as before keeps its object, and so is not drawn. */
-export function shownOf(reply: Reply, question: Question, before: AllShown): AllShown {
-  const widgets = boardOf(applications[question.applicationId], question.boardId)?.widgets ?? []
+export function shownOf(widgets: readonly AnyWidget[], { reply, question, before }: Told): AllShown {
   return new Map(
     widgets.flatMap(widget => {
       const answer = reply.answers.get(widget.id)
@@ -22,9 +22,9 @@ export function shownOf(reply: Reply, question: Question, before: AllShown): All
   )
 }
 
-function ownFilters(widget: LiveWidget, { filters }: Question): Filters {
+function ownFilters(widget: AnyWidget, { filters }: Question): Filters {
   const filter = 'by' in widget ? filters[widget.by] : undefined
   return 'by' in widget && filter !== undefined ? { [widget.by]: filter } : {}
 }
 
-const tableOf = (widget: LiveWidget, { table }: Question): TableView | null => (widget.kind === 'table' ? table : null)
+const tableOf = (widget: AnyWidget, { table }: Question): TableView | null => (widget.kind === 'table' ? table : null)

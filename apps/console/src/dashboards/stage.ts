@@ -1,4 +1,4 @@
-import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import type { AnyBoard } from '@aftermile/dashboards/board'
 import type { ChartColors } from '../theme.ts'
 import type { BoardStore } from './board-store.ts'
 import type { Choice } from './choose.ts'
@@ -8,7 +8,7 @@ import type { Names } from './names.ts'
 /** What every widget of a board works with; the same until names, colours or the board change. */
 export type Stage = {
   readonly store: BoardStore
-  readonly board: LiveBoard
+  readonly board: AnyBoard
   readonly names: Names
   readonly colors: ChartColors
   readonly scale: number

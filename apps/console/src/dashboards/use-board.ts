@@ -1,30 +1,33 @@
-import type { Application } from '@aftermile/dashboards/applications'
+import { findBoard } from '@aftermile/dashboards/applications'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type BoardState, type BoardStore, createBoardStore, type Port } from './board-store.ts'
 import { inTurns } from './in-turns.ts'
 import type { FromEngine, Question } from './messages.ts'
+import { registry } from './registry.ts'
 import type { Shown } from './shown.ts'
 
-const nothingAsked: Question = {
-  applicationId: 'live',
+const nothingAsked = {
   boardId: '',
   filters: {},
   metrics: {},
   table: null,
   wantsChoices: false,
-}
+} satisfies Partial<Question>
 
 /** One engine for as long as the boards are on the screen; null until it has been started. */
-export function useBoardStore(applicationId: Application['id']): BoardStore | null {
+export function useBoardStore(applicationId: string, datasetId: string): BoardStore | null {
   const [store, setStore] = useState<BoardStore | null>(null)
   useEffect(() => {
-    const made = createBoardStore({ port: openPort(), inTurns, question: { ...nothingAsked, applicationId } })
+    const question = { ...nothingAsked, applicationId }
+    const made = createBoardStore({ port: openPort(), inTurns, datasetId, question, widgetsOf })
     made.begin()
     setStore(made)
     return () => made.close()
-  }, [applicationId])
+  }, [applicationId, datasetId])
   return store
 }
+
+const widgetsOf = (question: Question) => findBoard(registry.sections, question)?.widgets ?? []
 
 /** A part of the state: whoever looks at it is drawn anew when this part changes, and not otherwise. */
 export const useBoardState = <T>(store: BoardStore, part: (state: BoardState) => T): T =>

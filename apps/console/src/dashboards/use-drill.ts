@@ -7,12 +7,15 @@ import type { Filters } from './messages.ts'
 import type { Stage } from './stage.ts'
 
 /**
- * Leads to the list of the shipments behind a board or a mark. Few are named one by one, so that the list holds those very shipments;
- * for many the list is asked by the filters that it knows. A new tab always gets the latter.
+ * Leads to the list of the rows behind a board or a mark. Few are named one by one, so that the list holds those very rows;
+ * for many the list is asked by the filters that it knows. A new tab always gets the latter. Null where no list holds them.
  */
 export function useDrill({ board, store }: Stage, filters: Filters) {
   const router = useRouter()
-  const { path, without } = drillOf(board, filters)
+  const { drill } = board.dataset.shown
+  const address = drillOf(board, filters)
+  if (drill === null || address === null) return null
+  const { path, without } = address
   const named = without.map(by => titleOf(board, by))
   return {
     href: path,
@@ -25,7 +28,7 @@ export function useDrill({ board, store }: Stage, filters: Filters) {
       void Promise.race([store.idsUnder(filters, mostIds + 1), nothingAfter(patienceMs)]).then(ids => {
         // Whoever has gone elsewhere meanwhile, or clicked twice, stays there.
         if (router.history.location.pathname !== from) return
-        const exact = ids === null || ids.length > mostIds ? null : pathOfIds(ids)
+        const exact = ids === null || ids.length > mostIds ? null : pathOfIds(drill, ids)
         if (exact === null) sayWithout(named)
         router.history.push(exact ?? path)
       })

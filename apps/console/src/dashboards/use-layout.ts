@@ -1,4 +1,4 @@
-import type { LiveBoard } from '@aftermile/dashboards/boards/live'
+import type { AnyBoard } from '@aftermile/dashboards/board'
 import { defaultLayout, type Layout, type LayoutItem, mergedLayout, withWidget } from '@aftermile/dashboards/layout'
 import { useMemo, useRef, useState } from 'react'
 import { useSaveSetting } from '../api/settings.ts'
@@ -11,7 +11,7 @@ const saveAfterMs = 300
 export const layoutSetting = (boardId: string) => `dashboardLayout_${boardId}` as const
 
 /** Where the widgets stand for whoever looks: as they were kept, and kept again after each change. */
-export function useLayout(board: LiveBoard, kept: Layout | null) {
+export function useLayout(board: AnyBoard, kept: Layout | null) {
   const [layout, setLayout] = useState(() => mergedLayout(board, kept, now()))
   const latest = useRef(layout)
   const { mutate } = useSaveSetting(layoutSetting(board.id))
@@ -27,7 +27,7 @@ export function useLayout(board: LiveBoard, kept: Layout | null) {
   return { layout, ...acts }
 }
 
-function actsOf(board: LiveBoard, change: Arrange['place']) {
+function actsOf(board: AnyBoard, change: Arrange['place']) {
   const arrange: Arrange = {
     move: (i, direction) => change(items => movedBy(items, i, direction)),
     resize: (i, sizing) => change(items => resizedBy(items, i, sizing)),

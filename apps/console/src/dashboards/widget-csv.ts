@@ -1,13 +1,13 @@
+import type { AnyWidget } from '@aftermile/dashboards/board'
 import { roundTo2 } from '@aftermile/domain/format/numbers'
 import { figuresOf } from './figures.ts'
-import type { LiveWidget } from './marks.ts'
 import type { Shown } from './shown.ts'
 import { lookOf, type Stage } from './stage.ts'
 
 type CsvRow = readonly (string | number | null)[]
 
 /** What a widget shows as rows of a file; the table's come from the server. */
-export function csvRows(stage: Stage, widget: Exclude<LiveWidget, { kind: 'table' }>, shown: Shown): CsvRow[] {
+export function csvRows(stage: Stage, widget: Exclude<AnyWidget, { kind: 'table' }>, shown: Shown): CsvRow[] {
   if (widget.kind === 'number' || widget.kind === 'count' || widget.kind === 'share')
     return kpiRows(widget.title, shown)
   const { heads, rows } = figuresOf(widget, shown.answer, lookOf(stage, shown.filters))

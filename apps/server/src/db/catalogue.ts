@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { quoteText } from './sql.ts'
 
 /** The only functions that may look past the walls; each filters by tenant or by a secret, and has a test of its own. */
 const allowedDefiners = [
@@ -30,8 +31,38 @@ const allowedDefiners = [
   'upkeep.make_event_partitions',
 ]
 
+/** The only policies for one role: of those who look something up before there is a tenant, and of the search. */
+const policiesOfRoles = [
+  'public.access_tokens (identity)',
+  'public.access_tokens (identity_touch)',
+  'public.conversation_messages (support)',
+  'public.conversations (support)',
+  'public.credentials (identity)',
+  'public.invites (identity)',
+  'public.notifications (support)',
+  'public.search_documents (search)',
+  'public.search_texts (search)',
+  'public.search_words (search)',
+  'public.tenants (identity)',
+  'public.users (identity)',
+]
+
+/** The only tables that name merchants and whose rows are for the whole tenant all the same. */
+const namesMerchants = ['public.early_answers', 'public.live_sets', 'public.users']
+
+/** What holds the merchant limit in a policy, as PostgreSQL writes it. */
+const merchantLimits = [
+  'sees_merchant(merchant_id)',
+  '((merchant_id IS NULL) OR sees_merchant(merchant_id))',
+  'within_merchants(merchants)',
+  '(merchants = current_merchants())',
+  'sees_some_merchant(valid_merchants)',
+  'sees_merchant(id)',
+]
+
 /** The only functions that look at the merchant limit, or lift it for a moment. */
 const readsMerchants = [
+  'public.current_merchants',
   'public.sees_merchant',
   'public.taken_shipment_ids',
   'public.within_merchants',
@@ -45,26 +76,43 @@ const tenantTables = `
     and (exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
       or c.oid = 'public.tenants'::regclass)`
 
+const listOf = (texts: readonly string[]): string => `(${texts.map(quoteText).join(', ')})`
+
+const policies = `
+  select t.oid, t.name as table, t.name || ' (' || p.polname || ')' as name, p.polcmd as command, p.polpermissive as is_permissive,
+    p.polroles = '{0}' as is_public, pg_get_expr(p.polqual, t.oid) as seen, pg_get_expr(p.polwithcheck, t.oid) as written
+  from (${tenantTables}) t join pg_policy p on p.polrelid = t.oid`
+
+/** The tenant alone, or the tenant and the merchant limit. */
+const formsOf = (tenantTest: string): string[] => [
+  tenantTest,
+  ...merchantLimits.map(limit => `(${tenantTest} AND ${limit})`),
+]
+const ownForms = listOf([...formsOf('(tenant_id = current_tenant())'), '(id = current_tenant())'])
+const systemForms = listOf(formsOf("(tenant_id = 'system'::text)"))
+
+const isLimited = (expression: string): string =>
+  `(${expression} is null or ${merchantLimits.map(limit => `strpos(${expression}, ${quoteText(limit)}) > 0`).join(' or ')})`
+
 /** Each query lists what breaks its rule. */
 const rules: Record<string, string> = {
   'has no forced row-level security': `select name from (${tenantTables}) t where not (relrowsecurity and relforcerowsecurity)`,
   'has no policy of its tenant': `
     select name from (${tenantTables}) t where not exists (
-      select 1 from pg_policy p where p.polrelid = t.oid and p.polcmd = '*' and p.polroles = '{0}'
-        and pg_get_expr(p.polqual, t.oid) in ('(tenant_id = current_tenant())', '(id = current_tenant())')
-        and pg_get_expr(p.polwithcheck, t.oid) = pg_get_expr(p.polqual, t.oid))`,
-  'has a policy that is open to everyone': `
-    select name || ' (' || p.polname || ')' as name from (${tenantTables}) t join pg_policy p on p.polrelid = t.oid
-    where p.polroles = '{0}' and p.polpermissive and not (
-      pg_get_expr(p.polqual, t.oid) in ('(tenant_id = current_tenant())', '(id = current_tenant())')
-      or p.polcmd = 'r' and pg_get_expr(p.polqual, t.oid) = '(tenant_id = ''system''::text)')`,
-  'does not hold the merchant limit': `
-    select name from (${tenantTables}) t where exists (
-      select 1 from pg_attribute a where a.attrelid = t.oid and a.attname = 'merchant_id' and not a.attisdropped)
-    and not exists (
-      select 1 from pg_policy p where p.polrelid = t.oid and p.polcmd = '*' and p.polroles = '{0}' and not p.polpermissive
-        and pg_get_expr(p.polqual, t.oid) in ('sees_merchant(merchant_id)', '((merchant_id IS NULL) OR sees_merchant(merchant_id))')
-        and pg_get_expr(p.polwithcheck, t.oid) = pg_get_expr(p.polqual, t.oid))`,
+      select 1 from (${policies}) p where p.oid = t.oid and p.command = '*' and p.is_public and p.seen in ${ownForms} and p.written = p.seen)`,
+  'is a policy that is open to everyone': `
+    select name from (${policies}) p where is_public
+      and not (command = '*' and seen in ${ownForms} and written = seen or command = 'r' and seen in ${systemForms})`,
+  'has several policies for one command': `
+    select distinct p.table as name from (${policies}) p where is_public group by p.table, command having count(*) > 1`,
+  'is a policy for a role that is not on the list': `
+    select name from (${policies}) p where not is_public and name not in ${listOf(policiesOfRoles)}`,
+  'is a restrictive policy': `select name from (${policies}) p where not is_permissive`,
+  'is a policy with a sub-select': `select name from (${policies}) p where concat(seen, ' ', written) ~* '\\mselect\\M'`,
+  'is a policy that does not hold the merchant limit': `
+    select name from (${policies}) p where p.table not in ${listOf(namesMerchants)} and (p.table = 'public.merchants' or exists (
+      select 1 from pg_attribute a where a.attrelid = p.oid and a.attname in ('merchant_id', 'merchants', 'valid_merchants') and not a.attisdropped))
+    and not (${isLimited('seen')} and ${isLimited('written')})`,
   'is a partition that can be reached past its parent': `
     select distinct g.table_schema || '.' || g.table_name as name from information_schema.role_table_grants g
     join pg_class c on c.oid = format('%I.%I', g.table_schema, g.table_name)::regclass
@@ -89,6 +137,17 @@ const rules: Record<string, string> = {
   'is a definer function with a search path that can be bent': `
     select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.prosecdef and n.nspname <> 'pg_catalog' and not exists (select 1 from unnest(p.proconfig) c where c like 'search_path=%pg_temp')`,
+  'is a definer function in language sql': `
+    select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    join pg_language l on l.oid = p.prolang where p.prosecdef and l.lanname = 'sql'`,
+  'is a function that calls set_config()': `
+    select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker')
+      and concat(p.prosrc, pg_get_function_sqlbody(p.oid)) ~* '\\mset_config\\M'`,
+  'is a procedure that the server may call': `
+    select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    cross join unnest('{aftermile_app,aftermile_jobs,aftermile_identity,aftermile_search}'::text[]) r
+    where p.prokind = 'p' and n.nspname not in ('pg_catalog', 'graphile_worker') and has_function_privilege(r, p.oid, 'execute')`,
   'is a function that touches the merchant limit': `
     select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where (p.prosrc ilike '%app.merchants%' or p.proconfig::text like '%app.merchants%')
@@ -101,7 +160,9 @@ const rules: Record<string, string> = {
     select r.rolname as name from pg_roles r where r.rolname in ('aftermile_app', 'aftermile_jobs', 'aftermile_identity', 'aftermile_search', 'aftermile_server')
       and (r.rolsuper or r.rolbypassrls or exists (select 1 from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p', 'v', 'm')))`,
   'is not STABLE and PARALLEL SAFE': `
-    select 'current_tenant()' as name from pg_proc where oid = 'current_tenant()'::regprocedure and (provolatile <> 's' or proparallel <> 's')`,
+    select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'public'::regnamespace
+      and p.proname in ('current_tenant', 'current_merchants', 'sees_merchant', 'sees_some_merchant', 'within_merchants')
+      and (p.provolatile <> 's' or p.proparallel <> 's')`,
 }
 
 /** What in a database breaks the rules of tenancy, in words; empty when all is well. Also for a restored backup. */

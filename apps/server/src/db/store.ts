@@ -6,7 +6,8 @@ import { conflict, forbidden, notFound, stale } from '../problem.ts'
 import { refuseChanged } from '../server-owned.ts'
 import { Versioned } from '../versioned.ts'
 import { changesBetween, writeAudit } from './audit.ts'
-import { columnOf, quoteName, statement, type Value } from './sql.ts'
+import { columnsOf, inForceText, visible } from './in-force.ts'
+import { columnOf, statement, type Value } from './sql.ts'
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string }
 
@@ -15,6 +16,8 @@ export type StoreOptions<Stored extends z.ZodObject> = {
   table: string
   noun: string
   stored: Stored
+  /** Lists hold each id once, the tenant's own in place of the system's; otherwise both. */
+  ownReplacesSystem?: boolean
 }
 
 export type Store<Stored> = {
@@ -36,10 +39,11 @@ export const childStore = <S extends z.ZodObject>(
   options: StoreOptions<S> & { parent: string },
 ): ((parentId: string) => Store<z.output<S>>) => build(options, options.parent)
 
-function build<S extends z.ZodObject>({ table, noun, stored }: StoreOptions<S>, parent: string | null) {
+function build<S extends z.ZodObject>(options: StoreOptions<S>, parent: string | null) {
+  const { table, noun, stored, ownReplacesSystem = false } = options
   const fields = Object.keys(stored.shape)
   const written = fields.filter(name => !isOwned(name) && name !== 'id' && name !== parent)
-  const text = texts(table, fields, written, parent)
+  const text = texts({ table, fields, written, parent, ownReplacesSystem })
   return (parentId: string | null): Store<z.output<S>> => storeOf({ noun, parent, parentId, written, text })
 }
 
@@ -123,20 +127,27 @@ function storeOf<Fields>({ noun, parent, parentId, written, text }: Parts): Stor
   }
 }
 
-function texts(table: string, fields: readonly string[], written: readonly string[], parent: string | null) {
+type Shape = {
+  table: string
+  fields: readonly string[]
+  written: readonly string[]
+  parent: string | null
+  ownReplacesSystem: boolean
+}
+
+function texts({ table, fields, written, parent, ownReplacesSystem }: Shape) {
   const columns = written.map(columnOf)
-  const all = [...fields.map(field => `${columnOf(field)} as ${quoteName(field)}`), 'version'].join(', ')
+  const all = columnsOf([...fields, 'version'])
   const places = columns.map((_, index) => `$${index + 4}`)
   const above = parent === null ? [] : [columnOf(parent)]
   const under = (place: number) => above.map(column => ` and ${column} = $${place}`).join('')
   const last = columns.length + 4
   const own = 'tenant_id = $1 and id = $2'
-  const visible = `tenant_id in ($1, '${systemTenantId}')`
+  const inForce = (where: string) => inForceText({ table, columns: all, key: ['id'], where })
+  const every = `select ${all} from ${table} where ${visible}${under(2)} order by id`
   return {
-    list: statement(`select ${all} from ${table} where ${visible}${under(2)} order by id`),
-    find: statement(
-      `select ${all} from ${table} where ${visible} and id = $2${under(3)} order by tenant_id = $1 desc limit 1`,
-    ),
+    list: statement(ownReplacesSystem ? inForce(under(2)) : every),
+    find: statement(inForce(` and id = $2${under(3)}`)),
     hold: statement(`select ${all} from ${table} where ${own}${under(3)} for update`),
     insert: statement(
       `insert into ${table} (${['tenant_id', 'id', 'created_by', 'updated_by', ...columns, ...above].join(', ')})

@@ -4,7 +4,11 @@ import { quoteText } from './sql.ts'
 /** A job has no limit of its own, so the one of whoever it works for is put on, where the policies hold it. */
 export async function withinLimit<T>(ctx: Ctx, merchants: readonly string[], work: () => Promise<T>): Promise<T> {
   await setLimit(ctx, merchants)
-  const result = await work()
+  const result = await work().catch(async (error: unknown) => {
+    // Where a query has failed PostgreSQL refuses this too, and the limit ends with the transaction.
+    await setLimit(ctx, []).catch(() => undefined)
+    throw error
+  })
   await setLimit(ctx, [])
   return result
 }

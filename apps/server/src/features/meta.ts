@@ -24,6 +24,7 @@ import type { Ctx } from '../context.ts'
 import { sql } from '../db/sql.ts'
 import type { Feature } from '../feature.ts'
 import { serve } from '../http/serve.ts'
+import { productsInForce, providersInForce } from './providers-in-force.ts'
 import { countryName } from './search/country.ts'
 import { tagStore } from './tags.ts'
 
@@ -36,8 +37,8 @@ export async function readMeta(ctx: Ctx) {
   const [tags, merchants, providers, products] = await Promise.all([
     tagStore.list(ctx),
     readMerchants(ctx),
-    readProviders(ctx),
-    readProducts(ctx),
+    providersInForce.pick(ctx, ['id', 'name']),
+    productsInForce.pick(ctx, ['serviceProviderId', 'id', 'name']),
   ])
   return {
     ...closedLists,
@@ -48,14 +49,19 @@ export async function readMeta(ctx: Ctx) {
       description,
     })),
     merchant: merchants.map(plain),
-    serviceProvider: providers.map(plain),
-    serviceProviderParent: providers.map(plain),
-    serviceProviderProduct: products.map(({ parentId, ...row }) => ({ ...plain(row), parentId })),
+    serviceProvider: providers.map(named),
+    serviceProviderParent: providers.map(named),
+    serviceProviderProduct: products.map(({ serviceProviderId, id, name }) => ({
+      ...named({ id: `${serviceProviderId}/${id}`, name }),
+      parentId: serviceProviderId,
+    })),
     template: [],
   }
 }
 
 type Row = { id: string | number; text: string; icon?: string | null; color?: string | null }
+
+const named = ({ id, name }: { id: string; name: string }): LookupEntry => plain({ id, text: name })
 
 const plain = ({ id, text, icon = null, color = null }: Row): LookupEntry => ({ id, text, icon, color })
 
@@ -92,15 +98,3 @@ const closedLists = {
 
 const readMerchants = ({ db, tenantId }: Ctx) =>
   db.rows<Row>(sql`select id, name as text from merchants where tenant_id = ${tenantId} order by name`)
-
-/** The tenant's own stand in place of those of the system. */
-const readProviders = ({ db, tenantId }: Ctx) =>
-  db.rows<Row>(sql`
-    select distinct on (id) id, name as text from service_providers where tenant_id in (${tenantId}, 'system')
-    order by id, tenant_id = ${tenantId} desc`)
-
-const readProducts = ({ db, tenantId }: Ctx) =>
-  db.rows<Row & { parentId: string }>(sql`
-    select distinct on (service_provider_id, id) service_provider_id || '/' || id as id, name as text, service_provider_id as "parentId"
-    from service_provider_products where tenant_id in (${tenantId}, 'system')
-    order by service_provider_id, id, tenant_id = ${tenantId} desc`)

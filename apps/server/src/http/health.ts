@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { newestMigration } from '../db/migrate.ts'
+import { newestMigration } from '../db/migrations.ts'
 import { asDb } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Metrics } from '../metrics.ts'

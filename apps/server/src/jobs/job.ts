@@ -27,7 +27,7 @@ export type EnqueueOptions = {
 /** Enqueues in the caller's transaction, for its tenant. */
 export async function enqueue<Payload>(
   ctx: Ctx,
-  wanted: Job<Payload>,
+  wanted: Pick<Job<Payload>, 'name' | 'payload' | 'maxAttempts'>,
   payload: Payload,
   options: EnqueueOptions = {},
 ): Promise<void> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { parseConfig } from '../config.ts'
 import { openAdmin } from '../db/admin.ts'
 import { demoEmails, demoPassword } from '../demo/world.ts'
+import type { Route } from '../http/serve.ts'
 import type { Job } from '../jobs/job.ts'
 import { openLog } from '../log.ts'
 import { openSecrets } from '../secrets.ts'
@@ -38,17 +39,22 @@ export type TestServer = {
   another(options?: Options): Promise<Server>
 }
 
-type Options = { env?: Record<string, string>; parts?: readonly Part[]; jobs?: readonly Job[] }
+type Options = {
+  env?: Record<string, string>
+  parts?: readonly Part[]
+  jobs?: readonly Job[]
+  routes?: readonly Route[]
+}
 
 /** A real server on a database of its own, from beforeAll to afterAll. */
-export function testServer({ env = {}, parts = ['api'], jobs = [] }: Options = {}): TestServer {
+export function testServer({ env = {}, parts = ['api'], jobs = [], routes = [] }: Options = {}): TestServer {
   const running: Server[] = []
   // Filled in by beforeAll, before any test can look.
   const it = {} as TestServer
 
   beforeAll(async () => {
     const database = await cloneDatabase(inject('adminUrl'))
-    const first = await start(database, { env, parts, jobs })
+    const first = await start(database, { env, parts, jobs, routes })
     running.push(first)
     const withToken = (token: string): Caller => ({
       token,
@@ -63,7 +69,7 @@ export function testServer({ env = {}, parts = ['api'], jobs = [] }: Options = {
         (await first.identity?.signFor?.(email, { lifetimeSeconds })) ?? '',
       as: async (email: string) => withToken((await first.identity?.signFor?.(email)) ?? ''),
       another: async (options: Options = {}) => {
-        const server = await start(database, { env, parts, jobs, ...options })
+        const server = await start(database, { env, parts, jobs, routes, ...options })
         running.push(server)
         return server
       },
@@ -77,7 +83,7 @@ export function testServer({ env = {}, parts = ['api'], jobs = [] }: Options = {
   return it
 }
 
-function start(database: TestDatabase, { env, parts, jobs }: Required<Options>): Promise<Server> {
+function start(database: TestDatabase, { env, parts, jobs, routes }: Required<Options>): Promise<Server> {
   const config = parseConfig({
     PORT: '0',
     DEMO: 'on',
@@ -93,6 +99,7 @@ function start(database: TestDatabase, { env, parts, jobs }: Required<Options>):
     log: openLog(config.logLevel),
     parts,
     jobs,
+    routes,
     demo: { emails: demoEmails, password: demoPassword },
     // A busy machine is slow, not wrong.
     patience: { connectMs: 60_000, statementTimeoutMs: 60_000 },

@@ -1,7 +1,8 @@
 import type { PanelFilter } from '../board.ts'
+import type { DimensionOf } from '../dataset.ts'
 import type { live } from '../datasets/live.ts'
 
-type LiveFilter = PanelFilter<typeof live>
+type LiveFilter = PanelFilter<DimensionOf<typeof live>>
 
 const values = (id: LiveFilter['id'], title: string, names: string | null = null): LiveFilter => ({
   id,
@@ -9,6 +10,7 @@ const values = (id: LiveFilter['id'], title: string, names: string | null = null
   kind: 'values',
   names,
 })
+const openFirst = (filter: LiveFilter): LiveFilter => ({ ...filter, isOpenFirst: true })
 const yesNo = (id: LiveFilter['id'], title: string): LiveFilter => ({ id, title, kind: 'yesNo', names: null })
 
 export const scenarioFilter = values('scenarioId', 'Transport scenario', 'scenario')
@@ -17,13 +19,13 @@ export const scenarioFilter = values('scenarioId', 'Transport scenario', 'scenar
 export const liveFilters: readonly LiveFilter[] = [
   { id: 'bookingDate', title: 'Booking date', kind: 'dateRange', names: null },
   { id: 'packingDate', title: 'Packing completed date', kind: 'dateRange', names: null },
-  values('merchantId', 'Merchant', 'merchant'),
-  values('serviceProviderId', 'Service provider', 'serviceProvider'),
+  openFirst(values('merchantId', 'Merchant', 'merchant')),
+  openFirst(values('serviceProviderId', 'Service provider', 'serviceProvider')),
   values('serviceProviderProductId', 'Service provider product', 'serviceProviderProduct'),
   values('serviceProviderProductGroupId', 'Product group', 'serviceProviderProductGroup'),
   values('payingCustomerNumber', 'Service provider account'),
-  values('statusId', 'Status', 'status'),
-  values('milestoneIndex', 'Milestone', 'milestone'),
+  openFirst(values('statusId', 'Status', 'status')),
+  openFirst(values('milestoneIndex', 'Milestone', 'milestone')),
   values('tags', 'Tag', 'tag'),
   values('timeState', 'Time state', 'timeState'),
   values('senderPartyTypeId', 'Sender party', 'partyType'),

@@ -1,4 +1,5 @@
-import type { Widget, WidgetSize } from '../board.ts'
+import { completedIndex, milestones } from '@aftermile/domain/milestones'
+import type { PairSide, Widget, WidgetSize } from '../board.ts'
 import type { live } from '../datasets/live.ts'
 
 type LiveWidget = Widget<typeof live>
@@ -40,6 +41,13 @@ const bars = (widget: Pick<Bars, 'id' | 'title' | 'by' | 'axis' | 'group'> & Par
   size: barSize,
   ...widget,
 })
+
+const acrossMilestones: PairSide = {
+  title: 'Milestone',
+  kind: 'names',
+  names: 'milestone',
+  values: milestones.map(({ index }) => String(index)),
+}
 
 const kpi = { group: 'reliability', size: kpiSize } as const
 
@@ -118,7 +126,7 @@ export const commonWidgets: readonly LiveWidget[] = [
     id: 'alertHeatmap',
     title: 'Alerts per milestone',
     by: 'tagMilestones',
-    names: 'tag',
+    pair: { down: { title: 'Tag', kind: 'names', names: 'tag' }, across: acrossMilestones },
     onlyAlerts: true,
     metric: 'shipments',
     group: 'reliability',
@@ -129,7 +137,8 @@ export const commonWidgets: readonly LiveWidget[] = [
     id: 'kanban',
     title: 'Booking date by milestone',
     by: 'bookingDateMilestone',
-    names: 'milestone',
+    pair: { down: { title: 'Booking date', kind: 'date' }, across: acrossMilestones },
+    corner: 'Booked',
     metric: 'shipments',
     group: 'reliability',
     size: wideSize,
@@ -191,6 +200,7 @@ export const commonWidgets: readonly LiveWidget[] = [
     by: 'orderShipmentCount',
     metric: 'orders',
     axis: 'count',
+    unit: 'shipments',
     above: 1,
     group: 'categories',
   }),
@@ -234,6 +244,15 @@ export const commonWidgets: readonly LiveWidget[] = [
   },
 ]
 
+const arrivals: PairSide = {
+  title: 'State',
+  kind: 'listed',
+  values: [
+    { value: 'expected', title: 'Not yet arrived' },
+    { value: 'arrived', title: 'Arrived', colorOf: { names: 'milestone', value: completedIndex } },
+  ],
+}
+
 /** Shipments by the day of their latest delivery time; a milestone index below 6000 is not yet arrived. */
 export const plannedArrivals = (title: string): LiveWidget =>
   bars({
@@ -241,7 +260,7 @@ export const plannedArrivals = (title: string): LiveWidget =>
     title,
     by: 'latestDateArrival',
     axis: 'date',
-    isStacked: true,
+    pair: { down: { title: 'Planned day', kind: 'date' }, across: arrivals },
     group: 'reliability',
   })
 

@@ -1,4 +1,4 @@
-import type { Value } from '../dataset.ts'
+import type { Value } from '../value.ts'
 
 /** One of some values, or anything from one to another, both included; null leaves an end open. */
 export type Filter =

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chunkOf } from '../chunk.ts'
 import { type Columns, defineDataset, type RowOf } from '../dataset.ts'
+import { nothingShown } from '../test/nothing-shown.ts'
 import { otherValue } from './dictionary.ts'
 import { Engine } from './engine.ts'
 
@@ -33,6 +34,7 @@ const wide = defineDataset({
   },
   figures: {},
   metrics: { rows: { kind: 'rows' }, worth: { kind: 'sum', field: 'worth' } },
+  shown: nothingShown({ rows: 'Rows', worth: 'Worth' }),
 })
 
 type Row = RowOf<typeof columns>

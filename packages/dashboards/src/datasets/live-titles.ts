@@ -1,34 +1,14 @@
-import type { SortOf } from '../dataset.ts'
-import type { live } from './live.ts'
-
-export type LiveColumn = SortOf<typeof live>
-
-/** What a column is called in tables and files, which lookup set names its values, and how a file writes it. */
-export type ColumnTitle = {
-  readonly title: string
-  readonly names?: string
-  readonly kind: 'text' | 'count' | 'instant' | 'days' | 'yesNo' | 'list'
-}
-
-const text = (title: string, names?: string): ColumnTitle => ({
-  title,
-  kind: 'text',
-  ...(names !== undefined && { names }),
-})
-const count = (title: string): ColumnTitle => ({ title, kind: 'count' })
-const instant = (title: string): ColumnTitle => ({ title, kind: 'instant' })
-/** Kept in minutes. */
-const days = (title: string): ColumnTitle => ({ title, kind: 'days' })
-const yesNo = (title: string): ColumnTitle => ({ title, kind: 'yesNo' })
+import { count, days, instant, text, yesNo } from '../column-title.ts'
 
 /** Everything a live row shows: first the columns of the shipment overview, then the others. */
 export const liveTitles = {
   timeState: text('Time', 'timeState'),
-  shipmentNumber: text('Shipment'),
+  shipmentNumber: { ...text('Shipment'), isLink: true },
   senderOrderNumber: text('Order'),
   merchantId: text('Merchant', 'merchant'),
   serviceProviderId: text('Service provider', 'serviceProvider'),
-  serviceProviderProductId: text('Product', 'serviceProviderProduct'),
+  // Two providers may number their products alike.
+  serviceProviderProductId: { ...text('Product', 'serviceProviderProduct'), within: 'serviceProviderId' },
   statusId: text('Status', 'status'),
   milestoneIndex: text('Milestone', 'milestone'),
   toCity: text('City'),
@@ -60,4 +40,4 @@ export const liveTitles = {
   numberOfNotifications: count('Notifications'),
   trackingPageVisits: count('Tracking page visits'),
   id: text('Shipment id'),
-} as const satisfies Partial<Record<LiveColumn, ColumnTitle>>
+} as const

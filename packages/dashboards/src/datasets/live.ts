@@ -2,6 +2,8 @@ import { minutesPerDay } from '@aftermile/domain/formulas'
 import { completedIndex } from '@aftermile/domain/milestones'
 import { isDropShipment } from '@aftermile/domain/parties'
 import { type Columns, defineDataset, type FieldValue, type RowOf, type Value } from '../dataset.ts'
+import { liveDrill } from './live-drill.ts'
+import { liveTitles } from './live-titles.ts'
 import { isDue, isLate } from './outlook.ts'
 import { joinPair } from './pairs.ts'
 
@@ -91,7 +93,8 @@ const own = <C extends string>(column: C) => ({ kind: 'column', column }) as con
 
 /** Near-real-time shipments: the open ones, and those completed in the last 7 days. */
 export const live = defineDataset({
-  id: 'live',
+  id: 'operations',
+  wireId: 'live',
   version: 1,
   columns,
   fields: {
@@ -202,6 +205,17 @@ export const live = defineDataset({
     shipments: { kind: 'rows' },
     packages: { kind: 'sum', field: 'numberOfPackages' },
     orders: { kind: 'distinct', key: 'orderKey' },
+  },
+  shown: {
+    rows: { one: 'shipment', many: 'shipments' },
+    empty: {
+      title: 'Nothing to watch yet',
+      text: 'Shipments appear here from their booking until a week after they are completed.',
+    },
+    titles: liveTitles,
+    metrics: { shipments: 'Number of shipments', packages: 'Number of packages', orders: 'Number of orders' },
+    counted: 'shipments',
+    drill: liveDrill,
   },
 })
 

@@ -33,7 +33,7 @@ export function encodeChunk(dataset: Dataset, chunk: Chunk): Uint8Array {
     encodeColumn(dataset, chunk, { name, data, place }),
   )
   const header: Header = {
-    dataset: dataset.id,
+    dataset: wireIdOf(dataset),
     version: dataset.version,
     rows: chunk.rows,
     columns: columns.map(column => column.header),
@@ -84,10 +84,14 @@ function readHeader(dataset: Dataset, bytes: Uint8Array): { header: Header; body
   if (bytes.length < 8 + length) throw new Error('The chunk is not whole.')
   // What encodeChunk has written; what it is a chunk of is looked at next.
   const header = JSON.parse(fromUtf8(bytes.subarray(8, 8 + length))) as Header
-  if (header.dataset !== dataset.id || header.version !== dataset.version)
-    throw new Error(`The chunk is of ${header.dataset} ${header.version}, not of ${dataset.id} ${dataset.version}.`)
+  if (header.dataset !== wireIdOf(dataset) || header.version !== dataset.version)
+    throw new Error(
+      `The chunk is of ${header.dataset} ${header.version}, not of ${wireIdOf(dataset)} ${dataset.version}.`,
+    )
   return { header, body: 8 + length }
 }
+
+const wireIdOf = ({ id, wireId = id }: Dataset): string => wireId
 
 type Encoding = { readonly name: string; readonly data: ColumnData; readonly place: number }
 

@@ -12,6 +12,10 @@ import { fromUtf8, toUtf8 } from './utf8.ts'
 
 const someRows = fc.array(aLiveRow, { maxLength: 50 })
 
+test('a chunk of the live set says what those say that are kept', () => {
+  expect(new TextDecoder().decode(encodeChunk(live, chunkOf(live, [])))).toContain('"dataset":"live","version":1')
+})
+
 test('a chunk comes back as it went', () => {
   fc.assert(
     fc.property(someRows, rows => {

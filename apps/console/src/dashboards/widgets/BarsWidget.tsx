@@ -1,7 +1,8 @@
+import type { AnyWidget } from '@aftermile/dashboards/board'
 import { useMemo } from 'react'
-import { cellsOf } from '../cells.ts'
+import { cellsOf, isPaired, type PairWidget } from '../cells.ts'
 import { withValues } from '../choose.ts'
-import { type LiveWidget, marksOf } from '../marks.ts'
+import { marksOf } from '../marks.ts'
 import { barsOption } from '../options/bars.ts'
 import { stackedOption } from '../options/cells.ts'
 import { lookOf } from '../stage.ts'
@@ -9,9 +10,11 @@ import type { BodyProps } from './body.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { labelOf } from './label.ts'
 
-type Props = BodyProps<Extract<LiveWidget, { kind: 'bars' }>>
+type Props = BodyProps<Extract<AnyWidget, { kind: 'bars' }>>
 
-export const BarsWidget = (props: Props) => (props.widget.isStacked ? <StackedBars {...props} /> : <Bars {...props} />)
+export function BarsWidget({ widget, ...props }: Props) {
+  return isPaired(widget) ? <StackedBars widget={widget} {...props} /> : <Bars widget={widget} {...props} />
+}
 
 function Bars({ stage, widget, shown, picture }: Props) {
   const { marks, option } = useMemo(() => {
@@ -38,7 +41,7 @@ function Bars({ stage, widget, shown, picture }: Props) {
   )
 }
 
-function StackedBars({ stage, widget, shown, picture }: Props) {
+function StackedBars({ stage, widget, shown, picture }: BodyProps<PairWidget>) {
   const { cells, option } = useMemo(() => {
     const look = lookOf(stage, shown.filters)
     const tally = shown.answer.kind === 'tally' ? shown.answer.tally : { values: [], amounts: [] }

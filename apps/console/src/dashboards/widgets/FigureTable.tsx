@@ -14,7 +14,7 @@ import { useDrill } from '../use-drill.ts'
 import type { BodyProps } from './body.ts'
 import classes from './Widgets.module.css'
 
-/** The same as the chart, in words and numbers: every mark can be chosen by keyboard, and leads to its shipments. */
+/** The same as the chart, in words and numbers: every mark can be chosen by keyboard, and leads to its rows. */
 export function FigureTable({ stage, widget, shown }: Omit<BodyProps<CountingWidget>, 'picture'>) {
   const { heads, rows } = useMemo(
     () => figuresOf(widget, shown.answer, lookOf(stage, shown.filters)),
@@ -80,11 +80,16 @@ export function FigureTable({ stage, widget, shown }: Omit<BodyProps<CountingWid
 type MarkProps = { stage: Stage; filters: Filters; name: string; isMany: boolean }
 
 function DrillMark({ stage, filters, name, isMany }: MarkProps) {
-  const { without, ...link } = useDrill(stage, filters)
-  const label = `Shipments of ${name}${isMany && without.length > 0 ? `, without: ${without.join(', ')}` : ''}`
+  const drill = useDrill(stage, filters)
+  if (drill === null) return null
+  const { without, ...link } = drill
+  const rows = firstUpper(stage.board.dataset.shown.rows.many)
+  const label = `${rows} of ${name}${isMany && without.length > 0 ? `, without: ${without.join(', ')}` : ''}`
   return (
     <PathLink className={classes.drill} {...link} aria-label={label} title={label}>
       <IconExternalLink size={14} aria-hidden />
     </PathLink>
   )
 }
+
+const firstUpper = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

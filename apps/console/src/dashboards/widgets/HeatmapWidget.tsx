@@ -1,13 +1,13 @@
+import type { AnyWidget } from '@aftermile/dashboards/board'
 import { useMemo } from 'react'
 import { cellsOf } from '../cells.ts'
-import type { LiveWidget } from '../marks.ts'
 import { heatmapOption } from '../options/cells.ts'
 import { lookOf } from '../stage.ts'
 import type { BodyProps } from './body.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { labelOf } from './label.ts'
 
-export function HeatmapWidget({ stage, widget, shown, picture }: BodyProps<Extract<LiveWidget, { kind: 'heatmap' }>>) {
+export function HeatmapWidget({ stage, widget, shown, picture }: BodyProps<Extract<AnyWidget, { kind: 'heatmap' }>>) {
   const { cells, option } = useMemo(() => {
     const look = lookOf(stage, shown.filters)
     const tally = shown.answer.kind === 'tally' ? shown.answer.tally : { values: [], amounts: [] }

@@ -1,10 +1,10 @@
+import type { AnyWidget } from '@aftermile/dashboards/board'
 import { percent } from '@aftermile/domain/format/numbers'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef } from 'react'
 import { numberText } from '../../ui/number-text.ts'
 import { readableInk } from '../../ui/readable-ink.ts'
 import { cellsOf } from '../cells.ts'
-import type { LiveWidget } from '../marks.ts'
 import { lookOf, type Stage } from '../stage.ts'
 import type { BodyProps } from './body.ts'
 import { SideScroll } from './SideScroll.tsx'
@@ -12,8 +12,8 @@ import classes from './Widgets.module.css'
 
 const rowPx = 31
 
-/** Days of booking down, milestones across: what lies far up and left is new, what lies far down and left is stuck. */
-export function Kanban({ stage, widget, shown }: BodyProps<Extract<LiveWidget, { kind: 'kanban' }>>) {
+/** Days down, steps across: what lies far up and left is new, what lies far down and left is stuck. */
+export function Kanban({ stage, widget, shown }: BodyProps<Extract<AnyWidget, { kind: 'kanban' }>>) {
   const cells = useMemo(() => {
     const tally = shown.answer.kind === 'tally' ? shown.answer.tally : { values: [], amounts: [] }
     return cellsOf(widget, tally, lookOf(stage, shown.filters))
@@ -34,7 +34,7 @@ export function Kanban({ stage, widget, shown }: BodyProps<Extract<LiveWidget, {
       <table className={classes.kanban} aria-rowcount={cells.rows.length + 1}>
         <thead>
           <tr>
-            <th scope="col">Booked</th>
+            <th scope="col">{widget.corner}</th>
             {cells.columns.map(column => (
               <th key={column.key} scope="col">
                 <span className={classes.dot} style={{ background: column.color }} aria-hidden />

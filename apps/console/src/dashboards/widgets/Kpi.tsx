@@ -1,15 +1,14 @@
-import type { Threshold } from '@aftermile/dashboards/board'
+import type { AnyWidget, Threshold } from '@aftermile/dashboards/board'
 import { percent, percentOf, shortNumber } from '@aftermile/domain/format/numbers'
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { numberText } from '../../ui/number-text.ts'
 import { chosenValues } from '../choose.ts'
-import type { LiveWidget } from '../marks.ts'
 import type { BodyProps } from './body.ts'
 import { judged } from './judged.ts'
 import classes from './Widgets.module.css'
 
-type KpiWidget = Extract<LiveWidget, { kind: 'number' | 'count' | 'share' }>
+type KpiWidget = Extract<AnyWidget, { kind: 'number' | 'count' | 'share' }>
 
 /** One number. A share says whether it is good, in colour, sign and words; where it stands for a value, a click filters by it. */
 export function Kpi({ stage, widget, shown }: BodyProps<KpiWidget>) {

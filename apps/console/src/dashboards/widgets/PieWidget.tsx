@@ -1,5 +1,5 @@
+import type { AnyWidget } from '@aftermile/dashboards/board'
 import { useMemo } from 'react'
-import type { LiveWidget } from '../marks.ts'
 import { marksOf } from '../marks.ts'
 import { pieOption } from '../options/pie.ts'
 import { lookOf } from '../stage.ts'
@@ -7,7 +7,7 @@ import type { BodyProps } from './body.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { labelOf } from './label.ts'
 
-export function PieWidget({ stage, widget, shown, picture }: BodyProps<Extract<LiveWidget, { kind: 'pie' }>>) {
+export function PieWidget({ stage, widget, shown, picture }: BodyProps<Extract<AnyWidget, { kind: 'pie' }>>) {
   const { marks, option } = useMemo(() => {
     const look = lookOf(stage, shown.filters)
     const found = shown.answer.kind === 'tally' ? marksOf(widget, shown.answer.tally, look) : []

@@ -1,15 +1,15 @@
+import type { AnyWidget } from '@aftermile/dashboards/board'
 import type { ReactNode } from 'react'
-import type { LiveWidget } from '../marks.ts'
 import { BarsWidget } from './BarsWidget.tsx'
 import type { BodyProps } from './body.ts'
 import { HeatmapWidget } from './HeatmapWidget.tsx'
 import { Kanban } from './Kanban.tsx'
 import { Kpi } from './Kpi.tsx'
 import { PieWidget } from './PieWidget.tsx'
-import { ShipmentTable } from './ShipmentTable.tsx'
+import { RowTable } from './RowTable.tsx'
 
-type Kind = LiveWidget['kind']
-type Bodies = { [K in Kind]: (props: BodyProps<Extract<LiveWidget, { kind: K }>>) => ReactNode }
+type Kind = AnyWidget['kind']
+type Bodies = { [K in Kind]: (props: BodyProps<Extract<AnyWidget, { kind: K }>>) => ReactNode }
 
 /** The list: what draws each kind of widget. A kind without one does not compile. */
 const bodies: Bodies = {
@@ -20,11 +20,11 @@ const bodies: Bodies = {
   number: Kpi,
   count: Kpi,
   share: Kpi,
-  table: ShipmentTable,
+  table: RowTable,
 }
 
-export function WidgetBody(props: BodyProps<LiveWidget>) {
+export function WidgetBody(props: BodyProps<AnyWidget>) {
   // Each kind is drawn by the component listed for that very kind.
-  const Body = bodies[props.widget.kind] as (props: BodyProps<LiveWidget>) => ReactNode
+  const Body = bodies[props.widget.kind] as (props: BodyProps<AnyWidget>) => ReactNode
   return <Body {...props} />
 }

@@ -1,7 +1,8 @@
 import { bytes, instant, integer, orNull, table, text } from '../table.ts'
 
-export const liveSets = table('live_sets', {
+export const datasets = table('datasets', {
   tenantId: text,
+  dataset: text,
   merchants: text,
   seenTo: orNull(instant),
   builtAt: orNull(instant),
@@ -9,8 +10,9 @@ export const liveSets = table('live_sets', {
   lastChunk: integer,
 })
 
-export const liveChunks = table('live_chunks', {
+export const datasetChunks = table('dataset_chunks', {
   tenantId: text,
+  dataset: text,
   merchants: text,
   number: integer,
   hash: text,
@@ -23,8 +25,9 @@ export const liveChunks = table('live_chunks', {
   droppedAt: orNull(instant),
 })
 
-export const liveMasks = table('live_masks', {
+export const datasetMasks = table('dataset_masks', {
   tenantId: text,
+  dataset: text,
   merchants: text,
   hash: text,
   name: text,
@@ -32,12 +35,13 @@ export const liveMasks = table('live_masks', {
   toldAt: instant,
 })
 
-export const liveRows = table('live_rows', {
+export const datasetRows = table('dataset_rows', {
   tenantId: text,
+  dataset: text,
   merchants: text,
-  shipmentId: text,
+  rowId: text,
   chunk: integer,
   position: integer,
   changedAt: instant,
-  completedAt: orNull(instant),
+  endedAt: orNull(instant),
 })

@@ -8,6 +8,7 @@ import { withinLimit } from '../../db/within-limit.ts'
 import { inTenantOf } from '../../test/answers.ts'
 import { anEvent, aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
+import { liveSource } from './live-source.ts'
 import { refreshSet } from './refresh.ts'
 
 const server = testServer()
@@ -20,14 +21,15 @@ beforeAll(async () => {
 })
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-const refresh = (merchants = '', options: Parameters<typeof refreshSet>[2] = {}) =>
+const refresh = (merchants = '', options: { isAwaited?: boolean } = {}) =>
   inTenantOf(server, 'nordhem', ctx =>
-    withinLimit(ctx, merchants === '' ? [] : merchants.split(','), () => refreshSet(ctx, merchants, options)),
+    withinLimit(ctx, merchants === '' ? [] : merchants.split(','), () =>
+      refreshSet(ctx, liveSource, { merchants, ...options }),
+    ),
   )
 
-const urisOf = async (caller: Caller) => (await caller.call(contract.datasets.operations)).body as string[]
-const manifestOf = async (caller: Caller) =>
-  (await caller.call(contract.datasets.operationsManifest)).body as DatasetManifest
+const urisOf = async (caller: Caller) => (await caller.call(contract.operations.uris)).body as string[]
+const manifestOf = async (caller: Caller) => (await caller.call(contract.operations.manifest)).body as DatasetManifest
 
 const get = (caller: Caller, uri: string, accept = 'application/json') =>
   fetch(server.url + uri, { headers: { authorization: `Bearer ${caller.token}`, accept } })
@@ -131,12 +133,12 @@ test('a shipment that joins an order changes how many the others count', async (
 })
 
 test('nobody who looks waits for a refresh, and that somebody looks is noted after it', async () => {
-  await server.admin.query("update live_sets set asked_at = now() - interval '5 minutes'")
+  await server.admin.query("update datasets set asked_at = now() - interval '5 minutes'")
   const isNoted = async () =>
-    (await server.admin.query("select asked_at > now() - interval '1 minute' as it from live_sets")).rows[0]?.it
+    (await server.admin.query("select asked_at > now() - interval '1 minute' as it from datasets")).rows[0]?.it
   const answer = await inTenantOf(server, 'nordhem', async ctx => {
-    await refreshSet(ctx, '')
-    return admin.call(contract.datasets.operationsManifest)
+    await refreshSet(ctx, liveSource, { merchants: '' })
+    return admin.call(contract.operations.manifest)
   })
   expect(answer.status).toBe(200)
   expect((answer.body as DatasetManifest).chunks.length).toBeGreaterThan(0)
@@ -202,13 +204,11 @@ test('uris that were told go on answering what they told, while rows leave and c
 })
 
 test('what was completed long enough leaves', async () => {
-  for (const [table, id] of [
-    ['live_rows', 'shipment_id'],
-    ['shipments', 'id'],
+  for (const [table, id, since] of [
+    ['dataset_rows', 'row_id', 'ended_at'],
+    ['shipments', 'id', 'completed_at'],
   ])
-    await server.admin.query(
-      `update ${table} set completed_at = now() - interval '8 days' where ${id} = 'fjallro-done'`,
-    )
+    await server.admin.query(`update ${table} set ${since} = now() - interval '8 days' where ${id} = 'fjallro-done'`)
   await refresh()
   expect(await idsOf(admin)).not.toContain('fjallro-done')
 })
@@ -291,24 +291,23 @@ test('a return waits at its service point from the hand-in until the carrier mov
 test('whoever asks for a refresh gets one however new the data is, of a set of their own', async () => {
   // Also while another refresh is under way.
   await inTenantOf(server, 'nordhem', async ctx => {
-    await ctx.db.run(sql`update live_sets set built_at = now()`)
-    for (const caller of [admin, limited])
-      expect((await caller.call(contract.datasets.operationsRefresh)).status).toBe(204)
+    await ctx.db.run(sql`update datasets set built_at = now()`)
+    for (const caller of [admin, limited]) expect((await caller.call(contract.operations.refresh)).status).toBe(204)
   })
-  await server.admin.query("update live_sets set built_at = now() - interval '1 hour'")
+  await server.admin.query("update datasets set built_at = now() - interval '1 hour'")
   await manifestOf(admin)
   const { rows } = await server.admin.query(
     "select payload -> 'data' as data from graphile_worker._private_jobs where payload -> 'data' ->> 'isAwaited' = 'true' order by id",
   )
   expect(rows.map(row => row.data)).toEqual([
-    { merchants: '', isAwaited: true },
-    { merchants: 'fjallro,kattvik', isAwaited: true },
+    { dataset: 'operations', merchants: '', isAwaited: true },
+    { dataset: 'operations', merchants: 'fjallro,kattvik', isAwaited: true },
   ])
-  expect((await server.with('nobody').call(contract.datasets.operationsRefresh)).status).toBe(401)
+  expect((await server.with('nobody').call(contract.operations.refresh)).status).toBe(401)
 })
 
 test('it needs the scope', async () => {
   await server.admin.query("update users set role = 'user' where email = 'user@nordhem.example'")
-  expect((await (await server.as('user@nordhem.example')).call(contract.datasets.operations)).status).toBe(200)
-  expect((await server.with('nobody').call(contract.datasets.operations)).status).toBe(401)
+  expect((await (await server.as('user@nordhem.example')).call(contract.operations.uris)).status).toBe(200)
+  expect((await server.with('nobody').call(contract.operations.uris)).status).toBe(401)
 })

@@ -1,6 +1,6 @@
 import type { LookupEntry } from '@aftermile/contract/meta'
-import type { FieldValue } from '@aftermile/dashboards/dataset'
-import { type ColumnTitle, liveTitles } from '@aftermile/dashboards/datasets/live-titles'
+import type { ColumnTitle } from '@aftermile/dashboards/column-title'
+import type { Dataset, FieldValue } from '@aftermile/dashboards/dataset'
 import type { CellReader } from '@aftermile/dashboards/row-reader'
 import { unlistedArea } from '@aftermile/domain/areas'
 import { flagLabel } from '@aftermile/domain/format/labels'
@@ -18,21 +18,20 @@ const kinds: Readonly<Record<ColumnTitle['kind'], ColumnKind>> = {
   list: 'list',
 }
 
-const titles: readonly (readonly [string, ColumnTitle])[] = Object.entries(liveTitles)
+const titlesOf = ({ shown }: Dataset): readonly (readonly [string, ColumnTitle])[] =>
+  Object.entries(shown.titles).flatMap(([name, title]) => (title === undefined ? [] : [[name, title] as const]))
 
 const headOf = ({ title, kind }: ColumnTitle): string => (kind === 'days' ? `${title} (days)` : title)
 
 /** The columns of a board's file, by what they are called. */
-export const exportColumns: readonly ReportColumn[] = titles.map(([, column]) => ({
-  id: headOf(column),
-  kind: kinds[column.kind],
-}))
+export const exportColumns = (dataset: Dataset): ReportColumn[] =>
+  titlesOf(dataset).map(([, column]) => ({ id: headOf(column), kind: kinds[column.kind] }))
 
-/** Reads rows of a chunk as the shipment overview shows them: values by their names, ages in days. */
-export function exportRowsOf(lookups: Lookups) {
+/** Reads rows of a chunk as the table of a board shows them: values by their names, ages in days. */
+export function exportRowsOf(dataset: Dataset, lookups: Lookups) {
   const indexes = new Map(Object.entries(lookups).map(([set, entries]) => [set, indexed(set, entries)]))
   return (readers: ReadonlyMap<string, CellReader>): ((row: number) => ReportRow) => {
-    const cells = titles.map(([name, column]) => ({
+    const cells = titlesOf(dataset).map(([name, column]) => ({
       head: headOf(column),
       read: cellOf(readers, name, { column, indexes }),
     }))
@@ -58,10 +57,9 @@ function cellOf(
   const unnamed = (text: string): string =>
     column.names === 'countryArea' ? unlistedArea(text, code => countries.get(code) ?? code) : text
   const named = (text: string): string => index.get(text) ?? unnamed(text)
-  // Products are named together with their provider, for two may number theirs alike.
-  if (name === 'serviceProviderProductId') {
-    const provider = readers.get('serviceProviderId') ?? unknown
-    return row => known(read(row), product => index.get(`${provider(row)}/${product}`) ?? String(product))
+  if (column.within !== undefined) {
+    const outer = readers.get(column.within) ?? unknown
+    return row => known(read(row), value => index.get(`${outer(row)}/${value}`) ?? String(value))
   }
   if (column.kind === 'days') return row => known(read(row), minutes => daysOf(Number(minutes)))
   if (column.kind === 'yesNo') return row => known(read(row), flag => flagLabel('yesNo', flag === 1))

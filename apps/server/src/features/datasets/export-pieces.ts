@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { estimatedBytesHeader } from '@aftermile/contract/exports'
-import { live } from '@aftermile/dashboards/datasets/live'
+import type { Dataset } from '@aftermile/dashboards/dataset'
 import type { matchingRows } from '@aftermile/dashboards/matching-rows'
 import { type CellReader, cellReaders } from '@aftermile/dashboards/row-reader'
 import { decodeChunk } from '@aftermile/dashboards/wire/chunk-bytes'
@@ -9,9 +9,13 @@ import { decodeTexts } from '@aftermile/dashboards/wire/text-bytes'
 import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import { fieldsOf } from '../../db/table.ts'
+import { datasetChunks } from '../../db/tables/datasets.ts'
 import type { Download } from '../../http/downloads.ts'
+import { ofSet } from './chunk-store.ts'
+import type { SetKey } from './data-source.ts'
 import { isDead } from './dead-rows.ts'
-import type { LiveChunk } from './live-set.ts'
+import type { SetChunk } from './sets.ts'
 
 /** So many rows are written at once. */
 const rowsPerPiece = 1000
@@ -20,8 +24,9 @@ const unpack = promisify<Buffer, Buffer>(gunzip)
 
 /** The chunks as they were when the file was asked for: what changes meanwhile changes nothing of it. */
 export type ExportSource = {
-  readonly chunks: readonly LiveChunk[]
-  readonly merchants: string
+  readonly chunks: readonly SetChunk[]
+  readonly dataset: Dataset
+  readonly set: SetKey
   readonly passing: ReturnType<typeof matchingRows>
   readonly now: number
 }
@@ -41,7 +46,7 @@ export async function exportPieces(
   let hasEnded = false
   let [seenRows, passedRows] = [0, 0]
 
-  async function openNext(db: Db, chunk: LiveChunk): Promise<void> {
+  async function openNext(db: Db, chunk: SetChunk): Promise<void> {
     opened = await openChunk({ ...ctx, db }, source, chunk)
     seenRows += livingIn(chunk)
     passedRows += opened.rows.length
@@ -71,15 +76,15 @@ export async function exportPieces(
   }
 }
 
-const livingIn = ({ rows, deadCount }: LiveChunk): number => rows - deadCount
+const livingIn = ({ rows, deadCount }: SetChunk): number => rows - deadCount
 
-async function openChunk({ db, tenantId }: Ctx, source: ExportSource, { number, dead }: LiveChunk): Promise<Opened> {
-  const packed = await db.find<{ columns: Buffer; texts: Buffer }>(sql`
-    select columns, texts from live_chunks
-    where tenant_id = ${tenantId} and merchants = ${source.merchants} and number = ${number}`)
+async function openChunk({ db, tenantId }: Ctx, source: ExportSource, { number, dead }: SetChunk): Promise<Opened> {
+  const packed = await db.find(sql`
+    select ${fieldsOf(datasetChunks, 'columns', 'texts')} from dataset_chunks
+    where ${ofSet(tenantId, source.set)} and number = ${number}`)
   if (packed === null) throw new Error('The data was replaced while it was exported.')
   const [columns, texts] = await Promise.all([unpack(packed.columns), unpack(packed.texts)])
-  const chunk = decodeChunk(live, columns)
+  const chunk = decodeChunk(source.dataset, columns)
   const rows = source.passing(chunk).filter(row => !isDead(dead, row))
-  return { readers: cellReaders(live, { chunk, texts: decodeTexts(texts) }, source.now), rows }
+  return { readers: cellReaders(source.dataset, { chunk, texts: decodeTexts(texts) }, source.now), rows }
 }

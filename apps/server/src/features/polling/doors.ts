@@ -6,6 +6,7 @@ import { findCarrier, traitsOf } from '../../adapters/carriers/index.ts'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { type Credential, type Keeper, readCredentials } from '../credentials/credential-rows.ts'
+import { providersInForce } from '../providers-in-force.ts'
 
 /** What names a credential of a carrier. */
 export type DoorKey = { readonly serviceProviderId: string; readonly credentialId: string }
@@ -51,14 +52,9 @@ export async function syncDoors(keeper: Keeper, now: number): Promise<Door[]> {
   return doors
 }
 
-/** A tenant's own word on a carrier counts before ours. */
-async function readPolled({ db, tenantId }: Keeper): Promise<Set<string>> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select id from (
-      select distinct on (id) id, is_enabled, tracking_type from service_providers
-      where tenant_id in (${tenantId}, 'system') order by id, tenant_id = ${tenantId} desc) p
-    where is_enabled and tracking_type = 'poll'`)
-  return new Set(rows.map(({ id }) => id))
+async function readPolled(keeper: Keeper): Promise<Set<string>> {
+  const carriers = await providersInForce.pick(keeper, ['id', 'isEnabled', 'trackingType'])
+  return new Set(carriers.filter(one => one.isEnabled && one.trackingType === 'poll').map(({ id }) => id))
 }
 
 /** A credential that was changed gets another chance. */

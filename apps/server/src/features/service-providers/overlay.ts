@@ -10,12 +10,7 @@ type Sent = Readonly<Record<string, unknown>> & { readonly id: string }
 /** Items that ship with the product and may be changed by a tenant: the change makes the tenant's own of it, deleting that brings the shipped one back. */
 export function overlay<Item extends Shipped>(items: Store<Item>) {
   return {
-    /** Each id once, the tenant's own before the shipped one. */
-    async list(ctx: RequestCtx): Promise<Item[]> {
-      const all = await items.list(ctx)
-      const own = new Set(all.filter(one => one.tenantId !== systemTenantId).map(one => one.id))
-      return all.filter(one => one.tenantId !== systemTenantId || !own.has(one.id) || ctx.tenantId === systemTenantId)
-    },
+    list: (ctx: RequestCtx): Promise<Item[]> => items.list(ctx),
     get: (ctx: RequestCtx, id: string): Promise<Versioned<Item>> => items.get(ctx, id),
     create: (ctx: RequestCtx, sent: Sent): Promise<Versioned<Item>> => items.create(ctx, { ...sent, isCustom: true }),
     async update(ctx: RequestCtx, id: string, sent: Sent, ifMatch: number | null): Promise<Versioned<Item>> {

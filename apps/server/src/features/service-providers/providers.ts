@@ -3,5 +3,10 @@ import { store } from '../../db/store.ts'
 import { overlay } from './overlay.ts'
 
 export const providers = overlay(
-  store({ table: 'service_providers', noun: 'service provider', stored: serviceProvider.stored }),
+  store({
+    table: 'service_providers',
+    noun: 'service provider',
+    stored: serviceProvider.stored,
+    ownReplacesSystem: true,
+  }),
 )

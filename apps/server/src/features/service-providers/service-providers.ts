@@ -8,6 +8,7 @@ import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/serve.ts'
 import { conflict } from '../../problem.ts'
 import { Versioned } from '../../versioned.ts'
+import { productsInForce } from '../providers-in-force.ts'
 import { credentialRoutes, credentialsByProvider, hasCredentials } from './credentials.ts'
 import { metadataRoute } from './metadata.ts'
 import { overlay } from './overlay.ts'
@@ -22,6 +23,7 @@ const productsOf = childStore({
   noun: 'product',
   stored: product.stored,
   parent: 'serviceProviderId',
+  ownReplacesSystem: true,
 })
 const products = (providerId: string) => overlay(productsOf(providerId))
 
@@ -71,15 +73,10 @@ export const serviceProviders: Feature = {
   ],
 }
 
-/** All products at once, the tenant's own in place of the shipped ones. */
-async function allProducts({ db, tenantId }: RequestCtx): Promise<Map<string, Product[]>> {
-  const rows = await db.rows<Product>(sql`
-    select distinct on (service_provider_id, id) service_provider_id as "serviceProviderId", id, name, product_group_id as "productGroupId",
-      is_custom as "isCustom", custom_aliases as "customAliases", settings, tenant_id as "tenantId", created_at as "createdAt",
-      created_by as "createdBy", updated_at as "updatedAt", updated_by as "updatedBy"
-    from service_provider_products where tenant_id in (${tenantId}, ${systemTenantId})
-    order by service_provider_id, id, tenant_id = ${tenantId} desc`)
-  return Map.groupBy(rows, row => row.serviceProviderId)
+const productFields = product.stored.keyof().options
+
+async function allProducts(ctx: RequestCtx): Promise<Map<string, Product[]>> {
+  return Map.groupBy(await productsInForce.pick(ctx, productFields), one => one.serviceProviderId)
 }
 
 async function refuseUsed({ db, tenantId }: RequestCtx, id: ServiceProvider['id']): Promise<void> {

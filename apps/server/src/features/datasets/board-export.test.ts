@@ -13,6 +13,7 @@ import { withinLimit } from '../../db/within-limit.ts'
 import { inTenantOf } from '../../test/answers.ts'
 import { anEvent, aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
+import { liveSource } from './live-source.ts'
 import { refreshSet } from './refresh.ts'
 
 const server = testServer()
@@ -22,13 +23,13 @@ let admin: Caller
 
 const refresh = (merchants = '') =>
   inTenantOf(server, 'nordhem', ctx =>
-    withinLimit(ctx, merchants === '' ? [] : merchants.split(','), () => refreshSet(ctx, merchants)),
+    withinLimit(ctx, merchants === '' ? [] : merchants.split(','), () => refreshSet(ctx, liveSource, { merchants })),
   )
 
 type Asking = Partial<BoardExport> | Record<string, unknown>
 
 async function exported(caller: Caller, body: Asking = {}, headers: Record<string, string> = {}) {
-  const reply = await fetch(`${server.url}/api/v1${contract.datasets.operationsExport.path}`, {
+  const reply = await fetch(`${server.url}/api/v1${contract.operations.export.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ timeZone: zone, ...body }),
@@ -57,7 +58,7 @@ test('before anything is prepared it says so, and sets the preparing going', asy
   const answer = await exported(admin)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('3')
-  const { rows } = await server.admin.query("select 1 from live_sets where tenant_id = 'nordhem'")
+  const { rows } = await server.admin.query("select 1 from datasets where tenant_id = 'nordhem'")
   expect(rows).toHaveLength(1)
 })
 
@@ -150,7 +151,7 @@ test('asked for twice with one key it is written twice', async () => {
 })
 
 test('chunks that were merged are still there for who has begun to read', async () => {
-  const manifest = async () => (await admin.call(contract.datasets.operationsManifest)).body as DatasetManifest
+  const manifest = async () => (await admin.call(contract.operations.manifest)).body as DatasetManifest
   const [{ uri } = { uri: '' }] = (await manifest()).chunks
   for (const number of Array.from({ length: 7 }, (_, nth) => `many${nth}`)) {
     await send(admin, 'shipments', [aShipment(number, { bookedAt: hoursAgo(3) })])
@@ -160,7 +161,7 @@ test('chunks that were merged are still there for who has begun to read', async 
   expect((await get(uri, columnsType)).status).toBe(200)
   expect(new Set(await idsOf(admin)).size).toBe(10)
   await server.admin.query(
-    "update live_chunks set dropped_at = now() - interval '2 hours' where dropped_at is not null",
+    "update dataset_chunks set dropped_at = now() - interval '2 hours' where dropped_at is not null",
   )
   await refresh()
   expect((await get(uri, columnsType)).status).toBe(404)
@@ -172,7 +173,7 @@ const get = (uri: string, accept: string) =>
 test('the rows of a file are those that the engine of a console counts, whatever the filters', async () => {
   // One who has not asked for as many files this minute as one may.
   const other = await server.as('superuser@nordhem.example')
-  const { chunks } = (await admin.call(contract.datasets.operationsManifest)).body as DatasetManifest
+  const { chunks } = (await admin.call(contract.operations.manifest)).body as DatasetManifest
   const engine = new Engine(live, { zone, now: Date.now() })
   for (const { uri, dead } of chunks) {
     expect(dead).toBeNull()

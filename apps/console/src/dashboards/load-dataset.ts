@@ -1,6 +1,6 @@
-import { columnsType, type DatasetManifest, datasets, textsType } from '@aftermile/contract/datasets'
+import { columnsType, type DatasetCalls, type DatasetManifest, textsType } from '@aftermile/contract/datasets'
 import type { Engine } from '@aftermile/dashboards/crossfilter/engine'
-import { live } from '@aftermile/dashboards/datasets/live'
+import type { Dataset } from '@aftermile/dashboards/dataset'
 import { decodeChunk } from '@aftermile/dashboards/wire/chunk-bytes'
 import { decodeTexts } from '@aftermile/dashboards/wire/text-bytes'
 import { call } from '../api/call.ts'
@@ -10,9 +10,11 @@ import { fetchWithRetries } from '../api/retries.ts'
 import { deadRows } from './dead-rows.ts'
 import type { Access } from './messages.ts'
 
-export type LiveEngine = Engine<typeof live>
+export type AnyEngine = Engine<Dataset>
 
 export type LoadOptions = {
+  readonly dataset: Dataset
+  readonly calls: DatasetCalls
   readonly access: Access
   readonly onProgress: (done: number, total: number) => void
   /** Whether no later load has begun meanwhile: an older list of chunks must not undo a newer one. */
@@ -20,10 +22,10 @@ export type LoadOptions = {
 }
 
 /** What was loaded; `texts` brings the words that name rows, and says whether there were any. */
-export type LoadedLive = { readonly timeStamp: string | null; readonly texts: () => Promise<boolean> }
+export type LoadedDataset = { readonly timeStamp: string | null; readonly texts: () => Promise<boolean> }
 
 /** Null: it was no longer wanted, and nothing was changed. */
-export type LoadLive = (engine: LiveEngine, options: LoadOptions) => Promise<LoadedLive | null>
+export type LoadDataset = (engine: AnyEngine, options: LoadOptions) => Promise<LoadedDataset | null>
 
 type Listed = DatasetManifest['chunks'][number]
 
@@ -32,9 +34,9 @@ const nothing: DatasetManifest = { timeStamp: null, chunks: [] }
 const atOnce = 6
 
 /** Fetches the chunks that are new, drops those that have gone. A chunk never changes, so the browser keeps it. */
-export const loadLive: LoadLive = async (engine, { access, onProgress, isWanted }) => {
+export const loadDataset: LoadDataset = async (engine, { dataset, calls, access, onProgress, isWanted }) => {
   callAs({ origin: access.origin, accessToken: () => access.token, tenantId: () => access.tenantId })
-  const { timeStamp, chunks } = await manifest()
+  const { timeStamp, chunks } = await manifestOf(calls)
   const known = new Set(engine.chunkIds)
   // Small ones first: reading them makes the code fast while the large ones are on their way.
   const fresh = chunks.filter(({ hash }) => !known.has(hash)).toSorted((one, other) => one.rows - other.rows)
@@ -43,7 +45,7 @@ export const loadLive: LoadLive = async (engine, { access, onProgress, isWanted 
     const bytes = await bytesOf(access, uri, columnsType)
     onProgress(++done, fresh.length)
     if (bytes === null) return []
-    const chunk = decodeChunk(live, bytes)
+    const chunk = decodeChunk(dataset, bytes)
     engine.read(chunk)
     return [{ id: hash, chunk, dead: deadRows(dead) }]
   })
@@ -57,7 +59,7 @@ export const loadLive: LoadLive = async (engine, { access, onProgress, isWanted 
 }
 
 /** Also those that an earlier load could not get. */
-async function loadTexts(engine: LiveEngine, access: Access, chunks: readonly Listed[]): Promise<boolean> {
+async function loadTexts(engine: AnyEngine, access: Access, chunks: readonly Listed[]): Promise<boolean> {
   const without = chunks.filter(({ hash }) => engine.lacksTexts(hash))
   await inTurns(without, async listed => {
     const bytes = await bytesOf(access, textsUri(listed), textsType)
@@ -68,8 +70,8 @@ async function loadTexts(engine: LiveEngine, access: Access, chunks: readonly Li
 }
 
 /** Nothing there is no error: the data is empty. */
-const manifest = (): Promise<DatasetManifest> =>
-  call(datasets.operationsManifest, {}).then(
+const manifestOf = ({ manifest }: DatasetCalls): Promise<DatasetManifest> =>
+  call(manifest, {}).then(
     ({ data }) => data,
     error => {
       if (isProblem(error, 404)) return nothing

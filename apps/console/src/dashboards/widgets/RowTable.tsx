@@ -1,37 +1,38 @@
+import type { AnyWidget } from '@aftermile/dashboards/board'
+import type { ColumnTitle } from '@aftermile/dashboards/column-title'
 import type { ShownRow } from '@aftermile/dashboards/crossfilter/row-values'
 import { maxRows } from '@aftermile/dashboards/crossfilter/top-rows'
 import { Pagination, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { numberText } from '../../ui/number-text.ts'
-import type { LiveWidget } from '../marks.ts'
 import type { BodyProps } from './body.ts'
-import { ShipmentCell } from './ShipmentCell.tsx'
+import { RowCell } from './RowCell.tsx'
 import { SideScroll } from './SideScroll.tsx'
-import { columnTitle, isNumeric } from './shipment-columns.ts'
 import classes from './Widgets.module.css'
 
-/** The shipments that pass all filters, a page at a time, from the engine. */
-export function ShipmentTable({ stage, widget, shown }: BodyProps<Extract<LiveWidget, { kind: 'table' }>>) {
+/** The rows that pass all filters, a page at a time, from the engine. */
+export function RowTable({ stage, widget, shown }: BodyProps<Extract<AnyWidget, { kind: 'table' }>>) {
   const { by, isDescending, page } = shown.table ?? { ...widget.sort, page: 1 }
   const { rows, total } = shown.answer.kind === 'rows' ? shown.answer : { rows: [], total: 0 }
   const pages = Math.ceil(Math.min(total, maxRows) / widget.rowsPerPage)
+  const { titles, rows: words } = stage.board.dataset.shown
   const turn = (to: number) => stage.store.change({ table: { by, isDescending, page: to } })
   const sortBy = (column: string) =>
     stage.store.change({
-      table: { by: column, isDescending: by === column ? !isDescending : isNumeric(column), page: 1 },
+      table: { by: column, isDescending: by === column ? !isDescending : isNumeric(titles[column]), page: 1 },
     })
-  if (rows.length === 0) return <p className={classes.empty}>No shipment passes these filters.</p>
+  if (rows.length === 0) return <p className={classes.empty}>No {words.one} passes these filters.</p>
   const first = (page - 1) * widget.rowsPerPage + 1
   return (
     <div className={classes.overview}>
       <SideScroll label={widget.title}>
-        <table className={classes.shipments}>
+        <table className={classes.rows}>
           <thead>
             <tr>
               {widget.columns.map(column => (
                 <th key={column} scope="col" aria-sort={sortOf(column === by, isDescending)}>
                   <UnstyledButton className={classes.sort} onClick={() => sortBy(column)}>
-                    {columnTitle(column)}
+                    {titles[column]?.title ?? column}
                     {column === by &&
                       (isDescending ? <IconArrowDown size={12} aria-hidden /> : <IconArrowUp size={12} aria-hidden />)}
                   </UnstyledButton>
@@ -43,8 +44,8 @@ export function ShipmentTable({ stage, widget, shown }: BodyProps<Extract<LiveWi
             {rows.map((row, at) => (
               <tr key={keyOf(row, at)}>
                 {widget.columns.map(column => (
-                  <td key={column} data-numeric={isNumeric(column)}>
-                    <ShipmentCell row={row} column={column} names={stage.names} />
+                  <td key={column} data-numeric={isNumeric(titles[column])}>
+                    <RowCell stage={stage} row={row} column={column} title={titles[column]} />
                   </td>
                 ))}
               </tr>
@@ -71,6 +72,9 @@ export function ShipmentTable({ stage, widget, shown }: BodyProps<Extract<LiveWi
     </div>
   )
 }
+
+/** Numbers stand to the right, and the largest comes first. */
+const isNumeric = (title: ColumnTitle | undefined): boolean => ['instant', 'days', 'count'].includes(title?.kind ?? '')
 
 const keyOf = (row: ShownRow, at: number): string => (typeof row.id === 'string' ? row.id : String(at))
 

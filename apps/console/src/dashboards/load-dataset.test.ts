@@ -1,11 +1,11 @@
-import { textsType } from '@aftermile/contract/datasets'
+import { datasets, textsType } from '@aftermile/contract/datasets'
 import { chunkOf, textsOf } from '@aftermile/dashboards/chunk'
 import { Engine } from '@aftermile/dashboards/crossfilter/engine'
 import { type LiveRow, live } from '@aftermile/dashboards/datasets/live'
 import { encodeChunk } from '@aftermile/dashboards/wire/chunk-bytes'
 import { encodeTexts } from '@aftermile/dashboards/wire/text-bytes'
 import { afterEach, expect, test, vi } from 'vitest'
-import { loadLive } from './load-live.ts'
+import { loadDataset } from './load-dataset.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -28,7 +28,9 @@ test('a load that is no longer wanted changes nothing; words that could not be h
   })
   const engine = new Engine(live, { zone: 'Europe/Stockholm', now: 0 })
   const load = (isWanted = true) =>
-    loadLive(engine, {
+    loadDataset(engine, {
+      dataset: live,
+      calls: datasets.operations,
       access: { origin: 'http://here', token, tenantId: null },
       onProgress: () => {},
       isWanted: () => isWanted,

@@ -1,5 +1,4 @@
-import { type BoardExport, datasets } from '@aftermile/contract/datasets'
-import { live } from '@aftermile/dashboards/datasets/live'
+import type { BoardExport } from '@aftermile/contract/datasets'
 import { matchingRows } from '@aftermile/dashboards/matching-rows'
 import type { RequestCtx } from '../../context.ts'
 import { type Download, downloadAnswer } from '../../http/downloads.ts'
@@ -7,20 +6,21 @@ import type { Route } from '../../http/serve.ts'
 import { contentTypes, openFile } from '../exports/file-writer.ts'
 import { readMeta } from '../meta.ts'
 import { type Asked, askedOf } from './asked-filters.ts'
+import type { DataSource } from './data-source.ts'
 import { exportColumns, exportRowsOf } from './export-columns.ts'
 import { exportPieces } from './export-pieces.ts'
-import { askLive, type LiveSet, limitOf } from './live-set.ts'
+import { askSet, type OpenedSet, setFor } from './sets.ts'
 
 /** The rows of a board as a file, or the word that they are being prepared: then the asking itself sets that going. */
-export const exportRoute: Route = {
-  endpoint: datasets.operationsExport,
+export const exportRoute = (source: DataSource): Route => ({
+  endpoint: source.calls.export,
   async answer(ctx, input) {
     const body = input.body as unknown as BoardExport // parsed by this endpoint's schema
-    const asked = askedOf(ctx.actor.scopes, body)
-    const set = await askLive(ctx)
-    return set.timeStamp === null ? unprepared : downloadAnswer(ctx, await fileOf(ctx, set, asked))
+    const asked = askedOf({ source, scopes: ctx.actor.scopes }, body)
+    const set = await askSet(ctx, source)
+    return set.timeStamp === null ? unprepared : downloadAnswer(ctx, await fileOf(ctx, { source, set, asked }))
   },
-}
+})
 
 const unprepared = {
   status: 503,
@@ -28,17 +28,25 @@ const unprepared = {
   body: JSON.stringify({ message: 'The data is being prepared, please retry in a moment' }),
 }
 
+type Filed = { readonly source: DataSource; readonly set: OpenedSet; readonly asked: Asked }
+
 /** Ages and time states are those of this moment, as on the screen. */
-async function fileOf(ctx: RequestCtx, { chunks }: LiveSet, { board, filters, zone }: Asked): Promise<Download> {
+async function fileOf(ctx: RequestCtx, { source, set, asked }: Filed): Promise<Download> {
+  const { dataset } = source
+  const { board, filters, zone } = asked
   const now = Date.now()
-  const file = openFile('csv', { title: board.title, columns: exportColumns, zone })
+  const file = openFile('csv', { title: board.title, columns: exportColumns(dataset), zone })
   const { tags: _, ...lookups } = await readMeta(ctx)
-  const rowsOf = exportRowsOf(lookups)
-  const source = { chunks, merchants: limitOf(ctx), passing: matchingRows(live, filters, { zone, now }), now }
-  const pieces = await exportPieces(ctx, source, {
-    write: ({ readers, rows }) => file.rows(rows.map(rowsOf(readers))),
-    end: file.end,
-  })
+  const rowsOf = exportRowsOf(dataset, lookups)
+  const passing = matchingRows(dataset, filters, { zone, now })
+  const pieces = await exportPieces(
+    ctx,
+    { dataset, chunks: set.chunks, set: setFor(ctx, source), passing, now },
+    {
+      write: ({ readers, rows }) => file.rows(rows.map(rowsOf(readers))),
+      end: file.end,
+    },
+  )
   return {
     name: `${board.title} ${new Date(now).toISOString().slice(0, 10)}.csv`,
     contentType: contentTypes.csv,

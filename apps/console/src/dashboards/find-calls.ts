@@ -1,0 +1,14 @@
+import type { DatasetCalls } from '@aftermile/contract/datasets'
+import type { Section } from '@aftermile/dashboards/applications'
+
+export type Registry = {
+  readonly sections: readonly Section[]
+  /** By data set: how its rows are loaded, brought up to date and written to a file. */
+  readonly calls: Readonly<Record<string, DatasetCalls>>
+}
+
+export function callsOf({ calls }: Registry, datasetId: string): DatasetCalls {
+  const found = calls[datasetId]
+  if (found === undefined) throw new Error(`There are no calls for the data set ${datasetId}.`)
+  return found
+}

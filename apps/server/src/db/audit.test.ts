@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { changesBetween } from './audit.ts'
+
+const item = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.jsonValue())
+
+test('an item differs from itself in nothing, in whatever order its keys come', () => {
+  fc.assert(
+    fc.property(item, one => {
+      expect(changesBetween(one, Object.fromEntries(Object.entries(one).reverse()))).toEqual({})
+    }),
+  )
+})
+
+test('the changes lead from one item to the other, and their reverse leads back', () => {
+  fc.assert(
+    fc.property(item, item, (before, after) => {
+      const changes = changesBetween(before, after)
+      for (const name of ['a', 'b', 'c', 'd']) {
+        const is = changes[name] ? changes[name].after : (before[name] ?? null)
+        expect(is).toEqual(after[name] ?? null)
+      }
+      const back = Object.entries(changes).map(([name, { before: was, after: is }]) => [
+        name,
+        { before: is, after: was },
+      ])
+      expect(changesBetween(after, before)).toEqual(Object.fromEntries(back))
+    }),
+  )
+})
+
+test('what is absent is null', () => {
+  expect(changesBetween({ a: null }, {})).toEqual({})
+  expect(changesBetween({}, { a: 0 })).toEqual({ a: { before: null, after: 0 } })
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { blockingIndexesOf, migrations } from './migrations.ts'
+
+test('no migration after 030 keeps writers waiting while it builds an index on a table that is there', () => {
+  const later = migrations.filter(({ id }) => id >= '031')
+  expect(later.flatMap(one => blockingIndexesOf(one).map(index => `${one.id}: ${index}`))).toEqual([])
+})
+
+test('an index is blocking unless its table is made beside it, or it is built concurrently', () => {
+  const blocking = (text: string) => blockingIndexesOf({ id: '900-x', text })
+  expect(blocking('create unique index a_b on a (b);\ncreate index on a (c)')).toEqual(['a_b', 'an index on a'])
+  expect(blocking('create table a (b text);\ncreate index a_b on a (b)')).toEqual([])
+  expect(blocking('-- concurrently\ncreate index concurrently if not exists a_b on a (b)')).toEqual([])
+  expect(blocking('-- create index a_b on a (b)')).toEqual([])
+})
+
+test('migrations are numbered one after another', () => {
+  const numbers = migrations.map(({ id }) => id.slice(0, 3))
+  expect(new Set(numbers).size).toBe(numbers.length)
+  for (const { id } of migrations) expect(id).toMatch(/^\d{3}-[a-z-]+$/)
+})

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { testPool } from '../test/pool.ts'
+import { appRole } from './migrate.ts'
+import { asDb, codeOf, isSerializationFailure, isUnreachable, openPool } from './pool.ts'
+import { sql } from './sql.ts'
+
+const it = testPool()
+const poolOf = (url: string) =>
+  openPool({ url, role: appRole, max: 1, statementTimeoutMs: 200, connectMs: 60_000, onError: () => undefined })
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+describe('a connection of the server', () => {
+  test('acts as the role of its pool, in UTC, and may become no other that sees more', async () => {
+    const db = asDb(it.pool)
+    expect(await db.find(sql`select current_user as role, current_setting('timezone') as zone`)).toEqual({
+      role: 'aftermile_app',
+      zone: 'UTC',
+    })
+    for (const role of ['aftermile_identity', 'aftermile_search'])
+      await expect(it.pool.query(`set role ${role}`)).rejects.toThrow(/permission denied/)
+  })
+
+  test('gives up a statement that takes too long', async () => {
+    const hasty = poolOf(it.database.url)
+    expect(codeOf(await failureOf(asDb(hasty).run(sql`select pg_sleep(60)`)))).toBe('57014')
+    await hasty.end()
+  })
+
+  test('gives rows, the first or null, and how many were touched', async () => {
+    const db = asDb(it.pool)
+    expect(await db.rows(sql`select n from generate_series(1, 3) n`)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+    expect(await db.find(sql`select n from generate_series(1, 3) n where n > ${2}::int`)).toEqual({ n: 3 })
+    expect(await db.find(sql`select 1 where false`)).toBe(null)
+    expect(await db.run(sql`select n from generate_series(1, 3) n`)).toBe(3)
+  })
+
+  test('speaks of instants as ISO text and of counts as numbers, as they go over the wire', async () => {
+    const row = await asDb(it.pool).find(sql`
+      select timestamptz '2026-03-29 02:30:00.120+01' as at, 9007199254740991::bigint as count, 12.50::numeric as price, null::bigint as nothing`)
+    expect(row).toEqual({ at: '2026-03-29T01:30:00.120Z', count: Number.MAX_SAFE_INTEGER, price: 12.5, nothing: null })
+  })
+})
+
+describe('a failure', () => {
+  test('to reach the database is told from what a query did wrong', async () => {
+    const away = poolOf('postgres://x:x@127.0.0.1:1/x')
+    expect(isUnreachable(await failureOf(away.query('select 1')))).toBe(true)
+    await away.end()
+    expect(isUnreachable(await failureOf(it.pool.query('select 1 / 0')))).toBe(false)
+    expect(isUnreachable('a text')).toBe(false)
+  })
+
+  test('of a connection that is killed under a query can be tried again', async () => {
+    const client = await it.pool.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await it.admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    const error = await failureOf(client.query('select 1'))
+    client.release(true)
+    expect(isUnreachable(error)).toBe(true)
+    expect((await it.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  test('of two transactions that wait for one another is one that may be tried again', async () => {
+    await it.admin.query(
+      'create table pairs (id integer primary key, n integer); insert into pairs values (1, 0), (2, 0)',
+    )
+    const [left, right] = [await it.admin.connect(), await it.admin.connect()]
+    await left.query('begin; update pairs set n = 1 where id = 1')
+    await right.query('begin; update pairs set n = 2 where id = 2')
+    const errors = await Promise.all([
+      failureOf(left.query('update pairs set n = 1 where id = 2')).then(async error => {
+        await left.query('rollback')
+        return error
+      }),
+      failureOf(right.query('update pairs set n = 2 where id = 1')).then(async error => {
+        await right.query('rollback')
+        return error
+      }),
+    ])
+    for (const client of [left, right]) client.release()
+    expect(errors.filter(isSerializationFailure)).toHaveLength(1)
+    expect(isSerializationFailure(await failureOf(it.pool.query('select 1 / 0')))).toBe(false)
+  })
+})

@@ -1,0 +1,10 @@
+import { product, serviceProvider } from '@aftermile/contract/service-providers'
+import { inForce } from '../db/in-force.ts'
+
+export const providersInForce = inForce({ table: 'service_providers', stored: serviceProvider.stored, key: ['id'] })
+
+export const productsInForce = inForce({
+  table: 'service_provider_products',
+  stored: product.stored,
+  key: ['serviceProviderId', 'id'],
+})

@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { Ctx } from '../context.ts'
+import { openAdmin } from '../db/admin.ts'
+import { appRole } from '../db/migrate.ts'
+import { openPool } from '../db/pool.ts'
+import { inTenant, type Limits } from '../db/tenant.ts'
+import { openLog } from '../log.ts'
+import { cloneDatabase, type TestDatabase } from './database.ts'
+
+export type TestPool = {
+  database: TestDatabase
+  /** As the server has it. */
+  pool: pg.Pool
+  /** Past all walls. */
+  admin: pg.Pool
+  /** One transaction with what a handler or a job gets. */
+  asTenant<T>(limits: Limits, work: (ctx: Ctx) => Promise<T>): Promise<T>
+}
+
+/** A database of its own with the connections of a server and no server, from beforeAll to afterAll. */
+export function testPool({ max = 4 } = {}): TestPool {
+  // Filled in by beforeAll, before any test can look.
+  const it = {} as TestPool
+  const log = openLog('silent')
+  const author = { id: 'tester', name: 'A tester' }
+
+  beforeAll(async () => {
+    const database = await cloneDatabase(inject('adminUrl'))
+    const pool = openPool({
+      url: database.url,
+      role: appRole,
+      max,
+      statementTimeoutMs: 60_000,
+      connectMs: 60_000,
+      onError: () => undefined,
+    })
+    Object.assign(it, {
+      database,
+      pool,
+      admin: openAdmin(database.adminUrl),
+      asTenant: (limits, work) =>
+        inTenant(pool, { limits }, ({ db }) => work({ db, tenantId: limits.tenantId, author, log })),
+    } satisfies TestPool)
+  })
+  afterAll(async () => {
+    await Promise.all([it.pool.end(), it.admin.end()])
+    await it.database.drop()
+  })
+  return it
+}

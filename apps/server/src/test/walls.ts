@@ -1,0 +1,180 @@
+import type pg from 'pg'
+import { codeOf } from '../db/pool.ts'
+
+/** Rows of two tenants and of the system tenant, each of two merchants, in every table that has tenants. */
+const tenants = ['north', 'south', 'system']
+const merchants = ['m1', 'm2']
+
+/** Limited by another column than merchant_id. */
+const limitColumns: Record<string, string> = {
+  merchants: 'id',
+  imports: 'merchants',
+  credentials: 'merchants',
+  templates: 'valid_merchants',
+  live_chunks: 'merchants',
+  live_rows: 'merchants',
+  live_masks: 'merchants',
+}
+/** Made for one limit: whoever has another, or none, sees nothing of it. */
+const madeForOneLimit = ['live_chunks', 'live_rows', 'live_masks']
+const showsSystem = ['tags', 'service_providers', 'service_provider_products', 'templates', 'system_bookmarks']
+
+type Column = { name: string; type: string; isRequired: boolean }
+type Table = { name: string; tenantColumn: string; limitColumn: string | null; columns: Column[] }
+type Row = { tenant: string | null; merchant: string | null }
+type Asker = { tenant: string; limit: string }
+
+const askers: Asker[] = [
+  { tenant: '', limit: '' },
+  { tenant: 'north', limit: '' },
+  { tenant: 'north', limit: 'm1' },
+  { tenant: 'south', limit: 'm2' },
+  { tenant: 'south', limit: 'm1,m2' },
+  { tenant: 'north', limit: 'nobody' },
+]
+
+/** Fills every table past its foreign keys and checks, and grants everything: only the policies are left to refuse. */
+export async function fillEveryTable(superuser: pg.Client): Promise<void> {
+  await superuser.query('set session_replication_role = replica')
+  await superuser.query('grant select, insert, update, delete on all tables in schema public to aftermile_app')
+  for (const table of await tablesOf(superuser)) {
+    const { rows: checks } = await superuser.query<{ name: string }>(
+      `select conname as name from pg_constraint where conrelid = $1::regclass and contype = 'c' and conislocal`,
+      [table.name],
+    )
+    for (const { name } of checks) await superuser.query(`alter table ${table.name} drop constraint ${name}`)
+    await superuser.query(`delete from ${table.name}`)
+    for (const row of rowsOf(table)) await superuser.query(insertOf(table, row, 'kept'))
+  }
+}
+
+/** Everything that one who asks as a tenant, limited to merchants or not, can do and must not, or cannot do and must. */
+export async function wallBreachesOf(superuser: pg.Client, only: string | null = null): Promise<string[]> {
+  const breaches: string[] = []
+  const tables = await tablesOf(superuser)
+  for (const table of tables.filter(({ name }) => only === null || name === only)) {
+    for (const asker of askers) {
+      await superuser.query('begin')
+      await superuser.query(
+        `set local role aftermile_app; set local app.tenant = '${asker.tenant}'; set local app.merchants = '${asker.limit}'; savepoint try`,
+      )
+      const found = await breachesIn(superuser, table, asker)
+      await superuser.query('rollback')
+      breaches.push(...found.map(words => `${table.name}: ${asker.tenant}/${asker.limit} ${words}`))
+    }
+  }
+  return breaches
+}
+
+/** As Citus does on shards: the word restrictive gets lost. */
+export async function recreateAsPermissive(superuser: pg.Client): Promise<void> {
+  const { rows } = await superuser.query<{ drop: string; create: string }>(`
+    select format('drop policy %I on %s', p.polname, p.polrelid::regclass) as drop,
+      format('create policy %I on %s for %s to %s', p.polname, p.polrelid::regclass,
+        case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end,
+        array_to_string(array(select case r when 0 then 'public' else r::regrole::text end from unnest(p.polroles) r), ', '))
+      || coalesce(' using (' || pg_get_expr(p.polqual, p.polrelid) || ')', '')
+      || coalesce(' with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')', '') as create
+    from pg_policy p`)
+  for (const policy of rows) await superuser.query(`${policy.drop}; ${policy.create}`)
+}
+
+async function breachesIn(client: pg.Client, table: Table, asker: Asker): Promise<string[]> {
+  const { name, tenantColumn, limitColumn } = table
+  const returned = `${tenantColumn} as tenant, ${limitColumn ?? 'null'}::text as merchant`
+  const own = rowsOf(table).filter(row => row.tenant === asker.tenant && isWithin(table, asker, row))
+  const shown = rowsOf(table).filter(row => row.tenant === 'system' && isShown(table) && isWithin(table, asker, row))
+  const found: string[] = []
+  const touches = async (words: string, text: string, expected: readonly Row[]) => {
+    const rows = (await tried(client, text))?.map(keyOf).sort() ?? ['an error']
+    const wanted = expected.map(row => keyOf({ ...row, merchant: limitText(table, row.merchant) })).sort()
+    if (rows.join() !== wanted.join()) found.push(`${words} ${rows.join()} and not ${wanted.join()}`)
+  }
+  const isRefused = async (text: string) => (await tried(client, text)) === null
+  await touches('reads', `select ${returned} from ${name}`, [...own, ...shown])
+  await touches('updates', `update ${name} set ${tenantColumn} = ${tenantColumn} returning ${returned}`, own)
+  await touches('deletes', `delete from ${name} returning ${returned}`, own)
+  for (const row of rowsOf(table)) {
+    const isOwn = own.some(one => keyOf(one) === keyOf(row))
+    if ((await isRefused(insertOf(table, row, 'new'))) === isOwn)
+      found.push(`${isOwn ? 'cannot add' : 'adds'} ${keyOf(row)}`)
+  }
+  if (own.length === 0) return found
+  if (!(await isRefused(`update ${name} set ${tenantColumn} = 'other'`))) found.push('gives its rows to a tenant')
+  const toAnother = `update ${name} set ${limitColumn} = '${limitText(table, 'm3')}'`
+  if (limitColumn !== null && asker.limit !== '' && !(await isRefused(toAnother)))
+    found.push('gives its rows to a merchant')
+  return found
+}
+
+/** Null where row-level security refuses. A key that is taken comes after that, and is no refusal. */
+async function tried(client: pg.Client, text: string): Promise<Row[] | null> {
+  try {
+    return (await client.query<Row>(text)).rows
+  } catch (error) {
+    if (codeOf(error) === '23505') return []
+    if (codeOf(error) === '42501' && String(error).includes('row-level security')) return null
+    throw new Error(text, { cause: error })
+  } finally {
+    await client.query('rollback to savepoint try')
+  }
+}
+
+const isShown = (table: Table): boolean => showsSystem.includes(table.name)
+
+function isWithin(table: Table, { limit }: Asker, { merchant }: Row): boolean {
+  if (merchant === null) return true
+  if (madeForOneLimit.includes(table.name)) return limit === merchant
+  return limit === '' || limit.split(',').includes(merchant)
+}
+
+function rowsOf({ tenantColumn, limitColumn }: Table): Row[] {
+  const whose = limitColumn === null || tenantColumn === 'id' ? [null] : merchants
+  return tenants.flatMap(tenant => whose.map(merchant => ({ tenant, merchant })))
+}
+
+const keyOf = ({ tenant, merchant }: Row): string => `${tenant} ${merchant ?? ''}`.trim()
+
+async function tablesOf(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<{ name: string; columns: Column[] }>(`
+    select c.relname as name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null),
+      'isRequired', a.attnotnull and not a.atthasdef and a.attidentity = '') order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+      and (c.relname = 'tenants' or exists (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id'))
+    group by c.oid, c.relname order by c.relname`)
+  return rows.map(({ name, columns }) => ({
+    name,
+    columns,
+    tenantColumn: name === 'tenants' ? 'id' : 'tenant_id',
+    limitColumn: limitColumns[name] ?? (columns.some(column => column.name === 'merchant_id') ? 'merchant_id' : null),
+  }))
+}
+
+function insertOf(table: Table, row: Row, id: string): string {
+  const columns = table.columns.filter(
+    ({ name, isRequired }) => isRequired || name === table.limitColumn || name === table.tenantColumn,
+  )
+  const values = columns.map(column => literalOf(table, column, row, id))
+  return `insert into ${table.name} (${columns.map(({ name }) => name).join(', ')}) values (${values.join(', ')})`
+}
+
+function literalOf(table: Table, { name, type }: Column, { tenant, merchant }: Row, id: string): string {
+  const place = merchants.indexOf(merchant ?? '') + (id === 'new' ? 10 : 0)
+  if (name === table.tenantColumn) return `'${tenant}'`
+  if (name === table.limitColumn) return `'${limitText(table, merchant ?? '')}'`
+  if (type === 'text') return `'${id}-${merchant ?? ''}'`
+  if (/^(smallint|integer|bigint|numeric|real)$/.test(type)) return `${place}`
+  if (type === 'boolean') return 'false'
+  if (type.startsWith('timestamp')) return 'now()'
+  if (type === 'jsonb' || type.endsWith('[]')) return `'{}'`
+  if (type === 'bytea') return `''`
+  throw new Error(`What is a ${type}? (${table.name}.${name})`)
+}
+
+/** As the column is written: a text, a list, or a list in JSON. */
+function limitText({ columns, limitColumn }: Table, merchant: string | null): string | null {
+  if (merchant === null) return null
+  const type = columns.find(({ name }) => name === limitColumn)?.type
+  return type === 'jsonb' ? `["${merchant}"]` : type === 'text[]' ? `{${merchant}}` : merchant
+}

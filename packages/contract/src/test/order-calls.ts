@@ -1,0 +1,11 @@
+import { datasetCalls } from '../datasets.ts'
+
+/** The calls of a second data set, which the product does not have. */
+export const orderCalls = datasetCalls({
+  path: '/dashboard/orders-of-tests',
+  dataPath: '/dashboard/orders-of-tests/data',
+  need: { scope: 'dashboard_read' },
+  title: 'orders',
+  rows: 'every order',
+  defaultBoard: 'orders',
+})
