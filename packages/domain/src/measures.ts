@@ -16,11 +16,11 @@ export const ageMinutes = (scenarioId: ScenarioId, times: MeasuredTimes, now: In
 
 /** From the shelf to pick-up, or to whatever else ended it, or to now. */
 export const ageOnShelfMinutes = (times: MeasuredTimes, now: Instant): number | null =>
-  minutesBetween(times.onShelfAt, times.receivedAt ?? times.completedAt ?? now)
+  minutesBetween(times.onShelfAt, times.handedOverAt ?? times.completedAt ?? now)
 
 /** From booking to the receiver's hands. */
 export const deliveryTimeMinutes = (times: MeasuredTimes): number | null =>
-  minutesBetween(times.bookedAt ?? times.createdAt, times.receivedAt)
+  minutesBetween(times.bookedAt ?? times.createdAt, times.handedOverAt)
 
 type Progress = Pick<ShipmentState, 'promiseMetAt'> & { readonly times: MeasuredTimes; readonly scenarioId: ScenarioId }
 
@@ -35,10 +35,10 @@ export function deliveryTimeDiff(
 }
 
 /** The first sign that a return is on its way: some carriers never scan the hand-in itself. */
-function handedInAt({ departedAt, inTransitAt, arrivedAt, receivedAt }: HandInTimes): Instant | null {
-  return departedAt ?? inTransitAt ?? arrivedAt ?? receivedAt
+function handedInAt({ departedAt, inTransitAt, arrivedAt, handedOverAt }: HandInTimes): Instant | null {
+  return departedAt ?? inTransitAt ?? arrivedAt ?? handedOverAt
 }
 
-type HandInTimes = Pick<ShipmentTimes, 'departedAt' | 'inTransitAt' | 'arrivedAt' | 'receivedAt'>
+type HandInTimes = Pick<ShipmentTimes, 'departedAt' | 'inTransitAt' | 'arrivedAt' | 'handedOverAt'>
 type AgeingTimes = HandInTimes & Pick<ShipmentTimes, 'bookedAt' | 'createdAt'>
 type MeasuredTimes = AgeingTimes & Pick<ShipmentTimes, 'onShelfAt' | 'completedAt'>

@@ -65,7 +65,7 @@ function timesOf(row: Row) {
     inTransitAt: instantOf(row.inTransitAt),
     arrivedAt: instantOf(row.arrivedAt),
     onShelfAt: instantOf(row.onShelfAt),
-    receivedAt: instantOf(row.handedOverAt),
+    handedOverAt: instantOf(row.handedOverAt),
     completedAt: instantOf(row.completedAt),
   }
 }

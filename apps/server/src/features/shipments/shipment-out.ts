@@ -114,7 +114,7 @@ function headOf(row: StoredShipment, state: ShipmentState) {
   }
 }
 
-function timesOut(row: StoredShipment, { times: { receivedAt, ...times } }: ShipmentState) {
+function timesOut(row: StoredShipment, { times }: ShipmentState) {
   const passed = Object.fromEntries(Object.entries(times).map(([name, at]) => [name, iso(at)])) as Record<
     keyof typeof times,
     string | null
@@ -123,7 +123,6 @@ function timesOut(row: StoredShipment, { times: { receivedAt, ...times } }: Ship
     ...passed,
     createdAt: row.createdAt,
     orderedAt: row.orderDate ?? passed.orderedAt,
-    handedOverAt: iso(receivedAt),
   }
 }
 
