@@ -18,9 +18,22 @@ export function readVitest(file, code) {
   return tally(code, report?.numPassedTests, report?.numFailedTests, 'Some unit, server or repository tests failed.')
 }
 
-export function readPlaywright(file, code) {
-  const stats = readReport(file)?.stats
-  return tally(code, stats?.expected, stats && stats.unexpected + stats.flaky, 'Some browser tests failed.')
+export const readPlaywright = (file, code) => tallyPlaywright(readReport(file), code)
+
+/** A test that passed at its second try has passed, and is named. */
+export function tallyPlaywright(report, code) {
+  const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
+  const { passed, failed, sentences } = tally(code, expected + flaky, unexpected, 'Some browser tests failed.')
+  return { passed, failed, sentences: [...secondTries(report?.suites ?? []), ...sentences] }
+}
+
+function secondTries(suites) {
+  return suites.flatMap(({ specs = [], suites: within = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, line, title }) => `Needed a second try: ${file}:${line} ${title}`),
+    ...secondTries(within),
+  ])
 }
 
 // A run can end badly without a failed test: a file that does not load, a server that does not start.

@@ -1,6 +1,6 @@
 import { type Entitlement, type Rights, type Role, roles, scopesByRole } from '@aftermile/domain/access'
 import { expect, test } from 'vitest'
-import { isGroup, type Menu, menu, pagesOf, visibleMenu } from './menu.ts'
+import { isGroup, type Menu, type MenuEntry, menu, pagesOf, visibleMenu } from './menu.ts'
 
 const withRole = (role: Role, ...entitlements: Entitlement[]): Rights => ({
   role,
@@ -8,11 +8,11 @@ const withRole = (role: Role, ...entitlements: Entitlement[]): Rights => ({
   entitlements,
 })
 
+const pageOf = (entry: MenuEntry): MenuEntry => ({ to: '/help', ...entry })
+
 /** The menu as it will be once every page exists. */
 const whole: Menu = menu.map(entry =>
-  isGroup(entry)
-    ? { ...entry, children: entry.children.map(child => ({ ...child, to: '/tags' as const })) }
-    : { ...entry, to: '/tags' as const },
+  isGroup(entry) ? { ...entry, children: entry.children.map(pageOf) } : pageOf(entry),
 )
 const titles = (entries: Menu) => pagesOf(entries).map(page => page.title)
 

@@ -9,14 +9,15 @@ import {
   IconTag,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { LinkProps } from '@tanstack/react-router'
+import { type PagePath, pageNeeds } from './page-needs.ts'
 import type { EditorPath } from './ui/links.ts'
 
 export type MenuEntry = {
   readonly title: string
-  readonly need: Need
   /** Absent until the page exists. */
-  readonly to?: NonNullable<LinkProps['to']>
+  readonly to?: Exclude<PagePath, '/support'>
+  /** Whom it is offered to, where that is not everyone who may open the page. */
+  readonly need?: Need
   readonly icon?: TablerIcon
   readonly about?: string
   /** One of them, as in 'Create tag', and the route of its form. */
@@ -26,25 +27,22 @@ export type MenuEntry = {
 export type MenuGroup = { readonly title: string; readonly icon: TablerIcon; readonly children: readonly MenuEntry[] }
 export type Menu = readonly (MenuEntry | MenuGroup)[]
 
-/** The side menu, in its order. An entry is shown when its page exists and the user meets its need. */
+/** The side menu, in its order. An entry is shown when its page exists and the user may open it. */
 export const menu: Menu = [
   {
     title: 'Live monitoring',
-    need: { scope: 'dashboard_read' },
     to: '/operations/{-$id}',
     icon: IconChartDots3,
     about: 'Where every shipment stands, as it happens.',
   },
   {
     title: 'Orders',
-    need: { entitlement: 'order_visibility' },
     to: '/orders',
     icon: IconShoppingBag,
     about: 'What was bought, and how far it has come.',
   },
   {
     title: 'Shipments',
-    need: { scope: 'shipment_read' },
     to: '/shipments',
     icon: IconPackage,
     about: 'Parcels on their way out, in and back.',
@@ -57,7 +55,6 @@ export const menu: Menu = [
       { title: 'Apps', need: { scope: 'app_read', role: 'root' } },
       {
         title: 'Data import',
-        need: { scope: 'data_import' },
         to: '/import',
         icon: IconFileImport,
         about: 'Orders, shipments and events from a file.',
@@ -67,8 +64,8 @@ export const menu: Menu = [
       { title: 'Dynamic content', need: { scope: 'asset_write' } },
       {
         title: 'Tags',
-        need: { scope: 'tag_write' },
         to: '/tags',
+        need: { scope: 'tag_write' },
         icon: IconTag,
         about: 'Labels that people and rules put on shipments and orders.',
         kind: 'tag',
@@ -97,4 +94,5 @@ export const pagesOf = (entries: Menu): readonly MenuEntry[] =>
 
 export const isGroup = (entry: MenuEntry | MenuGroup): entry is MenuGroup => 'children' in entry
 
-const isVisible = (entry: MenuEntry, rights: Rights) => entry.to !== undefined && mayDo(rights, entry.need)
+const isVisible = ({ to, need = 'signedIn' }: MenuEntry, rights: Rights) =>
+  to !== undefined && mayDo(rights, pageNeeds[to]) && mayDo(rights, need)

@@ -9,9 +9,10 @@ import {
 import { parseBoardSearch } from './dashboards/board-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
+import type { PagePath } from './page-needs.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { Forbidden } from './shell/Forbidden.tsx'
-import { middleware } from './shell/middleware.ts'
+import { guard } from './shell/guard.ts'
 import { NotFound } from './shell/NotFound.tsx'
 import { mayPrefetch, prefetchDelayMs } from './shell/prefetch.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -20,77 +21,65 @@ import { parseListSearch } from './ui/list-search.ts'
 import { parseAddress } from './ui/results/address.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ErrorPage })
-const below = () => root
+const page = <const Path extends PagePath>(path: Path) => ({
+  getParentRoute: () => root,
+  path,
+  beforeLoad: guard(path),
+})
 
 /**
- * The site map: every page for someone logged in. /activate, /activate/error, /plugin/login and /auth/authenticated are
- * answered before that, by session/address.ts and Door.tsx.
+ * The site map: every page for someone logged in; page-needs.ts says who may see which. /activate, /activate/error,
+ * /plugin/login and /auth/authenticated are answered before that, by session/address.ts and Door.tsx.
  */
 const pages = [
-  createRoute({ getParentRoute: below, path: '/', component: Start }),
-  createRoute({ getParentRoute: below, path: '/plugin', component: Start }),
-  createRoute({ getParentRoute: below, path: '/forbidden', component: Forbidden }),
+  createRoute({ ...page('/'), component: Start }),
+  createRoute({ ...page('/plugin'), component: Start }),
+  createRoute({ ...page('/forbidden'), component: Forbidden }),
   createRoute({
-    getParentRoute: below,
-    path: '/operations/{-$id}',
-    beforeLoad: middleware('operations'),
+    ...page('/operations/{-$id}'),
     validateSearch: parseBoardSearch,
     component: lazyRouteComponent(() => import('./dashboards/DashboardPage.tsx'), 'DashboardPage'),
   }),
   createRoute({
-    getParentRoute: below,
-    path: '/orders',
-    beforeLoad: middleware('orders'),
+    ...page('/orders'),
     validateSearch: parseAddress,
     component: lazyRouteComponent(() => import('./features/orders/OrdersPage.tsx'), 'OrdersPage'),
   }),
   createRoute({
-    getParentRoute: below,
-    path: '/shipments',
-    beforeLoad: middleware('shipments'),
+    ...page('/shipments'),
     validateSearch: parseAddress,
     component: lazyRouteComponent(() => import('./features/shipments/ShipmentsPage.tsx'), 'ShipmentsPage'),
   }),
   createRoute({
-    getParentRoute: below,
-    path: '/shipments/order/{-$id}',
-    beforeLoad: middleware('shipments'),
+    ...page('/shipments/order/{-$id}'),
     validateSearch: parseAddress,
     component: lazyRouteComponent(() => import('./features/shipments/ShipmentsOfOrder.tsx'), 'ShipmentsOfOrder'),
   }),
   createRoute({
-    getParentRoute: below,
-    path: '/import',
+    ...page('/import'),
     validateSearch: parseImportSearch,
     component: lazyRouteComponent(() => import('./features/imports/ImportPage.tsx'), 'ImportPage'),
   }),
   createRoute({
-    getParentRoute: below,
-    path: '/map',
-    beforeLoad: middleware('shipments'),
+    ...page('/map'),
     validateSearch: parseMapSearch,
     component: lazyRouteComponent(() => import('./features/map/MapPage.tsx'), 'MapPage'),
   }),
   createRoute({
-    getParentRoute: below,
-    path: '/tags',
+    ...page('/tags'),
     validateSearch: parseListSearch,
     component: lazyRouteComponent(() => import('./features/tags/TagList.tsx'), 'TagList'),
   }),
   createRoute({
-    getParentRoute: below,
-    path: '/tags/$id',
+    ...page('/tags/$id'),
     component: lazyRouteComponent(() => import('./features/tags/TagEditor.tsx'), 'TagEditor'),
   }),
   createRoute({
-    getParentRoute: below,
-    path: '/help',
+    ...page('/help'),
     component: lazyRouteComponent(() => import('./shell/HelpCenter.tsx'), 'HelpCenter'),
   }),
   createRoute({
-    getParentRoute: below,
-    path: '/support',
-    beforeLoad: middleware('desk'),
+    ...page('/support'),
     component: lazyRouteComponent(() => import('./features/support/SupportQueue.tsx'), 'SupportQueue'),
   }),
 ] as const

@@ -6,16 +6,15 @@ import type pg from 'pg'
 import { outsideCaller } from './adapters/egress/call-outside.ts'
 import type { Identity } from './adapters/identity/index.ts'
 import type { Config } from './config.ts'
-import { features } from './features.ts'
 import { openActors } from './http/actor.ts'
 import { mountConsole } from './http/console.ts'
 import { mountHealth } from './http/health.ts'
 import { redirectHosts } from './http/hosts.ts'
 import { limitRequests } from './http/limits.ts'
+import { mount } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { answerProblems, requestIdOf } from './http/problem-of.ts'
-import { mount, type Route } from './http/serve.ts'
-
+import type { Route } from './http/route.ts'
 import type { Metrics } from './metrics.ts'
 import { mountHub } from './realtime/hub.ts'
 import type { Secrets } from './secrets.ts'
@@ -23,6 +22,7 @@ import { version } from './version.ts'
 
 export type AppOptions = {
   config: Config
+  routes: readonly Route[]
   publicUrl: string
   databaseUrl: string
   secrets: Secrets
@@ -30,8 +30,6 @@ export type AppOptions = {
   identity: Identity
   metrics: Metrics
   log: FastifyBaseLogger
-  /** Besides those of the features. */
-  routes: readonly Route[]
 }
 
 const bodyLimitBytes = 1024 * 1024
@@ -39,6 +37,7 @@ const bodyLimitBytes = 1024 * 1024
 /** The HTTP server: everything a request meets, in this order. */
 export async function buildApp({
   config,
+  routes,
   publicUrl,
   databaseUrl,
   secrets,
@@ -46,7 +45,6 @@ export async function buildApp({
   identity,
   metrics,
   log,
-  routes,
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -81,15 +79,7 @@ export async function buildApp({
   const actors = openActors(pool, identity.verify)
   const callOutside = outsideCaller({ allow: config.egressAllow })
   await mountHub(app, { url: databaseUrl, pool, actors, publicUrl })
-  mount(app, [...features.flatMap(feature => feature.routes ?? []), ...routes], {
-    pool,
-    secrets,
-    publicUrl,
-    chatWidgetOrigins: config.chatWidgetOrigins,
-    actors,
-    callOutside,
-    limitActor,
-  })
+  mount(app, routes, { pool, secrets, actors, callOutside, limitActor })
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app
 }

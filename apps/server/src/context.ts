@@ -2,7 +2,6 @@ import type { Entitlement, Role } from '@aftermile/domain/access'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/pool.ts'
 import type { Holder } from './db/tenant.ts'
-import type { Secrets } from './secrets.ts'
 
 /** The person or program behind a request, with the rights of this moment. */
 export type Actor = Holder & {
@@ -30,12 +29,5 @@ export type Ctx = {
   readonly log: FastifyBaseLogger
 }
 
-/** The context of a request. */
-export type RequestCtx = Ctx & {
-  readonly actor: Actor
-  readonly secrets: Secrets
-  /** Where people reach the console. */
-  readonly publicUrl: string
-  /** From where a tenant may bring a support chat of its own. */
-  readonly chatWidgetOrigins: readonly string[]
-}
+/** The context of a user's request. */
+export type RequestCtx = Ctx & { readonly actor: Actor }

@@ -1,4 +1,4 @@
-import type { Feature } from './feature.ts'
+import type { Feature, FeatureOptions } from './feature.ts'
 import { accessTokens } from './features/access-tokens.ts'
 import { audit } from './features/audit.ts'
 import { bookmarks } from './features/bookmarks.ts'
@@ -35,15 +35,15 @@ import { templates } from './features/templates.ts'
 import { userSettings } from './features/user-settings.ts'
 
 /** Every feature of the server. */
-export const features: readonly Feature[] = [
+export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   accessTokens,
   audit,
   bookmarks,
   bulk,
-  carrierWords,
+  carrierWords(options),
   containers,
   conversations,
-  currentUser,
+  currentUser(options),
   datasets,
   emissions,
   exportFiles,
@@ -51,7 +51,7 @@ export const features: readonly Feature[] = [
   housekeeping,
   imports,
   ingress,
-  invites,
+  invites(options),
   map,
   merchants,
   meta,
@@ -61,7 +61,7 @@ export const features: readonly Feature[] = [
   polling,
   savedFiles,
   searches,
-  serviceProviders,
+  serviceProviders(options),
   shipmentChanges,
   shipments,
   documents,

@@ -9,8 +9,8 @@ import type { Database } from './db/open.ts'
 import { openPool, type PoolOptions } from './db/pool.ts'
 import { tellOfFailure } from './features/job-failures.ts'
 import { type Polling, startPolling } from './features/polling/polling-loop.ts'
-import { features } from './features.ts'
-import type { Route } from './http/serve.ts'
+import { featuresOf } from './features.ts'
+import type { Route } from './http/route.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import { openMetrics } from './metrics.ts'
@@ -88,10 +88,13 @@ export async function startServer({
     await stopped
   }
   try {
-    if (parts.includes('api')) {
-      held = config.port === 0 && config.publicUrl === null ? await holdPort(config.host) : null
-      const port = held?.port ?? config.port
-      publicUrl = config.publicUrl ?? `http://localhost:${port}`
+    const isApi = parts.includes('api')
+    held = isApi && config.port === 0 && config.publicUrl === null ? await holdPort(config.host) : null
+    const port = held?.port ?? config.port
+    publicUrl = config.publicUrl ?? `http://localhost:${port}`
+    const { chatWidgetOrigins } = config
+    const features = featuresOf({ secrets: database.secrets, publicUrl, chatWidgetOrigins })
+    if (isApi) {
       identity = await openIdentity({
         oidc: config.oidc,
         publicUrl,
@@ -103,6 +106,7 @@ export async function startServer({
       })
       app = await buildApp({
         config,
+        routes: [...features.flatMap(feature => feature.routes ?? []), ...routes],
         publicUrl,
         databaseUrl: database.url,
         secrets: database.secrets,
@@ -110,7 +114,6 @@ export async function startServer({
         identity,
         metrics,
         log,
-        routes,
       })
       await held?.release()
       held = null

@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@aftermile/contract/users'
-import { mayDo, systemTenantId } from '@aftermile/domain/access'
 import {
   IconArrowBackUp,
   IconBook,
@@ -21,6 +20,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { type MenuEntry, menu, pagesOf, visibleMenu } from '../menu.ts'
+import { mayVisit, type PagePath } from '../page-needs.ts'
 import { rightsOf } from '../session/store.ts'
 
 export type CommandGroup = 'Go to' | 'Create' | 'Actions' | 'Help'
@@ -36,7 +36,7 @@ export type Command = {
 
 /** What commands do, answered by the shell. */
 export type Acts = {
-  readonly goTo: (page: NonNullable<MenuEntry['to']>) => void
+  readonly goTo: (page: PagePath) => void
   readonly create: (entry: MenuEntry) => void
   readonly focusSearch: () => void
   readonly openPalette: () => void
@@ -105,13 +105,14 @@ function pageCommands({ user, isInOtherTenant }: CommandState, acts: Acts): Comm
     run: () => acts.goTo('/support'),
   }
   const map: Command = { id: 'go:/map', title: 'Map', group: 'Go to', icon: IconMap, run: () => acts.goTo('/map') }
-  const mayMap = mayDo(rightsOf(user), { scope: 'shipment_read' })
-  return [home, ...goTo, ...(mayMap ? [map] : []), ...(isAtDesk(user) && !isInOtherTenant ? [desk] : []), ...create]
+  return [
+    home,
+    ...goTo,
+    ...(mayVisit(user, '/map') ? [map] : []),
+    ...(mayVisit(user, '/support') && !isInOtherTenant ? [desk] : []),
+    ...create,
+  ]
 }
-
-/** Those who answer the support threads of all tenants. */
-export const isAtDesk = ({ tenantId, roles }: CurrentUser): boolean =>
-  tenantId === systemTenantId && (roles.includes('root') || roles.includes('support'))
 
 function actions({ user, isDark, isDevelopment, isInOtherTenant }: CommandState, acts: Acts): Command[] {
   const isRoot = user.roles.includes('root')

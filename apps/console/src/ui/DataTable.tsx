@@ -1,24 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import {
-  createPaginatedRowModel,
-  createSortedRowModel,
-  rowPaginationFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { type MouseEvent, type ReactNode, useMemo } from 'react'
-import { type Column, compareValues, type Sort } from './column.ts'
+import { type Column, type Sort, sorted } from './column.ts'
 import classes from './DataTable.module.css'
 import shared from './Table.module.css'
-
-const features = tableFeatures({
-  rowSortingFeature,
-  rowPaginationFeature,
-  sortedRowModel: createSortedRowModel(),
-  paginatedRowModel: createPaginatedRowModel(),
-})
 
 type Props<Row> = {
   label: string
@@ -35,16 +20,9 @@ type Props<Row> = {
 
 export function DataTable<Row extends { id: string }>(props: Props<Row>) {
   const { label, rows, columns, sort, onSort, page, pageSize, isBusy = false, link } = props
-  const defs = useMemo(() => columns.map(defOf), [columns])
-  const state = { sorting: [{ id: sort.by, desc: sort.desc }], pagination: { pageIndex: page - 1, pageSize } }
-  const table = useTable({
-    features,
-    columns: defs,
-    data: rows,
-    state,
-    getRowId: row => row.id,
-    autoResetPageIndex: false,
-  })
+  const { by, desc } = sort
+  const inOrder = useMemo(() => sorted(rows, columns, { by, desc }), [rows, columns, by, desc])
+  const shown = inOrder.slice((page - 1) * pageSize, page * pageSize)
   return (
     <table className={`${shared.table} ${classes.table}`} aria-label={label} aria-busy={isBusy}>
       <thead>
@@ -55,10 +33,10 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
         </tr>
       </thead>
       <tbody>
-        {table.getRowModel().rows.map(({ id, original }) => (
-          <tr key={id} onClick={followLink}>
+        {shown.map(row => (
+          <tr key={row.id} onClick={followLink}>
             {columns.map((column, index) => {
-              const content = column.cell?.(original) ?? column.value(original)
+              const content = column.cell?.(row) ?? column.value(row)
               return (
                 <td
                   key={column.id}
@@ -66,7 +44,7 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
                   data-align={column.align}
                   data-wide={column.isWide}
                 >
-                  {index === 0 ? link(original, content) : content}
+                  {index === 0 ? link(row, content) : content}
                 </td>
               )
             })}
@@ -94,15 +72,6 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
       </UnstyledButton>
     </th>
   )
-}
-
-function defOf<Row>(column: Column<Row>) {
-  return {
-    id: column.id,
-    accessorFn: column.value,
-    sortFn: (one: { original: Row }, other: { original: Row }) =>
-      compareValues(column.value(one.original), column.value(other.original)),
-  }
 }
 
 /** A click anywhere in the row is a click on its link, with the same keys held. */

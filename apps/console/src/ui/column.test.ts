@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Column, compareValues, matching } from './column.ts'
+import { type Column, compareValues, matching, sorted } from './column.ts'
 
 const columns: Column<{ id: string; name: string; priority: number }>[] = [
   { id: 'id', title: 'Id', value: row => row.id },
@@ -21,4 +21,14 @@ test('text sorts by the Swedish alphabet, numbers by size, nothing last', () => 
   expect(['Öl', 'Ask', 'Ål', 'ärt', 'zon'].sort(compareValues)).toEqual(['Ask', 'zon', 'Ål', 'ärt', 'Öl'])
   expect(['tag10', 'tag9'].sort(compareValues)).toEqual(['tag9', 'tag10'])
   expect([10, null, 9].sort(compareValues)).toEqual([9, 10, null])
+})
+
+test('rows are sorted by a column, equals stay as they came, and the rows given are left as they are', () => {
+  const same = [...rows, { id: 'calm', name: 'Calm', priority: 2 }]
+  const idsBy = (by: string, desc: boolean) => sorted(same, columns, { by, desc }).map(({ id }) => id)
+  expect(idsBy('priority', false)).toEqual(['late', 'calm', 'vip'])
+  expect(idsBy('priority', true)).toEqual(['vip', 'late', 'calm'])
+  expect(idsBy('name', false)).toEqual(['calm', 'late', 'vip'])
+  expect(idsBy('gone', true)).toEqual(['vip', 'late', 'calm'])
+  expect(same[0]?.id).toBe('vip')
 })

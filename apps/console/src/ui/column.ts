@@ -24,6 +24,14 @@ export function compareValues(one: string | number | null, other: string | numbe
   return typeof one === 'number' && typeof other === 'number' ? one - other : order.compare(String(one), String(other))
 }
 
+/** In the order of a column; as they came where there is no such column. */
+export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], { by, desc }: Sort): readonly Row[] {
+  const value = columns.find(column => column.id === by)?.value
+  if (value === undefined) return rows
+  const sign = desc ? -1 : 1
+  return rows.toSorted((one, other) => sign * compareValues(value(one), value(other)))
+}
+
 type Search<Row> = { rows: readonly Row[]; columns: readonly Column<Row>[]; text: string }
 
 /** Rows that hold every word of the text somewhere. */

@@ -48,7 +48,7 @@ const policiesOfRoles = [
 ]
 
 /** The only tables that name merchants and whose rows are for the whole tenant all the same. */
-const namesMerchants = ['public.early_answers', 'public.live_sets', 'public.users']
+const namesMerchants = ['public.early_answers', 'public.datasets', 'public.users']
 
 /** What holds the merchant limit in a policy, as PostgreSQL writes it. */
 const merchantLimits = [

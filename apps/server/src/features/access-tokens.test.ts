@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const issue = async (caller: Caller, userId: string, body: Record<string, unknown> = {}) => {
   const answer = await caller.call(createToken, { params: { id: userId }, body: { name: 'A token', ...body } })
-  return answer.body as AccessToken & { token: string }
+  return answer.reply
 }
 
 test('a token is valid from five minutes ago, and its text is shown only once', async () => {
@@ -48,7 +48,7 @@ test('a token cannot issue one that may do more than itself', async () => {
   })
   expect([wider.status, wider.text]).toEqual([400, expect.stringContaining('tag_write')])
   const same = await narrow.call(createToken, { params: own, body: { name: 'Same' } })
-  expect((same.body as AccessToken).scopes).toEqual(['shipment_read'])
+  expect(same.reply.scopes).toEqual(['shipment_read'])
 })
 
 test('demotion takes its scopes away at once, on every process', async () => {
@@ -111,9 +111,9 @@ test('a token can be renamed and narrowed; a stale edit is told so', async () =>
   const params = { ...own, tokenId: made.id }
   const seen = await admin.call(getToken, { params })
   const headers = { 'if-match': seen.headers.get('etag') ?? '' }
-  const body = { ...(seen.body as AccessToken), name: 'Renamed', scopes: ['shipment_read'] as AccessToken['scopes'] }
+  const body = { ...seen.reply, name: 'Renamed', scopes: ['shipment_read'] as AccessToken['scopes'] }
   const saved = await admin.call(updateToken, { params, headers, body })
-  expect([saved.status, (saved.body as AccessToken).scopes]).toEqual([200, ['shipment_read']])
+  expect([saved.status, saved.reply.scopes]).toEqual([200, ['shipment_read']])
   expect((await admin.call(updateToken, { params, headers, body })).status).toBe(412)
   expect((await server.with(made.token).call(me)).body).toMatchObject({ scopes: ['shipment_read'] })
   const moved = await admin.call(updateToken, { params, body: { ...body, userId: 'user' } })
@@ -124,10 +124,7 @@ test('its last use is known', async () => {
   const made = await issue(admin, 'admin')
   await server.with(made.token).call(me)
   await expect
-    .poll(
-      async () =>
-        ((await admin.call(getToken, { params: { ...own, tokenId: made.id } })).body as AccessToken).lastUsedAt,
-    )
+    .poll(async () => (await admin.ask(getToken, { params: { ...own, tokenId: made.id } })).lastUsedAt)
     .not.toBeNull()
 })
 

@@ -1,8 +1,6 @@
-import type { Bookmark } from '@aftermile/contract/bookmarks'
-import type { Endpoint } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Caller, testServer } from '../test/server.ts'
+import { type Caller, testServer } from '../test/server.ts'
 
 const server = testServer()
 const { bookmarks: api } = contract
@@ -22,18 +20,18 @@ beforeAll(async () => {
 
 const dashboardId = 'shipment'
 const nordhem = { headers: { 'x-tenant': 'nordhem' } }
-const listed = (answer: Answer) => answer.body as Bookmark[]
-const onOne = (caller: Caller, endpoint: Endpoint, id: string, sent: { headers?: Record<string, string> } = {}) =>
+type OnOne = (typeof api)[Exclude<keyof typeof api, 'list' | 'create' | 'update'>]
+const onOne = (caller: Caller, endpoint: OnOne, id: string, sent: { headers?: Record<string, string> } = {}) =>
   caller.call(endpoint, { params: { dashboardId, id }, ...sent })
 const statusOf = async (...call: Parameters<typeof onOne>) => (await onOne(...call)).status
 const seenBy = async (caller: Caller, id: string) =>
-  listed(await caller.call(api.list, { params: { dashboardId } })).find(one => one.id === id)
+  (await caller.ask(api.list, { params: { dashboardId } })).find(one => one.id === id)
 const rename = async (caller: Caller, id: string, sent = {}) =>
   (await caller.call(api.update, { params: { dashboardId, id }, body: { name: 'Renamed' }, ...sent })).status
 
 async function aBookmark(caller: Caller, name: string) {
   const answer = await caller.call(api.create, { params: { dashboardId }, body: { name, filter: { a: ['b'] } } })
-  const made = listed(answer).find(one => one.name === name)
+  const made = answer.reply.find(one => one.name === name)
   if (!made) throw new Error(answer.text)
   return made.id
 }
@@ -48,7 +46,7 @@ describe('shared in the tenant', () => {
   test('a bookmark is seen by all of it and by nobody else', async () => {
     const id = await aBookmark(superuser, 'For the house')
     const answer = await onOne(superuser, api.share, id)
-    expect([answer.status, listed(answer).find(one => one.id === id)?.type]).toEqual([200, 'shared'])
+    expect([answer.status, answer.reply.find(one => one.id === id)?.type]).toEqual([200, 'shared'])
     expect(await statusOf(superuser, api.share, id)).toBe(200)
     expect(await seenBy(user, id)).toMatchObject({ type: 'shared', createdByUserId: 'superuser' })
     expect(await seenBy(sydkust, id)).toBeUndefined()
@@ -150,7 +148,7 @@ describe('of the system', () => {
   test('it is imported as a private copy, which is one’s own', async () => {
     const id = await aSystemBookmark('To be copied')
     const answer = await onOne(user, api.importSystem, id)
-    const copy = listed(answer).find(one => one.name === 'To be copied' && one.type === 'private')
+    const copy = answer.reply.find(one => one.name === 'To be copied' && one.type === 'private')
     expect([answer.status, copy]).toMatchObject([201, { createdByUserId: 'user', filter: { a: ['b'] } }])
     expect(copy?.id).not.toBe(id)
     await onOne(root, api.remove, id)

@@ -1,5 +1,3 @@
-import type { Bookmark } from '@aftermile/contract/bookmarks'
-import type { Endpoint } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Caller, testServer } from '../test/server.ts'
@@ -21,12 +19,12 @@ beforeAll(async () => {
 })
 
 const dashboardId = 'shipment'
-const listed = (answer: Answer) => answer.body as Bookmark[]
-const errorNames = (answer: Answer) => (answer.body as { errors: { name: string }[] }).errors.map(error => error.name)
-const onOne = (caller: Caller, endpoint: Endpoint, id: string, sent: { headers?: Record<string, string> } = {}) =>
+const errorNames = (answer: Answer) => answer.errors.map(error => error.name)
+type OnOne = (typeof api)[Exclude<keyof typeof api, 'list' | 'create' | 'update'>]
+const onOne = (caller: Caller, endpoint: OnOne, id: string, sent: { headers?: Record<string, string> } = {}) =>
   caller.call(endpoint, { params: { dashboardId, id }, ...sent })
 const seenBy = async (caller: Caller, id: string, headers = {}) =>
-  listed(await caller.call(api.list, { params: { dashboardId }, headers })).find(one => one.id === id)
+  (await caller.ask(api.list, { params: { dashboardId }, headers })).find(one => one.id === id)
 
 const waitingForALock = async () =>
   (
@@ -37,7 +35,7 @@ const waitingForALock = async () =>
 
 async function aBookmark(caller: Caller, name: string, fields: Record<string, unknown> = {}, headers = {}) {
   const answer = await caller.call(api.create, { params: { dashboardId }, body: { name, ...fields }, headers })
-  const made = listed(answer).find(one => one.name === name)
+  const made = answer.reply.find(one => one.name === name)
   if (!made) throw new Error(answer.text)
   return made
 }
@@ -69,12 +67,12 @@ describe('a bookmark', () => {
       params,
       body: { name: 'Early', filters: { a: [1, true] }, layout: '[]' },
     })
-    expect(listed(second).map(({ name, filter, layout }) => [name, filter, layout])).toEqual([
+    expect(second.reply.map(({ name, filter, layout }) => [name, filter, layout])).toEqual([
       ['Early', { a: [1, true] }, '[]'],
       ['late', { statusId: ['delayed', null] }, '{}'],
     ])
     expect((await user.call(api.list, { params })).body).toEqual(second.body)
-    expect(listed(await user.call(api.list, { params: { dashboardId: 'other' } }))).toEqual([])
+    expect(await user.ask(api.list, { params: { dashboardId: 'other' } })).toEqual([])
   })
 
   test('is sent back as it was read; what the server sets cannot be changed', async () => {

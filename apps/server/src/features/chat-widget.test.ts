@@ -11,8 +11,7 @@ const setWidget = (tenantId: string, url: string | null) =>
   asOperator(server.admin, tenantId, ctx => setChatWidget(ctx, url))
 
 async function widgetOf(email: string): Promise<unknown> {
-  const { body } = await (await server.as(email)).call(contract.users.me)
-  return (body as { chatWidget: unknown }).chatWidget
+  return (await (await server.as(email)).ask(contract.users.me)).chatWidget
 }
 
 test('the users of a tenant hear of its own chat, those of another do not, and it can be taken back', async () => {

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '@aftermile/contract/users'
-import type { Ctx, RequestCtx } from '../context.ts'
+import type { Ctx } from '../context.ts'
 import { writeAudit } from '../db/audit.ts'
 import { sql } from '../db/sql.ts'
 import { StartError } from '../start-error.ts'
 
 /** The tenant's own support chat; null where ours is used. What the operator no longer allows counts as none. */
-export async function findChatWidget(ctx: RequestCtx): Promise<CurrentUser['chatWidget']> {
+export async function findChatWidget(ctx: Ctx, origins: readonly string[]): Promise<CurrentUser['chatWidget']> {
   const scriptUrl = await readScriptUrl(ctx)
-  return scriptUrl !== null && isWidgetUrl(scriptUrl, ctx.chatWidgetOrigins) ? { scriptUrl } : null
+  return scriptUrl !== null && isWidgetUrl(scriptUrl, origins) ? { scriptUrl } : null
 }
 
 export function isWidgetUrl(text: string, origins: readonly string[]): boolean {

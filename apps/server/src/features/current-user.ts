@@ -1,10 +1,10 @@
 import { contract } from '@aftermile/contract/index'
 import type { CurrentUser } from '@aftermile/contract/users'
-import type { Feature } from '../feature.ts'
+import type { Feature, FeatureOptions } from '../feature.ts'
 import { serve } from '../http/serve.ts'
 import { findChatWidget } from './chat-widget.ts'
 
-export const currentUser: Feature = {
+export const currentUser = ({ chatWidgetOrigins }: FeatureOptions): Feature => ({
   routes: [
     serve(contract.users.me, async (ctx): Promise<CurrentUser> => {
       const { actor } = ctx
@@ -23,8 +23,8 @@ export const currentUser: Feature = {
         idleLogout: actor.idleLogout,
         loggedIn: true,
         plugin: false,
-        chatWidget: await findChatWidget(ctx),
+        chatWidget: await findChatWidget(ctx, chatWidgetOrigins),
       }
     }),
   ],
-}
+})

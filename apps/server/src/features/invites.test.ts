@@ -172,7 +172,7 @@ describe('activation', () => {
 test('who is not active enters with no access token either, and who no longer is goes at once', async () => {
   await anInactiveUser(server, 'tokened')
   const issued = await admin.call(contract.users.createToken, { params: { id: 'tokened' }, body: { name: 'Early' } })
-  const early = server.with((issued.body as { token: string }).token)
+  const early = server.with(issued.reply.token)
   expect((await early.call(contract.users.me)).status).toBe(401)
   await activate(server.url, (await invite(admin, 'tokened')).code)
   expect((await early.call(contract.users.me)).status).toBe(200)

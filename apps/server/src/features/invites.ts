@@ -1,59 +1,56 @@
 import { contract } from '@aftermile/contract/index'
 import type { ActivatedUser, Invite } from '@aftermile/contract/invites'
 import { roles } from '@aftermile/domain/access'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { limitTries, networkOf, type Tries } from '../adapters/identity/embedded/tries.ts'
+import type { FastifyRequest } from 'fastify'
+import { limitTries, networkOf } from '../adapters/identity/embedded/tries.ts'
 import { findInvite, hashOfCode, newInviteCode } from '../adapters/identity/invite-codes.ts'
 import type { Ctx, RequestCtx } from '../context.ts'
 import { writeAudit } from '../db/audit.ts'
 import { sql } from '../db/sql.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature, FeatureOptions } from '../feature.ts'
 import { serve, serveEveryone } from '../http/serve.ts'
 import { conflict, forbidden, notFound, tooMany, unauthorized } from '../problem.ts'
 import { sendEmail } from './outbox.ts'
 
 const validHours = 72
 
-/** Wrong codes an address may send; each server counts for itself. */
-const tries = new WeakMap<FastifyInstance, Tries>()
+/** How many an address may send; each server counts for itself. */
+const wrongCodes = { most: 10, windowSeconds: 300 }
 
-function triesOf(server: FastifyInstance): Tries {
-  const counted = tries.get(server) ?? limitTries({ most: 10, windowSeconds: 300 })
-  tries.set(server, counted)
-  return counted
-}
-
-export const invites: Feature = {
-  routes: [
-    serve(contract.invites.create, async (ctx, { params, query }): Promise<Invite> => {
-      const { email } = await getInvitee(ctx, params.id)
-      const { code, hash } = newInviteCode()
-      const validTo = await keepInvite(ctx, { userId: params.id, email, hash })
-      const link = `${ctx.publicUrl}/activate/${code}`
-      if (query.email) await sendEmail(ctx, messageTo(email, link, ctx))
-      await writeAudit(ctx, {
-        noun: 'invite',
-        itemId: params.id,
-        before: null,
-        after: { email, validTo, isSent: query.email },
-      })
-      return { userId: params.id, email, link, isSent: query.email, validTo }
-    }),
-    serveEveryone(contract.invites.activate, async (request, db) => {
-      const taken = triesOf(request.server).take([networkOf(request.ip)])
-      if ('waitSeconds' in taken) throw tooMany(taken.waitSeconds)
-      const hash = hashOfCode(codeOf(request))
-      const invite = await findInvite(db, hash)
-      if (invite === null) throw notValid()
-      taken.undo()
-      const { tenantId, userId, email } = invite
-      return {
-        tenantId,
-        author: { id: userId, name: email },
-        answer: (ctx, { body }) => activate(ctx, { userId, hash, ...body }),
-      }
-    }),
-  ],
+export function invites({ publicUrl }: FeatureOptions): Feature {
+  const tries = limitTries(wrongCodes)
+  return {
+    routes: [
+      serve(contract.invites.create, async (ctx, { params, query }): Promise<Invite> => {
+        const { email } = await getInvitee(ctx, params.id)
+        const { code, hash } = newInviteCode()
+        const validTo = await keepInvite(ctx, { userId: params.id, email, hash })
+        const link = `${publicUrl}/activate/${code}`
+        if (query.email) await sendEmail(ctx, messageTo(email, link, ctx))
+        await writeAudit(ctx, {
+          noun: 'invite',
+          itemId: params.id,
+          before: null,
+          after: { email, validTo, isSent: query.email },
+        })
+        return { userId: params.id, email, link, isSent: query.email, validTo }
+      }),
+      serveEveryone(contract.invites.activate, async (request, db) => {
+        const taken = tries.take([networkOf(request.ip)])
+        if ('waitSeconds' in taken) throw tooMany(taken.waitSeconds)
+        const hash = hashOfCode(codeOf(request))
+        const invite = await findInvite(db, hash)
+        if (invite === null) throw notValid()
+        taken.undo()
+        const { tenantId, userId, email } = invite
+        return {
+          tenantId,
+          author: { id: userId, name: email },
+          answer: (ctx, { body }) => activate(ctx, { userId, hash, ...body }),
+        }
+      }),
+    ],
+  }
 }
 
 type Invitee = { role: (typeof roles)[number]; name: string; email: string; isActive: boolean }

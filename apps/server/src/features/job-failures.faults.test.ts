@@ -1,5 +1,4 @@
 import { contract } from '@aftermile/contract/index'
-import type { Notification } from '@aftermile/contract/notifications'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { listFailed, rerun } from '../jobs/failed.ts'
@@ -19,8 +18,8 @@ const hopeless = job({
 const server = testServer({ parts: ['api', 'worker'], jobs: [hopeless, noteJob] })
 
 const toldTo = async (email: string) => {
-  const { body } = await (await server.as(email)).call(contract.notifications.list)
-  return (body as Notification[]).filter(one => one.title === 'A job failed')
+  const told = await (await server.as(email)).ask(contract.notifications.list)
+  return told.filter(one => one.title === 'A job failed')
 }
 
 test('a job that failed for good is told once, to those who may read the audit trail of its tenant', async () => {

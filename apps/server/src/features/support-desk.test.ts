@@ -1,4 +1,3 @@
-import type { Conversation } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -10,8 +9,8 @@ let ordinaryId = ''
 
 beforeAll(async () => {
   const user = await server.as('user@nordhem.example')
-  threadId = ((await user.call(contract.support.mine)).body as Conversation).id
-  ordinaryId = ((await user.call(contract.conversations.create, { body: { subjectId: 'x' } })).body as Conversation).id
+  threadId = (await user.ask(contract.support.mine)).id
+  ordinaryId = (await user.ask(contract.conversations.create, { body: { subjectId: 'x' } })).id
   for (const conversationId of [threadId, ordinaryId]) {
     const params = { conversationId, id: `in-${conversationId}` }
     await user.call(contract.conversations.putMessage, { params, body: { content: 'Hello' } })

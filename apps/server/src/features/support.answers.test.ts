@@ -1,4 +1,3 @@
-import type { Conversation, Message } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, testServer } from '../test/server.ts'
@@ -23,11 +22,10 @@ beforeAll(async () => {
   clerk = await server.as('clerk@aftermile.example')
 })
 
-const threadOf = async (caller: Caller) => (await caller.call(contract.support.mine)).body as Conversation
+const threadOf = (caller: Caller) => caller.ask(contract.support.mine)
 const write = (caller: Caller, conversationId: string, id: string, content = 'Hello') =>
   caller.call(putMessage, { params: { conversationId, id }, body: { content } })
-const read = async (caller: Caller, id: string) =>
-  ((await caller.call(listMessages, { params: { id } })).body as { items: Message[] }).items
+const read = async (caller: Caller, id: string) => (await caller.ask(listMessages, { params: { id } })).items
 
 test('those who answer read and write a thread of any tenant by the same calls', async () => {
   const thread = await threadOf(sydkust)
@@ -71,7 +69,7 @@ test('those who answer change neither the words of the user nor those of each ot
 
 test('those who answer meet the same laws: twice, at once, stale, an id of elsewhere', async () => {
   const thread = await threadOf(user)
-  const other = (await user.call(create, { body: { subjectId: 'order/2' } })).body as Conversation
+  const other = await user.ask(create, { body: { subjectId: 'order/2' } })
   await write(user, other.id, 'elsewhere')
   const racing = await Promise.all(Array.from({ length: 20 }, () => write(agent, thread.id, 'raced')))
   expect(new Set(racing.map(answer => `${answer.status} ${answer.headers.get('etag')} ${answer.text}`)).size).toBe(1)
@@ -81,16 +79,16 @@ test('those who answer meet the same laws: twice, at once, stale, an id of elsew
   expect((await agent.call(putMessage, stale)).status).toBe(412)
   expect((await agent.call(putMessage, { params, body: { content: '' } })).status).toBe(400)
   for (let each = 0; each < 25; each++) await write(agent, thread.id, `many${each}`)
-  const first = (await agent.call(listMessages, { params: { id: thread.id } })).body as { continuationToken: string }
-  const query = { continuationToken: first.continuationToken }
-  const second = (await agent.call(listMessages, { params: { id: thread.id }, query })).body as { items: Message[] }
+  const first = await agent.ask(listMessages, { params: { id: thread.id } })
+  const query = { continuationToken: first.continuationToken ?? '' }
+  const second = await agent.ask(listMessages, { params: { id: thread.id }, query })
   const all = [...(await read(agent, thread.id)), ...second.items].map(each => each.id)
   expect(new Set(all).size).toBe(all.length)
   expect(all).toEqual(expect.arrayContaining(['raced', 'many0', 'many24']))
 })
 
 test('those who answer reach nothing but support threads', async () => {
-  const other = (await user.call(create, { body: { subjectId: 'order/3', body: 'inside' } })).body as Conversation
+  const other = await user.ask(create, { body: { subjectId: 'order/3', body: 'inside' } })
   for (const caller of [agent, root]) {
     expect((await caller.call(listMessages, { params: { id: other.id } })).status).toBe(404)
     expect((await write(caller, other.id, 'outside')).status).toBe(404)

@@ -1,6 +1,4 @@
-import type { Conversation, Message, SupportThread } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
-import type { Notification } from '@aftermile/contract/notifications'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, testServer } from '../test/server.ts'
 
@@ -29,14 +27,12 @@ beforeAll(async () => {
   clerk = await server.as('clerk@aftermile.example')
 })
 
-const threadOf = async (caller: Caller) => (await caller.call(mine)).body as Conversation
+const threadOf = (caller: Caller) => caller.ask(mine)
 const write = (caller: Caller, conversationId: string, id: string, content = 'Hello') =>
   caller.call(putMessage, { params: { conversationId, id }, body: { content } })
-const read = async (caller: Caller, id: string) =>
-  ((await caller.call(listMessages, { params: { id } })).body as { items: Message[] }).items
-const threads = async (caller: Caller) => (await caller.call(queue)).body as SupportThread[]
-const titles = async (caller: Caller) =>
-  ((await caller.call(contract.notifications.list)).body as Notification[]).map(each => each.title)
+const read = async (caller: Caller, id: string) => (await caller.ask(listMessages, { params: { id } })).items
+const threads = (caller: Caller) => caller.ask(queue)
+const titles = async (caller: Caller) => (await caller.ask(contract.notifications.list)).map(each => each.title)
 
 describe('one’s own thread', () => {
   test('is made at the first call and is the same ever after, also when the first calls race', async () => {
@@ -62,7 +58,7 @@ describe('one’s own thread', () => {
       const answer = await user.call(create, { body: { subjectId } })
       expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("'subjectId'")])
     }
-    const other = (await user.call(create, { body: { subjectId: 'order/1' } })).body as Conversation
+    const other = await user.ask(create, { body: { subjectId: 'order/1' } })
     const moved = await user.call(update, { params: { id: other.id }, body: { ...other, subjectId: 'support/admin' } })
     expect(moved.status).toBe(400)
   })
@@ -155,7 +151,7 @@ test('each new message is told to the other side, once, and to nobody else', asy
   await write(user, thread.id, 'asked', 'Changed')
   expect(await titles(agent)).toEqual(['New support message'])
   expect(await titles(root)).toEqual(['New support message'])
-  const [told] = (await root.call(contract.notifications.list)).body as Notification[]
+  const [told] = await root.ask(contract.notifications.list)
   expect(told?.content).toBe('User at Nordhem at Nordhem Group waits for an answer.')
   for (const caller of [user, colleague, clerk, sydkust]) expect(await titles(caller)).toEqual([])
   await write(agent, thread.id, 'answered')

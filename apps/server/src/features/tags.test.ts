@@ -17,8 +17,7 @@ beforeAll(async () => {
   root = await server.as('root@aftermile.example')
 })
 
-const aTag = async (id: string, fields: Partial<Tag> = {}) =>
-  (await admin.call(create, { body: { id, name: 'A tag', ...fields } })).body as Tag
+const aTag = (id: string, fields: Partial<Tag> = {}) => admin.ask(create, { body: { id, name: 'A tag', ...fields } })
 
 describe('defaults and fields', () => {
   test('a new tag is Normal, in the colour of its priority, and open to operators', async () => {
@@ -52,7 +51,7 @@ describe('defaults and fields', () => {
       },
     })
     expect(answer.status).toBe(400)
-    const errors = (answer.body as { errors: { name: string; message: string }[] }).errors
+    const errors = answer.errors
     expect(Object.fromEntries(errors.map(error => [error.name, error.message]))).toEqual({
       id: "'id' may hold only small letters, digits, _ and -",
       name: "The 'name' field is required",
@@ -109,7 +108,7 @@ describe('identity of items', () => {
       createdAt: '2020-01-01T00:00:00Z',
     })) {
       const changed = await admin.call(update, { params: { id: 'owned' }, body: { ...made, [name]: value } })
-      expect([changed.status, (changed.body as { errors: { name: string }[] }).errors[0]?.name]).toEqual([400, name])
+      expect([changed.status, changed.errors[0]?.name]).toEqual([400, name])
     }
   })
 })
@@ -124,7 +123,7 @@ describe('versions', () => {
     const second = await admin.call(update, { params, headers, body: { id: 'shared', name: 'Second' } })
     expect([first.status, second.status]).toEqual([200, 412])
     const kept = await admin.call(get, { params })
-    expect([(kept.body as Tag).name, kept.headers.get('etag')]).toEqual(['First', '"2"'])
+    expect([kept.reply.name, kept.headers.get('etag')]).toEqual(['First', '"2"'])
     expect((await admin.call(remove, { params, headers })).status).toBe(412)
     expect((await admin.call(remove, { params, headers: { 'if-match': '"2"' } })).status).toBe(204)
   })
@@ -177,7 +176,7 @@ describe('walls', () => {
     expect((await sydkust.call(contract.audit.list)).text).not.toContain('secret')
     const same = await sydkust.call(create, { body: { id: 'secret', name: 'My own' } })
     expect(same.status).toBe(201)
-    expect(((await admin.call(get, { params })).body as Tag).description).toBe('only for nordhem')
+    expect((await admin.ask(get, { params })).description).toBe('only for nordhem')
   })
 
   test('who lacks tag_write reads but does not write', async () => {
@@ -205,7 +204,7 @@ describe('walls', () => {
 
   test('what the system tenant owns is read by all and written by root there alone', async () => {
     const made = await root.call(create, { body: { id: 'shipped', name: 'Ships with the product' } })
-    expect((made.body as Tag).tenantId).toBe('system')
+    expect(made.reply.tenantId).toBe('system')
     const params = { id: 'shipped' }
     expect((await admin.call(get, { params })).status).toBe(200)
     expect((await admin.call(update, { params, body: { id: 'shipped', name: 'Mine' } })).status).toBe(403)
@@ -250,7 +249,7 @@ test('the audit trail says who changed what', async () => {
   await admin.call(update, { params: { id: 'audited' }, body: { id: 'audited', name: 'Renamed', priority: 1 } })
   await admin.call(remove, { params: { id: 'audited' } })
   const trail = await admin.call(contract.audit.list, { query: { noun: 'tag', itemId: 'audited' } })
-  const { items } = trail.body as { items: { action: string; userName: string; changes: unknown }[] }
+  const { items } = trail.reply
   expect(items.map(entry => entry.action)).toEqual(['delete', 'update', 'create'])
   expect(items[1]).toMatchObject({
     userName: 'Admin at Nordhem',

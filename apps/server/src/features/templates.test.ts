@@ -1,5 +1,4 @@
 import { contract } from '@aftermile/contract/index'
-import { template } from '@aftermile/contract/templates'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, testServer } from '../test/server.ts'
 import { putTemplate } from '../test/templates.ts'
@@ -27,7 +26,7 @@ beforeAll(async () => {
   await put({ id: 'made-own', isSystem: true, isCustomized: true, name: 'As we say it' })
 })
 
-const idsOf = async (caller: Caller) => ((await caller.call(list)).body as { id: string }[]).map(({ id }) => id)
+const idsOf = async (caller: Caller) => (await caller.ask(list)).map(({ id }) => id)
 
 describe('the list of templates', () => {
   test('is all of them, with what is in them, for those who write them', async () => {
@@ -40,7 +39,6 @@ describe('the list of templates', () => {
       expect.objectContaining({ id: 'arrived', content: 'secret words', headers: { authorization: 'secret words' } }),
     )
     expect(body).toContainEqual(expect.objectContaining({ id: 'made-own', name: 'As we say it' }))
-    for (const one of body as unknown[]) template.stored.parse(one)
   })
 
   test('is for everyone else those that operators may send, without what is in them', async () => {

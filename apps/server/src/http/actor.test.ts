@@ -1,5 +1,4 @@
 import { contract } from '@aftermile/contract/index'
-import type { AccessToken } from '@aftermile/contract/users'
 import type pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { appRole } from '../db/migrate.ts'
@@ -15,10 +14,9 @@ beforeAll(() => {
   return () => pool.end()
 })
 
-async function aToken(email: string): Promise<AccessToken & { token: string }> {
+async function aToken(email: string) {
   const caller = await server.as(email)
-  const { body } = await caller.call(contract.users.createToken, { params: { id: 'admin' }, body: { name: 'Hub' } })
-  return body as AccessToken & { token: string }
+  return caller.ask(contract.users.createToken, { params: { id: 'admin' }, body: { name: 'Hub' } })
 }
 
 test('whose rights have changed is found with one query for all, and those alone', async () => {

@@ -1,7 +1,9 @@
 import type { Endpoint, Reply } from '@aftermile/contract/endpoint'
+import type { FastifyReply } from 'fastify'
+import type pg from 'pg'
 import { stale } from '../problem.ts'
 import { Versioned } from '../versioned.ts'
-import type { Pieces } from './pieces.ts'
+import { type Pieces, streamOf } from './pieces.ts'
 
 /** What goes over the wire, and what an Idempotency-Key remembers. */
 export type Answer = {
@@ -28,4 +30,15 @@ export function versionOf(ifMatch: string | undefined): number | null {
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch)?.[1]
   if (version === undefined) throw stale()
   return Number(version)
+}
+
+export function send(
+  reply: FastifyReply,
+  { status, headers, body, bytes, pieces }: Answer,
+  pool: pg.Pool,
+): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(pieces ? streamOf(pool, pieces) : (bytes ?? body))
 }

@@ -1,7 +1,8 @@
 import type { crud } from '@aftermile/contract/crud'
 import type { z } from 'zod'
 import type { Store } from '../db/store.ts'
-import { type Route, serve } from './serve.ts'
+import type { Route } from './route.ts'
+import { serve } from './serve.ts'
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string }
 type Noun = ReturnType<typeof crud<string, z.ZodType<Item>, z.ZodType<Item>>>

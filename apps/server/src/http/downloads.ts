@@ -2,7 +2,8 @@ import type { Endpoint } from '@aftermile/contract/endpoint'
 import type { RequestCtx } from '../context.ts'
 import type { Answer } from './answer.ts'
 import type { Pieces } from './pieces.ts'
-import type { Input, Route } from './serve.ts'
+import type { Input, Route } from './route.ts'
+import { serveAnswer } from './serve.ts'
 
 export type Download = {
   name: string
@@ -18,10 +19,7 @@ export function serveDownload<const E extends DownloadEndpoint>(
   endpoint: E,
   handler: (ctx: RequestCtx, input: Input<E>) => Promise<Download>,
 ): Route {
-  return {
-    endpoint,
-    answer: async (ctx, input) => downloadAnswer(ctx, await handler(ctx, input as Input<E>)), // parsed with this endpoint's schemas
-  }
+  return serveAnswer(endpoint, async (ctx, input) => downloadAnswer(ctx, await handler(ctx, input)))
 }
 
 export function downloadAnswer(ctx: RequestCtx, { name, contentType, headers: more, read }: Download): Answer {

@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
-import { type Caller, testServer } from '../test/server.ts'
+import { type Caller, callerOf } from '../test/caller.ts'
+import { testServer } from '../test/server.ts'
 
 const server = testServer()
 const { create, remove, list } = contract.tags
@@ -55,7 +56,7 @@ test('what is shown only once is not kept readable', async () => {
   const { createToken } = contract.users
   const first = await admin.call(createToken, { params: { id: 'admin' }, headers: keyed('secret'), body })
   const again = await admin.call(createToken, { params: { id: 'admin' }, headers: keyed('secret'), body })
-  const { token } = first.body as { token: string }
+  const { token } = first.reply
   expect(again.text).toBe(first.text)
   const { rows } = await server.admin.query("select body from idempotency_keys where key = 'secret'")
   expect(rows[0].body.includes(token)).toBe(false)
@@ -72,4 +73,52 @@ test('a key that is no key is refused by name', async () => {
   const answer = await admin.call(create, { headers: keyed('x'.repeat(201)), body: { id: 'long', name: 'x' } })
   expect([answer.status, answer.text.includes('Idempotency-Key')]).toEqual([400, true])
   expect((await admin.call(list)).text).not.toContain('"long"')
+})
+
+test('a failure that may pass is not remembered, and what it wrote is gone', async () => {
+  await server.admin.query('alter table tags add constraint trial check (name <> $$Unlucky$$)')
+  const sent = { headers: keyed('unlucky'), body: { id: 'unlucky', name: 'Unlucky' } }
+  expect((await admin.call(create, sent)).status).toBe(500)
+  await server.admin.query('alter table tags drop constraint trial')
+  expect((await admin.call(create, sent)).status).toBe(201)
+  expect((await admin.call(create, sent)).headers.get('idempotency-replayed')).toBe('true')
+})
+
+test('of racing twins with different content one is done and the others are refused', async () => {
+  const twins = Array.from({ length: 20 }, (_, index) =>
+    admin.call(create, { headers: keyed('rivals'), body: { id: `rival-${index}`, name: 'Rival' } }),
+  )
+  const statuses = (await Promise.all(twins)).map(answer => answer.status).sort()
+  expect(statuses).toEqual([201, ...Array<number>(19).fill(422)])
+  const { rows } = await server.admin.query("select count(*)::int as count from tags where id like 'rival-%'")
+  expect(rows[0].count).toBe(1)
+})
+
+test('racing twins wait for each other on two processes too', async () => {
+  const { publicUrl } = await server.another()
+  const { token } = await admin.ask(contract.users.createToken, { params: { id: 'admin' }, body: { name: 'Both' } })
+  const twins = Array.from({ length: 20 }, (_, index) =>
+    callerOf(index % 2 === 0 ? server.url : publicUrl, token).call(create, {
+      headers: keyed('apart'),
+      body: { id: 'apart', name: 'Apart' },
+    }),
+  )
+  const answers = await Promise.all(twins)
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1)
+})
+
+test('a key of one who has lost the right since does not answer for them', async () => {
+  const sent = { headers: keyed('lost'), body: { id: 'lost', name: 'Lost' } }
+  const ruleadmin = await server.as('ruleadmin@nordhem.example')
+  expect((await ruleadmin.call(create, sent)).status).toBe(201)
+  await server.admin.query("update users set role = 'user', version = version + 1 where id = 'ruleadmin'")
+  expect((await ruleadmin.call(create, sent)).status).toBe(403)
+})
+
+test('only what is posted has keys: a replacement is made each time', async () => {
+  await admin.call(create, { body: { id: 'put', name: 'One' } })
+  const put = (name: string) =>
+    admin.call(contract.tags.update, { params: { id: 'put' }, headers: keyed('put'), body: { id: 'put', name } })
+  expect([(await put('Two')).reply.name, (await put('Three')).reply.name]).toEqual(['Two', 'Three'])
 })

@@ -1,30 +1,55 @@
 import { createHash } from 'node:crypto'
+import type { Endpoint } from '@aftermile/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import type { Ctx } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { Problem, refused, unprocessable } from '../problem.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Answer } from './answer.ts'
 
-type Once = { tenantId: string; actorId: string; key: string; fingerprint: Buffer; secrets: Secrets }
-type Remembered = { fingerprint: Buffer; status: number; headers: Record<string, string>; body: Buffer | null }
+type Asked = {
+  ctx: Ctx
+  /** Whose key it is. */
+  actorId: string
+  secrets: Secrets
+  request: FastifyRequest
+  /** Tells what was sent from anything else. */
+  content: unknown
+  endpoint: Endpoint
+}
 
-export function keyOf(header: string | string[] | undefined): string | null {
+/** Does the work; once, if the request has an Idempotency-Key. */
+export function answerOnce(asked: Asked, work: () => Promise<Answer>): Promise<Answer> {
+  const { ctx, actorId, secrets, request, content, endpoint } = asked
+  // A file changes nothing and is too large to be remembered: asked for again, it is written again.
+  const isFile = endpoint.download !== undefined
+  const key = request.method === 'POST' && !isFile ? keyOf(request.headers['idempotency-key']) : null
+  if (key === null) return work()
+  const fingerprint = fingerprintOf(request.method, request.url, content)
+  return once(ctx.db, { tenantId: ctx.tenantId, actorId, key, fingerprint, secrets }, work)
+}
+
+function keyOf(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header
   throw refused('Idempotency-Key', '{_field_} must be 1 to 200 visible characters')
 }
 
-export function fingerprintOf(method: string, url: string, body: unknown): Buffer {
+function fingerprintOf(method: string, url: string, body: unknown): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([method, url, body ?? null]))
     .digest()
 }
 
+type Once = { tenantId: string; actorId: string; key: string; fingerprint: Buffer; secrets: Secrets }
+type Remembered = { fingerprint: Buffer; status: number; headers: Record<string, string>; body: Buffer | null }
+
 /**
  * Does the work once for a key and answers its twins with the first answer. The key is a row of the same transaction:
  * a racing twin waits for it, and finds it exactly if the first one committed.
  */
-export async function once(db: Db, twin: Once, work: () => Promise<Answer>): Promise<Answer> {
+async function once(db: Db, twin: Once, work: () => Promise<Answer>): Promise<Answer> {
   const { tenantId, actorId, key, fingerprint, secrets } = twin
   const claimed = await db.run(sql`
     insert into idempotency_keys as old (tenant_id, actor_id, key, fingerprint) values (${tenantId}, ${actorId}, ${key}, ${fingerprint})

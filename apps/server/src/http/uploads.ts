@@ -5,12 +5,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Endpoint, Reply } from '@aftermile/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import type { RequestCtx } from '../context.ts'
 import { Problem, refused } from '../problem.ts'
-import { answerOf } from './answer.ts'
-import type { Input, Route } from './serve.ts'
 
 /** A file that has arrived whole and lies on disk until the request is answered. */
 export type Upload = {
@@ -20,41 +16,19 @@ export type Upload = {
   readonly sha256: Buffer
 }
 
-type UploadEndpoint = Endpoint & { upload: true; maxBytes: number }
-
-type Handler<E extends Endpoint> = (ctx: RequestCtx, input: Input<E> & { file: Upload }) => Promise<Reply<E>>
-
-/** The same as serve() for a form with a file: the file is spooled before the transaction begins, and removed whatever happens. */
-export function serveUpload<const E extends UploadEndpoint>(endpoint: E, handler: Handler<E>): Route {
-  const spools = new WeakMap<FastifyRequest, Spool>()
-  return {
-    endpoint,
-    intake: {
-      async take(request) {
-        const spool = spools.get(request) ?? (await openSpool())
-        spools.set(request, spool)
-        spool.file ??= await receive(request, { folder: spool.folder, maxBytes: endpoint.maxBytes })
-        return `${spool.file.name}/${spool.file.sha256.toString('hex')}`
-      },
-      async drop(request) {
-        const spool = spools.get(request)
-        if (spool) await rm(spool.folder, { recursive: true, force: true })
-      },
-    },
-    async answer(ctx, input, request) {
-      const file = spools.get(request)?.file
-      if (!file) throw missing()
-      return answerOf(endpoint, await handler(ctx, { ...(input as Input<E>), file })) // parsed with this endpoint's schemas
-    },
+/** Does the work with the file of a form; the file is gone when the work is over, whatever happens. */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  maxBytes: number,
+  work: (file: Upload) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'aftermile-upload-'))
+  try {
+    return await work(await receive(request, { folder, maxBytes }))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
-
-type Spool = { folder: string; file: Upload | null }
-
-const openSpool = async (): Promise<Spool> => ({
-  folder: await mkdtemp(join(tmpdir(), 'aftermile-upload-')),
-  file: null,
-})
 
 async function receive(request: FastifyRequest, to: { folder: string; maxBytes: number }): Promise<Upload> {
   if (!request.isMultipart?.()) throw new Problem(415, { message: 'Send a form (multipart/form-data) with a file' })

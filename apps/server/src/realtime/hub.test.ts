@@ -1,5 +1,4 @@
 import { contract } from '@aftermile/contract/index'
-import type { AccessToken } from '@aftermile/contract/users'
 import { type HubConnection, HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr'
 import type pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -84,7 +83,7 @@ test('what is for one user or one right reaches only them, on the socket and in 
   await expect.poll(() => user.heard).toHaveLength(2)
   const titles = async (email: string) => {
     const answer = await (await server.as(email)).call(contract.notifications.list)
-    return (answer.body as { title: string }[]).map(each => each.title).slice(0, 2)
+    return answer.reply.map(each => each.title).slice(0, 2)
   }
   expect(await titles('admin@nordhem.example')).toEqual(['For all', 'For admins'])
   expect(await titles('user@nordhem.example')).toEqual(['For all', 'For the user'])
@@ -139,9 +138,7 @@ test('the socket closes when its token expires, and the client comes back with a
 test('revoking a token ends its open socket for good', async () => {
   const admin = await server.as('admin@nordhem.example')
   const params = { id: 'admin' }
-  const made = (await admin.call(contract.users.createToken, { params, body: { name: 'Hub' } })).body as AccessToken & {
-    token: string
-  }
+  const made = await admin.ask(contract.users.createToken, { params, body: { name: 'Hub' } })
   const ear = await listen(() => made.token)
   const closed = new Promise(resolve => ear.connection.onclose(resolve))
   await admin.call(contract.users.removeToken, { params: { ...params, tokenId: made.id } })

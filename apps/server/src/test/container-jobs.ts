@@ -9,16 +9,15 @@ export const tag = (tagId: string, operation: 'add' | 'remove' = 'add') => ({ ty
 
 /** Asks for actions on all that match, and answers the job. */
 export async function actOnMatching(caller: Caller, matching: Sent, ...actions: Sent[]): Promise<string> {
-  const answer = await caller.call(contract.containers.act, { body: { type: 'shipment', matching, actions } })
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`)
-  return (answer.body as { jobId: string }).jobId
+  const { jobId } = await caller.ask(contract.containers.act, { body: { type: 'shipment', matching, actions } })
+  return jobId
 }
 
 /** The job once it has ended. */
 export async function ended(caller: Caller, id: string, timeout = 20_000): Promise<ContainerJob> {
   let record = {} as ContainerJob // filled in by the first look
   const look = async () => {
-    record = (await caller.call(contract.containerJobs.get, { params: { id } })).body as ContainerJob
+    record = await caller.ask(contract.containerJobs.get, { params: { id } })
     return record.status
   }
   await expect.poll(look, { timeout, interval: 25 }).not.toBe('working')

@@ -7,9 +7,7 @@ type Noun = keyof typeof contract.ingress
 
 /** Sends items as a shop would, and answers what became of them. */
 export async function send(caller: Caller, noun: Noun, items: readonly unknown[]): Promise<IngressReply> {
-  const answer = await caller.call(contract.ingress[noun], { body: { items } })
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`)
-  return answer.body as IngressReply
+  return caller.ask(contract.ingress[noun], { body: { items } })
 }
 
 export const aShipment = (shipmentNumber: string, fields: Fields = {}) => ({

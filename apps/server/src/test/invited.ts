@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
-import type { Invite } from '@aftermile/contract/invites'
-import type { Answer, Caller, TestServer } from './server.ts'
+import { type Caller, readAnswer } from './caller.ts'
+import type { TestServer } from './server.ts'
 
 /** A user who has yet to be activated. */
 export async function anInactiveUser(server: TestServer, id: string, { tenantId = 'nordhem', role = 'user' } = {}) {
@@ -15,20 +15,14 @@ export async function anInactiveUser(server: TestServer, id: string, { tenantId 
 
 /** Invites them; the code is the end of the link. */
 export async function invite(caller: Caller, id: string, query: { email?: 'true' | 'false' } = {}) {
-  const answer = await caller.call(contract.invites.create, { params: { id }, query })
-  if (answer.status !== 201) throw new Error(answer.text)
-  const made = answer.body as Invite
+  const made = await caller.ask(contract.invites.create, { params: { id }, query })
   return { ...made, code: made.link.split('/').at(-1) ?? '' }
 }
 
 type Sent = { body?: unknown; user?: string; headers?: Record<string, string> }
 
 /** As the console does it: no user name, the code as password. */
-export async function activate(
-  url: string,
-  code: string,
-  { body = {}, user = '', headers = {} }: Sent = {},
-): Promise<Answer> {
+export async function activate(url: string, code: string, { body = {}, user = '', headers = {} }: Sent = {}) {
   const response = await fetch(`${url}/api/v1/users/activate`, {
     method: 'POST',
     headers: {
@@ -38,6 +32,5 @@ export async function activate(
     },
     body: JSON.stringify(body),
   })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
+  return readAnswer(contract.invites.activate, response)
 }

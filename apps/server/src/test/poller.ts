@@ -52,8 +52,7 @@ export async function openPolledWorld(server: TestServer) {
     },
     addCredential: (provider: string, fields: Fields = {}) => addCredential(admin, provider, fields, world),
     book: (numbers: readonly string[], fields: Fields = {}) => book(admin, numbers, fields),
-    metrics: async (): Promise<CredentialMetrics[]> =>
-      (await admin.call(contract.serviceProviderMetrics.list)).body as CredentialMetrics[],
+    metrics: (): Promise<CredentialMetrics[]> => admin.ask(contract.serviceProviderMetrics.list),
     /** What is kept of a number. */
     async kept(number: string): Promise<Record<string, unknown>> {
       const { rows } = await server.admin.query('select * from poll_numbers where number = $1', [number])

@@ -1,31 +1,17 @@
-import type { Endpoint, Params, SentBody, SentQuery } from '@aftermile/contract/endpoint'
-import { pathOf } from '@aftermile/contract/endpoint'
-import { apiBase } from '@aftermile/contract/index'
 import type pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { parseConfig } from '../config.ts'
 import { openAdmin } from '../db/admin.ts'
 import { demoEmails, demoPassword } from '../demo/world.ts'
-import type { Route } from '../http/serve.ts'
+import type { Route } from '../http/route.ts'
 import type { Job } from '../jobs/job.ts'
 import { openLog } from '../log.ts'
 import { openSecrets } from '../secrets.ts'
 import { type Part, type Server, startServer } from '../server.ts'
+import { type Caller, callerOf } from './caller.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
-export type Answer = { status: number; headers: Headers; body: unknown; text: string }
-type Sent<E extends Endpoint> = {
-  params?: Params<E>
-  query?: SentQuery<E>
-  body?: SentBody<E> | Record<string, unknown>
-  headers?: Record<string, string>
-}
-
-export type Caller = {
-  token: string
-  /** Speaks HTTP to the running server. */
-  call<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<Answer>
-}
+export type { Answer, Caller } from './caller.ts'
 
 export type TestServer = {
   url: string
@@ -56,10 +42,7 @@ export function testServer({ env = {}, parts = ['api'], jobs = [], routes = [] }
     const database = await cloneDatabase(inject('adminUrl'))
     const first = await start(database, { env, parts, jobs, routes })
     running.push(first)
-    const withToken = (token: string): Caller => ({
-      token,
-      call: (endpoint, sent) => call(first.publicUrl, token, endpoint, sent),
-    })
+    const withToken = (token: string) => callerOf(first.publicUrl, token)
     Object.assign(it, {
       url: first.publicUrl,
       database,
@@ -107,18 +90,3 @@ function start(database: TestDatabase, { env, parts, jobs, routes }: Required<Op
 }
 
 export const secretKey = 'a key of the tests, long enough to be taken'
-
-async function call<E extends Endpoint>(base: string, token: string, endpoint: E, sent: Sent<E> = {}): Promise<Answer> {
-  const query = new URLSearchParams(sent.query as Record<string, string> | undefined).toString() // flat in every contract
-  const response = await fetch(`${base}${apiBase}${pathOf(endpoint, sent.params)}${query && `?${query}`}`, {
-    method: endpoint.method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(sent.body !== undefined && { 'content-type': 'application/json' }),
-      ...sent.headers,
-    },
-    ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
-  })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, text, body: text === '' ? null : JSON.parse(text) }
-}

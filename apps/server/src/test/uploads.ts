@@ -1,17 +1,13 @@
 import type { ImportRecord } from '@aftermile/contract/imports'
 import { apiBase, contract } from '@aftermile/contract/index'
 import { expect } from 'vitest'
-import type { Answer, Caller, TestServer } from './server.ts'
+import { type Caller, readAnswer } from './caller.ts'
+import type { TestServer } from './server.ts'
 
 type Sent = { name?: string; query?: Record<string, string>; headers?: Record<string, string>; field?: string }
 
 /** Sends a file as a browser does. */
-export async function upload(
-  server: TestServer,
-  caller: Caller,
-  content: string | Buffer,
-  sent: Sent = {},
-): Promise<Answer> {
+export async function upload(server: TestServer, caller: Caller, content: string | Buffer, sent: Sent = {}) {
   const { name = 'file.csv', query = { dryRun: 'true' }, headers = {}, field = 'file' } = sent
   const form = new FormData()
   form.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
@@ -21,8 +17,7 @@ export async function upload(
     headers: { ...(caller.token && { authorization: `Bearer ${caller.token}` }), ...headers },
     body: form,
   })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, text, body: text === '' ? null : JSON.parse(text) }
+  return readAnswer(contract.imports.start, response)
 }
 
 const atWork = ['reading', 'checking', 'importing']
@@ -31,7 +26,7 @@ const atWork = ['reading', 'checking', 'importing']
 export async function settled(caller: Caller, id: string): Promise<ImportRecord> {
   let record = {} as ImportRecord // filled in by the first look
   const look = async () => {
-    record = (await caller.call(contract.imports.get, { params: { id } })).body as ImportRecord
+    record = await caller.ask(contract.imports.get, { params: { id } })
     return record.status
   }
   await expect.poll(look, { timeout: 20_000, interval: 25 }).not.toBeOneOf(atWork)
@@ -40,13 +35,11 @@ export async function settled(caller: Caller, id: string): Promise<ImportRecord>
 
 /** Uploads and waits. */
 export async function imported(server: TestServer, caller: Caller, content: string | Buffer, sent?: Sent) {
-  const answer = await upload(server, caller, content, sent)
-  if (answer.status !== 202) throw new Error(`The file was not taken: ${answer.status} ${answer.text}`)
-  return settled(caller, (answer.body as ImportRecord).id)
+  const { reply } = await upload(server, caller, content, sent)
+  return settled(caller, reply.id)
 }
 
 export async function committed(caller: Caller, id: string): Promise<ImportRecord> {
-  const answer = await caller.call(contract.imports.commit, { params: { id } })
-  if (answer.status !== 202) throw new Error(`The import was not begun: ${answer.status} ${answer.text}`)
+  await caller.ask(contract.imports.commit, { params: { id } })
   return settled(caller, id)
 }

@@ -11,12 +11,12 @@ const limitColumns: Record<string, string> = {
   imports: 'merchants',
   credentials: 'merchants',
   templates: 'valid_merchants',
-  live_chunks: 'merchants',
-  live_rows: 'merchants',
-  live_masks: 'merchants',
+  dataset_chunks: 'merchants',
+  dataset_rows: 'merchants',
+  dataset_masks: 'merchants',
 }
 /** Made for one limit: whoever has another, or none, sees nothing of it. */
-const madeForOneLimit = ['live_chunks', 'live_rows', 'live_masks']
+const madeForOneLimit = ['dataset_chunks', 'dataset_rows', 'dataset_masks']
 const showsSystem = ['tags', 'service_providers', 'service_provider_products', 'templates', 'system_bookmarks']
 
 type Column = { name: string; type: string; isRequired: boolean }

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { ContainerJob } from '@aftermile/contract/bulk'
 import { contract } from '@aftermile/contract/index'
 import { expect, test } from 'vitest'
 import { actOnMatching, tag } from '../../test/container-jobs.ts'
@@ -25,7 +24,7 @@ test('20,000 shipments whose workers are killed again and again end tagged, each
   for (let from = 0; from < rowCount; from += 1000) await send(admin, 'shipments', numbers.slice(from, from + 1000))
 
   const id = await actOnMatching(admin, { text: 'killref' }, tag('vip'))
-  const look = async () => (await admin.call(contract.containerJobs.get, { params: { id } })).body as ContainerJob
+  const look = () => admin.ask(contract.containerJobs.get, { params: { id } })
   const killedAt: number[] = []
   for (let count = 0; count < kills; count++) {
     const victim = worker()

@@ -1,5 +1,3 @@
-import type { ContainerJob } from '@aftermile/contract/bulk'
-import type { ContainerResult } from '@aftermile/contract/containers'
 import { contract } from '@aftermile/contract/index'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -34,8 +32,7 @@ const notes = async (prefix: string) =>
       [`fjallro-${prefix}-%`],
     )
   ).rows
-const resultsOf = async (id: string, query: Record<string, string> = {}) =>
-  (await user.call(results, { params: { id }, query })).body as { count: number; items: ContainerResult[] }
+const resultsOf = (id: string, query: Record<string, string> = {}) => user.ask(results, { params: { id }, query })
 
 describe('all that match', () => {
   test('are tagged by a job, each once, with who did it, and its results are kept row by row', async () => {
@@ -85,7 +82,7 @@ describe('all that match', () => {
   })
 
   test('that are none, or asked for in a wrong way, are refused and leave no job', async () => {
-    const before = ((await user.call(list)).body as ContainerJob[]).length
+    const before = (await user.ask(list)).length
     const body = (asked: object) => ({ body: { type: 'shipment', actions: [tag('vip')], ...asked } })
     const refusals = [
       { matching: { text: 'nowheretobefound' } },
@@ -110,7 +107,7 @@ describe('all that match', () => {
       body: { type: 'order', matching: { text: 'zebulon' }, actions: [tag('gift')] },
     })
     expect(answer.status).toBe(200)
-    const { jobId } = answer.body as { jobId: string }
+    const { jobId } = answer.reply
     expect(await ended(admin, jobId)).toMatchObject({ type: 'order', total: 2, done: 2 })
     const { rows } = await server.admin.query("select tags from orders where name = 'Zebulon Quist'")
     expect(rows).toEqual([{ tags: ['gift'] }, { tags: ['gift'] }])
@@ -120,7 +117,7 @@ describe('all that match', () => {
     await send(admin, 'shipments', some('delta', 3))
     const answer = await user.call(refresh, { body: { type: 'shipment', matching: { text: 'deltaref' } } })
     expect(answer.status).toBe(202)
-    const { jobId } = answer.body as { jobId: string }
+    const { jobId } = answer.reply
     expect(await ended(user, jobId)).toMatchObject({ kind: 'refresh', total: 3, done: 3 })
   })
 })
@@ -136,7 +133,7 @@ describe('named ones', () => {
     ]
     const answer = await user.call(act, { body: { id: 'mine', type: 'shipment', containers, actions: [tag('vip')] } })
     expect(answer.body).toMatchObject({ id: 'mine', done: 2, refused: 1 })
-    const { jobId } = answer.body as { jobId: string }
+    const { jobId } = answer.reply
     expect((await user.call(get, { params: { id: jobId } })).body).toMatchObject({
       ...{ status: 'done', total: 3, done: 2, refused: 1, canUndo: true, createdBy: 'User at Nordhem' },
     })
@@ -150,7 +147,7 @@ describe('named ones', () => {
     const containers = Array.from({ length: 1001 }, (_, at) => `nothing-${at}`)
     const answer = await user.call(act, { body: { type: 'shipment', containers, actions: [tag('vip')] } })
     expect(answer.body).toMatchObject({ done: 0, results: [] })
-    const { jobId } = answer.body as { jobId: string }
+    const { jobId } = answer.reply
     expect(await ended(user, jobId)).toMatchObject({ total: 1001, refused: 1001, done: 0 })
   })
 
@@ -159,7 +156,7 @@ describe('named ones', () => {
     const body = { type: 'shipment', matching: { text: 'zetaref' }, actions: [tag('vip')] }
     const headers = { 'idempotency-key': 'the-same' }
     const answers = await Promise.all([1, 2, 3].map(() => user.call(act, { body, headers })))
-    const ids = new Set(answers.map(answer => (answer.body as { jobId: string }).jobId))
+    const ids = new Set(answers.map(answer => answer.reply.jobId))
     expect(ids.size).toBe(1)
     await ended(user, [...ids][0] ?? '')
     expect(await notes('zeta')).toHaveLength(3)
@@ -183,10 +180,10 @@ describe('afterwards', () => {
     expect(await ended(user, id)).toMatchObject({ done: 2, unchanged: 1, canUndo: true })
     const twins = await Promise.all([1, 2, 3].map(() => user.call(undo, { params: { id } })))
     expect(twins.map(answer => answer.status).sort()).toEqual([202, 409, 409])
-    const back = twins.find(answer => answer.status === 202)?.body as ContainerJob
-    expect(await ended(user, back.id)).toMatchObject({ undoes: id, total: 2, done: 2 })
+    const { id: undoneBy = '' } = twins.find(answer => answer.status === 202)?.reply ?? {}
+    expect(await ended(user, undoneBy)).toMatchObject({ undoes: id, total: 2, done: 2 })
     expect(await tagsOf('theta')).toEqual([['vip'], [], []])
-    expect((await user.call(get, { params: { id } })).body).toMatchObject({ canUndo: false, undoneBy: back.id })
+    expect((await user.call(get, { params: { id } })).body).toMatchObject({ canUndo: false, undoneBy })
   })
 
   test('undo of several goes back step by step, and a completion stays', async () => {
@@ -196,7 +193,7 @@ describe('afterwards', () => {
     const id = await actOnMatching(admin, { text: 'iotaref' }, tag('gift'), tag('vip', 'remove'), complete)
     await ended(admin, id)
     expect(await tagsOf('iota')).toEqual([['gift'], ['gift']])
-    const back = (await admin.call(undo, { params: { id } })).body as ContainerJob
+    const back = await admin.ask(undo, { params: { id } })
     expect(await ended(admin, back.id)).toMatchObject({ status: 'done', done: 2, refused: 0 })
     expect(await tagsOf('iota')).toEqual([['vip'], []])
     const { rows } = await server.admin.query(
@@ -227,8 +224,7 @@ describe('afterwards', () => {
     const id = await actOnMatching(user, { text: 'deltaref' }, tag('vip'))
     await ended(user, id)
     expect((await user.call(cancel, { params: { id } })).status).toBe(409)
-    const { jobId } = (await user.call(refresh, { body: { type: 'shipment', containers: ['fjallro-delta-0'] } }))
-      .body as { jobId: string }
+    const { jobId } = await user.ask(refresh, { body: { type: 'shipment', containers: ['fjallro-delta-0'] } })
     expect((await user.call(undo, { params: { id: jobId } })).status).toBe(409)
   })
 })
@@ -252,9 +248,9 @@ test('its end is told in the bell, and to those who look at what it was about', 
   const watcher = await listen(admin, 'container_updated')
   const body = { type: 'shipment', matching: { text: 'omegaref' }, actions: [tag('vip')] }
   const answer = await user.call(act, { body: { ...body, notifyContainerId: 'fjallro-watched' } })
-  await ended(user, (answer.body as { jobId: string }).jobId)
+  await ended(user, answer.reply.jobId)
   await expect.poll(() => JSON.stringify(watcher.heard)).toContain('fjallro-watched')
-  const [news] = (await user.call(contract.notifications.list)).body as { title: string; content: string }[]
+  const [news] = await user.ask(contract.notifications.list)
   expect(news).toMatchObject({ title: 'Tagging finished', content: '7 shipments: 7 done.' })
   expect((await admin.call(contract.notifications.list)).text).not.toContain('7 shipments: 7 done.')
   await watcher.stop()

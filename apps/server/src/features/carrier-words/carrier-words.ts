@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { Feature } from '../../feature.ts'
+import type { Feature, FeatureOptions } from '../../feature.ts'
 import { serve } from '../../http/serve.ts'
 import { providers } from '../service-providers/providers.ts'
 import { takeEarly } from './early-answers.ts'
@@ -13,10 +13,10 @@ import { webhookRoute } from './webhooks.ts'
 const calls = contract.carrierWords
 
 /** What the words of carriers mean, which are unknown, and what could not be read. */
-export const carrierWords: Feature = {
+export const carrierWords = (options: FeatureOptions): Feature => ({
   routes: [
     ...mappingRoutes,
-    webhookRoute,
+    webhookRoute(options),
     serve(calls.listReplays, async (ctx, { params }) => {
       await providers.get(ctx, params.id)
       return listReplays(ctx, params.id)
@@ -35,4 +35,4 @@ export const carrierWords: Feature = {
     }),
   ],
   jobs: [replayMapping, takeEarly, sweepWords],
-}
+})

@@ -1,4 +1,4 @@
-import type { MappingReplay, MappingRowOut, UnmappedCode } from '@aftermile/contract/carrier-words'
+import type { MappingReplay } from '@aftermile/contract/carrier-words'
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { postnord } from '../../adapters/carriers/postnord.ts'
@@ -19,14 +19,14 @@ beforeAll(async () => {
   user = await server.as('user@nordhem.example')
 })
 
-const rows = async (caller: Caller) => (await caller.call(calls.listRows, { params })).body as MappingRowOut[]
-const unmapped = async (caller: Caller) => (await caller.call(calls.listUnmapped, { params })).body as UnmappedCode[]
+const rows = (caller: Caller) => caller.ask(calls.listRows, { params })
+const unmapped = (caller: Caller) => caller.ask(calls.listUnmapped, { params })
 
 /** The newest replay once it is through. */
 async function replayed(): Promise<MappingReplay> {
   let newest: MappingReplay | undefined
   const look = async () => {
-    newest = ((await admin.call(calls.listReplays, { params })).body as MappingReplay[])[0]
+    newest = (await admin.ask(calls.listReplays, { params }))[0]
     return newest?.state
   }
   await expect.poll(look, { interval: 25 }).toBe('done')
@@ -69,7 +69,7 @@ describe('the rows of a mapping', () => {
   test('have versions: a stale change is refused, an unchanged one changes nothing, both are on record', async () => {
     const made = await admin.call(calls.createRow, { params, body: { code: 'V1', to: 'held' } })
     expect(made.status).toBe(201)
-    const row = made.body as MappingRowOut
+    const row = made.reply
     const at = { ...params, rowId: row.id }
     expect((await admin.call(calls.createRow, { params, body: { code: ' v1 ', to: 'lost' } })).status).toBe(409)
     const change = (body: object, version: string) =>
@@ -88,8 +88,8 @@ describe('the rows of a mapping', () => {
   })
 
   test('that match everything, mean nothing we know or belong to nobody are refused', async () => {
-    const create = async (body: object, id = 'postnord') =>
-      (await admin.call(calls.createRow, { params: { id }, body: body as { to: null } })).status
+    const create = async (body: Record<string, unknown>, id = 'postnord') =>
+      (await admin.call(calls.createRow, { params: { id }, body })).status
     expect(await create({ to: 'held' })).toBe(400)
     expect(await create({ to: 'held', productKind: 'return', subCode: '3' })).toBe(400)
     expect(await create({ to: 'held', textPattern: ' ^ ' })).toBe(400)
@@ -128,7 +128,7 @@ describe('mapping a code', () => {
     expect(await statusOf('r1')).toEqual(['customs_hold', 'booked'])
     expect(await unmapped(admin)).toEqual([])
 
-    const { id: rowId } = made.body as MappingRowOut
+    const { id: rowId } = made.reply
     await admin.call(calls.removeRow, { params: { ...params, rowId } })
     expect(await replayed()).toMatchObject({
       eventsChanged: 2,

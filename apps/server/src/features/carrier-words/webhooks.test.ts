@@ -1,4 +1,3 @@
-import type { QuarantinedEvent } from '@aftermile/contract/carrier-words'
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signatureOf } from '../../adapters/carriers/webhook.ts'
@@ -79,8 +78,7 @@ const eventsOf = async (number: string) =>
       `fjallro-${number}`,
     ])
   ).rows.map(row => row.code)
-const quarantined = async () =>
-  (await admin.call(contract.carrierWords.listQuarantined, { params: { id: 'instabox' } })).body as QuarantinedEvent[]
+const quarantined = () => admin.ask(contract.carrierWords.listQuarantined, { params: { id: 'instabox' } })
 
 const followEarly = () => inTenantOf(server, 'nordhem', ctx => takeEarly.run(ctx, {}))
 

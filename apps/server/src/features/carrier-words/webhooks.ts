@@ -1,5 +1,5 @@
 import { carrierWords as calls } from '@aftermile/contract/carrier-words'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { mappingOf, readDeclaration } from '../../adapters/carriers/declaration.ts'
 import {
   isSigning,
@@ -8,11 +8,13 @@ import {
   type WebhookDoor,
   type WebhookReading,
 } from '../../adapters/carriers/webhook.ts'
-import { limitTries, networkOf, type Tries } from '../../adapters/identity/embedded/tries.ts'
+import { limitTries, networkOf } from '../../adapters/identity/embedded/tries.ts'
 import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import type { FeatureOptions } from '../../feature.ts'
 import { openCounter } from '../../http/counter.ts'
+import type { Route } from '../../http/route.ts'
 import { serveEveryone } from '../../http/serve.ts'
 import { tooMany, unauthorized } from '../../problem.ts'
 import type { Secrets } from '../../secrets.ts'
@@ -25,45 +27,35 @@ import { type Reading, takeAnswers } from './take-answers.ts'
 /** A shorter secret, or a key of fewer bytes, could be guessed: it opens nothing. */
 const shortestSecret = 16
 
-/** Per server: how often a door is used, and how often an address is refused. */
-type Limits = { tries: Tries; count: (door: string) => number | null }
-const limits = new WeakMap<FastifyInstance, Limits>()
-
-function limitsOf(server: FastifyInstance): Limits {
-  const known = limits.get(server) ?? {
-    tries: limitTries({ most: 60, windowSeconds: 60 }),
-    count: openCounter(600),
-  }
-  limits.set(server, known)
-  return known
-}
-
 /** Who is not known and who is refused hear the same. What cannot be read is kept, and accepted: sent again it would be no better. */
-export const webhookRoute = serveEveryone(calls.webhook, async (request, db, secrets) => {
-  const { tries, count } = limitsOf(request.server)
-  const taken = tries.take([networkOf(request.ip)])
-  if ('waitSeconds' in taken) throw tooMany(taken.waitSeconds)
-  const address = calls.webhook.params.safeParse(request.params)
-  const opened = address.success ? await openDoor(db, secrets, address.data) : null
-  const reading = opened && readWebhook(messageOf(request), opened.door, opened.declaration)
-  if (!address.success || !opened || !reading || reading.kind === 'refused')
-    throw unauthorized('This door does not open')
-  taken.undo()
-  const { tenantId, serviceProviderId } = address.data
-  const waitSeconds = count(Object.values(address.data).join('/'))
-  if (waitSeconds !== null) throw tooMany(waitSeconds)
-  return {
-    tenantId,
-    merchants: opened.merchants,
-    author: { id: `carrier:${serviceProviderId}`, name: serviceProviderId },
-    async answer(ctx) {
-      const { declaration } = opened
-      const carrier = { homeZone: declaration.homeZone, mapping: mappingOf(declaration) }
-      await take(ctx, { serviceProviderId, merchants: opened.merchants, carrier, reading })
-      return { isAccepted: true as const }
-    },
-  }
-})
+export function webhookRoute({ secrets }: FeatureOptions): Route {
+  const tries = limitTries({ most: 60, windowSeconds: 60 })
+  const count = openCounter(600)
+  return serveEveryone(calls.webhook, async (request, db) => {
+    const taken = tries.take([networkOf(request.ip)])
+    if ('waitSeconds' in taken) throw tooMany(taken.waitSeconds)
+    const address = calls.webhook.params.safeParse(request.params)
+    const opened = address.success ? await openDoor(db, secrets, address.data) : null
+    const reading = opened && readWebhook(messageOf(request), opened.door, opened.declaration)
+    if (!address.success || !opened || !reading || reading.kind === 'refused')
+      throw unauthorized('This door does not open')
+    taken.undo()
+    const { tenantId, serviceProviderId } = address.data
+    const waitSeconds = count(Object.values(address.data).join('/'))
+    if (waitSeconds !== null) throw tooMany(waitSeconds)
+    return {
+      tenantId,
+      merchants: opened.merchants,
+      author: { id: `carrier:${serviceProviderId}`, name: serviceProviderId },
+      async answer(ctx) {
+        const { declaration } = opened
+        const carrier = { homeZone: declaration.homeZone, mapping: mappingOf(declaration) }
+        await take(ctx, { serviceProviderId, merchants: opened.merchants, carrier, reading })
+        return { isAccepted: true as const }
+      },
+    }
+  })
+}
 
 type Taking = {
   serviceProviderId: string

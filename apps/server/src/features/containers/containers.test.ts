@@ -66,7 +66,7 @@ describe('completing by hand', () => {
         ),
       )
       expect(answer.status).toBe(200)
-      const { results } = answer.body as { results: { id: string; status: string }[] }
+      const { results } = answer.reply
       const done = results.filter(result => result.status === 'done').map(result => result.id)
       expect(done.sort()).toEqual(
         mine

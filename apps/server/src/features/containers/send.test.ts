@@ -70,7 +70,7 @@ describe('a request is refused as a whole', () => {
     ['is not for operators', email('by-rules'), 'The template by-rules is not for operators to send'],
     ['is the system’s own', email('shipped'), 'The template shipped is not for operators to send'],
   ])('when its template %s', async (_, action, message) => {
-    const before = ((await user.call(list)).body as unknown[]).length
+    const before = (await user.ask(list)).length
     const answer = await user.call(act, on(['anything'], action))
     expect([answer.status, answer.body]).toEqual([400, { errors: [{ name: 'actions', message }] }])
     expect((await user.call(list)).body).toHaveLength(before)
@@ -113,13 +113,13 @@ describe('without a channel', () => {
     ['webhook', 'hook', 'No channel for webhooks is set up'],
   ])('each row of %s says so, and there is nothing to undo', async (type, templateId, message) => {
     await send(admin, 'shipments', [aShipment('alone')])
-    const { body } = await user.call(act, on(['fjallro-alone', 'none'], { type, templateId }))
-    expect(body).toMatchObject({
+    const reply = await user.ask(act, on(['fjallro-alone', 'none'], { type, templateId }))
+    expect(reply).toMatchObject({
       done: 0,
       refused: 2,
       results: expect.arrayContaining([{ id: 'fjallro-alone', merchantId: 'fjallro', status: 'refused', message }]),
     })
-    const { jobId } = body as { jobId: string }
+    const { jobId } = reply
     expect((await user.call(get, { params: { id: jobId } })).body).toMatchObject({ canUndo: false })
     expect((await user.call(undo, { params: { id: jobId } })).status).toBe(409)
   })
@@ -131,9 +131,9 @@ describe('a channel', () => {
     await send(admin, 'shipments', [aShipment('m1'), aShipment('m2'), aShipment('m3', { merchantId: 'lykta' })])
     const moved = ['m1', 'm3'].map(number => anEvent(number, 'in_transit', '2026-11-03T10:00:00Z'))
     await send(admin, 'events', moved)
-    const { body } = await user.call(act, on(['lykta-m3', 'fjallro-m2', 'fjallro-m1'], email('late')))
-    expect(body).toMatchObject({ done: 1, refused: 2 })
-    expect((body as { results: unknown[] }).results).toEqual([
+    const reply = await user.ask(act, on(['lykta-m3', 'fjallro-m2', 'fjallro-m1'], email('late')))
+    expect(reply).toMatchObject({ done: 1, refused: 2 })
+    expect(reply.results).toEqual([
       expect.objectContaining({ id: 'lykta-m3', message: 'The late is not for the merchant lykta' }),
       expect.objectContaining({
         id: 'fjallro-m2',
@@ -154,8 +154,8 @@ describe('a channel', () => {
       { id: 'ord-1', merchantId: 'fjallro' },
       { id: 'ord-2', merchantId: 'fjallro' },
     ]
-    const { body } = await user.call(act, { body: { type: 'order', containers, actions: [email('ordered')] } })
-    expect((body as { results: unknown[] }).results).toEqual([
+    const reply = await user.ask(act, { body: { type: 'order', containers, actions: [email('ordered')] } })
+    expect(reply.results).toEqual([
       expect.objectContaining({ merchantId: 'lykta', message: 'The ordered is not for the merchant lykta' }),
       expect.objectContaining({ message: 'The ordered is for Completed; this one is in Preparation' }),
       expect.objectContaining({ id: 'ord-2', status: 'done' }),
@@ -197,11 +197,11 @@ describe('a channel', () => {
     await send(admin, 'shipments', booked.slice(0, 1000))
     await send(admin, 'shipments', booked.slice(1000))
     const names = booked.map(({ shipmentNumber }) => `fjallro-${shipmentNumber}`)
-    const { jobId: id } = (await user.call(act, on(names, email('arrived')))).body as { jobId: string }
+    const { jobId: id } = await user.ask(act, on(names, email('arrived')))
     expect(await ended(user, id)).toMatchObject({ status: 'done', total: 1001, refused: 1001 })
-    const told = (await user.call(results, { params: { id } })).body as { items: { message: string }[] }
+    const told = await user.ask(results, { params: { id } })
     expect(new Set(told.items.map(({ message }) => message))).toEqual(new Set(['No channel for e-mail is set up']))
-    const [news] = (await user.call(contract.notifications.list)).body as object[]
+    const [news] = await user.ask(contract.notifications.list)
     expect(news).toMatchObject({ title: 'Sending e-mails finished', content: '1,001 shipments: 1,001 refused.' })
 
     channels.email = async (ctx, message) => {
@@ -226,7 +226,7 @@ describe('a channel', () => {
     await server.admin.query(`update templates set is_enabled = false where tenant_id = 'nordhem' and id = 'withdrawn'`)
     await user.call(retry, { params: { id } })
     expect(await ended(user, id)).toMatchObject({ refused: 2 })
-    const told = (await user.call(results, { params: { id } })).body as { items: object[] }
+    const told = await user.ask(results, { params: { id } })
     expect(told.items[0]).toMatchObject({ message: 'The template withdrawn is not for operators to send' })
     expect(await sent('gone')).toEqual([])
   })

@@ -17,20 +17,14 @@ beforeAll(async () => {
   root = await server.as('root@aftermile.example')
 })
 
-const aConversation = async (fields: Partial<Conversation> = {}, caller = user) =>
-  (
-    await caller.call(create, {
-      body: { subjectId: 'shipment/1', subject: 'Late', body: '<p>Where is it?</p>', ...fields },
-    })
-  ).body as Conversation
+const aConversation = (fields: Partial<Conversation> = {}, caller = user) =>
+  caller.ask(create, {
+    body: { subjectId: 'shipment/1', subject: 'Late', body: '<p>Where is it?</p>', ...fields },
+  })
 
-const about = async (caller: Caller, subjectId: string) =>
-  (await caller.call(list, { query: { subjectId } })).body as Conversation[]
+const about = (caller: Caller, subjectId: string) => caller.ask(list, { query: { subjectId } })
 
-const refusedFields = (answer: Answer) => [
-  answer.status,
-  (answer.body as { errors?: { name: string }[] }).errors?.map(error => error.name),
-]
+const refusedFields = (answer: Answer) => [answer.status, answer.errors.map(error => error.name)]
 
 describe('a new conversation', () => {
   test('has priority 0, an id of the server and the name of its author', async () => {
@@ -130,7 +124,7 @@ describe('a change', () => {
       updatedByUserId: 'admin',
       createdAt: '2020-01-01T00:00:00Z',
     })) {
-      const changed = await user.call(update, { params, body: { ...(saved.body as Conversation), [name]: value } })
+      const changed = await user.call(update, { params, body: { ...saved.reply, [name]: value } })
       expect(refusedFields(changed)).toEqual([400, [name]])
     }
   })
@@ -170,7 +164,7 @@ describe('a change', () => {
     await user.call(update, { params: { id: made.id }, body: { ...made, subject: 'Second' } })
     await user.call(remove, { params: { id: made.id } })
     const trail = await admin.call(contract.audit.list, { query: { noun: 'conversation', itemId: made.id } })
-    const { items } = trail.body as { items: { action: string; changes: unknown }[] }
+    const { items } = trail.reply
     expect(items.map(entry => entry.action)).toEqual(['delete', 'update', 'create'])
     expect(items[1]?.changes).toEqual({ subject: { before: 'Late', after: 'Second' } })
   })

@@ -1,4 +1,3 @@
-import type { Conversation, Message } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
 import { injections, markupIn } from '../../test/injections.ts'
@@ -13,31 +12,30 @@ beforeAll(async () => {
 })
 
 const subjectId = 'order/injected'
-const aConversation = async (body: string) =>
-  (await user.call(create, { body: { subjectId, body } })).body as Conversation
+const aConversation = (body: string) => user.ask(create, { body: { subjectId, body } })
 
 test('what is posted as a conversation comes back harmless, also when it is sent back and changed', async () => {
   for (const html of injections) {
     const made = await aConversation(html)
     expect([html, markupIn(made.body)]).toEqual([html, []])
     const again = await user.call(update, { params: { id: made.id }, body: { ...made, body: `${made.body}${html}` } })
-    expect([html, again.status, markupIn((again.body as Conversation).body)]).toEqual([html, 200, []])
+    expect([html, again.status, markupIn(again.reply.body)]).toEqual([html, 200, []])
   }
-  const { body } = await user.call(list, { query: { subjectId } })
-  expect((body as Conversation[]).length).toBe(injections.length)
-  for (const each of body as Conversation[]) expect(markupIn(each.body)).toEqual([])
+  const all = await user.ask(list, { query: { subjectId } })
+  expect(all.length).toBe(injections.length)
+  for (const each of all) expect(markupIn(each.body)).toEqual([])
 })
 
 test('what is put as a message comes back harmless, and stays the same when it is put again', async () => {
   const { id: conversationId } = await aConversation('')
   for (const [index, html] of injections.entries()) {
     const params = { conversationId, id: `m${index}` }
-    const first = (await user.call(putMessage, { params, body: { content: `Look: ${html}` } })).body as Message
+    const first = await user.ask(putMessage, { params, body: { content: `Look: ${html}` } })
     expect([html, markupIn(first.content)]).toEqual([html, []])
     const again = await user.call(putMessage, { params, body: first })
     expect([html, again.headers.get('etag'), again.body]).toEqual([html, '"1"', first])
   }
-  const { items } = (await user.call(listMessages, { params: { id: conversationId } })).body as { items: Message[] }
+  const { items } = await user.ask(listMessages, { params: { id: conversationId } })
   for (const { content } of items) expect(markupIn(content)).toEqual([])
 })
 
@@ -47,8 +45,8 @@ test('what got into the database some other way is harmless when it is read', as
   const evil = '<p onclick="alert(1)">x<img src=x onerror=alert(1)></p>'
   await server.admin.query("update conversations set body = $1, subject_id = 'order/stored' where id = $2", [evil, id])
   await server.admin.query('update conversation_messages set content = $1 where conversation_id = $2', [evil, id])
-  const [read] = (await user.call(list, { query: { subjectId: 'order/stored' } })).body as Conversation[]
+  const [read] = await user.ask(list, { query: { subjectId: 'order/stored' } })
   expect(read?.body).toBe('<p>x</p>')
-  const { items } = (await user.call(listMessages, { params: { id } })).body as { items: Message[] }
+  const { items } = await user.ask(listMessages, { params: { id } })
   expect(items[0]?.content).toBe('<p>x</p>')
 })

@@ -1,4 +1,3 @@
-import type { Conversation } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
 import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterEach, expect, test } from 'vitest'
@@ -34,7 +33,7 @@ test('every change of a conversation is heard in its tenant, and nowhere else', 
   const user = await server.as('user@nordhem.example')
   const sydkust = await server.as('admin@sydkust.example')
   const [colleague, stranger] = [await listen(await server.as('support@nordhem.example')), await listen(sydkust)]
-  const made = (await user.call(create, { body: { subjectId: 'order/1' } })).body as Conversation
+  const made = await user.ask(create, { body: { subjectId: 'order/1' } })
   const params = { id: made.id }
   const message = { conversationId: made.id, id: 'm' }
   await user.call(putMessage, { params: message, body: { content: 'One' } })
@@ -44,11 +43,11 @@ test('every change of a conversation is heard in its tenant, and nowhere else', 
   await user.call(update, { params, body: { ...made, subject: 'New' } })
   await user.call(update, { params, body: { subjectId: 'other' } })
   await user.call(remove, { params })
-  const last = (await user.call(create, { body: { subjectId: 'order/last' } })).body as Conversation
+  const last = await user.ask(create, { body: { subjectId: 'order/last' } })
   await expect.poll(() => colleague.at(-1)?.payload).toEqual({ subjectId: 'order/last', conversationId: last.id })
   const event = { event: 'conversation_updated', payload: { subjectId: 'order/1', conversationId: made.id } }
   expect(colleague.slice(0, -1)).toEqual(Array.from({ length: 6 }, () => event))
-  const own = (await sydkust.call(create, { body: { subjectId: 'own' } })).body as Conversation
+  const own = await sydkust.ask(create, { body: { subjectId: 'own' } })
   await expect.poll(() => stranger.map(each => each.payload)).toEqual([{ subjectId: 'own', conversationId: own.id }])
 })
 
@@ -64,7 +63,7 @@ test('a support thread is heard by its user and by those who answer, each in the
       async email => listen(await server.as(email)),
     ),
   )
-  const { id: conversationId } = (await user.call(contract.support.mine)).body as Conversation
+  const { id: conversationId } = await user.ask(contract.support.mine)
   const event = { event: 'conversation_updated', payload: { subjectId: 'support/user', conversationId } }
   const news = { event: 'system_notification', payload: { id: expect.any(String) } }
   await user.call(putMessage, { params: { conversationId, id: 'q' }, body: { content: 'Hello?' } })

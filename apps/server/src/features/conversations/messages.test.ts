@@ -1,4 +1,3 @@
-import type { Conversation, Message } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Caller, testServer } from '../../test/server.ts'
@@ -17,8 +16,7 @@ beforeAll(async () => {
   sydkust = await server.as('admin@sydkust.example')
 })
 
-const aConversation = async () =>
-  ((await user.call(create, { body: { subjectId: 'shipment/1' } })).body as Conversation).id
+const aConversation = async () => (await user.ask(create, { body: { subjectId: 'shipment/1' } })).id
 
 const put = (
   caller: Caller,
@@ -28,13 +26,9 @@ const put = (
   headers: Record<string, string> = {},
 ) => caller.call(putMessage, { params: { conversationId, id }, body: { content }, headers })
 
-const page = async (id: string) =>
-  (await user.call(listMessages, { params: { id } })).body as { items: Message[]; continuationToken: string | null }
+const page = (id: string) => user.ask(listMessages, { params: { id } })
 
-const refusedFields = (answer: Answer) => [
-  answer.status,
-  (answer.body as { errors?: { name: string }[] }).errors?.map(error => error.name),
-]
+const refusedFields = (answer: Answer) => [answer.status, answer.errors.map(error => error.name)]
 
 describe('writing', () => {
   test('makes a message with the id that its author chose', async () => {
@@ -70,14 +64,10 @@ describe('writing', () => {
 
   test('changes a message of one’s own, and nobody else’s', async () => {
     const conversationId = await aConversation()
-    const made = (await put(user, conversationId, 'own', 'Frist')).body as Message
+    const made = (await put(user, conversationId, 'own', 'Frist')).reply
     const params = { conversationId, id: 'own' }
     const changed = await user.call(putMessage, { params, body: { ...made, content: 'First' } })
-    expect([changed.status, changed.headers.get('etag'), (changed.body as Message).content]).toEqual([
-      200,
-      '"2"',
-      'First',
-    ])
+    expect([changed.status, changed.headers.get('etag'), changed.reply.content]).toEqual([200, '"2"', 'First'])
     for (const other of [support, admin]) {
       expect((await put(other, conversationId, 'own', 'Mine now')).status).toBe(403)
       expect((await other.call(removeMessage, { params })).status).toBe(403)
@@ -87,7 +77,7 @@ describe('writing', () => {
 
   test('cannot change what the server sets', async () => {
     const conversationId = await aConversation()
-    const made = (await put(user, conversationId, 'kept', 'Hello')).body as Message
+    const made = (await put(user, conversationId, 'kept', 'Hello')).reply
     const elsewhere = await aConversation()
     for (const [name, value] of Object.entries({
       id: 'other',
@@ -115,7 +105,7 @@ describe('writing', () => {
     expect((await put(user, here, 'elsewhere', 'Hello')).status).toBe(404)
     expect((await user.call(removeMessage, { params: { conversationId: here, id: 'elsewhere' } })).status).toBe(404)
     expect((await page(there)).items).toHaveLength(1)
-    const own = (await sydkust.call(create, { body: { subjectId: 'x' } })).body as Conversation
+    const own = await sydkust.ask(create, { body: { subjectId: 'x' } })
     expect((await put(sydkust, own.id, 'elsewhere', 'Ours')).status).toBe(200)
   })
 
@@ -160,7 +150,7 @@ describe('versions', () => {
     await put(user, conversationId, 'audited', 'Two')
     await user.call(removeMessage, { params: { conversationId, id: 'audited' } })
     const query = { noun: 'conversation_message', itemId: 'audited' }
-    const { items } = (await admin.call(contract.audit.list, { query })).body as { items: { action: string }[] }
+    const { items } = await admin.ask(contract.audit.list, { query })
     expect(items.map(entry => entry.action)).toEqual(['delete', 'update'])
   })
 })

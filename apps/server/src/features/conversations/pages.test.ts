@@ -1,4 +1,3 @@
-import type { Conversation, Message } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, testServer } from '../../test/server.ts'
@@ -11,20 +10,16 @@ beforeAll(async () => {
   user = await server.as('user@nordhem.example')
 })
 
-const aConversation = async () =>
-  ((await user.call(create, { body: { subjectId: 'shipment/1' } })).body as Conversation).id
+const aConversation = async () => (await user.ask(create, { body: { subjectId: 'shipment/1' } })).id
 
 const put = (conversationId: string, id: string) =>
   user.call(putMessage, { params: { conversationId, id }, body: { content: 'Hello' } })
 
-type Page = { items: Message[]; continuationToken: string | null }
-const page = async (id: string, continuationToken?: string | null) =>
-  (
-    await user.call(listMessages, {
-      params: { id },
-      query: continuationToken ? { continuationToken } : {},
-    })
-  ).body as Page
+const page = (id: string, continuationToken?: string | null) =>
+  user.ask(listMessages, {
+    params: { id },
+    query: continuationToken ? { continuationToken } : {},
+  })
 
 test('pages are of twenty, newest first, each message once, whatever is written meanwhile', async () => {
   const conversationId = await aConversation()

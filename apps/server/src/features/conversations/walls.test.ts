@@ -1,4 +1,3 @@
-import type { Conversation } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
 import { aShipment, send } from '../../test/containers.ts'
@@ -16,12 +15,11 @@ beforeAll(async () => {
   root = await server.as('root@aftermile.example')
 })
 
-const about = async (caller: Caller, subjectId: string) =>
-  (await caller.call(list, { query: { subjectId } })).body as Conversation[]
+const about = (caller: Caller, subjectId: string) => caller.ask(list, { query: { subjectId } })
 
 test("another tenant's conversation answers exactly like one that never existed", async () => {
   const sent = { id: 'secret', subjectId: 'order/secret', body: 'only for nordhem' }
-  const made = (await user.call(create, { body: sent })).body as Conversation
+  const made = await user.ask(create, { body: sent })
   for (const id of [made.id, 'never']) {
     const params = { id }
     const message = { conversationId: id, id: 'm' }
@@ -42,11 +40,11 @@ test("another tenant's conversation answers exactly like one that never existed"
 })
 
 test('a token without conversation_write neither reads nor writes', async () => {
-  const { body } = await user.call(contract.users.createToken, {
+  const { token } = await user.ask(contract.users.createToken, {
     params: { id: 'user' },
     body: { name: 'Narrow', scopes: ['shipment_read'] },
   })
-  const narrow = server.with((body as { token: string }).token)
+  const narrow = server.with(token)
   expect((await narrow.call(list, { query: { subjectId: 'x' } })).status).toBe(403)
   expect((await narrow.call(create, { body: { subjectId: 'x' } })).status).toBe(403)
   expect((await narrow.call(contract.support.mine)).status).toBe(403)
@@ -57,7 +55,7 @@ test('root from another tenant is never taken for a user of the same id', async 
     values ('nordhem', 'root', 'Namesake', 'namesake@nordhem.example', 'user', 'test', 'test')`)
   const namesake = await server.as('namesake@nordhem.example')
   const headers = { 'x-tenant': 'nordhem' }
-  const made = (await root.call(create, { headers, body: { subjectId: 'order/root' } })).body as Conversation
+  const made = await root.ask(create, { headers, body: { subjectId: 'order/root' } })
   expect(made.createdByUserId).toBe('root')
   expect(await about(namesake, 'order/root')).toMatchObject([{ createdByUserId: 'system/root' }])
   expect((await namesake.call(remove, { params: { id: made.id } })).status).toBe(403)
@@ -67,8 +65,7 @@ test('a conversation about a shipment or an order is only for those who may see 
   const limited = await server.as('merchant@nordhem.example')
   await send(await server.as('admin@nordhem.example'), 'shipments', [aShipment('w', { merchantId: 'lykta' })])
   for (const subjectId of ['shipment/lykta-w', 'order/lykta/100']) {
-    const { body } = await user.call(create, { body: { subjectId, body: 'among us' } })
-    const { id } = body as Conversation
+    const { id } = await user.ask(create, { body: { subjectId, body: 'among us' } })
     expect(await about(user, subjectId)).toHaveLength(1)
     expect(await about(limited, subjectId)).toEqual([])
     const answers = [

@@ -1,8 +1,9 @@
 import type { Fields } from '@aftermile/domain/connection-string'
-import type { RequestCtx } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
 import { part, type RowOf, sql } from '../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../db/table.ts'
 import { credentials } from '../../db/tables/settings.ts'
+import type { Secrets } from '../../secrets.ts'
 
 /** Whose credential it is. */
 export type Owner = { readonly kind: 'service_provider' | 'app'; readonly id: string }
@@ -21,10 +22,10 @@ export type Written = Pick<
 >
 
 /** What writing one takes. */
-type Writer = Keeper & Pick<RequestCtx, 'author'>
+type Writer = Keeper & Pick<Ctx, 'author'>
 
 /** What reading them takes; a job has it too. */
-export type Keeper = Pick<RequestCtx, 'db' | 'tenantId' | 'secrets'>
+export type Keeper = Pick<Ctx, 'db' | 'tenantId'> & { readonly secrets: Secrets }
 
 /** All of one kind of owner, or those of one owner. */
 export async function readCredentials(keeper: Keeper, kind: Owner['kind'], ownerId: string | null = null) {
@@ -66,7 +67,7 @@ export async function updateCredential(ctx: Writer, owner: Owner, one: Written):
   return row && open(ctx, owner.kind, row)
 }
 
-export const deleteCredential = ({ db, tenantId }: RequestCtx, owner: Owner, id: string): Promise<number> =>
+export const deleteCredential = ({ db, tenantId }: Ctx, owner: Owner, id: string): Promise<number> =>
   db.run(sql`delete from credentials where ${ofOne({ tenantId }, owner, id)}`)
 
 const ofOne = ({ tenantId }: { tenantId: string }, owner: Owner, id: string) =>
@@ -84,6 +85,6 @@ function open({ secrets }: Keeper, kind: Owner['kind'], { sealed, ...row }: Row)
 
 type Sealed = { tenantId: string; owner: Owner; id: string; sealed: Buffer }
 
-export function openFields(secrets: Keeper['secrets'], { tenantId, owner, id, sealed }: Sealed): Fields {
+export function openFields(secrets: Secrets, { tenantId, owner, id, sealed }: Sealed): Fields {
   return JSON.parse(secrets.open(sealed, sealName(tenantId, owner, id))) as Fields // sealed by us, from Fields
 }

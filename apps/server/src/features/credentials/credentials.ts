@@ -11,6 +11,7 @@ import {
   findCredential,
   holdCredential,
   insertCredential,
+  type Keeper,
   type Owner,
   updateCredential,
   type Written,
@@ -26,6 +27,9 @@ export type CredentialOwner = Owner & {
   refuseNonsense(api: Api, written: Written): void
 }
 
+/** A request that may open and seal what is secret. */
+type KeeperCtx = RequestCtx & Keeper
+
 type Sent = SentFields & {
   readonly id: string
   readonly description: string
@@ -35,13 +39,13 @@ type Sent = SentFields & {
   readonly isEnabled: boolean
 }
 
-export async function getCredential(ctx: RequestCtx, owner: Owner, id: string): Promise<Credential> {
+export async function getCredential(ctx: Keeper, owner: Owner, id: string): Promise<Credential> {
   const found = await findCredential(ctx, owner, id)
   if (found === null) throw notFound()
   return found
 }
 
-export async function addCredential(ctx: RequestCtx, owner: CredentialOwner, sent: Sent): Promise<Credential> {
+export async function addCredential(ctx: KeeperCtx, owner: CredentialOwner, sent: Sent): Promise<Credential> {
   refuseChanged(sent, { id: sent.id, tenantId: ctx.tenantId, [owner.field]: owner.id }, [owner.field, ...ownedFields])
   const made = await insertCredential(ctx, owner, await judged(ctx, owner, sent, null))
   if (made === null) throw conflict()
@@ -51,7 +55,7 @@ export async function addCredential(ctx: RequestCtx, owner: CredentialOwner, sen
 
 type Change = { id: string; sent: Sent; ifMatch: number | null }
 
-export async function changeCredential(ctx: RequestCtx, owner: CredentialOwner, { id, sent, ifMatch }: Change) {
+export async function changeCredential(ctx: KeeperCtx, owner: CredentialOwner, { id, sent, ifMatch }: Change) {
   const before = await hold(ctx, owner, id, ifMatch)
   refuseChanged(sent, { ...before, [owner.field]: owner.id }, ['id', owner.field, ...ownedFields])
   const written = await judged(ctx, owner, sent, before)
@@ -63,7 +67,7 @@ export async function changeCredential(ctx: RequestCtx, owner: CredentialOwner, 
   return after
 }
 
-export async function dropCredential(ctx: RequestCtx, owner: Owner, id: string, ifMatch: number | null): Promise<void> {
+export async function dropCredential(ctx: KeeperCtx, owner: Owner, id: string, ifMatch: number | null): Promise<void> {
   const before = await hold(ctx, owner, id, ifMatch)
   await deleteCredential(ctx, owner, id)
   await audit(ctx, owner, before, null)
@@ -72,7 +76,7 @@ export async function dropCredential(ctx: RequestCtx, owner: Owner, id: string, 
 /** Nothing of that id can be called. */
 export const noApi = (apiId: string) => refused('apiId', `{_field_} names nothing that can be called: ${apiId}`)
 
-async function hold(ctx: RequestCtx, owner: Owner, id: string, ifMatch: number | null): Promise<Credential> {
+async function hold(ctx: Keeper, owner: Owner, id: string, ifMatch: number | null): Promise<Credential> {
   const before = await holdCredential(ctx, owner, id)
   if (before === null) throw notFound()
   if (ifMatch !== null && ifMatch !== before.version) throw stale()

@@ -1,4 +1,4 @@
-import { type BoardExport, columnsType, type DatasetManifest, textsType } from '@aftermile/contract/datasets'
+import { type BoardExport, columnsType, textsType } from '@aftermile/contract/datasets'
 import { contract } from '@aftermile/contract/index'
 import { outboundDelivery } from '@aftermile/dashboards/boards/live'
 import { Engine } from '@aftermile/dashboards/crossfilter/engine'
@@ -151,7 +151,7 @@ test('asked for twice with one key it is written twice', async () => {
 })
 
 test('chunks that were merged are still there for who has begun to read', async () => {
-  const manifest = async () => (await admin.call(contract.operations.manifest)).body as DatasetManifest
+  const manifest = () => admin.ask(contract.operations.manifest)
   const [{ uri } = { uri: '' }] = (await manifest()).chunks
   for (const number of Array.from({ length: 7 }, (_, nth) => `many${nth}`)) {
     await send(admin, 'shipments', [aShipment(number, { bookedAt: hoursAgo(3) })])
@@ -173,7 +173,7 @@ const get = (uri: string, accept: string) =>
 test('the rows of a file are those that the engine of a console counts, whatever the filters', async () => {
   // One who has not asked for as many files this minute as one may.
   const other = await server.as('superuser@nordhem.example')
-  const { chunks } = (await admin.call(contract.operations.manifest)).body as DatasetManifest
+  const { chunks } = await admin.ask(contract.operations.manifest)
   const engine = new Engine(live, { zone, now: Date.now() })
   for (const { uri, dead } of chunks) {
     expect(dead).toBeNull()

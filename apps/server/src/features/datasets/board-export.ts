@@ -1,8 +1,8 @@
-import type { BoardExport } from '@aftermile/contract/datasets'
 import { matchingRows } from '@aftermile/dashboards/matching-rows'
 import type { RequestCtx } from '../../context.ts'
 import { type Download, downloadAnswer } from '../../http/downloads.ts'
-import type { Route } from '../../http/serve.ts'
+import type { Route } from '../../http/route.ts'
+import { serveAnswer } from '../../http/serve.ts'
 import { contentTypes, openFile } from '../exports/file-writer.ts'
 import { readMeta } from '../meta.ts'
 import { type Asked, askedOf } from './asked-filters.ts'
@@ -12,15 +12,12 @@ import { exportPieces } from './export-pieces.ts'
 import { askSet, type OpenedSet, setFor } from './sets.ts'
 
 /** The rows of a board as a file, or the word that they are being prepared: then the asking itself sets that going. */
-export const exportRoute = (source: DataSource): Route => ({
-  endpoint: source.calls.export,
-  async answer(ctx, input) {
-    const body = input.body as unknown as BoardExport // parsed by this endpoint's schema
+export const exportRoute = (source: DataSource): Route =>
+  serveAnswer(source.calls.export, async (ctx, { body }) => {
     const asked = askedOf({ source, scopes: ctx.actor.scopes }, body)
     const set = await askSet(ctx, source)
     return set.timeStamp === null ? unprepared : downloadAnswer(ctx, await fileOf(ctx, { source, set, asked }))
-  },
-})
+  })
 
 const unprepared = {
   status: 503,

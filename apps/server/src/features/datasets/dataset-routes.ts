@@ -4,7 +4,8 @@ import type { RequestCtx } from '../../context.ts'
 import { part, type RowOf, sql } from '../../db/sql.ts'
 import { alias, columns, expression, pick } from '../../db/table.ts'
 import { datasetChunks } from '../../db/tables/datasets.ts'
-import { type Route, serve } from '../../http/serve.ts'
+import type { Route } from '../../http/route.ts'
+import { serve, serveAnswer } from '../../http/serve.ts'
 import { notFound } from '../../problem.ts'
 import { exportRoute } from './board-export.ts'
 import type { DataSource, SetKey } from './data-source.ts'
@@ -48,31 +49,26 @@ function uriOf(calls: DatasetCalls, chunk: SetChunk): string {
 }
 
 /** A chunk in the form that the caller accepts. Only our console asks for columns; everyone else gets JSON. */
-function chunkRoute(source: DataSource): Route {
-  return {
-    endpoint: source.calls.chunk,
-    async answer(ctx, input, request) {
-      const { name: asked } = input.params as { name: string } // parsed by this endpoint's schema
-      const [hash = '', name = null] = asked.split('~')
-      const accepted = request.headers.accept ?? ''
-      const isPacked = accepted.includes(columnsType) || accepted.includes(textsType)
-      const set = setFor(ctx, source)
-      const chunk = await findChunk(ctx, set, hash)
-      if (chunk === null) throw notFound()
-      if (isPacked) {
-        const isTexts = accepted.includes(textsType)
-        return packed(isTexts ? textsType : columnsType, isTexts ? chunk.texts : chunk.columns)
-      }
-      const dead = await maskOf(ctx, set, { chunk, name })
-      if (dead === null) throw notFound()
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' },
-        body: rowsJson(source.dataset, { ...chunk, dead }),
-      }
-    },
-  }
-}
+const chunkRoute = (source: DataSource): Route =>
+  serveAnswer(source.calls.chunk, async (ctx, { params }, request) => {
+    const [hash = '', name = null] = params.name.split('~')
+    const accepted = request.headers.accept ?? ''
+    const isPacked = accepted.includes(columnsType) || accepted.includes(textsType)
+    const set = setFor(ctx, source)
+    const chunk = await findChunk(ctx, set, hash)
+    if (chunk === null) throw notFound()
+    if (isPacked) {
+      const isTexts = accepted.includes(textsType)
+      return packed(isTexts ? textsType : columnsType, isTexts ? chunk.texts : chunk.columns)
+    }
+    const dead = await maskOf(ctx, set, { chunk, name })
+    if (dead === null) throw notFound()
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' },
+      body: rowsJson(source.dataset, { ...chunk, dead }),
+    }
+  })
 
 const c = alias(datasetChunks, 'c')
 const wholeChunk = columns({

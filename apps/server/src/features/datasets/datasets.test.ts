@@ -1,4 +1,4 @@
-import { columnsType, type DatasetManifest, textsType } from '@aftermile/contract/datasets'
+import { columnsType, textsType } from '@aftermile/contract/datasets'
 import { contract } from '@aftermile/contract/index'
 import type { JsonChunk } from '@aftermile/dashboards/json-shape'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
@@ -28,8 +28,8 @@ const refresh = (merchants = '', options: { isAwaited?: boolean } = {}) =>
     ),
   )
 
-const urisOf = async (caller: Caller) => (await caller.call(contract.operations.uris)).body as string[]
-const manifestOf = async (caller: Caller) => (await caller.call(contract.operations.manifest)).body as DatasetManifest
+const urisOf = (caller: Caller) => caller.ask(contract.operations.uris)
+const manifestOf = (caller: Caller) => caller.ask(contract.operations.manifest)
 
 const get = (caller: Caller, uri: string, accept = 'application/json') =>
   fetch(server.url + uri, { headers: { authorization: `Bearer ${caller.token}`, accept } })
@@ -141,7 +141,7 @@ test('nobody who looks waits for a refresh, and that somebody looks is noted aft
     return admin.call(contract.operations.manifest)
   })
   expect(answer.status).toBe(200)
-  expect((answer.body as DatasetManifest).chunks.length).toBeGreaterThan(0)
+  expect(answer.reply.chunks.length).toBeGreaterThan(0)
   expect(await isNoted()).toBe(false)
   await manifestOf(admin)
   expect(await isNoted()).toBe(true)

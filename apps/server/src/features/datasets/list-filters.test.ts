@@ -24,7 +24,7 @@ test('the list knows what boards lead to it with, and other merchants stay hidde
   ])
   const found = async (email: string, facets: string) => {
     const answer = await (await server.as(email)).call(contract.search.shipments, { query: { facets } })
-    const { items } = answer.body as { items: { document: { id: string } }[] }
+    const { items } = answer.reply
     return items.map(({ document }) => document.id).sort()
   }
   const asAdmin = (facets: string) => found('admin@nordhem.example', facets)

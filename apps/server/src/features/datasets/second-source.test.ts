@@ -1,4 +1,4 @@
-import { columnsType, type DatasetManifest, textsType } from '@aftermile/contract/datasets'
+import { columnsType, textsType } from '@aftermile/contract/datasets'
 import type { Endpoint } from '@aftermile/contract/endpoint'
 import { Engine } from '@aftermile/dashboards/crossfilter/engine'
 import type { JsonChunk } from '@aftermile/dashboards/json-shape'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 const refresh = (dataset: string, merchants = '') =>
   inTenantOf(server, 'nordhem', ctx => refreshJob([liveSource, orderSource]).run(ctx, { dataset, merchants }))
 
-const manifestOf = async (caller: Caller) => (await caller.call(calls.manifest)).body as DatasetManifest
+const manifestOf = (caller: Caller) => caller.ask(calls.manifest)
 
 const get = (caller: Caller, uri: string, accept = 'application/json') =>
   fetch(server.url + uri, { headers: { authorization: `Bearer ${caller.token}`, accept } })
@@ -79,7 +79,7 @@ test('a second data set is asked for, prepared, loaded and answered like the fir
 })
 
 test('whoever reads JSON gets its rows', async () => {
-  const uris = (await admin.call(calls.uris)).body as string[]
+  const uris = await admin.ask(calls.uris)
   const { data } = (await (await get(admin, uris[0] ?? '')).json()) as JsonChunk
   expect(data.map(row => row.orderNumber)).toEqual(['one', 'two', 'three'])
 })
@@ -146,7 +146,7 @@ test('two data sets of a tenant live side by side, and one goes without the othe
   await send(admin, 'shipments', [aShipment('s1', { bookedAt: new Date().toISOString() })])
   await admin.call(liveSource.calls.manifest)
   await refresh('operations')
-  const liveChunks = async () => ((await admin.call(liveSource.calls.manifest)).body as DatasetManifest).chunks
+  const liveChunks = async () => (await admin.ask(liveSource.calls.manifest)).chunks
   const [chunk] = await liveChunks()
   expect((await get(admin, chunk?.uri ?? '')).status).toBe(200)
   // Under the address of the other there is no such chunk.

@@ -1,5 +1,4 @@
 import { contract } from '@aftermile/contract/index'
-import type { Shipment } from '@aftermile/contract/shipments'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../context.ts'
@@ -172,8 +171,7 @@ test('a late one names stage, event and party', async () => {
   expect(await stored('past1')).toMatchObject({ pdt_rca_stage: null, pdt_rca_event_id: null })
 })
 
-const page = async (number: string) =>
-  (await admin.call(contract.shipments.get, { params: { id: `fjallro-${number}` } })).body as Shipment
+const page = (number: string) => admin.ask(contract.shipments.get, { params: { id: `fjallro-${number}` } })
 
 test('the page of a shipment shows every estimate, which one counts, its interval and what it rests on', async () => {
   const { foresight, timeliness, why } = await page('told')

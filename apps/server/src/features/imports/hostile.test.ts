@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ImportRecord } from '@aftermile/contract/imports'
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Caller, testServer } from '../../test/server.ts'
@@ -76,7 +75,7 @@ describe('the upload', () => {
       upload(server, admin, file, { headers }),
       upload(server, admin, file, { headers }),
     ])
-    expect((first.body as ImportRecord).id).toBe((second.body as ImportRecord).id)
+    expect(first.reply.id).toBe(second.reply.id)
     expect((await upload(server, admin, `${file}fjallro,U-2\n`, { headers })).status).toBe(422)
   })
 

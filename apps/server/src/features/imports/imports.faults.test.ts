@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { ImportRecord } from '@aftermile/contract/imports'
 import { contract } from '@aftermile/contract/index'
 import { expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
@@ -23,8 +22,8 @@ test('an import whose workers are killed again and again loses nothing and doubl
   const lines = Array.from({ length: rowCount }, (_, at) => `fjallro,K-${at},KP-${at},${isBad(at) ? 'heavy' : '1,5'}`)
   const file = `merchantId;shipmentNumber;packageNumbers;weight\n${lines.join('\n').replaceAll(',', ';').replaceAll('1;5', '1,5')}\n`
   const answer = await upload(server, admin, file, { query: { dryRun: 'false' } })
-  const params = { id: (answer.body as ImportRecord).id }
-  const look = async () => (await admin.call(contract.imports.get, { params })).body as ImportRecord
+  const params = { id: answer.reply.id }
+  const look = () => admin.ask(contract.imports.get, { params })
   const kills: number[] = []
 
   await kill(await ready(worker()))

@@ -261,9 +261,9 @@ test('a booking is estimated by the transit times of its carrier, by those of th
       aShipment(number, { serviceProviderId: 'gls', fromCountryCode: 'SE', bookedAt: '2026-11-09T10:00:00Z' }),
     ])
   const setDays = async (days: number) => {
-    const { body } = await admin.call(get, { params })
+    const before = await admin.ask(get, { params })
     const settings = { transitTimes: [{ from: 'SE', to: 'SE', days }] }
-    const answer = await admin.call(update, { params, body: { ...(body as object), settings } })
+    const answer = await admin.call(update, { params, body: { ...before, settings } })
     expect(answer.status).toBe(200)
   }
   await book('tt1')

@@ -1,5 +1,4 @@
 import { contract } from '@aftermile/contract/index'
-import type { NumberResult } from '@aftermile/contract/numbers'
 import { beforeAll, expect, test } from 'vitest'
 import { anOrder, aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
@@ -29,7 +28,7 @@ const ask = (caller: Caller, numbers: unknown) => caller.call(contract.numbers.s
 async function results(caller: Caller, numbers: string[]): Promise<Record<string, string[]>> {
   const answer = await ask(caller, numbers)
   expect(answer.status).toBe(200)
-  const { results } = answer.body as { results: NumberResult[] }
+  const { results } = answer.reply
   expect(results.map(one => one.number)).toEqual([...new Set(numbers)])
   for (const one of results) expect(one.count).toBe(one.shipments.length)
   return Object.fromEntries(results.map(one => [one.number, one.shipments.map(({ id }) => id)]))

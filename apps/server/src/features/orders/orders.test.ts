@@ -1,6 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
 import { contract } from '@aftermile/contract/index'
-import type { Order } from '@aftermile/contract/orders'
 import { beforeAll, expect, test } from 'vitest'
 import { anEvent, anOrder, aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
@@ -35,7 +34,7 @@ beforeAll(async () => {
 })
 
 test('an order holds its lines, its deliveries with their state, and its shipments', async () => {
-  const order = (await admin.call(get, { params: { merchantId: 'fjallro', id: '100' } })).body as Order
+  const order = await admin.ask(get, { params: { merchantId: 'fjallro', id: '100' } })
   expect(order).toMatchObject({
     statusId: 'partially_delivered',
     milestoneId: 'preparation',
@@ -78,7 +77,7 @@ test('what one may not see is not found, and without the entitlement there are n
 
 test('the archive of orders opens for its own user, its first file holds data and timeStamp, and a change ends it', async () => {
   const { find } = contract.dashboardOrders
-  const uriOf = async (caller: Caller) => ((await caller.call(find)).body as { uri: string }).uri
+  const uriOf = async (caller: Caller) => (await caller.ask(find)).uri
   const load = (caller: Caller, uri: string) =>
     fetch(server.url + uri, { headers: { authorization: `Bearer ${caller.token}` } })
   const uri = await uriOf(admin)

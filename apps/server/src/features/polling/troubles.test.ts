@@ -1,5 +1,4 @@
 import { contract } from '@aftermile/contract/index'
-import type { Notification } from '@aftermile/contract/notifications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs } from '../../test/carriers.ts'
 import { addCredentials, openPolledWorld, type PolledWorld, served } from '../../test/poller.ts'
@@ -32,9 +31,7 @@ const behaveAll = (kind: 'quota' | 'garbage' | 'unauthorized' | 'error' | null) 
 }
 const asks = (id: string) => world.simulator.asked.filter(line => line.startsWith(`${id} `)).length
 const told = async (caller: Caller) =>
-  ((await caller.call(contract.notifications.list)).body as Notification[]).filter(({ title }) =>
-    /carrier/i.test(title),
-  )
+  (await caller.ask(contract.notifications.list)).filter(({ title }) => /carrier/i.test(title))
 const credentialOf = async (provider: string) => {
   const rows = await server.admin.query('select * from poll_credentials where service_provider_id = $1', [provider])
   return rows.rows[0] as Record<string, unknown>

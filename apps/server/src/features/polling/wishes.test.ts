@@ -71,8 +71,7 @@ test('a credential that was refused is asked with again when somebody validates 
   await expect.poll(async () => (await world.metrics())[0]?.state).toBe('stopped')
   simulator.behave('postnord', null)
   const params = { id: 'postnord', credId: 'main' }
-  const { body } = await world.admin.call(contract.serviceProviders.getCredential, { params })
-  const { connectionString } = body as { connectionString: string }
+  const { connectionString } = await world.admin.ask(contract.serviceProviders.getCredential, { params })
   await world.admin.call(contract.serviceProviders.validateCredential, { params, body: { connectionString } })
   await expect.poll(() => world.statusOf('later')).toBe('delivered')
   expect(await world.metrics()).toMatchObject([{ state: 'working', quota: { perDay: null }, unmappedCodes: 0 }])

@@ -21,10 +21,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const ask = (items: string[]) => user.call(contract.search.shipmentReport, { body: { items } })
-type Reply = { count: number; items: { document: ShipmentReportRow }[] }
 
 test('a report row has exactly the fields of the spec, null where nothing is known', async () => {
-  const { items } = (await ask(['A1'])).body as Reply
+  const { items } = (await ask(['A1'])).reply
   const document = items[0]?.document
   expect(Object.keys(document ?? {}).sort()).toEqual(Object.keys(ShipmentReportRow.shape).sort())
   expect(document).toMatchObject({
@@ -40,7 +39,7 @@ test('a report row has exactly the fields of the spec, null where nothing is kno
 })
 
 test('rows come in the order of the ids, once each, and unknown ids are left out', async () => {
-  const { count, items } = (await ask(['A2', 'nobody', 'A1', 'A2'])).body as Reply
+  const { count, items } = (await ask(['A2', 'nobody', 'A1', 'A2'])).reply
   expect([count, items.map(item => item.document.id)]).toEqual([2, ['A2', 'A1']])
 })
 

@@ -1,5 +1,5 @@
+import type { Reply } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
-import type { ShipmentHit } from '@aftermile/contract/search'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, testServer } from '../../test/server.ts'
 import { countWords } from './count-words.ts'
@@ -9,16 +9,7 @@ const server = testServer()
 let world: TestWorld
 let user: Caller
 
-type Reply = {
-  count: number
-  countIsExact: boolean
-  items: {
-    document: ShipmentHit
-    highlights: { field: string; text: string; ranges: number[][] }[]
-    searchScore: number
-  }[]
-  facets?: Record<string, { value: string | number; count: number }[]>
-}
+type Found = Reply<typeof contract.search.shipments>
 
 beforeAll(async () => {
   world = openTestWorld(server)
@@ -68,12 +59,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const ask = async (query: Record<string, string>, caller = user): Promise<Reply> => {
-  const answer = await caller.call(contract.search.shipments, { query })
-  expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, ''])
-  return answer.body as Reply
-}
-const idsOf = (reply: Reply) => reply.items.map(item => item.document.id)
+const ask = (query: Record<string, string>, caller = user) => caller.ask(contract.search.shipments, { query })
+const idsOf = (reply: Found) => reply.items.map(item => item.document.id)
 const find = async (text: string) => idsOf(await ask({ text }))
 
 describe('what is found', () => {
@@ -307,7 +294,7 @@ describe('filters, order and pages', () => {
     [{ colour: 'red' }, 'colour'],
   ])('%o is refused by name', async (query, name) => {
     const answer = await user.call(contract.search.shipments, { query: query as Record<string, string> })
-    expect([answer.status, (answer.body as { errors: { name: string }[] }).errors[0]?.name]).toEqual([400, name])
+    expect([answer.status, answer.errors[0]?.name]).toEqual([400, name])
   })
 })
 

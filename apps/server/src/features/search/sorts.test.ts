@@ -64,7 +64,7 @@ async function pagesOf(caller: Caller, query: SentQuery<typeof contract.search.s
     [1, 2, 3, 4, 5, 6].map(async page => {
       const reply = await caller.call(contract.search.shipments, { query: { ...query, size: '8', page: String(page) } })
       expect(reply.status, reply.text).toBe(200)
-      return (reply.body as { items: { document: { id: string } }[] }).items // by the contract
+      return reply.reply.items // by the contract
     }),
   )
   return pages.flat().map(({ document }) => document.id)

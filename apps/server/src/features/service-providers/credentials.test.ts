@@ -1,6 +1,6 @@
 import { secretMask } from '@aftermile/contract/credentials'
 import { contract } from '@aftermile/contract/index'
-import type { Credential, WholeServiceProvider } from '@aftermile/contract/service-providers'
+import type { Credential } from '@aftermile/contract/service-providers'
 import { writeConnectionString } from '@aftermile/domain/connection-string'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asDb } from '../../db/pool.ts'
@@ -25,9 +25,8 @@ const add = (provider: string, body: Sent, caller = admin) =>
   caller.call(calls.createCredential, { params: { id: provider }, body })
 const put = (provider: string, body: Sent, headers = {}) =>
   admin.call(calls.updateCredential, { params: { id: provider, credId: body.id }, body, headers })
-const get = async (provider: string, credId: string) =>
-  (await admin.call(calls.getCredential, { params: { id: provider, credId } })).body as Credential
-const errorsOf = ({ body }: Answer) => (body as { errors: { name: string; message: string }[] }).errors
+const get = (provider: string, credId: string) => admin.ask(calls.getCredential, { params: { id: provider, credId } })
+const refusedFields = ({ errors }: Answer) => errors.map(({ name }) => name)
 const fieldsOf = (fields: Record<string, string>) => Object.entries(fields).map(([id, value]) => ({ id, value }))
 
 /** What is stored, secrets and all, as a poller would read it. */
@@ -63,27 +62,25 @@ describe('a new credential', () => {
     await admin.call(calls.create, { body: { id: 'cykelbud', name: 'Cykelbud' } })
     expect((await add('cykelbud', { id: 'one' })).body).toMatchObject({ apiId: 'generic' })
     expect((await add('cykelbud', { id: 'two', apiId: 'dhl' })).body).toMatchObject({ apiId: 'dhl' })
-    expect(errorsOf(await add('cykelbud', { id: 'three', apiId: 'nobody' })).map(({ name }) => name)).toEqual(['apiId'])
+    expect(refusedFields(await add('cykelbud', { id: 'three', apiId: 'nobody' }))).toEqual(['apiId'])
   })
 
   test('names merchants of the tenant only', async () => {
     const made = await add('dhl', { id: 'shops', merchants: ['lykta', 'kattvik', 'lykta'], accountNumbers: ['77 1'] })
     expect(made.body).toMatchObject({ merchants: ['lykta', 'kattvik'], accountNumbers: ['77 1'] })
     const refused = await add('dhl', { id: 'others', merchants: ['lykta', 'kustmat'] })
-    expect(errorsOf(refused)).toEqual([
-      { name: 'merchants', message: "'merchants' names no merchant of yours: kustmat" },
-    ])
+    expect(refused.errors).toEqual([{ name: 'merchants', message: "'merchants' names no merchant of yours: kustmat" }])
   })
 
   test('may lack what it needs only as long as it is switched off', async () => {
     expect((await add('ups', { id: 'later', apiFields: fieldsOf({ clientId: 'c' }) })).status).toBe(201)
     const refused = await add('ups', { id: 'now', isEnabled: true, apiFields: fieldsOf({ clientId: 'c' }) })
-    expect(errorsOf(refused)).toEqual([
+    expect(refused.errors).toEqual([
       { name: 'apiFields.clientSecret', message: "The 'apiFields.clientSecret' field is required" },
     ])
     const fields = { endpoint: 'https://api.example/{number}', declaration: '{' }
     const nonsense = await add('cykelbud', { id: 'odd', isEnabled: true, apiFields: fieldsOf(fields) })
-    expect(errorsOf(nonsense).map(({ name }) => name)).toEqual(['apiFields.declaration'])
+    expect(refusedFields(nonsense)).toEqual(['apiFields.declaration'])
   })
 })
 
@@ -105,8 +102,7 @@ describe('connection string and fields', () => {
   })
 
   test('are refused where they differ, where a field is unknown, and where it is there twice', async () => {
-    const names = async (sent: Partial<Credential>) =>
-      errorsOf(await add('postnord', { id: 'wrong', ...sent })).map(({ name }) => name)
+    const names = async (sent: Partial<Credential>) => refusedFields(await add('postnord', { id: 'wrong', ...sent }))
     expect(await names({ connectionString: 'apiKey=a', apiFields: fieldsOf({ apiKey: 'b' }) })).toEqual([
       'connectionString',
     ])
@@ -143,7 +139,7 @@ describe('a secret', () => {
   test('does not follow to another address or another carrier without being entered again', async () => {
     const { apiFields } = await make('moved')
     const names = async (change: Partial<Credential>) =>
-      errorsOf(await put('fedex', { id: 'moved', apiFields, ...change })).map(({ name }) => name)
+      refusedFields(await put('fedex', { id: 'moved', apiFields, ...change }))
     const at = (baseUrl: string) => fieldsOf({ ...fields, clientSecret: secretMask, baseUrl })
     for (const elsewhere of [
       'https://api.example.thief.example',
@@ -183,7 +179,7 @@ describe('walls', () => {
     expect((await user.call(calls.listCredentials, { params })).status).toBe(403)
     expect((await user.call(calls.getCredential, { params })).status).toBe(403)
     expect((await add('bring', { id: 'x' }, user)).status).toBe(403)
-    const whole = async (caller: Caller) => (await caller.call(calls.get, { params })).body as WholeServiceProvider
+    const whole = (caller: Caller) => caller.ask(calls.get, { params })
     expect((await whole(admin)).credentials.map(one => one.id)).toEqual(['mine'])
     expect((await whole(user)).credentials).toEqual([])
     expect((await whole(sydkust)).credentials).toEqual([])
@@ -203,24 +199,20 @@ describe('walls', () => {
     await add('budbee', { id: 'all' })
     await add('budbee', { id: 'mixed', merchants: ['fjallro', 'lykta'] })
     expect((await add('budbee', { id: 'own', merchants: ['fjallro'] }, limited)).status).toBe(201)
-    const seen = (await limited.call(calls.listCredentials, { params: { id: 'budbee' } })).body as Credential[]
+    const seen = await limited.ask(calls.listCredentials, { params: { id: 'budbee' } })
     expect(seen.map(one => one.id)).toEqual(['own'])
     for (const merchants of [[], ['lykta']])
-      expect(errorsOf(await add('budbee', { id: 'more', merchants }, limited)).map(({ name }) => name)).toEqual([
-        'merchants',
-      ])
+      expect(refusedFields(await add('budbee', { id: 'more', merchants }, limited))).toEqual(['merchants'])
   })
 })
 
 describe('versions', () => {
   test('a change of what someone else has changed is refused, and so is another owner', async () => {
-    const made = (await add('dhl', { id: 'versions' })).body as Credential
+    const made = (await add('dhl', { id: 'versions' })).reply
     const changed = await put('dhl', { ...made, description: 'Two' }, { 'if-match': '"1"' })
     expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"2"'])
     expect((await put('dhl', { ...made, description: 'Three' }, { 'if-match': '"1"' })).status).toBe(412)
-    expect(errorsOf(await put('dhl', { ...made, serviceProviderId: 'gls' })).map(({ name }) => name)).toEqual([
-      'serviceProviderId',
-    ])
+    expect(refusedFields(await put('dhl', { ...made, serviceProviderId: 'gls' }))).toEqual(['serviceProviderId'])
     const params = { id: 'dhl', credId: 'versions' }
     expect((await admin.call(calls.removeCredential, { params, headers: { 'if-match': '"1"' } })).status).toBe(412)
     expect((await admin.call(calls.removeCredential, { params })).status).toBe(204)

@@ -5,11 +5,13 @@ import { settleFields } from '../../adapters/carriers/fields.ts'
 import { findCarrier, traitsOf } from '../../adapters/carriers/index.ts'
 import type { RequestCtx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
+import type { FeatureOptions } from '../../feature.ts'
+import type { Route } from '../../http/route.ts'
 import { serve } from '../../http/serve.ts'
 import { refused } from '../../problem.ts'
 import { Versioned } from '../../versioned.ts'
 import { showFields } from '../credentials/credential-fields.ts'
-import { type Credential, readCredentials } from '../credentials/credential-rows.ts'
+import { type Credential, type Keeper, readCredentials } from '../credentials/credential-rows.ts'
 import {
   addCredential,
   type CredentialOwner,
@@ -22,27 +24,36 @@ import { providers } from './providers.ts'
 const calls = contract.serviceProviders
 const kind = 'service_provider'
 
-export const credentialRoutes = [
+export const credentialRoutes = ({ secrets }: FeatureOptions): Route[] => [
   serve(calls.listCredentials, async (ctx, { params }) => {
     await providers.get(ctx, params.id)
-    return (await readCredentials(ctx, kind, params.id)).map(show)
+    return (await readCredentials({ ...ctx, secrets }, kind, params.id)).map(show)
   }),
   serve(calls.createCredential, async (ctx, { params, body }) =>
-    versioned(await addCredential(ctx, await getOwner(ctx, params.id), body)),
+    versioned(await addCredential({ ...ctx, secrets }, await getOwner(ctx, params.id), body)),
   ),
   serve(calls.getCredential, async (ctx, { params }) =>
-    versioned(await getCredential(ctx, await getOwner(ctx, params.id), params.credId)),
+    versioned(await getCredential({ ...ctx, secrets }, await getOwner(ctx, params.id), params.credId)),
   ),
   serve(calls.updateCredential, async (ctx, { params, body, ifMatch }) =>
-    versioned(await changeCredential(ctx, await getOwner(ctx, params.id), { id: params.credId, sent: body, ifMatch })),
+    versioned(
+      await changeCredential({ ...ctx, secrets }, await getOwner(ctx, params.id), {
+        id: params.credId,
+        sent: body,
+        ifMatch,
+      }),
+    ),
   ),
   serve(calls.removeCredential, async (ctx, { params, ifMatch }) =>
-    dropCredential(ctx, await getOwner(ctx, params.id), params.credId, ifMatch),
+    dropCredential({ ...ctx, secrets }, await getOwner(ctx, params.id), params.credId, ifMatch),
   ),
 ]
 
 /** What the actor may see of them, by carrier: all of them, or those of one. */
-export async function credentialsByProvider(ctx: RequestCtx, id: string | null = null): Promise<Map<string, Shown[]>> {
+export async function credentialsByProvider(
+  ctx: RequestCtx & Keeper,
+  id: string | null = null,
+): Promise<Map<string, Shown[]>> {
   if (!mayDo(ctx.actor, calls.listCredentials.need)) return new Map()
   const all = (await readCredentials(ctx, kind, id)).map(show)
   return Map.groupBy(all, one => one.serviceProviderId)

@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { type ProviderMetadata, providerMetadata } from '@aftermile/contract/service-provider-metadata'
+import { providerMetadata } from '@aftermile/contract/service-provider-metadata'
 import { expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
 
@@ -10,7 +10,7 @@ test('an editor can be drawn from the metadata: which adapters there are and wha
   const admin = await server.as('admin@nordhem.example')
   const answer = await admin.call(metadata, { params: { id: 'postnord' } })
   expect(providerMetadata.parse(answer.body)).toEqual(answer.body)
-  const { apis, ...rest } = answer.body as ProviderMetadata
+  const { apis, ...rest } = answer.reply
   expect(apis.map(api => api.id).sort()).toEqual(
     ['bring', 'budbee', 'dhl', 'fedex', 'generic', 'gls', 'postnord', 'ups'].sort(),
   )

@@ -1,5 +1,4 @@
 import { contract } from '@aftermile/contract/index'
-import type { Product, WholeServiceProvider } from '@aftermile/contract/service-providers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
@@ -16,12 +15,11 @@ beforeAll(async () => {
   sydkust = await server.as('admin@sydkust.example')
 })
 
-const get = async (caller: Caller, id: string) =>
-  (await caller.call(calls.get, { params: { id } })).body as WholeServiceProvider
+const get = (caller: Caller, id: string) => caller.ask(calls.get, { params: { id } })
 
 describe('carriers that ship with the product', () => {
   test('are there for every tenant, with their products', async () => {
-    const all = (await user.call(calls.list)).body as WholeServiceProvider[]
+    const all = await user.ask(calls.list)
     expect(all.find(one => one.id === 'postnord')).toMatchObject({
       tenantId: 'system',
       isCustom: false,
@@ -37,10 +35,10 @@ describe('carriers that ship with the product', () => {
       body: { ...before, customAliases: ['gls nordic'] },
     })
     expect(changed.body).toMatchObject({ tenantId: 'nordhem', isCustom: false, customAliases: ['gls nordic'] })
-    const all = (await user.call(calls.list)).body as WholeServiceProvider[]
+    const all = await user.ask(calls.list)
     expect(all.filter(one => one.id === 'gls')).toHaveLength(1)
     expect(await get(sydkust, 'gls')).toMatchObject({ tenantId: 'system' })
-    const shipped = (await user.call(calls.list, { query: { system: 'true' } })).body as WholeServiceProvider[]
+    const shipped = await user.ask(calls.list, { query: { system: 'true' } })
     expect(shipped.every(one => one.tenantId === 'system')).toBe(true)
 
     const reply = await send(admin, 'shipments', [aShipment('gls-1', { serviceProviderId: 'GLS Nordic' })])
@@ -63,8 +61,8 @@ describe('carriers that ship with the product', () => {
 describe('products', () => {
   test('a product that is closed for ingress refuses its shipments', async () => {
     const params = { id: 'bring', productId: 'mailbox' }
-    const { body } = await admin.call(calls.getProduct, { params })
-    const closed = { ...(body as Product), settings: { isIngressEnabled: false, autoBooking: false } }
+    const open = await admin.ask(calls.getProduct, { params })
+    const closed = { ...open, settings: { isIngressEnabled: false, autoBooking: false } }
     expect((await admin.call(calls.updateProduct, { params, body: closed })).body).toMatchObject({
       tenantId: 'nordhem',
     })

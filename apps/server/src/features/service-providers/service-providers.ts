@@ -4,7 +4,7 @@ import { systemTenantId } from '@aftermile/domain/access'
 import type { RequestCtx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { childStore } from '../../db/store.ts'
-import type { Feature } from '../../feature.ts'
+import type { Feature, FeatureOptions } from '../../feature.ts'
 import { serve } from '../../http/serve.ts'
 import { conflict } from '../../problem.ts'
 import { Versioned } from '../../versioned.ts'
@@ -27,12 +27,15 @@ const productsOf = childStore({
 })
 const products = (providerId: string) => overlay(productsOf(providerId))
 
-export const serviceProviders: Feature = {
+export const serviceProviders = (options: FeatureOptions): Feature => ({
   routes: [
     serve(calls.list, async (ctx, { query }) => {
       const all = await providers.list(ctx)
       const wanted = query.system ? all.filter(one => one.tenantId === systemTenantId) : all
-      const [byProvider, credentials] = [await allProducts(ctx), await credentialsByProvider(ctx)]
+      const [byProvider, credentials] = [
+        await allProducts(ctx),
+        await credentialsByProvider({ ...ctx, secrets: options.secrets }),
+      ]
       return wanted.map(one => ({
         ...one,
         products: byProvider.get(one.id) ?? [],
@@ -42,7 +45,8 @@ export const serviceProviders: Feature = {
     serve(calls.create, (ctx, { body }) => providers.create(ctx, body)),
     serve(calls.get, async (ctx, { params }) => {
       const { data, version } = await providers.get(ctx, params.id)
-      const credentials = (await credentialsByProvider(ctx, params.id)).get(params.id) ?? []
+      const credentials =
+        (await credentialsByProvider({ ...ctx, secrets: options.secrets }, params.id)).get(params.id) ?? []
       return new Versioned({ ...data, products: await products(params.id).list(ctx), credentials }, version)
     }),
     serve(calls.update, (ctx, { params, body, ifMatch }) => providers.update(ctx, params.id, body, ifMatch)),
@@ -66,12 +70,12 @@ export const serviceProviders: Feature = {
     serve(calls.removeProduct, (ctx, { params, ifMatch }) =>
       products(params.id).remove(ctx, params.productId, ifMatch),
     ),
-    ...credentialRoutes,
-    validateRoute,
+    ...credentialRoutes(options),
+    validateRoute(options),
     metadataRoute,
     ...timeRoutes,
   ],
-}
+})
 
 const productFields = product.stored.keyof().options
 

@@ -1,5 +1,4 @@
 import { contract } from '@aftermile/contract/index'
-import type { WholeServiceProvider } from '@aftermile/contract/service-providers'
 import { beforeAll, expect, test } from 'vitest'
 import { type Answer, type Caller, testServer } from '../../test/server.ts'
 
@@ -16,8 +15,8 @@ beforeAll(async () => {
 })
 
 async function settle(id: string, settings: Record<string, unknown>): Promise<Answer> {
-  const { body } = await admin.call(calls.get, { params: { id } })
-  return admin.call(calls.update, { params: { id }, body: { ...(body as WholeServiceProvider), settings } })
+  const before = await admin.ask(calls.get, { params: { id } })
+  return admin.call(calls.update, { params: { id }, body: { ...before, settings } })
 }
 
 test('a carrier has no collect schedules and no transit times until they are set', async () => {
@@ -50,7 +49,7 @@ test('what makes no sense is refused where it stands', async () => {
     collectSchedules: [{ from: 'Sweden', weekdays: [1, 1], cutOffTime: '25:00' }],
     transitTimes: [{ days: 1, to: 'NO' }, { days: -1, hours: 3 }, {}, { days: 1, weekdays: [], cutOffTime: '' }],
   })
-  const { errors } = refused.body as { errors: { name: string; message: string }[] }
+  const { errors } = refused
   expect(Object.fromEntries(errors.map(({ name, message }) => [name.replace('settings.', ''), message]))).toEqual({
     'collectSchedules.0.from':
       "'settings.collectSchedules.0.from' must be a country such as SE or an area such as SE-11",

@@ -50,8 +50,7 @@ test.each(['postnord', 'ups', 'gls'])('a credential that opens the door of %s is
   const fields = simulator.fieldsOf(id)
   const good = { isValid: true, message: 'The carrier accepts the credential.' }
   expect(await verdict(id, fields)).toEqual(good)
-  const { body } = await admin.call(calls.getCredential, { params: { id, credId: 'main' } })
-  const { connectionString } = body as { connectionString: string }
+  const { connectionString } = await admin.ask(calls.getCredential, { params: { id, credId: 'main' } })
   expect(connectionString).toContain(secretMask)
   const masked = await admin.call(calls.validateCredential, {
     params: { id, credId: 'main' },

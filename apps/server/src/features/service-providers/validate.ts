@@ -3,6 +3,8 @@ import type { CallOutcome } from '../../adapters/carriers/adapter.ts'
 import { settleFields } from '../../adapters/carriers/fields.ts'
 import { findCarrier, traitsOf } from '../../adapters/carriers/index.ts'
 import type { Call } from '../../adapters/egress/outside.ts'
+import type { FeatureOptions } from '../../feature.ts'
+import type { Route } from '../../http/route.ts'
 import { serveOutside } from '../../http/serve.ts'
 import { changedFields, readSent, settleSent } from '../credentials/credential-fields.ts'
 import { getCredential, noApi } from '../credentials/credentials.ts'
@@ -14,10 +16,9 @@ type Verdict = { isValid: boolean; message: string }
 /** For all calls of a check together; a server that stops waits longer than this. */
 const patienceMs = 6000
 
-export const validateRoute = serveOutside(
-  contract.serviceProviders.validateCredential,
-  async (ctx, { params, body }) => {
-    const kept = await getCredential(ctx, await getOwner(ctx, params.id), params.credId)
+export const validateRoute = ({ secrets }: FeatureOptions): Route =>
+  serveOutside(contract.serviceProviders.validateCredential, async (ctx, { params, body }) => {
+    const kept = await getCredential({ ...ctx, secrets }, await getOwner(ctx, params.id), params.credId)
     const carrier = findCarrier(body.apiId ?? kept.apiId)
     if (carrier === null) throw noApi(body.apiId ?? kept.apiId)
     const sent = settleSent(carrier, readSent(body) ?? {}, kept)
@@ -30,8 +31,7 @@ export const validateRoute = serveOutside(
       if (traitsOf(carrier, fields) === null) return invalid('The declaration does not say how the answers are read.')
       return verdictOf(await carrier.check({ call: patient(callOutside), now: Date.now }, fields))
     }
-  },
-)
+  })
 
 function patient(callOutside: Call): Call {
   const endsAt = Date.now() + patienceMs

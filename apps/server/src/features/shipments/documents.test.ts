@@ -1,7 +1,8 @@
-import { documents as calls, type DocumentOut } from '@aftermile/contract/documents'
+import { documents as calls } from '@aftermile/contract/documents'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, readAnswer } from '../../test/caller.ts'
 import { aShipment, send } from '../../test/containers.ts'
-import { type Caller, testServer } from '../../test/server.ts'
+import { testServer } from '../../test/server.ts'
 
 const server = testServer()
 const png = Buffer.from('\x89PNG\r\n\x1a\nthe rest', 'latin1')
@@ -23,14 +24,14 @@ async function put({ as = admin, id = 'fjallro-p1', kind = 'label', name = 'labe
   form.set('file', new Blob([new Uint8Array(Buffer.from(content))], { type: 'text/html' }), name)
   const url = `${server.url}/api/v1/shipments/${id}/documents?kind=${kind}`
   const reply = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${as.token}` }, body: form })
-  return { status: reply.status, body: (await reply.json()) as DocumentOut }
+  return readAnswer(calls.add, reply)
 }
 
-const listed = async (id = 'fjallro-p1') => (await admin.call(calls.list, { params: { id } })).body as DocumentOut[]
+const listed = (id = 'fjallro-p1') => admin.ask(calls.list, { params: { id } })
 
 describe('a document of a shipment', () => {
   test('is kept, listed and sent back byte by byte', async () => {
-    const { status, body } = await put({ kind: 'proof_of_delivery', name: '../../Sigñature.png' })
+    const { status, reply: body } = await put({ kind: 'proof_of_delivery', name: '../../Sigñature.png' })
     expect(status).toBe(201)
     expect(body).toMatchObject({ kind: 'proof_of_delivery', name: 'Sigñature.png', sizeBytes: png.length })
     expect(await listed()).toEqual([body])
@@ -62,7 +63,7 @@ describe('a document of a shipment', () => {
             name: `${n}.html`,
             content: Buffer.from(content as string, typeof content === 'string' && n !== 6 ? 'latin1' : 'utf8'),
           })
-        ).body.contentType,
+        ).reply.contentType,
       )
     const text = 'text/plain; charset=utf-8'
     const unknown = 'application/octet-stream'
@@ -82,7 +83,7 @@ describe('a document of a shipment', () => {
   test('is one, however often and at once it is sent', async () => {
     const before = (await listed()).length
     const sent = await Promise.all([1, 2, 3, 4].map(() => put({ name: 'same.png' })))
-    expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1)
+    expect(new Set(sent.map(({ reply }) => reply.id)).size).toBe(1)
     expect(await listed()).toHaveLength(before + 1)
   })
 

@@ -1,5 +1,4 @@
 import { contract } from '@aftermile/contract/index'
-import type { Shipment, ShipmentEventOut, ShipmentSummary } from '@aftermile/contract/shipments'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anEvent, aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
@@ -28,7 +27,7 @@ beforeAll(async () => {
   ])
 })
 
-const get = async (id: string) => (await admin.call(calls.get, { params: { id } })).body as Shipment
+const get = (id: string) => admin.ask(calls.get, { params: { id } })
 
 describe('a shipment', () => {
   test('stands where its least advanced package stands, and each package for itself', async () => {
@@ -96,7 +95,7 @@ describe('a shipment', () => {
 
 describe('its parts', () => {
   test('the summary is short or full', async () => {
-    const short = (await admin.call(calls.summary, { params: { id: 'fjallro-d1' } })).body as ShipmentSummary
+    const short = await admin.ask(calls.summary, { params: { id: 'fjallro-d1' } })
     expect(short).toMatchObject({
       statusId: 'delivery_failed',
       latestEvent: { code: 'attempt_failed', isAlert: true },
@@ -111,7 +110,7 @@ describe('its parts', () => {
 
   test('a package has its own events and those of the whole shipment, in the order of the clock', async () => {
     const answer = await admin.call(calls.packageEvents, { params: { id: 'fjallro-d1', packageId: 'd1-p2' } })
-    const events = answer.body as ShipmentEventOut[]
+    const events = answer.reply
     expect(events.map(event => event.code)).toEqual(['collected', 'attempt_failed'])
     expect(events[1]).toMatchObject({
       reason: 'receiver_not_home',
@@ -132,7 +131,7 @@ describe('its parts', () => {
       commit`)
     const list = await admin.call(contract.documents.list, { params: { id: 'fjallro-d1' } })
     expect(list.body).toMatchObject([{ id: 'pod-1', kind: 'proof_of_delivery', name: 'pod.txt', sizeBytes: 5 }])
-    const { uri } = (list.body as { uri: string }[])[0] ?? { uri: '' }
+    const { uri } = list.reply[0] ?? { uri: '' }
     const file = await fetch(server.url + uri, { headers: { authorization: `Bearer ${admin.token}` } })
     expect([file.status, await file.text()]).toEqual([200, 'Maja!'])
     expect((await fetch(server.url + uri)).status).toBe(401)

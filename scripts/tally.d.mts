@@ -1,0 +1,15 @@
+export type Tally = { passed: number; failed: number; sentences: string[] }
+
+export type PlaywrightSuite = {
+  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[]
+  suites?: PlaywrightSuite[]
+}
+
+export type PlaywrightReport = {
+  stats: { expected: number; flaky: number; unexpected: number }
+  suites: PlaywrightSuite[]
+}
+
+export const nothing: Tally
+export function sum(...tallies: Tally[]): Tally
+export function tallyPlaywright(report: PlaywrightReport | null, code: number): Tally
