@@ -29,10 +29,6 @@ const booked = Object.entries<Field>(fieldsWith(shipmentFields, 'given', 'cleara
 })
 const item = Object.fromEntries(booked.map(({ name, value }) => [name, value]))
 
-const replyOf = async (call: Promise<{ body: unknown }>) => (await call).body as Record<string, unknown>
-const documentOf = (body: unknown) =>
-  (body as { items: { document: Record<string, unknown> }[] }).items[0]?.document ?? {}
-
 beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
   await send(admin, 'shipments', [aShipment('whole', item)])
@@ -51,17 +47,16 @@ test('whatever is booked is stored', async () => {
 })
 
 test('a booked field comes back in the detail, the list and the report where the catalogue says so', async () => {
-  expect(await replyOf(admin.call(contract.shipments.get, { params: { id } }))).toMatchObject(
-    expected('detail', 'detail'),
-  )
-  const listed = await replyOf(admin.call(contract.search.shipments, { query: { id } }))
-  expect(documentOf(listed)).toMatchObject(expected('list', 'search'))
-  const reported = await replyOf(admin.call(contract.search.shipmentReport, { body: { items: [id] } }))
-  expect(documentOf(reported)).toMatchObject(expected('report', 'report'))
+  const { reply: detail } = await admin.call(contract.shipments.get, { params: { id } })
+  expect(detail).toMatchObject(expected('detail', 'detail'))
+  const { reply: listed } = await admin.call(contract.search.shipments, { query: { id } })
+  expect(listed.items[0]?.document).toMatchObject(expected('list', 'search'))
+  const { reply: reported } = await admin.call(contract.search.shipmentReport, { body: { items: [id] } })
+  expect(reported.items[0]?.document).toMatchObject(expected('report', 'report'))
 })
 
 test.each(booked.filter(({ field }) => field.filter))('a list can be narrowed by $name', async ({ name, value }) => {
-  const ask = (facets: string) => replyOf(admin.call(contract.search.shipments, { query: { facets } }))
-  expect(documentOf(await ask(`${name}:${value}`))).toMatchObject({ id })
+  const ask = async (facets: string) => (await admin.call(contract.search.shipments, { query: { facets } })).reply
+  expect((await ask(`${name}:${value}`)).items[0]?.document).toMatchObject({ id })
   expect(await ask(`${name}:something else`)).toMatchObject({ count: 0 })
 })
