@@ -8,7 +8,7 @@ import { openDatabase } from '../apps/server/src/db/open.ts'
 import { openPool } from '../apps/server/src/db/pool.ts'
 import { inTenant } from '../apps/server/src/db/tenant.ts'
 import type { SearchQuery } from '../apps/server/src/features/search/filters.ts'
-import { type Found, search } from '../apps/server/src/features/search/search.ts'
+import { search } from '../apps/server/src/features/search/search.ts'
 import { shipmentSubject } from '../apps/server/src/features/search/subject.ts'
 import { openLog } from '../apps/server/src/log.ts'
 import { askedTenant, load } from './search-load.ts'
@@ -78,7 +78,7 @@ async function measure({ query, merchants = [] }: Asked) {
 }
 
 /** As a request does: one read-only transaction with its tenant and merchants. */
-function find(query: Partial<SearchQuery>, merchants: readonly string[]): Promise<Found> {
+function find(query: Partial<SearchQuery>, merchants: readonly string[]) {
   const limits = { tenantId: askedTenant, merchants }
   return inTenant(pool, { limits, isReadOnly: true }, ({ db }) =>
     search({ tenantId: askedTenant, author: { id: 'bench', name: 'Bench' }, db, log }, shipmentSubject, {

@@ -8,7 +8,7 @@ import { openDatabase } from '../apps/server/src/db/open.ts'
 import { openPool } from '../apps/server/src/db/pool.ts'
 import { inTenant } from '../apps/server/src/db/tenant.ts'
 import { fold } from '../apps/server/src/features/search/fold.ts'
-import { type Found, search } from '../apps/server/src/features/search/search.ts'
+import { search } from '../apps/server/src/features/search/search.ts'
 import { shipmentSubject } from '../apps/server/src/features/search/subject.ts'
 import { openLog } from '../apps/server/src/log.ts'
 import { askedTenant, load, write } from './search-load.ts'
@@ -100,7 +100,7 @@ async function showSlowest(questions: readonly Question[]): Promise<void> {
 }
 
 /** As a request does: one read-only transaction with its tenant. */
-function ask(text: string): Promise<Found> {
+function ask(text: string) {
   const limits = { tenantId: askedTenant, merchants: [] }
   return inTenant(pool, { limits, isReadOnly: true }, ({ db }) => {
     const ctx = { tenantId: askedTenant, author: { id: 'bench', name: 'Bench' }, db, log }

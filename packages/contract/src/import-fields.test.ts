@@ -22,6 +22,7 @@ test('what is needed and not brought is named', () => {
   expect(missingNeeds('events', ['occurredAt', 'carrierCode', 'packageNumber'])).toEqual([])
 })
 
-test('a field has a title for people', () => {
-  expect(['toAddress1', 'volumeM3', 'id'].map(importFieldTitle)).toEqual(['To address 1', 'Volume m 3', 'Id'])
+test('a field has the title that the catalogue gives it, and one of an event a title of its own', () => {
+  expect(importFieldTitle('shipments', 'toAddress1')).toBe('To address')
+  expect(importFieldTitle('events', 'placeCity')).toBe('Place city')
 })

@@ -1,163 +1,21 @@
 import { type EventCode, events } from '@aftermile/domain/events'
-import { orderStatuses, orderTypes, returnTypes, servicePointTypes } from '@aftermile/domain/lists'
-import { isInBounds } from '@aftermile/domain/moments'
-import { parties, partyTypes } from '@aftermile/domain/parties'
-import { scenarios } from '@aftermile/domain/scenarios'
+import { orderFields } from '@aftermile/domain/fields/order-fields'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { parties } from '@aftermile/domain/parties'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { instant as anyInstant, requiredText, text } from './fields.ts'
+import { givenShape } from './given-fields.ts'
+import { country, instant, line, oneOf } from './given-values.ts'
 import { FieldError } from './problem.ts'
 
-/** Left out: what is stored stays. Null: it is cleared. */
-const line = (length: number) => text(length).trim().nullable().optional()
-const upTo = (most: number) => z.number().min(0).max(most).nullable().optional()
-const amount = upTo(1e12)
-const measure = upTo(1e6)
-const quantity = z.number().min(0).max(1e9)
-/** What is no time at all has been told already. */
-const instant = anyInstant.refine(time => Number.isNaN(Date.parse(time)) || isInBounds(Date.parse(time)), {
-  error: '{_field_} must be a time between 2000 and 2100',
-})
-const moment = instant.nullable().optional()
-const country = z
-  .string()
-  .regex(/^[A-Za-z]{2}$/, '{_field_} must be a country code of two letters such as SE')
-  .toUpperCase()
-  .nullable()
-  .optional()
-const currency = z
-  .string()
-  .regex(/^[A-Za-z]{3}$/, '{_field_} must be a currency code of three letters such as SEK')
-  .toUpperCase()
-  .nullable()
-  .optional()
-const oneOf = <const Id extends string>(rows: readonly { readonly id: Id }[]) =>
-  z.enum(rows.map(row => row.id) as [Id, ...Id[]]) // no list of ours is empty
-
-export const containerNumber = requiredText(100)
-const Reference = z.strictObject({ type: requiredText(50), value: requiredText(200) })
-export type Reference = z.output<typeof Reference>
-const references = z.array(Reference).max(50).optional()
-
-const Content = z.strictObject({ productNumber: line(100), description: line(500), quantity: quantity.default(1) })
-export type Content = z.output<typeof Content>
-const contents = z.array(Content).max(500).optional()
-
-const DeliveryLine = z.strictObject({ lineId: requiredText(100), quantity })
-export type DeliveryLine = z.output<typeof DeliveryLine>
+export type { Content, DeliveryLine, Reference } from './given-lists.ts'
 
 /** An order as a shop tells it. */
-export const OrderIn = z.strictObject({
-  merchantId: requiredText(100),
-  orderNumber: containerNumber,
-  orderTypeId: oneOf(orderTypes).optional(),
-  statusId: oneOf(orderStatuses).nullable().optional(),
-  name: line(200),
-  email: line(320),
-  phone: line(50),
-  toAddress1: line(200),
-  toZipCode: line(20),
-  toCity: line(100),
-  toCountryCode: country,
-  currency,
-  salesValue: amount,
-  refs: references,
-  orderedAt: instant.optional(),
-  sentToWarehouseAt: moment,
-  allocatedAt: moment,
-  promisedAt: moment,
-  changedAt: moment,
-  /** Given: these are all the lines of the order. */
-  lines: z
-    .array(
-      z.strictObject({
-        id: requiredText(100).optional(),
-        productNumber: line(100),
-        description: line(500),
-        quantity: quantity.default(1),
-        unitPrice: amount,
-      }),
-    )
-    .max(500)
-    .optional(),
-  deliveries: z
-    .array(
-      z.strictObject({
-        id: requiredText(100),
-        promisedAt: moment,
-        lines: z.array(DeliveryLine).max(500).default([]),
-      }),
-    )
-    .max(100)
-    .optional(),
-})
+export const OrderIn = z.strictObject(givenShape(orderFields))
 export type OrderIn = z.output<typeof OrderIn>
 
 /** A shipment as it was booked. */
-export const ShipmentIn = z.strictObject({
-  /** Left out, it is made of merchant and shipment number. */
-  id: requiredText(200).optional(),
-  merchantId: requiredText(100),
-  shipmentNumber: containerNumber,
-  orderNumber: line(100),
-  orderDeliveryId: line(100),
-  consignmentId: line(100),
-  scenarioId: oneOf(scenarios).optional(),
-  returnTypeId: oneOf(returnTypes).nullable().optional(),
-  serviceProviderId: line(100),
-  serviceProviderProductId: line(100),
-  payingCustomerNumber: line(100),
-  senderReference: line(200),
-  recipientReference: line(200),
-  refs: references,
-  senderPartyTypeId: oneOf(partyTypes).nullable().optional(),
-  senderPartyName: line(200),
-  fromName: line(200),
-  fromAddress1: line(200),
-  fromZipCode: line(20),
-  fromCity: line(100),
-  fromCountryCode: country,
-  fromEmail: line(320),
-  fromPhone: line(50),
-  receiverPartyTypeId: oneOf(partyTypes).nullable().optional(),
-  receiverPartyName: line(200),
-  toName: line(200),
-  toAddress1: line(200),
-  toZipCode: line(20),
-  toCity: line(100),
-  toCountryCode: country,
-  toEmail: line(320),
-  toPhone: line(50),
-  servicePointName: line(200),
-  servicePointTypeId: oneOf(servicePointTypes).nullable().optional(),
-  grossWeightKg: measure,
-  volumeM3: measure,
-  loadingMeters: measure,
-  currency,
-  salesValue: amount,
-  contents,
-  orderDate: moment,
-  createdAt: instant.optional(),
-  bookedAt: instant.optional(),
-  promisedAt: moment,
-  earliestAt: moment,
-  latestAt: moment,
-  changedAt: moment,
-  /** Added to those known, or changed where the number is known. */
-  packages: z
-    .array(
-      z.strictObject({
-        number: containerNumber,
-        weightKg: measure,
-        volumeM3: measure,
-        lengthCm: measure,
-        widthCm: measure,
-        heightCm: measure,
-      }),
-    )
-    .max(500)
-    .optional(),
-})
+export const ShipmentIn = z.strictObject(givenShape(shipmentFields))
 export type ShipmentIn = z.output<typeof ShipmentIn>
 
 const eventFields = {
@@ -181,7 +39,7 @@ const eventFields = {
   placeName: line(200),
   placeCity: line(100),
   placeZipCode: line(20),
-  placeCountryCode: country,
+  placeCountryCode: country.nullable().optional(),
 }
 
 /** An event as a warehouse, a shop or a carrier reports it: in our vocabulary, or with the carrier's own code. */

@@ -1,6 +1,9 @@
+import { fieldsWith } from '@aftermile/domain/fields/lookup'
+import { orderFields } from '@aftermile/domain/fields/order-fields'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
+import { outShape } from './out-fields.ts'
 
 const words = z.string().nullable()
 const time = instant.nullable()
@@ -50,22 +53,9 @@ export const Order = z.object({
   milestoneIndex: z.number(),
   /** False: known only from its shipments so far. */
   isStated: z.boolean(),
-  name: words,
-  email: words,
-  phone: words,
-  toAddress1: words,
-  toZipCode: words,
-  toCity: words,
-  toCountryCode: words,
-  currency: words,
-  salesValue: amount,
-  baseSalesValue: amount,
+  ...outShape(fieldsWith(orderFields, 'detail'), 'detail'),
   references: z.array(z.object({ type: z.string(), value: z.string() })),
   orderedAt: instant,
-  sentToWarehouseAt: time,
-  allocatedAt: time,
-  promisedAt: time,
-  completedAt: time,
   tags: z.array(z.string()),
   orderLines: z.array(OrderLine),
   orderDeliveries: z.array(OrderDelivery),

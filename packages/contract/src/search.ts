@@ -1,6 +1,13 @@
+import { timeStates } from '@aftermile/domain/delivery-times'
+import { fieldsWith } from '@aftermile/domain/fields/lookup'
+import { orderFields } from '@aftermile/domain/fields/order-fields'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { reportFields } from '@aftermile/domain/report/shipment-columns'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, instant, text, wholeNumber } from './fields.ts'
+import { oneOf } from './given-values.ts'
+import { outShape } from './out-fields.ts'
 
 /** A text in which the search matched, with the places of it: [from, to) in UTF-16 units. */
 export const Highlight = z.object({
@@ -21,122 +28,20 @@ export const Highlight = z.object({
 })
 export type Highlight = z.infer<typeof Highlight>
 
-const words = z.string().nullable()
-const time = instant.nullable()
-const amount = z.number().nullable()
-
 export const ShipmentHit = z.object({
-  id: z.string(),
-  shipmentNumber: z.string(),
-  orderNumber: words,
-  merchantId: z.string(),
-  scenarioId: z.string(),
-  statusId: z.string(),
-  milestoneIndex: z.number(),
-  bookingTimestamp: time,
-  estimatedDeliveryTime: time,
-  toName: words,
-  toCity: words,
-  toCountryName: words,
-  fromName: words,
-  fromCity: words,
-  fromCountryName: words,
-  toCountryNameAndCity: words,
+  ...outShape(fieldsWith(shipmentFields, 'list'), 'search'),
+  toCountryNameAndCity: z.string().nullable(),
   references: z.array(z.string()),
   referenceIds: z.array(z.string()),
-  tags: z.array(z.string()),
-  serviceProviderId: words,
-  serviceProviderProductId: words,
-  latestDeliveryTime: time,
-  completedAt: time,
-  numberOfPackages: z.number(),
   /** Null without a promise and for what is completed. */
-  timeState: z.enum(['expired', 'predicted_late', 'on_time']).nullable(),
+  timeState: oneOf(timeStates).nullable(),
 })
 export type ShipmentHit = z.infer<typeof ShipmentHit>
 
-export const OrderHit = z.object({
-  id: z.string(),
-  orderNumber: z.string(),
-  name: words,
-  merchantId: z.string(),
-  orderTypeId: z.string(),
-  statusId: z.string(),
-  bookingTimestamp: time,
-  toCity: words,
-  toCountryName: words,
-  tags: z.array(z.string()),
-  promisedDeliveryTime: time,
-  completedAt: time,
-})
+export const OrderHit = z.object(outShape(fieldsWith(orderFields, 'list'), 'search'))
 export type OrderHit = z.infer<typeof OrderHit>
 
-export const ShipmentReportRow = z.object({
-  id: z.string(),
-  orderNumber: words,
-  trackingNumber: words,
-  consignmentId: words,
-  merchantId: z.string(),
-  senderReference: words,
-  senderPartyTypeId: words,
-  senderPartyName: words,
-  fromName: words,
-  fromAddress1: words,
-  fromZipCode: words,
-  fromCity: words,
-  fromCountryName: words,
-  recipientReference: words,
-  receiverPartyTypeId: words,
-  receiverPartyName: words,
-  toName: words,
-  toAddress1: words,
-  toZipCode: words,
-  toCity: words,
-  toCountryName: words,
-  scenarioId: z.string(),
-  milestoneIndex: z.number(),
-  statusId: z.string(),
-  orderDate: time,
-  orderSentToWarehouseTimestamp: time,
-  orderInventoryAllocatedTimestamp: time,
-  createdTimestamp: time,
-  bookingTimestamp: time,
-  packedTimestamp: time,
-  departedTimestamp: time,
-  inTransitTimestamp: time,
-  deliveryTimestamp: time,
-  servicePointDeliveryTime: time,
-  estimatedDeliveryTime: time,
-  actualDeliveryTime: time,
-  pdtRcaEventId: words,
-  pdtRcaEventTimestamp: time,
-  pdtRcaPartyId: words,
-  edtRcaEventId: words,
-  edtRcaEventTimestamp: time,
-  edtRcaPartyId: words,
-  completedAt: time,
-  completedBy: words,
-  serviceProviderId: words,
-  payingCustomerNumber: words,
-  serviceProviderProductId: words,
-  serviceProviderProductGroupId: words,
-  numberOfPackages: z.number(),
-  grossWeight: amount,
-  volume: amount,
-  loadingMeters: amount,
-  salesValue: amount,
-  baseSalesValue: amount,
-  ageMinutes: amount,
-  deliveryTimeMinutes: amount,
-  ageOnShelfMinutes: amount,
-  deliveryTimeDiff: amount,
-  numberOfNotifications: z.number(),
-  trackingPageVisits: z.number(),
-  perfectDelivery: z.boolean().nullable(),
-  tags: z.array(z.string()),
-  shipmentNumber: z.string(),
-  packageNumbers: z.array(z.string()),
-})
+export const ShipmentReportRow = z.object(outShape(reportFields, 'report'))
 export type ShipmentReportRow = z.infer<typeof ShipmentReportRow>
 
 const FacetCount = z.object({ value: z.union([z.string(), z.number()]), count: z.number() })

@@ -1,7 +1,10 @@
+import { fieldsWith } from '@aftermile/domain/fields/lookup'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { estimateSources } from '@aftermile/domain/foresight/sources'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, instant } from './fields.ts'
+import { outShape } from './out-fields.ts'
 
 const words = z.string().nullable()
 const time = instant.nullable()
@@ -182,26 +185,9 @@ const head = {
 
 export const Shipment = z.object({
   ...head,
-  consignmentId: words,
-  orderDeliveryId: words,
-  returnTypeId: words,
-  payingCustomerNumber: words,
-  senderReference: words,
-  recipientReference: words,
+  ...outShape(fieldsWith(shipmentFields, 'detail'), 'detail'),
   references: z.array(z.object({ type: z.string(), value: z.string() })),
   contents: z.array(z.object({ productNumber: words.optional(), description: words.optional(), quantity: z.number() })),
-  servicePointName: words,
-  servicePointTypeId: words,
-  grossWeightKg: amount,
-  volumeM3: amount,
-  loadingMeters: amount,
-  currency: words,
-  salesValue: amount,
-  baseSalesValue: amount,
-  completedBy: words,
-  failedAttempts: z.number(),
-  numberOfNotifications: z.number(),
-  trackingPageVisits: z.number(),
   times: Times,
   timeliness: Timeliness,
   foresight: Foresight,

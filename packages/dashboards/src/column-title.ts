@@ -17,5 +17,3 @@ export const text = (title: string, names?: string): ColumnTitle => ({
 })
 export const count = (title: string): ColumnTitle => ({ title, kind: 'count' })
 export const instant = (title: string): ColumnTitle => ({ title, kind: 'instant' })
-export const days = (title: string): ColumnTitle => ({ title, kind: 'days' })
-export const yesNo = (title: string): ColumnTitle => ({ title, kind: 'yesNo' })

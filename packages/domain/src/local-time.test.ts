@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantOf, isZone, wallTimeOf } from './local-time.ts'
+import { clockOfCountry, dayMs, instantOf, isZone, wallTimeOf } from './local-time.ts'
 
 const wall = (text: string) => Date.parse(`${text}Z`)
 const instant = (text: string, zone: string) => new Date(instantOf(wall(text), zone)).toISOString()
@@ -37,4 +37,44 @@ test('only known names are zones', () => {
   expect(isZone('Europe/Oslo')).toBe(true)
   expect(isZone('Europe/Atlantis')).toBe(false)
   expect(isZone('')).toBe(false)
+})
+
+const winterHours: Readonly<Record<number, string>> = {
+  0: 'GB IE PT IS',
+  1: 'SE NO DK DE NL BE LU FR ES IT CH AT PL CZ SK HU SI HR',
+  2: 'FI EE LV LT GR RO BG UA',
+}
+const lastSunday = (year: number, month: number): number => {
+  const end = Date.UTC(year, month + 1, 0)
+  return end - new Date(end).getUTCDay() * dayMs
+}
+
+test.each(Object.entries(winterHours))(
+  'clocks %s hours ahead in winter follow the rule of the Union, but for Iceland',
+  (hours, countries) => {
+    for (const country of countries.split(' ')) {
+      const odd: string[] = []
+      for (let at = Date.UTC(2004, 0, 1); at < Date.UTC(2036, 0, 1); at += 3_600_000 * 7) {
+        const year = new Date(at).getUTCFullYear()
+        const isSummer = at >= lastSunday(year, 2) + 3_600_000 && at < lastSunday(year, 9) + 3_600_000
+        const offset = (Number(hours) + (isSummer && country !== 'IS' ? 1 : 0)) * 3_600_000
+        if (clockOfCountry(country).offsetAt(at) !== offset) odd.push(`${country} ${new Date(at).toISOString()}`)
+      }
+      expect(odd).toEqual([])
+    }
+  },
+)
+
+test('clocks that move twice in a few weeks, by half an hour, or never are read in any order', () => {
+  const shown = (text: string, zone: string) => new Date(wallTimeOf(Date.parse(text), zone)).toISOString().slice(0, 16)
+  expect(shown('2026-07-01T00:00:00Z', 'Africa/Casablanca')).toBe('2026-07-01T01:00')
+  expect(shown('2026-03-01T00:00:00Z', 'Africa/Casablanca')).toBe('2026-03-01T00:00')
+  expect(shown('2026-02-01T00:00:00Z', 'Africa/Casablanca')).toBe('2026-02-01T01:00')
+  expect(shown('2026-01-01T00:00:00Z', 'Australia/Lord_Howe')).toBe('2026-01-01T11:00')
+  expect(shown('2026-06-01T00:00:00Z', 'Australia/Lord_Howe')).toBe('2026-06-01T10:30')
+  expect(shown('2026-06-01T00:00:00Z', 'Asia/Kathmandu')).toBe('2026-06-01T05:45')
+})
+
+test('a country with several zones is read in UTC', () => {
+  expect(clockOfCountry('US').offsetAt(Date.UTC(2026, 0, 1))).toBe(0)
 })

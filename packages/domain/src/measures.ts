@@ -11,18 +11,18 @@ export const agesFrom = (scenarioId: ScenarioId, times: AgeingTimes): Instant | 
   scenarioId === 'inbound_return' ? handedInAt(times) : (times.bookedAt ?? times.createdAt)
 
 /** From there to completion or now. */
-export const ageMinutes = (scenarioId: ScenarioId, times: ShipmentTimes, now: Instant): number | null =>
+export const ageMinutes = (scenarioId: ScenarioId, times: MeasuredTimes, now: Instant): number | null =>
   minutesBetween(agesFrom(scenarioId, times), times.completedAt ?? now)
 
 /** From the shelf to pick-up, or to whatever else ended it, or to now. */
-export const ageOnShelfMinutes = (times: ShipmentTimes, now: Instant): number | null =>
-  minutesBetween(times.onShelfAt, times.receivedAt ?? times.completedAt ?? now)
+export const ageOnShelfMinutes = (times: MeasuredTimes, now: Instant): number | null =>
+  minutesBetween(times.onShelfAt, times.handedOverAt ?? times.completedAt ?? now)
 
 /** From booking to the receiver's hands. */
-export const deliveryTimeMinutes = (times: ShipmentTimes): number | null =>
-  minutesBetween(times.bookedAt ?? times.createdAt, times.receivedAt)
+export const deliveryTimeMinutes = (times: MeasuredTimes): number | null =>
+  minutesBetween(times.bookedAt ?? times.createdAt, times.handedOverAt)
 
-type Progress = Pick<ShipmentState, 'promiseMetAt' | 'times'> & { readonly scenarioId: ScenarioId }
+type Progress = Pick<ShipmentState, 'promiseMetAt'> & { readonly times: MeasuredTimes; readonly scenarioId: ScenarioId }
 
 /** Minutes after the latest promised time, below zero before it; what ended unmet stands still at its end. */
 export function deliveryTimeDiff(
@@ -35,9 +35,10 @@ export function deliveryTimeDiff(
 }
 
 /** The first sign that a return is on its way: some carriers never scan the hand-in itself. */
-function handedInAt({ departedAt, inTransitAt, arrivedAt, receivedAt }: HandInTimes): Instant | null {
-  return departedAt ?? inTransitAt ?? arrivedAt ?? receivedAt
+function handedInAt({ departedAt, inTransitAt, arrivedAt, handedOverAt }: HandInTimes): Instant | null {
+  return departedAt ?? inTransitAt ?? arrivedAt ?? handedOverAt
 }
 
-type HandInTimes = Pick<ShipmentTimes, 'departedAt' | 'inTransitAt' | 'arrivedAt' | 'receivedAt'>
+type HandInTimes = Pick<ShipmentTimes, 'departedAt' | 'inTransitAt' | 'arrivedAt' | 'handedOverAt'>
 type AgeingTimes = HandInTimes & Pick<ShipmentTimes, 'bookedAt' | 'createdAt'>
+type MeasuredTimes = AgeingTimes & Pick<ShipmentTimes, 'onShelfAt' | 'completedAt'>

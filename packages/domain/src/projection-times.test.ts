@@ -35,7 +35,7 @@ test('each stage has the time of its first event', () => {
     firstAttemptAt: 10,
     onShelfAt: 12,
     deliveredAt: 12,
-    receivedAt: 13,
+    handedOverAt: 13,
     completedAt: 13,
   })
   expect(state).toMatchObject({
@@ -53,14 +53,14 @@ test('the booking knows its own time best', () => {
 
 test('of several packages the last delivery counts, and none while one is missing', () => {
   const { times, promiseMetAt } = project(two, story('delivered@A', 'at_service_point@B'))
-  expect([times.deliveredAt, times.receivedAt, promiseMetAt]).toEqual([2, null, 2])
+  expect([times.deliveredAt, times.handedOverAt, promiseMetAt]).toEqual([2, null, 2])
   const open = project(two, story('delivered@A', 'out_for_delivery@B'))
-  expect([open.times.deliveredAt, open.times.receivedAt, open.promiseMetAt]).toEqual([null, null, null])
+  expect([open.times.deliveredAt, open.times.handedOverAt, open.promiseMetAt]).toEqual([null, null, null])
 })
 
 test('a cancelled package is not waited for', () => {
   const { times, promiseMetAt } = project(two, story('delivered@A', 'cancelled@B'))
-  expect([times.deliveredAt, times.receivedAt, times.completedAt, promiseMetAt]).toEqual([1, 1, 1, 1])
+  expect([times.deliveredAt, times.handedOverAt, times.completedAt, promiseMetAt]).toEqual([1, 1, 1, 1])
 })
 
 test('the promise is met by the first of attempt, shelf and delivery', () => {

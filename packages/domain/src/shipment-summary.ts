@@ -6,7 +6,7 @@ import { leastAdvanced, openStatus, worstFinal } from './shipment-status.ts'
 
 /** What the events tell of the shipment as a whole. */
 export type Passage = {
-  -readonly [Time in keyof Omit<ShipmentTimes, 'deliveredAt' | 'receivedAt' | 'completedAt'>]: ShipmentTimes[Time]
+  -readonly [Time in keyof Omit<ShipmentTimes, 'deliveredAt' | 'handedOverAt' | 'completedAt'>]: ShipmentTimes[Time]
 } & { alertCount: number; firstEventAt: Instant | null; lastEventAt: Instant | null }
 
 export function summarise(tracks: readonly PackageTrack[], passage: Passage): ShipmentState {
@@ -37,7 +37,7 @@ export function summarise(tracks: readonly PackageTrack[], passage: Passage): Sh
       onShelfAt: passage.onShelfAt,
       firstAttemptAt: passage.firstAttemptAt,
       deliveredAt: lastOf(counting, track => track.deliveredEvent)?.occurredAt ?? null,
-      receivedAt: lastOf(counting, receivedEvent)?.occurredAt ?? null,
+      handedOverAt: lastOf(counting, receivedEvent)?.occurredAt ?? null,
       completedAt: lastFinal?.occurredAt ?? null,
     },
     promiseMetAt: lastMet?.occurredAt ?? null,

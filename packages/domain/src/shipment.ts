@@ -60,7 +60,7 @@ export type ShipmentTimes = {
   /** Delivered or on the shelf. */
   readonly deliveredAt: Instant | null
   /** In the receiver's hands. */
-  readonly receivedAt: Instant | null
+  readonly handedOverAt: Instant | null
   readonly completedAt: Instant | null
 }
 

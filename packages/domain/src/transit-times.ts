@@ -1,6 +1,5 @@
 import { isHoliday } from './foresight/holidays.ts'
-import { weekdayOf } from './foresight/local-time.ts'
-import { instantOf, wallTimeOf } from './local-time.ts'
+import { dayMs, instantOf, wallTimeOf, weekdayOf } from './local-time.ts'
 import { zoneOf } from './place-zones.ts'
 import type { Instant } from './shipment.ts'
 
@@ -24,7 +23,6 @@ export type Sent = {
   readonly toAreaId: string | null
 }
 
-const dayMs = 86_400_000
 /** On the clocks of the place it goes to: by then most of a day's parcels are out. */
 const arrivalHours = 17
 /** No carrier rests for longer. */

@@ -102,6 +102,7 @@ function liveAt(begun: World, at: number): Seen[] {
 
 /** For its receiver on the shelf; a return for the carrier, from the hand-in to the next scan. */
 function waitedMs({ scenarioId, servicePointTypeId }: ShipmentItem, times: ShipmentTimes, at: number): number {
-  if (scenarioId !== 'inbound_return') return times.onShelfAt === null ? 0 : (times.receivedAt ?? at) - times.onShelfAt
+  if (scenarioId !== 'inbound_return')
+    return times.onShelfAt === null ? 0 : (times.handedOverAt ?? at) - times.onShelfAt
   return servicePointTypeId && times.departedAt !== null ? (times.inTransitAt ?? at) - times.departedAt : 0
 }

@@ -1,45 +1,46 @@
+import type { Field } from '@aftermile/domain/fields/field'
+import { type ShipmentFieldName, shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import type { PanelFilter } from '../board.ts'
 import type { DimensionOf } from '../dataset.ts'
 import type { live } from '../datasets/live.ts'
 
 type LiveFilter = PanelFilter<DimensionOf<typeof live>>
+type Shown = LiveFilter['id'] & ShipmentFieldName
 
-const values = (id: LiveFilter['id'], title: string, names: string | null = null): LiveFilter => ({
-  id,
-  title,
-  kind: 'values',
-  names,
-})
+const values = (id: Shown, title?: string): LiveFilter => {
+  const field: Field = shipmentFields[id]
+  return { id, title: title ?? field.label, kind: 'values', names: field.names ?? null }
+}
 const openFirst = (filter: LiveFilter): LiveFilter => ({ ...filter, isOpenFirst: true })
-const yesNo = (id: LiveFilter['id'], title: string): LiveFilter => ({ id, title, kind: 'yesNo', names: null })
+const yesNo = (id: Shown): LiveFilter => ({ id, title: shipmentFields[id].label, kind: 'yesNo', names: null })
 
-export const scenarioFilter = values('scenarioId', 'Transport scenario', 'scenario')
+export const scenarioFilter = values('scenarioId')
 
 /** The filter panel of every live board. */
 export const liveFilters: readonly LiveFilter[] = [
   { id: 'bookingDate', title: 'Booking date', kind: 'dateRange', names: null },
   { id: 'packingDate', title: 'Packing completed date', kind: 'dateRange', names: null },
-  openFirst(values('merchantId', 'Merchant', 'merchant')),
-  openFirst(values('serviceProviderId', 'Service provider', 'serviceProvider')),
-  values('serviceProviderProductId', 'Service provider product', 'serviceProviderProduct'),
-  values('serviceProviderProductGroupId', 'Product group', 'serviceProviderProductGroup'),
-  values('payingCustomerNumber', 'Service provider account'),
-  openFirst(values('statusId', 'Status', 'status')),
-  openFirst(values('milestoneIndex', 'Milestone', 'milestone')),
-  values('tags', 'Tag', 'tag'),
-  values('timeState', 'Time state', 'timeState'),
-  values('senderPartyTypeId', 'Sender party', 'partyType'),
-  values('senderPartyName', 'Sender'),
-  values('receiverPartyTypeId', 'Receiver party', 'partyType'),
-  values('returnTypeId', 'Return type', 'returnType'),
-  values('fromCountryCode', 'From country', 'fromCountry'),
-  values('fromCountryAreaId', 'From area', 'countryArea'),
-  values('fromCity', 'From city'),
-  values('toCountryCode', 'To country', 'toCountry'),
-  values('toCountryAreaId', 'To area', 'countryArea'),
-  values('toCity', 'To city'),
-  yesNo('isDropShipment', 'Drop shipment'),
-  yesNo('promisedDateExpired', 'Delivery time expired'),
-  yesNo('isPredictedLate', 'Predicted late'),
-  yesNo('isPredictedOnTime', 'Predicted on time'),
+  openFirst(values('merchantId')),
+  openFirst(values('serviceProviderId')),
+  values('serviceProviderProductId'),
+  values('serviceProviderProductGroupId'),
+  values('payingCustomerNumber'),
+  openFirst(values('statusId')),
+  openFirst(values('milestoneIndex')),
+  values('tags', 'Tag'),
+  values('timeState'),
+  values('senderPartyTypeId'),
+  values('senderPartyName'),
+  values('receiverPartyTypeId'),
+  values('returnTypeId'),
+  values('fromCountryCode'),
+  values('fromCountryAreaId'),
+  values('fromCity'),
+  values('toCountryCode'),
+  values('toCountryAreaId'),
+  values('toCity'),
+  yesNo('isDropShipment'),
+  yesNo('promisedDateExpired'),
+  yesNo('isPredictedLate'),
+  yesNo('isPredictedOnTime'),
 ]

@@ -1,29 +1,12 @@
+import { fieldsWith, storedNames } from '@aftermile/domain/fields/lookup'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { dropShipmentTypes } from '@aftermile/domain/parties'
 import type { Filter } from '../crossfilter/filter.ts'
 import type { Drill, ListPart } from '../drill.ts'
 import { splitPair } from './pairs.ts'
 
 /** What the list of shipments can be narrowed by under the same name. */
-const known = [
-  'scenarioId',
-  'statusId',
-  'milestoneIndex',
-  'merchantId',
-  'serviceProviderId',
-  'serviceProviderProductGroupId',
-  'toCountryCode',
-  'tags',
-  'payingCustomerNumber',
-  'senderPartyTypeId',
-  'senderPartyName',
-  'receiverPartyTypeId',
-  'returnTypeId',
-  'fromCountryCode',
-  'fromCountryAreaId',
-  'fromCity',
-  'toCountryAreaId',
-  'toCity',
-]
+const known: readonly string[] = storedNames(fieldsWith(shipmentFields, 'filter'))
 
 /** Live rows are shipments, and the list of shipments follows most of their filters. */
 export const liveDrill: Drill<'id' | 'bookingTimestamp'> = {

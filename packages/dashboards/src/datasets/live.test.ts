@@ -1,4 +1,7 @@
 import { type DeliveryTimesInput, isPromiseExpired, timeStateOf } from '@aftermile/domain/delivery-times'
+import type { Field } from '@aftermile/domain/fields/field'
+import { wireName } from '@aftermile/domain/fields/lookup'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { milestoneIndexOf, milestones } from '@aftermile/domain/milestones'
 import { scenarios } from '@aftermile/domain/scenarios'
 import fc from 'fast-check'
@@ -6,6 +9,7 @@ import { expect, test } from 'vitest'
 import { minuteOf, type Value } from '../dataset.ts'
 import { aLiveRow, someNow } from '../test/live-rows.ts'
 import { live } from './live.ts'
+import { liveTitles } from './live-titles.ts'
 import { outlookOf } from './outlook.ts'
 
 const minuteMs = 60_000
@@ -58,4 +62,12 @@ test('no figure changes before it says that it may', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+test('every column with a title is a field of the catalogue, under the name that it has there', () => {
+  const fields = Object.entries<Field>(shipmentFields)
+  const titles = new Map(fields.map(([name, field]) => [wireName(name, field, 'live'), field.names]))
+  const shown = Object.entries<{ names?: string }>(liveTitles).map(([column, { names }]) => [column, names])
+  expect(shown).toEqual(shown.map(([column = '']) => [column, titles.get(column)]))
+  expect(shown.filter(([column = '']) => !titles.has(column))).toEqual([])
 })

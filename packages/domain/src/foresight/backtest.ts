@@ -1,8 +1,8 @@
+import { dayMs } from '../local-time.ts'
 import type { Instant } from '../shipment.ts'
 import { type Medians, medianTables } from './baselines.ts'
 import { fitStage, learnRates, windowDays } from './fit.ts'
 import { foresee } from './forecast.ts'
-import { dayMs } from './local-time.ts'
 import { type PlacedSample, placeSample, type Sample, type StageId } from './subject.ts'
 import { clocksOf, type WeekdayRates } from './work-clock.ts'
 

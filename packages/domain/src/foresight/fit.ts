@@ -1,6 +1,6 @@
+import { clockOfCountry, dayMs, weekdayOf } from '../local-time.ts'
 import type { Instant } from '../shipment.ts'
 import { type Calibration, calibrationOf, type Trial } from './calibration.ts'
-import { dayMs, offsetMs, weekdayOf } from './local-time.ts'
 import { distributionOf, fitGroups, type Group } from './model.ts'
 import { shareUpTo } from './quantiles.ts'
 import { countryOf, type PlacedSample, type Sample } from './subject.ts'
@@ -23,7 +23,7 @@ export const fitStage = (samples: readonly PlacedSample[], windowTo: Instant): S
 export function learnRates(samples: readonly Sample[]): WeekdayRates {
   const deliveries = [0, 0, 0, 0, 0, 0, 0]
   for (const { metAt, toArea } of samples) {
-    const weekday = weekdayOf(Math.floor((metAt + offsetMs(metAt, countryOf(toArea))) / dayMs))
+    const weekday = weekdayOf(Math.floor((metAt + clockOfCountry(countryOf(toArea)).offsetAt(metAt)) / dayMs))
     deliveries[weekday] = (deliveries[weekday] ?? 0) + 1
   }
   return ratesOf(deliveries)

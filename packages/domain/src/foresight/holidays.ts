@@ -1,4 +1,4 @@
-import { dayMs } from './local-time.ts'
+import { dayMs } from '../local-time.ts'
 
 /** Month and day, 1224, of the days on which carriers rest, by country. */
 const fixed: Readonly<Record<string, readonly number[]>> = {

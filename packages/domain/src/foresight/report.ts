@@ -1,5 +1,5 @@
+import { dayMs } from '../local-time.ts'
 import type { Guess } from './backtest.ts'
-import { dayMs } from './local-time.ts'
 import { aucOf, brierOf, calibrationTable, meanOf, precisionOf, type Verdict } from './scores.ts'
 
 const round = (value: number | null): number | null => (value === null ? null : Math.round(value * 10_000) / 10_000)

@@ -1,6 +1,6 @@
+import { clockOfCountry, dayMs, weekdayOf } from '../local-time.ts'
 import type { Instant } from '../shipment.ts'
 import { isHoliday } from './holidays.ts'
-import { dayMs, offsetMs, weekdayOf } from './local-time.ts'
 
 /** How much of a workday's work is done on each weekday, Monday first: learned from when deliveries happen. */
 export type WeekdayRates = readonly number[]
@@ -32,6 +32,7 @@ export function ratesOf(deliveries: readonly number[]): WeekdayRates {
 }
 
 export function clockOf(rates: WeekdayRates, countryCode: string): WorkClock {
+  const { offsetAt } = clockOfCountry(countryCode)
   const rests = restDaysOf(countryCode)
   const rate = new Float64Array(days)
   const done = new Float64Array(days + 1)
@@ -45,14 +46,14 @@ export function clockOf(rates: WeekdayRates, countryCode: string): WorkClock {
     const at = inside(Math.floor(localDays) - firstDay)
     return (done[at] ?? 0) + (rate[at] ?? 1) * (localDays - firstDay - at)
   }
-  const localOf = (instant: Instant): number => (instant + offsetMs(instant, countryCode)) / dayMs
+  const localOf = (instant: Instant): number => (instant + offsetAt(instant)) / dayMs
   return {
     at: instant => read(localOf(instant)),
     instantOf(work) {
       const at = inside(lastUpTo(done, work))
       const local = Math.round((firstDay + at + (work - (done[at] ?? 0)) / (rate[at] ?? 1)) * dayMs)
-      const near = local - offsetMs(local, countryCode)
-      return local - offsetMs(near, countryCode)
+      const near = local - offsetAt(local)
+      return local - offsetAt(near)
     },
     dayOf(instant) {
       const local = localOf(instant)

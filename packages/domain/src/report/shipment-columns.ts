@@ -1,3 +1,7 @@
+import type { Field } from '../fields/field.ts'
+import { fieldsWith, type With, wireName } from '../fields/lookup.ts'
+import { type ShipmentFields, shipmentFields } from '../fields/shipment-fields.ts'
+
 /** How a column of a report is written. */
 export type ColumnKind =
   | 'text'
@@ -15,77 +19,26 @@ export type ReportColumn = { readonly id: string; readonly kind: ColumnKind }
 export type ReportValue = string | number | boolean | null | readonly string[]
 export type ReportRow = Readonly<Record<string, ReportValue>>
 
-/** The shipment report, in the order of its columns. */
-const columns = {
-  id: 'text',
-  orderNumber: 'text',
-  trackingNumber: 'text',
-  consignmentId: 'text',
-  merchantId: 'text',
-  senderReference: 'text',
-  senderPartyTypeId: 'text',
-  senderPartyName: 'text',
-  fromName: 'text',
-  fromAddress1: 'text',
-  fromZipCode: 'text',
-  fromCity: 'text',
-  fromCountryName: 'text',
-  recipientReference: 'text',
-  receiverPartyTypeId: 'text',
-  receiverPartyName: 'text',
-  toName: 'text',
-  toAddress1: 'text',
-  toZipCode: 'text',
-  toCity: 'text',
-  toCountryName: 'text',
-  scenarioId: 'text',
-  milestoneIndex: 'count',
-  statusId: 'text',
-  orderDate: 'instant',
-  orderSentToWarehouseTimestamp: 'instant',
-  orderInventoryAllocatedTimestamp: 'instant',
-  createdTimestamp: 'instant',
-  bookingTimestamp: 'instant',
-  packedTimestamp: 'instant',
-  departedTimestamp: 'instant',
-  inTransitTimestamp: 'instant',
-  deliveryTimestamp: 'instant',
-  servicePointDeliveryTime: 'instant',
-  estimatedDeliveryTime: 'instant',
-  actualDeliveryTime: 'instant',
-  pdtRcaEventId: 'text',
-  pdtRcaEventTimestamp: 'instant',
-  pdtRcaPartyId: 'text',
-  edtRcaEventId: 'text',
-  edtRcaEventTimestamp: 'instant',
-  edtRcaPartyId: 'text',
-  completedAt: 'instant',
-  completedBy: 'text',
-  serviceProviderId: 'text',
-  payingCustomerNumber: 'text',
-  serviceProviderProductId: 'text',
-  serviceProviderProductGroupId: 'text',
-  numberOfPackages: 'count',
-  grossWeight: 'amount',
-  volume: 'amount',
-  loadingMeters: 'amount',
-  salesValue: 'amount',
-  baseSalesValue: 'amount',
-  ageMinutes: 'amount',
-  deliveryTimeMinutes: 'amount',
-  ageOnShelfMinutes: 'amount',
-  deliveryTimeDiff: 'amount',
-  numberOfNotifications: 'count',
-  trackingPageVisits: 'count',
-  perfectDelivery: 'yesNo',
-  tags: 'list',
-  shipmentNumber: 'text',
-  packageNumbers: 'list',
-} as const satisfies Record<string, ColumnKind>
+/** The fields of the shipment report, in the order of its columns: first as the specification names them, then what was added. */
+export const reportFields = Object.fromEntries(
+  Object.entries(fieldsWith(shipmentFields, 'report')).sort(([, one], [, other]) => placeOf(one) - placeOf(other)),
+) as With<ShipmentFields, 'report'> // sorting keeps what there is
 
-export type ShipmentColumnId = keyof typeof columns
+export const shipmentColumns: readonly ReportColumn[] = Object.entries(reportFields).map(([name, field]) => ({
+  id: wireName(name, field, 'report'),
+  kind: kindOf(field),
+}))
 
-export const shipmentColumns: readonly ReportColumn[] = Object.entries(columns).map(([id, kind]) => ({ id, kind }))
+function placeOf({ report }: Field): number {
+  return typeof report === 'number' ? report : Number.MAX_SAFE_INTEGER
+}
+
+function kindOf({ type }: Field): ColumnKind {
+  if (type === 'measure') return 'amount'
+  return type === 'amount' || type === 'count' || type === 'instant' || type === 'yesNo' || type === 'list'
+    ? type
+    : 'text'
+}
 
 export type ShipmentReportId = 'shipments' | 'shipmentsWithPackages'
 

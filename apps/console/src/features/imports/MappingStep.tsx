@@ -57,7 +57,8 @@ export function MappingStep({ record }: { record: ImportRecord }) {
       <ColumnTable record={record} kind={kind} fields={fields} onChoose={choose} />
       {missing.length > 0 && (
         <Notice kind="note">
-          Still needed: {missing.map(group => group.map(importFieldTitle).join(' or ')).join('; ')}.
+          Still needed:{' '}
+          {missing.map(group => group.map(field => importFieldTitle(kind, field)).join(' or ')).join('; ')}.
         </Notice>
       )}
       {map.error !== null && <Notice kind="danger">{map.error.message}</Notice>}
@@ -101,7 +102,7 @@ type TableProps = {
 }
 
 function ColumnTable({ record, kind, fields, onChoose }: TableProps) {
-  const options = importFields[kind].map(({ field }) => ({ value: field, label: importFieldTitle(field) }))
+  const options = importFields[kind].map(({ field, label }) => ({ value: field, label }))
   return (
     <Table aria-label="Columns of the file" horizontalSpacing="sm" className={classes.table}>
       <Table.Thead>

@@ -1,8 +1,10 @@
 import type { OrderHit } from '@aftermile/contract/search'
+import { orderFields } from '@aftermile/domain/fields/order-fields'
 import type { ResultColumn } from '../../ui/results/kind.ts'
 import { Truncated } from '../../ui/Truncated.tsx'
 import { Moment, NumberText, TagLabels } from '../shipments/cells.tsx'
 import type { Names } from '../shipments/detail/use-names.ts'
+import { plainColumns } from '../shipments/plain-columns.tsx'
 import { OrderStatus } from './detail/OrderStatus.tsx'
 
 const words = (text: string | null) => (text === null || text === '' ? null : <Truncated text={text} />)
@@ -11,13 +13,20 @@ export function orderColumns(names: Names): readonly ResultColumn<OrderHit>[] {
   return [
     {
       id: 'orderNumber',
-      title: 'Order',
+      title: orderFields.id.label,
       widthPx: 180,
       isShownFirst: true,
       sort: 'orderNumber',
       cell: hit => <NumberText text={hit.id} />,
     },
-    { id: 'name', title: 'Buyer', widthPx: 200, isShownFirst: true, sort: 'toName', cell: hit => words(hit.name) },
+    {
+      id: 'name',
+      title: orderFields.name.label,
+      widthPx: 200,
+      isShownFirst: true,
+      sort: 'toName',
+      cell: hit => words(hit.name),
+    },
     {
       id: 'bookingTimestamp',
       title: 'Created',
@@ -29,7 +38,7 @@ export function orderColumns(names: Names): readonly ResultColumn<OrderHit>[] {
     },
     {
       id: 'merchantId',
-      title: 'Merchant',
+      title: orderFields.merchantId.label,
       widthPx: 150,
       isShownFirst: true,
       sort: 'merchantId',
@@ -37,14 +46,14 @@ export function orderColumns(names: Names): readonly ResultColumn<OrderHit>[] {
     },
     {
       id: 'orderTypeId',
-      title: 'Type',
+      title: orderFields.orderTypeId.label,
       widthPx: 110,
       isShownFirst: true,
       cell: hit => words(names.nameOf('orderType', hit.orderTypeId)),
     },
     {
       id: 'statusId',
-      title: 'Status',
+      title: orderFields.statusId.label,
       widthPx: 170,
       isShownFirst: true,
       sort: 'statusId',
@@ -52,7 +61,7 @@ export function orderColumns(names: Names): readonly ResultColumn<OrderHit>[] {
     },
     {
       id: 'tags',
-      title: 'Tags',
+      title: orderFields.tags.label,
       widthPx: 170,
       isShownFirst: true,
       isWide: true,
@@ -69,12 +78,13 @@ export function orderColumns(names: Names): readonly ResultColumn<OrderHit>[] {
     },
     {
       id: 'completedAt',
-      title: 'Completed',
+      title: orderFields.completedAt.label,
       widthPx: 148,
       isShownFirst: false,
       sort: 'completedAt',
       startsDescending: true,
       cell: hit => <Moment at={hit.completedAt} />,
     },
+    ...plainColumns<OrderHit>(orderFields, names),
   ]
 }

@@ -1,9 +1,11 @@
 import { type OrderHit, search } from '@aftermile/contract/search'
+import { orderFields } from '@aftermile/domain/fields/order-fields'
 import { IconShoppingBag } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
-import type { FacetField, ResultKind } from '../../ui/results/kind.ts'
+import type { ResultKind } from '../../ui/results/kind.ts'
 import { type Names, useNames } from '../shipments/detail/use-names.ts'
+import { facetFields } from '../shipments/facet-fields.ts'
 import { orderColumns } from './order-columns.tsx'
 
 export function useOrderKind(): ResultKind<OrderHit> {
@@ -17,7 +19,7 @@ const orderKind = (names: Names): ResultKind<OrderHit> => ({
   about: 'What was bought, and how far it has come.',
   icon: IconShoppingBag,
   columns: orderColumns(names),
-  facets: orderFacets(names),
+  facets: facetFields(orderFields, openFirst, names),
   bookedTitle: 'Created',
   hasCompletedSwitch: false,
   ask: async (query, signal) => (await call(search.orders, { query: withoutShipmentWords(query), signal })).data,
@@ -32,23 +34,9 @@ function withoutShipmentWords<Query extends { includeCompleted?: unknown; orderI
   return rest
 }
 
-function orderFacets({ nameOf, find, tags }: Names): readonly FacetField[] {
-  return [
-    {
-      field: 'statusId',
-      title: 'Status',
-      nameOf: value => nameOf('orderStatus', value),
-      colorOf: value => find('orderStatus', value)?.color ?? null,
-      isOpenFirst: true,
-    },
-    { field: 'orderTypeId', title: 'Type', nameOf: value => nameOf('orderType', value), isOpenFirst: true },
-    { field: 'merchantId', title: 'Merchant', nameOf: value => nameOf('merchant', value), isOpenFirst: true },
-    {
-      field: 'tags',
-      title: 'Tag',
-      nameOf: value => nameOf('tag', value),
-      colorOf: value => tags.find(tag => tag.id === value)?.color ?? null,
-      isOpenFirst: true,
-    },
-  ]
-}
+const openFirst = [
+  'statusId',
+  'orderTypeId',
+  'merchantId',
+  'tags',
+] as const satisfies readonly (keyof typeof orderFields)[]

@@ -1,10 +1,14 @@
-import { timeStates } from '@aftermile/domain/delivery-times'
+import type { Field } from '@aftermile/domain/fields/field'
+import { fieldsWith } from '@aftermile/domain/fields/lookup'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { numberText } from '../../ui/number-text.ts'
 import type { LinkedField } from '../../ui/results/kind.ts'
 import type { Names } from './detail/use-names.ts'
 
 /** More towns than this are one chip. */
 const mostNamed = 6
+
+const { id: _, ...linked } = fieldsWith(shipmentFields, 'filter', 'linked')
 
 const asItIs = (value: string): string => value
 
@@ -19,25 +23,15 @@ export function linkedFields({ nameOf }: Names): readonly LinkedField[] {
     },
     { field: 'placeCountryCode', title: 'Now in', nameOf: value => nameOf('toCountry', value) },
     {
-      field: 'timeState',
-      title: 'Time state',
-      nameOf: value => timeStates.find(({ id }) => id === value)?.text ?? value,
-    },
-    {
       field: 'id',
       title: 'Shipment',
       nameOf: asItIs,
       allOf: count => (count === 1 ? 'One shipment of a board' : `${numberText(count)} shipments of a board`),
     },
-    { field: 'payingCustomerNumber', title: 'Service provider account', nameOf: asItIs },
-    { field: 'senderPartyTypeId', title: 'Sender party', nameOf: value => nameOf('partyType', value) },
-    { field: 'senderPartyName', title: 'Sender', nameOf: asItIs },
-    { field: 'receiverPartyTypeId', title: 'Receiver party', nameOf: value => nameOf('partyType', value) },
-    { field: 'returnTypeId', title: 'Return type', nameOf: value => nameOf('returnType', value) },
-    { field: 'fromCountryCode', title: 'From country', nameOf: value => nameOf('fromCountry', value) },
-    { field: 'fromCountryAreaId', title: 'From area', nameOf: value => nameOf('countryArea', value) },
-    { field: 'fromCity', title: 'From city', nameOf: asItIs },
-    { field: 'toCountryAreaId', title: 'To area', nameOf: value => nameOf('countryArea', value) },
-    { field: 'toCity', title: 'To city', nameOf: asItIs },
+    ...Object.entries<Field>(linked).map(([field, { label, names }]) => ({
+      field,
+      title: label,
+      nameOf: names ? (value: string) => nameOf(names, value) : asItIs,
+    })),
   ]
 }

@@ -1,4 +1,5 @@
 import type { ShipmentHit } from '@aftermile/contract/search'
+import { shipmentFields as fields } from '@aftermile/domain/fields/shipment-fields'
 import { milestoneOf } from '@aftermile/domain/milestones'
 import { initialsOf } from '@aftermile/domain/scenarios'
 import { ColorDot } from '../../ui/ColorDot.tsx'
@@ -8,6 +9,7 @@ import { MilestoneSteps, Moment, NumberText, Short, TagLabels } from './cells.ts
 import { OrderLink } from './detail/OrderLink.tsx'
 import { TimeState } from './detail/TimeState.tsx'
 import type { Names } from './detail/use-names.ts'
+import { plainColumns } from './plain-columns.tsx'
 
 type Column = ResultColumn<ShipmentHit>
 
@@ -40,49 +42,60 @@ export function shipmentColumns(names: Names): readonly Column[] {
       cell: hit => <OrderLink shipment={hit} />,
     },
     { ...shown('receiver', 'Receiver', 136), sort: 'toName', cell: hit => words(receiverOf(hit)) },
-    { ...time('bookingTimestamp', 'Booked'), isShownFirst: true, cell: hit => <Moment at={hit.bookingTimestamp} /> },
     {
-      ...time('estimatedDeliveryTime', 'Est. dlv', 'Estimated delivery'),
+      ...time('bookingTimestamp', fields.bookedAt.label),
+      isShownFirst: true,
+      cell: hit => <Moment at={hit.bookingTimestamp} />,
+    },
+    {
+      ...time('estimatedDeliveryTime', 'Est. dlv', fields.estimatedAt.label),
       isShownFirst: true,
       cell: hit => <Moment at={hit.estimatedDeliveryTime} />,
     },
     {
-      ...shown('merchantId', 'Merchant', 108),
+      ...shown('merchantId', fields.merchantId.label, 108),
       sort: 'merchantId',
       cell: hit => words(names.nameOf('merchant', hit.merchantId)),
     },
     {
       ...shown('scenarioId', 'Scen.', 56),
-      longTitle: 'Scenario',
+      longTitle: fields.scenarioId.label,
       cell: hit => <Short text={initialsOf(hit.scenarioId)} full={names.nameOf('scenario', hit.scenarioId)} />,
     },
-    { ...shown('statusId', 'Status', 150), sort: 'statusId', cell: hit => status(hit.statusId) },
+    { ...shown('statusId', fields.statusId.label, 150), sort: 'statusId', cell: hit => status(hit.statusId) },
     {
       ...shown('timeState', 'Time', 180),
       longTitle: 'Against the promise',
       cell: hit => hit.timeState && <TimeState state={hit.timeState} />,
     },
     {
-      ...more('milestoneIndex', 'Milestone', 160),
+      ...more('milestoneIndex', fields.milestoneIndex.label, 160),
       cell: hit => <MilestoneSteps index={hit.milestoneIndex} text={milestoneText(hit.milestoneIndex)} />,
     },
-    { ...shown('carrier', 'Carrier', 120), cell: hit => words(names.nameOf('serviceProvider', hit.serviceProviderId)) },
+    {
+      ...shown('carrier', fields.serviceProviderId.label, 120),
+      cell: hit => words(names.nameOf('serviceProvider', hit.serviceProviderId)),
+    },
     {
       ...more('product', 'Product', 150),
+      longTitle: fields.serviceProviderProductId.label,
       cell: hit => words(names.productName(hit.serviceProviderId, hit.serviceProviderProductId)),
     },
-    { ...shown('tags', 'Tags', 170), isWide: true, cell: hit => <TagLabels ids={hit.tags} names={names} /> },
+    { ...shown('tags', fields.tags.label, 170), isWide: true, cell: hit => <TagLabels ids={hit.tags} names={names} /> },
     { ...shown('city', 'City', 130), cell: hit => words(placeOf(hit).city) },
     { ...more('country', 'Country', 120), cell: hit => words(placeOf(hit).country) },
     {
       ...more('sender', 'Sender', 150),
       cell: hit => words(hit.scenarioId === 'inbound_return' ? hit.toName : hit.fromName),
     },
-    { ...more('latestDeliveryTime', 'Promised', 140), cell: hit => <Moment at={hit.latestDeliveryTime} /> },
-    { ...time('completedAt', 'Completed'), isShownFirst: false, cell: hit => <Moment at={hit.completedAt} /> },
-    { ...more('numberOfPackages', 'Packages', 90), align: 'right', cell: hit => hit.numberOfPackages },
-    { ...more('referenceIds', 'Package numbers', 190), cell: hit => words(hit.referenceIds.join(', ')) },
-    { ...more('references', 'References', 160), cell: hit => words(hit.references.join(', ')) },
+    {
+      ...time('completedAt', fields.completedAt.label),
+      isShownFirst: false,
+      cell: hit => <Moment at={hit.completedAt} />,
+    },
+    { ...more('referenceIds', fields.packageNumbers.label, 190), cell: hit => words(hit.referenceIds.join(', ')) },
+    { ...more('references', fields.refs.label, 160), cell: hit => words(hit.references.join(', ')) },
+    ...plainColumns<ShipmentHit>(fields, names),
   ]
 }
 

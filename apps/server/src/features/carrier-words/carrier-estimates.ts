@@ -1,3 +1,4 @@
+import { completedIndex } from '@aftermile/domain/milestones'
 import type { Span } from '@aftermile/domain/moments'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
@@ -18,7 +19,7 @@ export async function keepEstimates({ db, tenantId }: Ctx, told: readonly ToldEs
     with held as (
       select s.id, to_timestamp(x.at / 1000.0) as at
       from json_to_recordset(${JSON.stringify(rows)}) as x (id text, at float8) join shipments s on s.id = x.id
-      where s.tenant_id = ${tenantId} and s.milestone_index < 6000 and (
+      where s.tenant_id = ${tenantId} and s.milestone_index < ${completedIndex} and (
         s.carrier_estimated_at is distinct from to_timestamp(x.at / 1000.0)
         or s.carrier_estimate_told_at < greatest(now() - interval '12 hours', s.last_event_at))
       order by s.id for update of s

@@ -16,7 +16,7 @@ export function liveRowOf(source: LiveShipment): LiveRow {
     originalLatestAt: source.originalLatestAt,
   }
   const { scenarioId, bookedAt, departedAt, inTransitAt, arrivedAt, promiseMetAt, estimatedAt, handedOverAt } = source
-  const times = { bookedAt, createdAt: bookedAt, departedAt, inTransitAt, arrivedAt, receivedAt: handedOverAt }
+  const times = { bookedAt, createdAt: bookedAt, departedAt, inTransitAt, arrivedAt, handedOverAt }
   return {
     ...source,
     orderKey: orderKeyOf(source),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportRecord } from '@aftermile/contract/imports'
 import { contract } from '@aftermile/contract/index'
+import { isZone } from '@aftermile/domain/local-time'
 import type { RequestCtx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import type { Feature } from '../../feature.ts'
@@ -21,7 +22,6 @@ import { getImport, holdImport, listImports, recordOf, records } from './record.
 import { rememberChoice } from './remembered.ts'
 import { forgetRepeats } from './repeats.ts'
 import { sweepJob } from './sweep.ts'
-import { isTimeZone } from './values/zone.ts'
 
 const keptDays = 30
 
@@ -31,7 +31,7 @@ export const imports: Feature = {
   routes: [
     serveUpload(contract.imports.start, async (ctx, { query, file }) => {
       const { timeZone, dryRun, kind, isHistorical } = query
-      if (!isTimeZone(timeZone)) throw refused('timeZone', '{_field_} must be a time zone such as Europe/Stockholm')
+      if (!isZone(timeZone)) throw refused('timeZone', '{_field_} must be a time zone such as Europe/Stockholm')
       const expiresAt = new Date(Date.now() + keptDays * 86_400_000)
       const id = randomUUID()
       const fileId = await saveUpload(ctx, file, { kind: 'import', contentType: 'application/octet-stream', expiresAt })

@@ -78,12 +78,11 @@ const unforeseen = {
 } as const satisfies Partial<Record<keyof Shipment, unknown>>
 
 function stateRow(booked: Shipment, state: ShipmentState): Omit<StateRow, 'placeCity' | 'placeAreaId'> {
-  const { receivedAt, createdAt: _, bookedAt: __, ...times } = state.times
+  const { createdAt: _, bookedAt: __, ...times } = state.times
   const { promisedAt, latestAt, originalLatestAt } = booked
   const promise = { promisedAt, earliestAt: null, latestAt, originalLatestAt }
   return {
     ...times,
-    handedOverAt: receivedAt,
     statusId: state.statusId,
     milestoneIndex: state.milestoneIndex,
     statusSince: state.statusSince,

@@ -1,7 +1,8 @@
-import { part } from '../../db/sql.ts'
+import { preparationIndex } from '@aftermile/domain/milestones'
+import { part, rawPart } from '../../db/sql.ts'
 
 const deadline = part`coalesce(s.latest_at, s.promised_at)`
-const isUnusedLabel = part`(s.scenario_id = 'inbound_return' and s.milestone_index = 1000)`
+const isUnusedLabel = part`(s.scenario_id = 'inbound_return' and s.milestone_index = ${rawPart(String(preparationIndex))})`
 
 /** The time state of an open shipment `s` as domain/delivery-times.ts says it, for counting where reading each row would take too long. */
 export const timeState = part`(case

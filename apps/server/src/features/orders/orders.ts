@@ -1,5 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import type { Order } from '@aftermile/contract/orders'
+import { fieldsWith, storedNames } from '@aftermile/domain/fields/lookup'
+import { orderFields } from '@aftermile/domain/fields/order-fields'
 import { milestoneOf } from '@aftermile/domain/milestones'
 import { byDelivery, orderState } from '@aftermile/domain/order-state'
 import { shownOrderNumber } from '@aftermile/domain/orders'
@@ -50,31 +52,8 @@ export const orders: Feature = {
 type Key = { merchantId: string; id: string }
 
 const head = columns({
-  ...pick(
-    orderTable,
-    'id',
-    'orderNumber',
-    'merchantId',
-    'orderTypeId',
-    'statusId',
-    'statedStatusId',
-    'isStated',
-    'name',
-    'email',
-    'phone',
-  ),
-  ...pick(
-    orderTable,
-    'toAddress1',
-    'toZipCode',
-    'toCity',
-    'toCountryCode',
-    'currency',
-    'salesValue',
-    'baseSalesValue',
-    'tags',
-  ),
-  ...pick(orderTable, 'orderedAt', 'sentToWarehouseAt', 'allocatedAt', 'promisedAt', 'completedAt', 'changedAt'),
+  ...pick(orderTable, 'id', 'orderNumber', 'merchantId', 'orderTypeId', 'statusId', 'statedStatusId', 'isStated'),
+  ...pick(orderTable, ...storedNames(fieldsWith(orderFields, 'detail')), 'orderedAt', 'changedAt', 'tags'),
   references: orderTable.refs,
 })
 

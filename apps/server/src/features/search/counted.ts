@@ -15,10 +15,19 @@ const rareHits = 1000
 const guardedHits = 3000
 const walkedRows = 20_000
 
-export type Counted = { readonly rows: readonly HitRow[]; readonly count: number; readonly countIsExact: boolean }
+export type Counted<Row> = {
+  readonly rows: readonly HitRow<Row>[]
+  readonly count: number
+  readonly countIsExact: boolean
+}
 
 /** A page of what the question asks for: rare things by the indexes, common ones by a walk from the newest. */
-export async function pageOfHits(ctx: Ctx, request: Request, question: Question, size: number): Promise<Counted> {
+export async function pageOfHits<Row>(
+  ctx: Ctx,
+  request: Request<Row>,
+  question: Question,
+  size: number,
+): Promise<Counted<Row>> {
   const { query, subject, openOnly, isFiltered, sort, offset } = request
   const asked = { kind: subject.kind, openOnly, pattern: question.pattern }
   const read = (hits: Part) =>
@@ -47,13 +56,13 @@ const hitsForEstimate = (expected: number, size: number): number =>
   Math.min(100, Math.round((500 * expected) / Math.max(size, 1000)))
 
 /** A page of everything. */
-export async function pageOfAll(ctx: Ctx, request: Request, size: number): Promise<Counted> {
+export async function pageOfAll<Row>(ctx: Ctx, request: Request<Row>, size: number): Promise<Counted<Row>> {
   const { query, subject, branches, sort, offset } = request
   const rows = await browse(ctx, { subject, branches, sort, size: query.size, offset })
   return { rows, ...(await countOfAll(ctx, request, size)) }
 }
 
-async function countOfAll(ctx: Ctx, request: Request, size: number): Promise<Omit<Counted, 'rows'>> {
+async function countOfAll(ctx: Ctx, request: Request, size: number): Promise<Omit<Counted<unknown>, 'rows'>> {
   const { query, subject, filter, branches, hasCompleted, isFiltered, openOnly } = request
   if (query.exactCount) return { count: await countOf(ctx, subject, branches, everything), countIsExact: true }
   if (!isFiltered && !openOnly && size > exactHits) return { count: size, countIsExact: false }
@@ -71,10 +80,10 @@ async function countOfAll(ctx: Ctx, request: Request, size: number): Promise<Omi
 export const bucketsFor = (size: number): number =>
   size === 0 ? 64 : Math.max(1, Math.min(1024, Math.ceil((1024 * sampledDocuments) / size)))
 
-const exactly = ({ rows, total }: Page): Counted => ({ rows, count: total, countIsExact: true })
+const exactly = <Row>({ rows, total }: Page<Row>): Counted<Row> => ({ rows, count: total, countIsExact: true })
 
 /** As many among all as there were among those that were walked. */
-function estimated({ rows, total, reach }: Page, population: number): Counted {
+function estimated<Row>({ rows, total, reach }: Page<Row>, population: number): Counted<Row> {
   const share = total / Math.max(1, reach)
   return { rows, count: Math.max(total, Math.round(share * population)), countIsExact: false }
 }

@@ -7,10 +7,11 @@ import { rowsOf, type Strand, strandOrder, strandsOf, together } from './strands
 import type { Subject } from './subject.ts'
 
 export type Fields = Readonly<Partial<Record<HighlightField, readonly string[]>>>
-export type HitRow = Readonly<Record<string, unknown>> & { readonly fields: Fields | null }
+/** What a list reads of a row, and in which of its texts the search matched. */
+export type HitRow<Row> = Row & { readonly fields: Fields | null }
 
-export type Page = {
-  readonly rows: readonly HitRow[]
+export type Page<Row> = {
+  readonly rows: readonly HitRow<Row>[]
   /** How many hits were read, before the filter. */
   readonly read: number
   /** Those of them that pass it. */
@@ -19,8 +20,8 @@ export type Page = {
   readonly reach: number
 }
 
-type Asked = {
-  readonly subject: Subject
+type Asked<Row> = {
+  readonly subject: Subject<Row>
   /** key, sorted_at, place */
   readonly hits: Part
   /** Null: none. */
@@ -30,15 +31,16 @@ type Asked = {
   readonly offset: number
 }
 
-type Row = HitRow & { read: number; total: number; reach: number | null; key: string | null }
+type Found<Row> = HitRow<Row> & { read: number; total: number; reach: number | null; key: string | null }
 
 /** One page of hits, joined back under the caller's own rights. */
-export async function pageOf(
+export async function pageOf<Row>(
   { db, tenantId }: Ctx,
-  { subject, hits, filter, sort, size, offset }: Asked,
-): Promise<Page> {
+  { subject, hits, filter, sort, size, offset }: Asked<Row>,
+): Promise<Page<Row>> {
   const isJoined = filter !== null || sort !== null
-  const found = await db.rows<Row>(sql`
+  const shown = part`${subject.columns}, d.fields`
+  const found = await db.rows<Found<Row>>(sql`
     with hits as materialized (${hits}),
     kept as materialized (
       select h.key, h.sorted_at, h.place, ${sort ? sort.column : part`null::text`} as rank from hits h
@@ -49,7 +51,7 @@ export async function pageOf(
       select (select count(*)::int from hits) as read, count(*)::int as total, max(place)::int as reach from kept
     ) t
     left join (
-      select ${subject.columns}, d.fields, h.key, h.sorted_at, h.rank from chosen h
+      select ${shown}, h.key, h.sorted_at, h.rank from chosen h
       join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit}
       left join search_documents d on d.tenant_id = ${tenantId} and d.kind = ${subject.kind} and d.key = h.key
     ) x on true
@@ -68,29 +70,30 @@ export function orderOf(sort: Sort | null): Part {
   return sort.isDescending ? part`rank desc nulls last, key` : part`rank nulls last, key`
 }
 
-type Browsed = Omit<Asked, 'hits' | 'filter'> & {
+type Browsed<Row> = Omit<Asked<Row>, 'hits' | 'filter'> & {
   /** They shut each other out. */
   readonly branches: readonly Branch[]
 }
 
 /** The same without any text to find: straight from the table. What comes first is found by the indexes alone, then read. */
-export async function browse(ctx: Ctx, browsed: Browsed): Promise<HitRow[]> {
+export async function browse<Row>(ctx: Ctx, browsed: Browsed<Row>): Promise<HitRow<Row>[]> {
   const { valued, empty } = strandsOf(browsed)
   const found = await read(ctx, browsed, valued)
   // What has no value comes last, and is looked for only where a page reaches it.
   return found.length === browsed.size || empty.length === 0 ? found : read(ctx, browsed, [...valued, ...empty])
 }
 
-async function read(ctx: Ctx, browsed: Browsed, strands: readonly Strand[]): Promise<HitRow[]> {
+async function read<Row>(ctx: Ctx, browsed: Browsed<Row>, strands: readonly Strand[]): Promise<HitRow<Row>[]> {
   const { subject, sort, size, offset } = browsed
   if (strands.length === 0) return []
   const first = strands.map(
     strand => part`(${rowsOf(ctx, subject, strand)} order by ${strand.order} limit ${offset + size})`,
   )
   const order = strandOrder(sort)
-  return ctx.db.rows<HitRow>(sql`
+  const shown = part`${subject.columns}, null as fields`
+  return ctx.db.rows<HitRow<Row>>(sql`
     with h as materialized (select * from (${together(first)}) h order by ${order} limit ${size} offset ${offset})
-    select ${subject.columns}, null as fields from h join ${subject.table} on s.tenant_id = ${ctx.tenantId} and ${subject.isHit}
+    select ${shown} from h join ${subject.table} on s.tenant_id = ${ctx.tenantId} and ${subject.isHit}
     order by ${order}`)
 }
 

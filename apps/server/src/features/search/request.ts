@@ -15,8 +15,8 @@ import {
 import type { Subject } from './subject.ts'
 
 /** A request, checked: what is wanted of the rows whatever the text. */
-export type Request = {
-  readonly subject: Subject
+export type Request<Row = unknown> = {
+  readonly subject: Subject<Row>
   readonly query: SearchQuery
   readonly chosen: Chosen
   readonly sort: Sort | null
@@ -34,7 +34,11 @@ export type Request = {
 }
 
 /** `merchants`: those the caller is limited to, where that is known. Policies hold the limit; naming it leads to the index. */
-export function requestOf(subject: Subject, query: SearchQuery, merchants: readonly string[] = []): Request {
+export function requestOf<Row>(
+  subject: Subject<Row>,
+  query: SearchQuery,
+  merchants: readonly string[] = [],
+): Request<Row> {
   const chosen = parseFacets(subject, query.facets)
   const uncounted = new Map([...chosen].filter(([field]) => Object.hasOwn(subject.filters, field)))
   const limit = merchants.length === 0 ? nothing : part`and s.merchant_id = any (${merchants}::text[])`

@@ -13,16 +13,16 @@ import { scoreOf } from './score.ts'
 import { reachOf } from './size.ts'
 import type { Subject } from './subject.ts'
 
-export type Found = {
+export type Found<Row> = {
   readonly count: number
   readonly countIsExact: boolean
-  readonly items: readonly { row: HitRow; highlights: Highlight[]; searchScore: number }[]
+  readonly items: readonly { row: HitRow<Row>; highlights: Highlight[]; searchScore: number }[]
   readonly facets?: FacetCounts
   readonly facetsAreExact?: boolean
 }
 
 /** Finds what the text asks for; where there is nothing, what is most like it. */
-export async function search(ctx: Ctx, subject: Subject, query: SearchQuery): Promise<Found> {
+export async function search<Row>(ctx: Ctx, subject: Subject<Row>, query: SearchQuery): Promise<Found<Row>> {
   const text = query.text ?? ''
   const asked = parseAsked(text)
   requestOf(subject, query) // refuses what cannot be read before anything is asked
@@ -43,7 +43,12 @@ export async function search(ctx: Ctx, subject: Subject, query: SearchQuery): Pr
 
 type Understood = { question: Question | null; size: number }
 
-async function found(ctx: Ctx, request: Request, page: Counted, { question, size }: Understood): Promise<Found> {
+async function found<Row>(
+  ctx: Ctx,
+  request: Request<Row>,
+  page: Counted<Row>,
+  { question, size }: Understood,
+): Promise<Found<Row>> {
   const { count, countIsExact, rows } = page
   const items = rows.map(row => ({
     row,
@@ -54,7 +59,7 @@ async function found(ctx: Ctx, request: Request, page: Counted, { question, size
   return { count, countIsExact, items, ...facets }
 }
 
-const nothingFound = ({ includeFacets }: SearchQuery): Found => ({
+const nothingFound = ({ includeFacets }: SearchQuery): Found<never> => ({
   count: 0,
   countIsExact: true,
   items: [],

@@ -3,7 +3,6 @@ import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/serve.ts'
 import { countWords } from './count-words.ts'
 import { orderHit, shipmentHit } from './hit-out.ts'
-import type { HitRow } from './page.ts'
 import { shipmentReport } from './report.ts'
 import { type Found, search } from './search.ts'
 import { orderSubject, shipmentSubject } from './subject.ts'
@@ -22,7 +21,7 @@ export const searches: Feature = {
   jobs: [countWords],
 }
 
-const shown = <Hit>({ items, ...rest }: Found, hitOf: (row: HitRow) => Hit) => ({
+const shown = <Row, Hit>({ items, ...rest }: Found<Row>, hitOf: (row: Row) => Hit) => ({
   ...rest,
   items: items.map(({ row, highlights, searchScore }) => ({ document: hitOf(row), highlights, searchScore })),
 })

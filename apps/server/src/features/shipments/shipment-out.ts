@@ -1,5 +1,7 @@
 import type { Shipment, ShipmentSummary } from '@aftermile/contract/shipments'
 import { type DeliveryTimes, deliveryTimesOf } from '@aftermile/domain/delivery-times'
+import { fieldsWith, wiring } from '@aftermile/domain/fields/lookup'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { type EstimateSource, estimateRules, estimateSources } from '@aftermile/domain/foresight/sources'
 import { ageMinutes, ageOnShelfMinutes, deliveryTimeDiff, deliveryTimeMinutes } from '@aftermile/domain/measures'
 import { milestoneIndexOf } from '@aftermile/domain/milestones'
@@ -15,6 +17,8 @@ import type { StoredEvent, StoredShipment } from './stored.ts'
 
 type Parts = { row: StoredShipment; events: readonly StoredEvent[]; measures: readonly PackageRow[]; now: Instant }
 
+const detailOnWire = wiring(fieldsWith(shipmentFields, 'detail'), 'detail')
+
 /** A shipment as it stands now, with the reasons. */
 export function shipmentOut({ row, events, measures, now }: Parts, facts: Facts | null): Shipment {
   const state = stateOf(row, events)
@@ -23,26 +27,9 @@ export function shipmentOut({ row, events, measures, now }: Parts, facts: Facts 
   const perfect = state.times.completedAt === null ? null : perfectDelivery(state, promise)
   return {
     ...headOf(row, state),
-    consignmentId: row.consignmentId,
-    orderDeliveryId: row.orderDeliveryId,
-    returnTypeId: row.returnTypeId,
-    payingCustomerNumber: row.payingCustomerNumber,
-    senderReference: row.senderReference,
-    recipientReference: row.recipientReference,
+    ...detailOnWire({ ...row, completedBy: state.completedBy, failedAttempts: state.failedAttempts }),
     references: row.refs,
     contents: row.contents,
-    servicePointName: row.servicePointName,
-    servicePointTypeId: row.servicePointTypeId,
-    grossWeightKg: row.grossWeightKg,
-    volumeM3: row.volumeM3,
-    loadingMeters: row.loadingMeters,
-    currency: row.currency,
-    salesValue: row.salesValue,
-    baseSalesValue: row.baseSalesValue,
-    completedBy: state.completedBy,
-    failedAttempts: state.failedAttempts,
-    numberOfNotifications: row.notificationCount,
-    trackingPageVisits: row.trackingPageVisits,
     times: timesOut(row, state),
     timeliness: timelinessOut(row, state, times, now),
     foresight: foresightOut(row, facts, events.map(asFact)),
@@ -127,7 +114,7 @@ function headOf(row: StoredShipment, state: ShipmentState) {
   }
 }
 
-function timesOut(row: StoredShipment, { times: { receivedAt, ...times } }: ShipmentState) {
+function timesOut(row: StoredShipment, { times }: ShipmentState) {
   const passed = Object.fromEntries(Object.entries(times).map(([name, at]) => [name, iso(at)])) as Record<
     keyof typeof times,
     string | null
@@ -136,7 +123,6 @@ function timesOut(row: StoredShipment, { times: { receivedAt, ...times } }: Ship
     ...passed,
     createdAt: row.createdAt,
     orderedAt: row.orderDate ?? passed.orderedAt,
-    handedOverAt: iso(receivedAt),
   }
 }
 

@@ -1,31 +1,15 @@
+import { fieldsWithout, storedNames } from '@aftermile/domain/fields/lookup'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import type { Ctx } from '../../context.ts'
 import { type RowOf, statement } from '../../db/sql.ts'
-import { columns, fieldsOf, pick, type Row } from '../../db/table.ts'
+import { columns, fieldsOf, pick } from '../../db/table.ts'
 import { events, shipments } from '../../db/tables/shipments.ts'
 import { notFound } from '../../problem.ts'
-import { bookingFields } from '../ingest/booking-row.ts'
 import { type PackageRow, packageColumns } from '../ingest/packages.ts'
 
-const fields = [
-  ...bookingFields,
-  'id',
-  'tags',
-  'estimatedAt',
-  'estimatedBy',
-  'lateProbability',
-  'estimatedFrom',
-  'estimatedTo',
-  'carrierEstimatedAt',
-  'carrierEstimateToldAt',
-  'modelEstimatedAt',
-  'firstEstimatedAt',
-  'firstEstimatedTo',
-  'notificationCount',
-  'trackingPageVisits',
-] as const
-
 /** A shipment's row as far as the screens need it; what its events have made of it is projected anew. */
-export type StoredShipment = Row<typeof shipments, (typeof fields)[number]>
+const shown = fieldsOf(shipments, ...storedNames(fieldsWithout(shipmentFields, 'source', 'events')))
+export type StoredShipment = RowOf<typeof shown>
 
 const said = columns({
   ...pick(
@@ -49,7 +33,7 @@ const said = columns({
 /** An event with all that was said, as it is kept. */
 export type StoredEvent = RowOf<typeof said>
 
-const one = statement`select ${fieldsOf(shipments, ...fields)} from shipments where tenant_id = $1 and id = $2`
+const one = statement`select ${shown} from shipments where tenant_id = $1 and id = $2`
 
 export async function getShipment({ db, tenantId }: Ctx, id: string): Promise<StoredShipment> {
   const row = await db.find(one(tenantId, id))

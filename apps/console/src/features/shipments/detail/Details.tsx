@@ -1,66 +1,74 @@
 import type { Shipment } from '@aftermile/contract/shipments'
+import type { Fields } from '@aftermile/domain/fields/field'
+import { fieldsWith, fieldsWithout, wireName } from '@aftermile/domain/fields/lookup'
+import { shipmentFields as fields } from '@aftermile/domain/fields/shipment-fields'
 import { money } from '@aftermile/domain/format/numbers'
 import { CopyId } from '../../../ui/CopyId.tsx'
+import { plainFact } from '../plain-values.tsx'
 import { Card } from './Card.tsx'
 import { reasonOf } from './explain.ts'
 import { Facts } from './Facts.tsx'
-import { amountText } from './measures-text.ts'
 import { OrderLink } from './OrderLink.tsx'
 import { lengthText } from './promise-text.ts'
-import { useNames } from './use-names.ts'
+import { type Names, useNames } from './use-names.ts'
 import { When } from './When.tsx'
 import { Why } from './Why.tsx'
 
+const facts = fieldsWith(fields, 'detail', 'fact')
+const bookedFacts: Fields = fieldsWith(facts, 'source', 'booking')
+const otherFacts: Fields = fieldsWithout(facts, 'source', 'booking')
+
 /** Numbers, references and measures. */
 export function Details({ shipment }: { shipment: Shipment }) {
-  const { nameOf } = useNames()
+  const names = useNames()
+  const { nameOf } = names
   const { timeliness: t, times } = shipment
   const perfect = reasonOf(shipment, 'isPerfectDelivery')
   return (
     <Card title="Details">
       <Facts
         rows={[
-          ['Shipment id', <CopyId key="id" id={shipment.id} />],
-          ['Order', shipment.orderNumber && <OrderLink shipment={shipment} />],
-          ['Merchant', nameOf('merchant', shipment.merchantId)],
-          ['Scenario', nameOf('scenario', shipment.scenarioId)],
-          ['Return type', shipment.returnTypeId && nameOf('returnType', shipment.returnTypeId)],
-          ['Product group', nameOf('serviceProviderProductGroup', shipment.serviceProviderProductGroupId)],
-          ['Consignment', copied(shipment.consignmentId)],
-          ['Account', copied(shipment.payingCustomerNumber)],
-          ['Sender reference', copied(shipment.senderReference)],
-          ['Recipient reference', copied(shipment.recipientReference)],
+          [fields.id.label, <CopyId key="id" id={shipment.id} />],
+          [fields.orderId.label, shipment.orderNumber && <OrderLink shipment={shipment} />],
+          [fields.merchantId.label, nameOf('merchant', shipment.merchantId)],
+          [fields.scenarioId.label, nameOf('scenario', shipment.scenarioId)],
+          [
+            fields.serviceProviderProductGroupId.label,
+            nameOf('serviceProviderProductGroup', shipment.serviceProviderProductGroupId),
+          ],
+          ...plainFacts(shipment, names, bookedFacts),
           ...shipment.references.map(
             ({ type, value }) => [`Reference, ${type.replaceAll('_', ' ')}`, copied(value)] as const,
           ),
-          ['Ordered', times.orderedAt && <When at={times.orderedAt} />],
-          ['Booked', times.bookedAt && <When at={times.bookedAt} />],
-          ['Weight', amountText(shipment.grossWeightKg, 'kg')],
-          ['Volume', amountText(shipment.volumeM3, 'm³')],
-          ['Loading metres', amountText(shipment.loadingMeters, 'm')],
+          [fields.orderDate.label, times.orderedAt && <When at={times.orderedAt} />],
+          [fields.bookedAt.label, times.bookedAt && <When at={times.bookedAt} />],
           [
-            'Sales value',
+            fields.salesValue.label,
             shipment.salesValue === null ? null : money(shipment.salesValue, shipment.currency ?? undefined),
           ],
-          ['Age', t.ageMinutes === null ? null : lengthText(t.ageMinutes)],
-          ['On the shelf', t.ageOnShelfMinutes === null ? null : lengthText(t.ageOnShelfMinutes)],
-          ['Delivery time', t.deliveryTimeMinutes === null ? null : lengthText(t.deliveryTimeMinutes)],
-          ['Failed attempts', shipment.failedAttempts || null],
-          ['Messages sent', shipment.numberOfNotifications || null],
-          ['Tracking page visits', shipment.trackingPageVisits || null],
-          ['Completed by', shipment.completedBy],
+          [fields.ageMinutes.label, t.ageMinutes === null ? null : lengthText(t.ageMinutes)],
+          [fields.ageOnShelfMinutes.label, t.ageOnShelfMinutes === null ? null : lengthText(t.ageOnShelfMinutes)],
+          [fields.deliveryTimeMinutes.label, t.deliveryTimeMinutes === null ? null : lengthText(t.deliveryTimeMinutes)],
+          ...plainFacts(shipment, names, otherFacts),
           [
-            'Perfect delivery',
+            fields.isPerfectDelivery.label,
             t.isPerfectDelivery !== null && (
               <>
                 {t.isPerfectDelivery ? 'Yes' : 'No'}
-                {perfect && <Why of="Perfect delivery" {...perfect} />}
+                {perfect && <Why of={fields.isPerfectDelivery.label} {...perfect} />}
               </>
             ),
           ],
         ]}
       />
     </Card>
+  )
+}
+
+function plainFacts(shipment: Shipment, names: Names, some: Fields) {
+  const values: Readonly<Record<string, unknown>> = shipment
+  return Object.entries(some).map(
+    ([name, field]) => [field.label, plainFact(field, values[wireName(name, field, 'detail')], names)] as const,
   )
 }
 

@@ -1,5 +1,5 @@
+import { instantOf, type WallTime } from '@aftermile/domain/local-time'
 import { localTimeOf } from '../reading/sheet.ts'
-import { instantIn, type LocalMs } from './zone.ts'
 
 /** Of 02/11/2026, which number is the day. */
 export type DayOrder = 'dayFirst' | 'monthFirst'
@@ -69,7 +69,7 @@ function built({ year, month, day, rest, zone, isAmbiguous }: Parts): TimeReadin
   const numbers = [year, Number(month) - 1, day, hour ?? 0, minute ?? 0, second ?? 0].map(Number)
   const local = localOf(numbers, ms)
   if (local === null) return null
-  const at = shift === undefined ? instantIn(zone, local) : local - shiftMs(shift)
+  const at = shift === undefined ? instantOf(local, zone) : local - shiftMs(shift)
   return { instant: new Date(at).toISOString(), isAmbiguous }
 }
 
@@ -77,7 +77,7 @@ function built({ year, month, day, rest, zone, isAmbiguous }: Parts): TimeReadin
 function localOf(
   [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0]: number[],
   ms: number,
-): LocalMs | null {
+): WallTime | null {
   const midnight = Date.UTC(year, month, day)
   const date = new Date(midnight)
   if (year < 1900 || year > 2200 || date.getUTCMonth() !== month || date.getUTCDate() !== day) return null

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { shipmentColumns } from '../report/shipment-columns.ts'
+import { catalogue } from './catalogue.ts'
+import type { Border, Field, Fields } from './field.ts'
+import { fieldsWith, fieldsWithout, isReplayable, storedNames, wireName, wiring } from './lookup.ts'
+
+const repeated = (all: readonly string[]): string[] => all.filter((one, index) => all.indexOf(one) !== index)
+const everyField: [kind: string, name: string, field: Field][] = Object.entries<Fields>(catalogue).flatMap(
+  ([kind, fields]) => Object.entries(fields).map(([name, field]): [string, string, Field] => [kind, name, field]),
+)
+
+describe.each(Object.entries<Fields>(catalogue))('the fields of one %s', (_, fields) => {
+  test('no two are called alike', () => {
+    expect(repeated(Object.values(fields).map(field => field.label))).toEqual([])
+  })
+
+  test.each<[Border, keyof Field | null]>([
+    ['report', 'report'],
+    ['search', 'list'],
+    ['detail', 'detail'],
+    ['live', null],
+  ])('no two have one name at the border %s', (border, said) => {
+    const there = Object.entries<Field>(said === null ? fields : fieldsWith(fields, said))
+    expect(repeated(there.map(([name, field]) => wireName(name, field, border)))).toEqual([])
+  })
+
+  test('no two come under one name in a file', () => {
+    const names = Object.entries(fields).flatMap(([name, { given, aliases = '' }]) =>
+      given || aliases ? [name.toLowerCase(), ...aliases.split(' ').filter(Boolean)] : [],
+    )
+    expect(repeated(names)).toEqual([])
+  })
+})
+
+test('names, addresses, e-mail and phone of people are personal data', () => {
+  const isOfPeople = /(^name|fromName|toName|PartyName|Address\d?|ZipCode|[eE]mail|[pP]hone|completedBy)$/
+  const expected = everyField.filter(([, name]) => isOfPeople.test(name))
+  const marked = everyField.filter(([, , field]) => field.isPersonal)
+  const shown = (all: typeof everyField) => all.map(([kind, name]) => `${kind}.${name}`)
+  expect(shown(marked)).toEqual(shown(expected))
+  expect(shown(marked)).toContain('shipment.toEmail')
+})
+
+test('rules write only what is booked, and nothing by which a container is found', () => {
+  const writable = everyField.filter(([, , field]) => field.isWritable)
+  expect(writable.filter(([, , field]) => field.source !== 'booking' || field.given !== 'clearable')).toEqual([])
+  expect(
+    writable.filter(([, name]) => /^(id|merchantId|shipmentNumber|orderNumber|orderDeliveryId)$/.test(name)),
+  ).toEqual([])
+})
+
+test('what is given from outside has a bound, and a choice has its choices', () => {
+  const texts = everyField.filter(([, , { given, type }]) => given && ['text', 'code', 'id'].includes(type))
+  expect(texts.filter(([, , { max }]) => max === undefined)).toEqual([])
+  expect(everyField.filter(([, , { type, choices }]) => (type === 'choice') !== (choices !== undefined))).toEqual([])
+})
+
+test('no history is kept of predictions, counters and tags, but of events and of what never changes', () => {
+  const { shipment } = catalogue
+  expect([shipment.estimatedAt, shipment.trackingPageVisits, shipment.tags, shipment.toCity].some(isReplayable)).toBe(
+    false,
+  )
+  expect([shipment.statusId, shipment.departedAt, shipment.merchantId, shipment.ageMinutes].every(isReplayable)).toBe(
+    true,
+  )
+})
+
+test('the report has the columns of the specification in its order', () => {
+  const places = Object.values<Field>(fieldsWith(catalogue.shipment, 'report')).flatMap(({ report }) =>
+    typeof report === 'number' ? [report] : [],
+  )
+  expect(places.sort((a, b) => a - b)).toEqual(Array.from({ length: 64 }, (_, index) => index + 1))
+  expect(shipmentColumns.slice(0, 3).map(column => column.id)).toEqual(['id', 'orderNumber', 'trackingNumber'])
+  expect(shipmentColumns[49]).toEqual({ id: 'grossWeight', kind: 'amount' })
+})
+
+const some = {
+  bookedAt: { type: 'instant', source: 'booking', label: 'Booked', wire: { search: 'bookingTimestamp' } },
+  age: { type: 'amount', source: 'derived', label: 'Age', isComputed: true },
+} as const satisfies Fields
+
+test('a row gets the names of a border, and what it has besides stays behind', () => {
+  const row = { bookedAt: '2026-11-16T00:00:00Z', age: 3, secret: 'x' }
+  expect(wiring(some, 'search')(row)).toEqual({ bookingTimestamp: row.bookedAt, age: 3 })
+  expect(wiring(some, 'report')(row)).toEqual({ bookedAt: row.bookedAt, age: 3 })
+})
+
+test('fields are found by what is said of them', () => {
+  expect(Object.keys(fieldsWith(some, 'source', 'derived'))).toEqual(['age'])
+  expect(Object.keys(fieldsWithout(some, 'source', 'derived'))).toEqual(['bookedAt'])
+  expect(storedNames(some)).toEqual(['bookedAt'])
+})

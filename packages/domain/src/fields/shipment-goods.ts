@@ -1,0 +1,106 @@
+import { amount, currency, type Fields, instant, measure } from './field.ts'
+
+const optional = { given: 'optional', isAlways: true } as const
+const derived = { source: 'derived' } as const
+const writable = { isWritable: true } as const
+
+/** What is in a shipment, and which times were booked and promised. */
+export const shipmentGoods = {
+  grossWeightKg: {
+    ...measure,
+    ...writable,
+    unit: 'kg',
+    label: 'Weight',
+    aliases: 'weight weightkg grossweight kg vikt bruttovikt viktkg',
+    report: 50,
+    detail: 'fact',
+    wire: { report: 'grossWeight' },
+  },
+  volumeM3: {
+    ...measure,
+    ...writable,
+    unit: 'm3',
+    label: 'Volume',
+    aliases: 'volume volym m3',
+    report: 51,
+    detail: 'fact',
+    wire: { report: 'volume' },
+  },
+  loadingMeters: {
+    ...measure,
+    ...writable,
+    unit: 'm',
+    label: 'Loading metres',
+    aliases: 'loadingmetres ldm flakmeter',
+    report: 52,
+    detail: 'fact',
+  },
+  currency: { ...currency, ...writable, label: 'Currency', aliases: 'currencycode valuta', detail: 'reply' },
+  salesValue: {
+    ...amount,
+    ...writable,
+    unit: 'currency',
+    label: 'Sales value',
+    aliases: 'value amount goodsvalue belopp varde varuvarde',
+    report: 53,
+    detail: 'reply',
+  },
+  baseSalesValue: {
+    ...derived,
+    type: 'amount',
+    unit: 'baseCurrency',
+    label: 'Base sales value',
+    report: 54,
+    detail: 'reply',
+  },
+  contents: { ...optional, type: 'contents', source: 'booking', label: 'Contents' },
+  /** A report says it as booked, else as an event has told it. */
+  orderDate: { ...instant, label: 'Ordered', aliases: 'orderedat orderdatum', report: 25 },
+  createdAt: {
+    ...instant,
+    ...optional,
+    isReplayable: true,
+    label: 'Created',
+    aliases: 'created createdtimestamp skapad',
+    report: 28,
+    wire: { report: 'createdTimestamp' },
+  },
+  bookedAt: {
+    ...instant,
+    ...optional,
+    isReplayable: true,
+    label: 'Booked',
+    aliases: 'booked booking bookingdate bookingtime bookingtimestamp bokad bokningsdatum',
+    report: 29,
+    list: 'row',
+    wire: { report: 'bookingTimestamp', search: 'bookingTimestamp', live: 'bookingTimestamp' },
+  },
+  promisedAt: {
+    ...instant,
+    ...writable,
+    label: 'Promised delivery',
+    aliases: 'promised promiseddate promiseddelivery pdt utlovad',
+  },
+  earliestAt: {
+    ...instant,
+    ...writable,
+    label: 'Earliest delivery',
+    aliases: 'earliest earliestdelivery deliveryfrom tidigast',
+  },
+  latestAt: {
+    ...instant,
+    ...writable,
+    label: 'Latest delivery as booked',
+    aliases: 'latest latestdelivery deliveryto deliverydate deadline senast leveransdatum',
+  },
+  originalLatestAt: { ...derived, type: 'instant', label: 'Latest delivery as first promised' },
+  transitEstimatedAt: { ...derived, type: 'instant', label: 'Estimated delivery by transit time' },
+  isHistorical: { ...derived, type: 'yesNo', isAlways: true, isReplayable: true, label: 'Historical' },
+  /** When the source last changed it. */
+  changedAt: {
+    ...instant,
+    label: 'Changed',
+    aliases: 'changed updated updatedat modified lastmodified andrad uppdaterad',
+  },
+  packages: { ...optional, type: 'packages', source: 'booking', isComputed: true, label: 'Packages with measures' },
+} as const satisfies Fields

@@ -1,0 +1,140 @@
+import { servicePointTypes } from '../lists.ts'
+import { partyTypes } from '../parties.ts'
+import { choice, code, country, type Fields, text } from './field.ts'
+
+const derived = { source: 'derived' } as const
+const personal = { isPersonal: true, isWritable: true } as const
+const writable = { isWritable: true } as const
+
+/** From whom and where to whom and where a shipment goes. */
+export const shipmentParties = {
+  senderPartyTypeId: {
+    ...choice(partyTypes),
+    ...writable,
+    label: 'Sender party',
+    names: 'partyType',
+    aliases: 'senderpartytype sendertype',
+    report: 7,
+    filter: 'linked',
+  },
+  senderPartyName: {
+    ...text(200),
+    ...personal,
+    label: 'Sender',
+    aliases: 'senderparty sender sendername avsandare',
+    report: 8,
+    filter: 'linked',
+  },
+  fromName: { ...text(200), ...personal, label: 'From name', aliases: 'from pickupname', report: 9, list: 'row' },
+  fromAddress1: {
+    ...text(200),
+    ...personal,
+    label: 'From address',
+    aliases: 'fromaddress fromstreet pickupaddress',
+    report: 10,
+  },
+  fromZipCode: {
+    ...code(20),
+    ...personal,
+    label: 'From postal code',
+    aliases: 'fromzip frompostcode frompostalcode franpostnummer',
+    report: 11,
+  },
+  fromCity: {
+    ...text(100),
+    ...writable,
+    label: 'From city',
+    aliases: 'fromtown franort pickupcity',
+    report: 12,
+    filter: 'linked',
+    list: 'row',
+  },
+  fromCountryCode: {
+    ...country,
+    ...writable,
+    label: 'From country',
+    names: 'fromCountry',
+    aliases: 'fromcountry fromcountryname franland',
+    filter: 'linked',
+  },
+  fromCountryAreaId: { ...derived, type: 'id', label: 'From area', names: 'countryArea', filter: 'linked' },
+  fromEmail: { ...text(320), ...personal, label: 'From e-mail', aliases: 'senderemail' },
+  fromPhone: { ...code(50), ...personal, label: 'From phone', aliases: 'senderphone' },
+  receiverPartyTypeId: {
+    ...choice(partyTypes),
+    ...writable,
+    label: 'Receiver party',
+    names: 'partyType',
+    aliases: 'receiverpartytype receivertype',
+    report: 15,
+    filter: 'linked',
+  },
+  receiverPartyName: { ...text(200), ...personal, label: 'Receiver', aliases: 'receiverparty', report: 16 },
+  toName: {
+    ...text(200),
+    ...personal,
+    label: 'To name',
+    aliases: 'name receiver receivername recipient recipientname customer customername mottagare mottagarnamn namn',
+    report: 17,
+    list: 'row',
+  },
+  toAddress1: {
+    ...text(200),
+    ...personal,
+    label: 'To address',
+    aliases: 'address address1 street toaddress tostreet deliveryaddress adress gata gatuadress leveransadress',
+    report: 18,
+  },
+  toZipCode: {
+    ...code(20),
+    ...personal,
+    label: 'To postal code',
+    aliases: 'zip zipcode postcode postalcode tozip topostcode postnummer postnr',
+    report: 19,
+  },
+  toCity: {
+    ...text(100),
+    ...writable,
+    label: 'To city',
+    aliases: 'city town ort stad postort',
+    report: 20,
+    filter: 'linked',
+    list: 'row',
+  },
+  toCountryCode: {
+    ...country,
+    ...writable,
+    label: 'To country',
+    names: 'toCountry',
+    aliases: 'country countrycode countryname tocountry tocountryname land landskod',
+    filter: 'facet',
+  },
+  toCountryAreaId: { ...derived, type: 'id', label: 'To area', names: 'countryArea', filter: 'linked' },
+  toEmail: {
+    ...text(320),
+    ...personal,
+    label: 'To e-mail',
+    aliases: 'email mail emailaddress receiveremail epost epostadress',
+  },
+  toPhone: {
+    ...code(50),
+    ...personal,
+    label: 'To phone',
+    aliases: 'phone telephone mobile phonenumber telefon telefonnummer mobil mobilnummer',
+  },
+  servicePointName: {
+    ...text(200),
+    ...writable,
+    label: 'Service point',
+    aliases: 'servicepoint pickuppoint ombud utlamningsstalle',
+    detail: 'reply',
+  },
+  servicePointTypeId: {
+    ...choice(servicePointTypes),
+    ...writable,
+    label: 'Service point type',
+    names: 'servicePointType',
+    aliases: 'servicepointtype',
+    detail: 'reply',
+  },
+} as const satisfies Fields

@@ -1,0 +1,208 @@
+import { timeStates } from '../delivery-times.ts'
+import { statuses } from '../statuses.ts'
+import type { Fields } from './field.ts'
+
+const at = { type: 'instant', source: 'events' } as const
+const predictedAt = { type: 'instant', source: 'prediction' } as const
+const counter = { type: 'count', source: 'counter', isAlways: true } as const
+/** Has no column: it follows from others and from the clock. */
+const computed = { source: 'derived', isComputed: true } as const
+const minutes = { ...computed, type: 'amount', unit: 'minutes' } as const
+
+/** What its events, predictions, people and the clock have made of a shipment. */
+export const shipmentState = {
+  statusId: {
+    type: 'choice',
+    choices: statuses,
+    source: 'events',
+    isAlways: true,
+    label: 'Status',
+    names: 'status',
+    report: 24,
+    filter: 'facet',
+    list: 'row',
+  },
+  milestoneIndex: {
+    type: 'count',
+    source: 'events',
+    isAlways: true,
+    label: 'Milestone',
+    names: 'milestone',
+    report: 23,
+    filter: 'facet',
+    list: 'row',
+  },
+  statusSince: { ...at, label: 'Status since' },
+  milestoneSince: { ...at, label: 'Milestone since' },
+  orderedAt: { ...at, label: 'Ordered as told' },
+  sentToWarehouseAt: {
+    ...at,
+    label: 'Sent to warehouse',
+    report: 26,
+    wire: { report: 'orderSentToWarehouseTimestamp' },
+  },
+  allocatedAt: { ...at, label: 'Allocated', report: 27, wire: { report: 'orderInventoryAllocatedTimestamp' } },
+  packedAt: {
+    ...at,
+    label: 'Packing completed',
+    report: 30,
+    wire: { report: 'packedTimestamp', live: 'packingCompletedTimestamp' },
+  },
+  departedAt: { ...at, label: 'Departed', report: 31, wire: { report: 'departedTimestamp' } },
+  inTransitAt: { ...at, label: 'In transit', report: 32, wire: { report: 'inTransitTimestamp' } },
+  arrivedAt: { ...at, label: 'Arrived' },
+  onShelfAt: { ...at, label: 'On the shelf', report: 34, wire: { report: 'servicePointDeliveryTime' } },
+  firstAttemptAt: { ...at, label: 'First delivery attempt' },
+  /** Delivered or on the shelf. */
+  deliveredAt: { ...at, label: 'Delivered', report: 33, wire: { report: 'deliveryTimestamp' } },
+  /** In the receiver's hands. */
+  handedOverAt: {
+    ...at,
+    label: 'Handed over',
+    report: 36,
+    wire: { report: 'actualDeliveryTime', live: 'receivedAt' },
+  },
+  completedAt: { ...at, label: 'Completed', report: 43, list: 'row' },
+  completedBy: {
+    type: 'text',
+    source: 'events',
+    isPersonal: true,
+    label: 'Completed by',
+    report: 44,
+    detail: 'fact',
+  },
+  promiseMetAt: { ...at, label: 'Promise met' },
+  isPerfectDelivery: {
+    type: 'yesNo',
+    source: 'events',
+    label: 'Perfect delivery',
+    report: 61,
+    wire: { report: 'perfectDelivery' },
+  },
+  failedAttempts: { type: 'count', source: 'events', isAlways: true, label: 'Failed attempts', detail: 'fact' },
+  alertCount: { type: 'count', source: 'events', isAlways: true, label: 'Alerts' },
+  packageCount: {
+    type: 'count',
+    source: 'events',
+    isAlways: true,
+    label: 'Packages',
+    report: 49,
+    list: 'column',
+    wire: {
+      report: 'numberOfPackages',
+      search: 'numberOfPackages',
+      live: 'numberOfPackages',
+      detail: 'numberOfPackages',
+    },
+  },
+  firstEventAt: { ...at, label: 'First event' },
+  lastEventAt: { ...at, label: 'Latest event' },
+  placeCity: { type: 'text', source: 'events', label: 'Last seen in' },
+  placeAreaId: { type: 'id', source: 'events', label: 'Last seen in area', names: 'countryArea' },
+
+  estimatedAt: {
+    ...predictedAt,
+    label: 'Estimated delivery',
+    report: 35,
+    list: 'row',
+    wire: { report: 'estimatedDeliveryTime', search: 'estimatedDeliveryTime' },
+  },
+  estimatedBy: { type: 'text', source: 'prediction', label: 'Source of the estimate' },
+  lateProbability: { type: 'amount', source: 'prediction', label: 'Chance of being late' },
+  estimatedFrom: { ...predictedAt, label: 'Estimated from' },
+  estimatedTo: { ...predictedAt, label: 'Estimated to' },
+  modelEstimatedAt: { ...predictedAt, label: 'Estimated delivery by the model' },
+  carrierEstimatedAt: { ...predictedAt, label: 'Estimated delivery by the carrier' },
+  carrierEstimateToldAt: { ...predictedAt, label: 'Estimate told by the carrier' },
+  firstEstimatedAt: { ...predictedAt, label: 'First estimated delivery' },
+  firstEstimatedTo: { ...predictedAt, label: 'First estimated to' },
+  pdtRcaEventId: {
+    type: 'id',
+    source: 'prediction',
+    label: 'Event behind the missed promise',
+    names: 'event',
+    report: 37,
+  },
+  pdtRcaEventAt: {
+    ...predictedAt,
+    label: 'Time of the event behind the missed promise',
+    report: 38,
+    wire: { report: 'pdtRcaEventTimestamp' },
+  },
+  pdtRcaPartyId: {
+    type: 'id',
+    source: 'prediction',
+    label: 'Party behind the missed promise',
+    names: 'party',
+    report: 39,
+  },
+  edtRcaEventId: {
+    type: 'id',
+    source: 'prediction',
+    label: 'Event behind the missed estimate',
+    names: 'event',
+    report: 40,
+  },
+  edtRcaEventAt: {
+    ...predictedAt,
+    label: 'Time of the event behind the missed estimate',
+    report: 41,
+    wire: { report: 'edtRcaEventTimestamp' },
+  },
+  edtRcaPartyId: {
+    type: 'id',
+    source: 'prediction',
+    label: 'Party behind the missed estimate',
+    names: 'party',
+    report: 42,
+  },
+
+  tags: {
+    type: 'list',
+    source: 'rule',
+    isAlways: true,
+    label: 'Tags',
+    names: 'tag',
+    report: 62,
+    filter: 'facet',
+    list: 'row',
+  },
+  notificationCount: {
+    ...counter,
+    label: 'Notifications',
+    report: 59,
+    detail: 'fact',
+    wire: { report: 'numberOfNotifications', live: 'numberOfNotifications', detail: 'numberOfNotifications' },
+  },
+  trackingPageVisits: { ...counter, label: 'Tracking page visits', report: 60, detail: 'fact' },
+
+  /** The first package, else the consignment, else the shipment. */
+  trackingNumber: { ...computed, type: 'code', label: 'Tracking number', report: 3 },
+  fromCountryName: { ...computed, type: 'text', label: 'From country name', report: 13, list: 'row' },
+  toCountryName: { ...computed, type: 'text', label: 'To country name', report: 21, list: 'row' },
+  /** When the promise ends: the latest time, else the promised one. */
+  deadlineAt: {
+    ...computed,
+    type: 'instant',
+    label: 'Latest delivery',
+    list: 'column',
+    wire: { search: 'latestDeliveryTime', live: 'latestDeliveryTime' },
+  },
+  timeState: {
+    ...computed,
+    type: 'choice',
+    choices: timeStates,
+    label: 'Time state',
+    names: 'timeState',
+    filter: 'linked',
+  },
+  promisedDateExpired: { ...computed, type: 'yesNo', label: 'Delivery time expired' },
+  isPredictedLate: { ...computed, type: 'yesNo', label: 'Predicted late' },
+  isPredictedOnTime: { ...computed, type: 'yesNo', label: 'Predicted on time' },
+  isDropShipment: { ...computed, type: 'yesNo', label: 'Drop shipment' },
+  ageMinutes: { ...minutes, isReplayable: true, label: 'Age', report: 55 },
+  deliveryTimeMinutes: { ...minutes, isReplayable: true, label: 'Delivery time', report: 56 },
+  ageOnShelfMinutes: { ...minutes, isReplayable: true, label: 'At service point', report: 57 },
+  deliveryTimeDiff: { ...minutes, label: 'After latest delivery', report: 58 },
+  orderShipmentCount: { ...computed, type: 'count', isAlways: true, label: 'Shipments of the order' },
+} as const satisfies Fields
