@@ -33,7 +33,7 @@ export function project(booking: Booking, events: readonly ShipmentEvent[]): Shi
     }
   }
   if (awaitsBooking) for (const track of tracks.values()) takeBooking(track)
-  return summarise([...tracks.values()], passage)
+  return summarise([...tracks.values()], passage, booking.bookedAt ?? booking.createdAt)
 }
 
 /** One track per package: as booked, then those that only events name; without any, one that has no number. */

@@ -9,14 +9,14 @@ export type Passage = {
   -readonly [Time in keyof Omit<ShipmentTimes, 'deliveredAt' | 'handedOverAt' | 'completedAt'>]: ShipmentTimes[Time]
 } & { alertCount: number; firstEventAt: Instant | null; lastEventAt: Instant | null }
 
-export function summarise(tracks: readonly PackageTrack[], passage: Passage): ShipmentState {
+/** `begunAt`: when it was booked, or else created. */
+export function summarise(tracks: readonly PackageTrack[], passage: Passage, begunAt: Instant): ShipmentState {
   const counting = withoutCancelled(tracks)
   const open = leastAdvanced(tracks)
   const status = open === null ? worstFinal(counting) : openStatus(tracks, open)
   const index = open === null ? completedIndex : open.index
   const lastFinal = open === null ? lastOf(counting, track => track.finalEvent) : null
   const lastMet = lastOf(counting, track => track.metEvent)
-  const begunAt = passage.bookedAt ?? passage.createdAt
   return {
     statusId: status.id,
     milestoneId: milestoneOf(index) ?? 'completed',

@@ -6,7 +6,7 @@ export const liveTitles = {
   shipmentNumber: { ...title('shipmentNumber', 'Shipment'), isLink: true },
   senderOrderNumber: title('orderNumber', 'Order'),
   merchantId: title('merchantId'),
-  serviceProviderId: title('serviceProviderId'),
+  serviceProviderId: title('serviceProviderId', 'Service provider'),
   // Two providers may number their products alike.
   serviceProviderProductId: { ...title('serviceProviderProductId', 'Product'), within: 'serviceProviderId' },
   statusId: title('statusId'),

@@ -96,7 +96,7 @@ export const shipmentIdentity = {
   serviceProviderId: {
     ...text(100),
     type: 'id',
-    label: 'Service provider',
+    label: 'Carrier',
     names: 'serviceProvider',
     aliases: 'serviceprovider carrier carrierid carriername transporter transportor speditor',
     report: 45,
