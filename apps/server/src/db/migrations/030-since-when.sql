@@ -4,7 +4,8 @@ alter table shipments add column status_since timestamptz(3), add column milesto
 alter table orders
   add column milestone_index smallint, add column status_since timestamptz(3), add column milestone_since timestamptz(3);
 
--- A delivery has the order statuses over its own shipments. One that only shipments name is not stated.
+-- A delivery has the order statuses over its own shipments. One that only shipments name is not stated. An order that is not divided is its
+-- own only delivery, and has no row here.
 alter table order_deliveries
   add column is_stated boolean not null default true, add column status_id text, add column milestone_index smallint,
   add column status_since timestamptz(3), add column milestone_since timestamptz(3);

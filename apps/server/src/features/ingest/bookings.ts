@@ -50,7 +50,7 @@ export function takeBookings(
       outcomes.refuse(index, [{ name: 'id', message: `The id ${id} is taken` }])
       continue
     }
-    const stored = one.booking ?? (one.before && bookingOf(one.before))
+    const stored = one.booking ?? (one.wholeBefore && bookingOf(one.wholeBefore))
     if (stored && stored.merchantId !== item.merchantId) {
       outcomes.refuse(index, [{ name: 'id', message: `The shipment ${id} belongs to another merchant` }])
       continue

@@ -3,17 +3,23 @@ import type { PlacedEvent } from './last-place.ts'
 import type { DeliveryChange } from './order-deliveries.ts'
 import type { Line } from './order-lines.ts'
 import type { OrderRow } from './order-row.ts'
-import type { Shipment } from './shipment-row.ts'
+import type { Held, Shipment } from './shipment-row.ts'
 
 export type ShipmentChange = {
   /** Null: it is new. */
-  readonly before: Shipment | null
-  readonly after: Shipment
+  readonly before: Held | null
+  readonly after: Held
   readonly state: ShipmentState
   readonly newEvents: readonly PlacedEvent[]
-  /** It came with a booking or a package, not by events alone. */
-  readonly isBooked: boolean
-  readonly hasNewBooking: boolean
+  /** Whole, where the batch brings its booking; null where events alone moved it, which change nothing of the rest. */
+  readonly booked: Booked | null
+}
+
+export type Booked = {
+  readonly before: Shipment | null
+  readonly after: Shipment
+  /** Not only packages or the same booking again. */
+  readonly isNew: boolean
 }
 
 export type OrderChange = {
@@ -23,7 +29,7 @@ export type OrderChange = {
   readonly lines: readonly Line[] | null
 }
 
-/** The containers that a batch has changed, whole, as they stood and as they stand. They are written already. */
+/** The containers that a batch has changed, as they stood and as they stand. They are written already. */
 export type Changes = {
   readonly shipments: readonly ShipmentChange[]
   readonly orders: readonly OrderChange[]

@@ -1,17 +1,20 @@
 import { completedIndex } from '@aftermile/domain/milestones'
+import type { ShipmentState } from '@aftermile/domain/shipment'
 import type { Ctx } from '../../context.ts'
 import { type SearchDocument, writeDocuments } from '../search/documents.ts'
 import { markOpenness } from '../search/openness.ts'
-import type { Changes, ShipmentChange } from './changes.ts'
+import type { Changes } from './changes.ts'
 import type { Line } from './order-lines.ts'
 import type { OrderRow } from './order-row.ts'
-import type { Shipment } from './shipment-row.ts'
+import type { Held, Shipment } from './shipment-row.ts'
 
 /** What shipments and orders are found by: written where they are new or booked anew, marked where they have ended or opened again. */
 export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: Changes): Promise<void> {
-  const booked = shipments.filter(one => one.isBooked)
-  const moved = shipments.filter(one => !one.isBooked && hasTurned(one, isOpenShipment))
-  await writeDocuments(ctx, booked.map(shipmentDocument))
+  const moved = shipments.filter(one => one.booked === null && hasTurned(one, isOpenShipment))
+  await writeDocuments(
+    ctx,
+    shipments.flatMap(({ booked, state }) => (booked ? [shipmentDocument(booked.after, state)] : [])),
+  )
   await markOpenness(
     ctx,
     moved.map(({ after }) => ({
@@ -37,7 +40,7 @@ export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: Chan
   )
 }
 
-const isOpenShipment = ({ milestoneIndex }: Shipment): boolean => milestoneIndex < completedIndex
+const isOpenShipment = ({ milestoneIndex }: Held): boolean => milestoneIndex < completedIndex
 const isOpenOrder = ({ completedAt }: OrderRow): boolean => completedAt === null
 
 const hasTurned = <One>(
@@ -45,7 +48,7 @@ const hasTurned = <One>(
   isOpen: (one: One) => boolean,
 ): boolean => before !== null && isOpen(before) !== isOpen(after)
 
-function shipmentDocument({ after: one, state }: ShipmentChange): SearchDocument {
+function shipmentDocument(one: Shipment, state: ShipmentState): SearchDocument {
   return {
     kind: 'shipment',
     id: one.id,

@@ -3,7 +3,7 @@ import type { OrderChange } from './changes.ts'
 import { type DeliveryChange, deliveryChanges, givenOf, readDeliveries, writeDeliveries } from './order-deliveries.ts'
 import { keyOf, type OrderKey } from './order-key.ts'
 import { holdOrders, type OrderRow, writeOrderStates } from './order-row.ts'
-import { readMembers, standOf } from './order-state.ts'
+import { isDivided, readMembers, standOf } from './order-state.ts'
 
 type Moves = { readonly orders: OrderChange[]; readonly deliveries: DeliveryChange[] }
 
@@ -11,7 +11,9 @@ type Moves = { readonly orders: OrderChange[]; readonly deliveries: DeliveryChan
 export async function moveOrders(ctx: Ctx, keys: readonly OrderKey[]): Promise<Moves> {
   if (keys.length === 0) return { orders: [], deliveries: [] }
   const held = await holdOrders(ctx, keys)
-  const [members, deliveries] = await Promise.all([readMembers(ctx, keys), readDeliveries(ctx, keys)])
+  const members = await readMembers(ctx, keys)
+  const divided = [...held.values()].filter(order => isDivided(order, members.get(keyOf(order)) ?? []))
+  const deliveries = await readDeliveries(ctx, divided)
   const moves: Moves = { orders: [], deliveries: [] }
   for (const before of held.values()) {
     const own = members.get(keyOf(before)) ?? []

@@ -88,7 +88,10 @@ const record = (fields: readonly (keyof OrderRow)[]): string =>
   `json_to_recordset($2) as x (${recordInMs(orders, fields)})`
 const updateOf = (fields: readonly (keyof OrderRow)[]) =>
   statement(`
-    update orders o set updated_at = now(), ${fields.map(field => `${columnOf(field)} = ${valueIn(field)}`).join(', ')}
+    update orders o set updated_at = now(), ${fields
+      .filter(field => field !== 'merchantId' && field !== 'id')
+      .map(field => `${columnOf(field)} = ${valueIn(field)}`)
+      .join(', ')}
     from ${record(fields)} where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`)
 
 const insert = statement(`

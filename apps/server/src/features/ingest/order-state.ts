@@ -57,17 +57,22 @@ export function standOf(stated: Stated, members: readonly Member[]): StoredState
   return { ...state, completedAt: ends.length > 0 ? Math.max(...ends) : (stated.changedAt ?? stated.orderedAt) }
 }
 
-/** Where each delivery of an order stands, those that only its shipments name too. */
-export function deliveryStates({ deliveryIds, orderedAt }: Stated, members: readonly Member[]) {
-  const groups = byDelivery(deliveryIds, members)
-  const ids = new Set([...deliveryIds, ...groups.keys()])
-  return [...ids].map((id): StoredState & { id: string } => {
+type Divided = Pick<Stated, 'deliveryIds'>
+type Travelling = Pick<Member, 'orderDeliveryId'>
+
+/** Whether an order is divided into deliveries. One that is not is its own only delivery, and has no row for it. */
+export const isDivided = ({ deliveryIds }: Divided, members: readonly Travelling[]): boolean =>
+  deliveryIds.length > 0 || members.some(one => one.orderDeliveryId !== null)
+
+/** Where each delivery of a divided order stands, those that only its shipments name too. */
+export function deliveryStates(order: Stated, members: readonly Member[]): (StoredState & { id: string })[] {
+  if (!isDivided(order, members)) return []
+  const groups = byDelivery(order.deliveryIds, members)
+  const ids = new Set([...order.deliveryIds, ...groups.keys()])
+  return [...ids].map(id => {
     const shipments = (groups.get(id) ?? []).map(asPart)
-    const { milestoneId: _, ...state } = orderState({
-      statedStatusId: 'created',
-      statedAt: orderedAt,
-      deliveries: [{ shipments }],
-    })
+    const stated = { statedStatusId: 'created', statedAt: order.orderedAt } as const
+    const { milestoneId: _, ...state } = orderState({ ...stated, deliveries: [{ shipments }] })
     return { id, ...state }
   })
 }

@@ -61,15 +61,17 @@ describe('where an order and its deliveries stand is stored', () => {
     })
   })
 
-  test('a delivery that only shipments name is stored too, and goes with them', async () => {
+  test('a delivery that only shipments name is stored too, and goes with them; an undivided order has none', async () => {
     await send(admin, 'shipments', [aShipment('o2-1', { orderNumber: 'o2' })])
-    expect(await deliveriesOf('o2')).toMatchObject([{ id: '1', isStated: false, status: 'created', milestone: 1000 }])
+    expect(await deliveriesOf('o2')).toEqual([])
     await send(admin, 'shipments', [aShipment('o2-1', { orderNumber: 'o2', orderDeliveryId: 'x' })])
     expect(await deliveriesOf('o2')).toMatchObject([{ id: 'x', isStated: false }])
     await send(admin, 'orders', [anOrder('o2', { deliveries: [{ id: 'x' }] })])
     expect(await deliveriesOf('o2')).toMatchObject([{ id: 'x', isStated: true }])
     await send(admin, 'orders', [anOrder('o2', { deliveries: [] })])
     expect(await deliveriesOf('o2')).toMatchObject([{ id: 'x', isStated: false }])
+    await send(admin, 'shipments', [aShipment('o2-1', { orderNumber: 'o2', orderDeliveryId: null })])
+    expect(await deliveriesOf('o2')).toEqual([])
   })
 
   test('the same whatever the order, the batches and the repetition of what comes in', async () => {
@@ -86,7 +88,9 @@ describe('where an order and its deliveries stand is stored', () => {
       send(
         admin,
         'shipments',
-        [1, 2].map(n => aShipment(`${number}-${n}`, { orderNumber: number })),
+        [1, 2].map(n =>
+          aShipment(`${number}-${n}`, { orderNumber: number, orderDeliveryId: n === 1 ? null : 'second' }),
+        ),
       )
     const told = async (number: string) => [await orderOf(number), await deliveriesOf(number)]
     await book('o3')

@@ -1,59 +1,34 @@
 import { perfectDelivery } from '@aftermile/domain/perfect-delivery'
 import { project } from '@aftermile/domain/projection'
 import type { ShipmentState } from '@aftermile/domain/shipment'
+import type { BookingRow } from './booking-row.ts'
 import { lastPlaceOf, type PlacedEvent } from './last-place.ts'
-import type { Shipment } from './shipment-row.ts'
+import type { Held, Shipment } from './shipment-row.ts'
+import type { stateFields } from './state-fields.ts'
 import type { Touched } from './touched.ts'
-
-/** What its events make of a shipment. */
-export const stateFields = [
-  'statusId',
-  'milestoneIndex',
-  'statusSince',
-  'milestoneSince',
-  'orderedAt',
-  'sentToWarehouseAt',
-  'allocatedAt',
-  'packedAt',
-  'departedAt',
-  'inTransitAt',
-  'arrivedAt',
-  'onShelfAt',
-  'firstAttemptAt',
-  'deliveredAt',
-  'handedOverAt',
-  'completedAt',
-  'completedBy',
-  'promiseMetAt',
-  'isPerfectDelivery',
-  'failedAttempts',
-  'alertCount',
-  'packageCount',
-  'firstEventAt',
-  'lastEventAt',
-  'placeCity',
-  'placeAreaId',
-] as const satisfies readonly (keyof Shipment)[]
 
 type StateRow = Pick<Shipment, (typeof stateFields)[number]>
 
-export type Projected = { readonly touched: Touched; readonly state: ShipmentState; readonly after: Shipment }
-
-export function projected(touched: Touched, events: readonly PlacedEvent[]): Projected {
-  const booked = bookedShipment(touched)
-  const state = project(booked, events)
-  return { touched, state, after: { ...booked, ...stateRow(booked, state), ...lastPlaceOf(events) } }
+export type Projected = {
+  readonly touched: Touched
+  readonly state: ShipmentState
+  readonly after: Held
+  /** Where the batch brings its booking. */
+  readonly whole: Shipment | null
 }
 
-/** The shipment as it was before its events are read anew. */
-function bookedShipment({ id, before, booking }: Touched): Shipment {
-  if (before) return booking ? { ...before, ...booking } : before
-  if (booking === null) throw new Error(`Shipment ${id} is neither stored nor booked`)
-  return { ...unforeseen, ...booking, id } as unknown as Shipment // its state is read of its events next
+export function projected(touched: Touched, events: readonly PlacedEvent[]): Projected {
+  const whole = touched.booking && { ...(touched.wholeBefore ?? unforeseen), ...touched.booking, id: touched.id }
+  const booked = whole ?? touched.before
+  if (booked === null) throw new Error(`Shipment ${touched.id} is neither stored nor booked`)
+  const state = project(booked, events)
+  const news = { ...stateRow(booked, state), ...lastPlaceOf(events) }
+  const after = whole && { ...whole, ...news }
+  return { touched, state, after: after ?? { ...booked, ...news }, whole: after }
 }
 
 /** Of a new shipment: what neither its booking nor its events say. */
-const unforeseen = {
+const unforeseen: Omit<Shipment, keyof BookingRow | keyof StateRow | 'id'> = {
   tags: [],
   notificationCount: 0,
   trackingPageVisits: 0,
@@ -75,9 +50,11 @@ const unforeseen = {
   edtRcaEventId: null,
   edtRcaEventAt: null,
   edtRcaPartyId: null,
-} as const satisfies Partial<Record<keyof Shipment, unknown>>
+}
 
-function stateRow(booked: Shipment, state: ShipmentState): Omit<StateRow, 'placeCity' | 'placeAreaId'> {
+type Promised = Pick<Held, 'promisedAt' | 'latestAt' | 'originalLatestAt'>
+
+function stateRow(booked: Promised, state: ShipmentState): Omit<StateRow, 'placeCity' | 'placeAreaId'> {
   const { createdAt: _, bookedAt: __, ...times } = state.times
   const { promisedAt, latestAt, originalLatestAt } = booked
   const promise = { promisedAt, earliestAt: null, latestAt, originalLatestAt }

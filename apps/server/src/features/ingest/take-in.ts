@@ -9,7 +9,7 @@ import type { Parsed } from './items.ts'
 import type { Known } from './known.ts'
 import type { Outcomes } from './outcomes.ts'
 import { readPackages } from './packages.ts'
-import { holdShipments } from './shipment-row.ts'
+import { holdShipments, holdWhole, type Shipment } from './shipment-row.ts'
 import { projected } from './state-row.ts'
 import { type Addressed, addressEvents, type Candidate, findNamed } from './subjects.ts'
 import { merchantOf, type Touched, untouched } from './touched.ts'
@@ -63,14 +63,22 @@ const freshOf = ({ shipments }: Intake, now: number): Candidate[] =>
 async function touch(ctx: Ctx, { shipments, known }: Intake, named: readonly string[]): Promise<Map<string, Touched>> {
   const booked = new Set(shipments.map(({ item }) => shipmentIdOf(item)))
   const ids = [...new Set([...booked, ...named])]
-  const held = await holdShipments(ctx, ids)
+  const whole: Map<string, Shipment> = booked.size > 0 ? await holdWhole(ctx, ids) : new Map()
+  const held = booked.size > 0 ? whole : await holdShipments(ctx, ids)
   const stored = [...booked].filter(id => held.has(id))
   const fresh = [...booked].filter(id => !held.has(id))
   const [packages, taken] = await Promise.all([readPackages(ctx, stored), readTaken(ctx, fresh, known)])
   return new Map(
     ids
       .filter(id => !taken.has(id))
-      .map(id => [id, { ...untouched(id, held.get(id) ?? null), packages: packages.get(id) ?? new Map() }]),
+      .map(id => [
+        id,
+        {
+          ...untouched(id, held.get(id) ?? null),
+          wholeBefore: whole.get(id) ?? null,
+          packages: packages.get(id) ?? new Map(),
+        },
+      ]),
   )
 }
 

@@ -49,8 +49,8 @@ const set = statement(`
  * timer comes too early, finds nothing to say, and sets the next.
  */
 export async function setTimers({ db, tenantId }: Ctx, { shipments }: Changes): Promise<void> {
-  const due = shipments.flatMap(({ after, hasNewBooking }) => {
-    if (!hasNewBooking || after.isHistorical || after.milestoneIndex >= completedIndex) return []
+  const due = shipments.flatMap(({ after, booked }) => {
+    if (!booked?.isNew || after.isHistorical || after.milestoneIndex >= completedIndex) return []
     const dues = silencesOf(after).map(one => one.dueAt)
     return [{ id: after.id, dueAt: Math.min(after.bookedAt + silenceMs, ...dues) }]
   })

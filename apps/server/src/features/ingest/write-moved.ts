@@ -33,13 +33,12 @@ export async function writeMoved(
   })
 }
 
-const changeOf = ({ touched, state, after }: Projected): ShipmentChange => ({
+const changeOf = ({ touched, state, after, whole }: Projected): ShipmentChange => ({
   before: touched.before,
   after,
   state,
   newEvents: touched.newEvents,
-  isBooked: touched.booking !== null,
-  hasNewBooking: touched.hasNewBooking,
+  booked: whole && { before: touched.wholeBefore, after: whole, isNew: touched.hasNewBooking },
 })
 
 const bookedPackages = (one: Touched) =>

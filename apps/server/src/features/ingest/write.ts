@@ -5,7 +5,8 @@ import { shipments } from '../../db/tables/shipments.ts'
 import { bookingFields } from './booking-row.ts'
 import { asRecords } from './record.ts'
 import type { Shipment } from './shipment-row.ts'
-import { type Projected, stateFields } from './state-row.ts'
+import { stateFields } from './state-fields.ts'
+import type { Projected } from './state-row.ts'
 
 const allFields = [...bookingFields, ...stateFields]
 
@@ -34,11 +35,11 @@ export async function writeShipments({ db, tenantId }: Ctx, all: readonly Projec
   const booked = all.filter(({ touched }) => touched.before !== null && touched.hasNewBooking)
   const moved = all.filter(({ touched }) => touched.before !== null && !touched.hasNewBooking)
   if (fresh.length > 0) {
-    const inserted = await db.run(insert(tenantId, asJson(fresh, allFields)))
+    const inserted = await db.run(insert(tenantId, asWhole(fresh)))
     if (inserted < fresh.length) throw new BeatenToIt('shipments')
   }
-  if (booked.length > 0) await db.run(updateAll(tenantId, asJson(booked, allFields)))
-  if (moved.length > 0) await db.run(updateState(tenantId, asJson(moved, stateFields)))
+  if (booked.length > 0) await db.run(updateAll(tenantId, asWhole(booked)))
+  if (moved.length > 0) await db.run(updateState(tenantId, asState(moved)))
 }
 
 /** Another transaction made one of them meanwhile: the batch begins again and finds it. */
@@ -49,8 +50,14 @@ export class BeatenToIt extends Error {
   }
 }
 
-const asJson = (all: readonly Projected[], fields: readonly (keyof Shipment)[]): string =>
+const asWhole = (all: readonly Projected[]): string =>
+  asRecords(
+    all.flatMap(({ whole }) => whole ?? []),
+    ['id', ...allFields],
+  )
+
+const asState = (all: readonly Projected[]): string =>
   asRecords(
     all.map(({ after }) => after),
-    ['id', ...fields],
+    ['id', ...stateFields],
   )
