@@ -13,6 +13,7 @@ import { exportFiles } from './features/exports/exports.ts'
 import { foresight } from './features/foresight/foresight.ts'
 import { housekeeping } from './features/housekeeping.ts'
 import { imports } from './features/imports/imports.ts'
+import { fillSinceWhen } from './features/ingest/fill-since-when.ts'
 import { silences } from './features/ingest/silences.ts'
 import { ingress } from './features/ingress.ts'
 import { invites } from './features/invites.ts'
@@ -47,6 +48,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   datasets,
   emissions,
   exportFiles,
+  fillSinceWhen,
   foresight,
   housekeeping,
   imports,

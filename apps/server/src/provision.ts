@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Ctx } from './context.ts'
 import { writeAudit } from './db/audit.ts'
 import { codeOf } from './db/pool.ts'
-import { sql } from './db/sql.ts'
+import { array, sql } from './db/sql.ts'
 import { inTenant } from './db/tenant.ts'
 import { openLog } from './log.ts'
 import { StartError } from './start-error.ts'
@@ -24,7 +24,7 @@ export async function createTenant(admin: pg.Pool, { id, name, entitlements }: N
   await asOperator(admin, id, async ctx => {
     await ctx.db.run(sql`
       insert into tenants (id, name, entitlements, created_by, updated_by)
-      values (${id}, ${name}, ${entitlements}, ${ctx.author.name}, ${ctx.author.name})`)
+      values (${id}, ${name}, ${array(entitlements)}, ${ctx.author.name}, ${ctx.author.name})`)
     await writeAudit(ctx, { noun: 'tenant', itemId: id, before: null, after: { name, entitlements } })
   })
 }
@@ -36,7 +36,7 @@ export async function createUser(admin: pg.Pool, tenantId: string, user: NewUser
   await asOperator(admin, tenantId, async ctx => {
     await ctx.db.run(sql`
       insert into users (tenant_id, id, name, email, role, merchants, activated_at, created_by, updated_by)
-      values (${tenantId}, ${id}, ${name}, ${email}, ${role}, ${merchants}, case when ${isActive} then now() end,
+      values (${tenantId}, ${id}, ${name}, ${email}, ${role}, ${array(merchants)}, case when ${isActive} then now() end,
         ${ctx.author.name}, ${ctx.author.name})`)
     await writeAudit(ctx, { noun: 'user', itemId: id, before: null, after: { name, email, role, merchants } })
   })

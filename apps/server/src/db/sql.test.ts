@@ -39,6 +39,7 @@ test('a field that the table does not have, and a value that is none, do not com
   expectTypeOf<'colour'>().not.toExtend<FieldOf<typeof shipments>>()
   expectTypeOf<undefined>().not.toExtend<Piece>()
   expectTypeOf<readonly Part[]>().not.toExtend<Piece>()
+  expectTypeOf<readonly string[]>().not.toExtend<Piece>()
   expectTypeOf<{ id: string }>().not.toExtend<Piece>()
   expectTypeOf(array(['a'])).toExtend<Piece>()
 })

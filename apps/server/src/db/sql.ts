@@ -76,7 +76,7 @@ export const nothing: Part = part``
 
 declare const isArray: unique symbol
 type Items = readonly (string | number | boolean | Date | null)[]
-export type ArrayValue = Items & { readonly [isArray]?: true }
+export type ArrayValue = Items & { readonly [isArray]: true }
 
 /** A list as PostgreSQL's own array: `= any (${array(ids)})`. */
 export const array = (items: Items): ArrayValue => items as ArrayValue // told apart only by its type

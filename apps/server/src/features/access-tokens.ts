@@ -6,7 +6,7 @@ import { isAfter } from '@aftermile/domain/form-rules'
 import { newAccessToken } from '../access-token.ts'
 import type { Ctx, RequestCtx } from '../context.ts'
 import { writeAudit } from '../db/audit.ts'
-import { type RowOf, sql } from '../db/sql.ts'
+import { array, type RowOf, sql } from '../db/sql.ts'
 import { fieldNames, fieldsOf } from '../db/table.ts'
 import { accessTokens as accessTokenTable, users } from '../db/tables/people.ts'
 import type { Feature } from '../feature.ts'
@@ -43,7 +43,7 @@ export const accessTokens: Feature = {
         validFrom: body.validFrom ?? before.data.validFrom,
       })
       const row = await ctx.db.find(sql`
-        update access_tokens set name = ${name}, scopes = ${scopes}, valid_from = ${validFrom}, valid_to = ${validTo},
+        update access_tokens set name = ${name}, scopes = ${array(scopes)}, valid_from = ${validFrom}, valid_to = ${validTo},
           version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
         where tenant_id = ${ctx.tenantId} and id = ${params.tokenId} and version = ${before.version} returning ${columns}`)
       if (row === null) throw stale()
@@ -70,7 +70,7 @@ export async function issueToken(ctx: Ctx, userId: string, { name, scopes, valid
   const { token, prefix, hash } = newAccessToken()
   const row = await ctx.db.find(sql`
     insert into access_tokens (tenant_id, id, user_id, name, prefix, hash, scopes, valid_from, valid_to, created_by, updated_by)
-    values (${ctx.tenantId}, gen_random_uuid()::text, ${userId}, ${name}, ${prefix}, ${hash}, ${scopes}, ${validFrom}, ${validTo},
+    values (${ctx.tenantId}, gen_random_uuid()::text, ${userId}, ${name}, ${prefix}, ${hash}, ${array(scopes)}, ${validFrom}, ${validTo},
       ${ctx.author.name}, ${ctx.author.name}) returning ${columns}`)
   if (row === null) throw notFound()
   const { data, version } = versioned(row)

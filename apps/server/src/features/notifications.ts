@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import type { Scope } from '@aftermile/domain/access'
 import type { Ctx } from '../context.ts'
-import { sql } from '../db/sql.ts'
+import { array, sql } from '../db/sql.ts'
 import { fieldsOf } from '../db/table.ts'
 import { notifications as table } from '../db/tables/people.ts'
 import type { Feature } from '../feature.ts'
@@ -17,7 +17,7 @@ export const notifications: Feature = {
       const ownId = actor.homeTenantId === tenantId ? actor.userId : null
       return db.rows(sql`
         select ${fieldsOf(table, 'id', 'title', 'content', 'icon', 'createdAt')} from notifications
-        where tenant_id = ${tenantId} and (user_id is null or user_id = ${ownId}) and (scope is null or scope = any (${actor.scopes}))
+        where tenant_id = ${tenantId} and (user_id is null or user_id = ${ownId}) and (scope is null or scope = any (${array(actor.scopes)}))
         order by created_at desc, id limit ${shown}`)
     }),
   ],

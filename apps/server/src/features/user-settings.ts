@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import type { UserSetting } from '@aftermile/contract/settings'
 import type { RequestCtx } from '../context.ts'
-import { nothing, part, sql } from '../db/sql.ts'
+import { array, nothing, part, sql } from '../db/sql.ts'
 import type { Feature } from '../feature.ts'
 import { holderOf } from '../holder.ts'
 import { serve } from '../http/serve.ts'
@@ -14,7 +14,7 @@ export const userSettings: Feature = {
   routes: [
     serve(contract.settings.list, ({ db, tenantId, actor }, { params, query }) => {
       const { holderId } = ownOf(actor, params.userId)
-      const wanted = query.id ? part`and id = any (${query.id})` : nothing
+      const wanted = query.id ? part`and id = any (${array(query.id)})` : nothing
       return db.rows<UserSetting>(sql`
         select id, value from user_settings where tenant_id = ${tenantId} and holder_id = ${holderId} ${wanted} order by id`)
     }),

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { hashOfToken, isAccessToken } from '../access-token.ts'
 import type { Actor } from '../context.ts'
 import { asDb, type Db } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
+import { array, sql } from '../db/sql.ts'
 import type { Holder } from '../db/tenant.ts'
 import { forbidden, notFound, unauthorized } from '../problem.ts'
 
@@ -165,8 +165,8 @@ async function stampsOf(db: Db, actors: readonly Actor[]): Promise<(string | nul
   const rows = await db.rows<{ stamp: string | null }>(sql`
     select identity.stamp(home_id, user_id, token_id, tenant_id) as stamp
     from unnest(
-      ${actors.map(actor => actor.homeTenantId)}::text[], ${actors.map(actor => actor.userId)}::text[],
-      ${actors.map(actor => actor.tokenId)}::text[], ${actors.map(actor => actor.tenantId)}::text[]
+      ${array(actors.map(actor => actor.homeTenantId))}::text[], ${array(actors.map(actor => actor.userId))}::text[],
+      ${array(actors.map(actor => actor.tokenId))}::text[], ${array(actors.map(actor => actor.tenantId))}::text[]
     ) with ordinality as asked (home_id, user_id, token_id, tenant_id, place)
     order by place`)
   return rows.map(({ stamp }) => stamp)

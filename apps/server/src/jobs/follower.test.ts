@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Ctx } from '../context.ts'
 import { appRole } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
+import { array, sql } from '../db/sql.ts'
 import { inTenant } from '../db/tenant.ts'
 import { openLog } from '../log.ts'
 import { testServer } from '../test/server.ts'
@@ -46,7 +46,7 @@ const followerOf = (ctx: Ctx): Follower<Change> => ({
 })
 const noteSeen = async ({ db }: Ctx, rows: readonly Change[]): Promise<void> => {
   await db.run(sql`
-    insert into seen (id, version) select * from unnest(${rows.map(row => row.id)}::text[], ${rows.map(row => row.version)}::int[])`)
+    insert into seen (id, version) select * from unnest(${array(rows.map(row => row.id))}::text[], ${array(rows.map(row => row.version))}::int[])`)
 }
 const followOn = () => asTenant(ctx => follow(ctx, followerOf(ctx), rows => noteSeen(ctx, rows)))
 async function followAll(): Promise<void> {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '../context.ts'
 import { appRole } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
-import { part, sql } from '../db/sql.ts'
+import { array, part, sql } from '../db/sql.ts'
 import { inTenant } from '../db/tenant.ts'
 import { openLog } from '../log.ts'
 import { countedJob, countedRecords, countedTables, pieceItems } from '../test/counted-job.ts'
@@ -131,7 +131,7 @@ test('items that the database refuses stand alone, whichever they are', async ()
           async together(some) {
             const numbers = some.map(([at, isGood]) => (isGood ? String(at) : 'none'))
             await ctx.db.run(sql`
-              insert into counted_items (job_id, item) select ${id}, item::int from unnest(${numbers}::text[]) item`)
+              insert into counted_items (job_id, item) select ${id}, item::int from unnest(${array(numbers)}::text[]) item`)
             return some.map(([at]) => `${at} done`)
           },
           refused: ([at]) => `${at} refused`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '../context.ts'
-import { type Columns, type Part, part, rawPart, sql } from '../db/sql.ts'
+import { array, type Columns, type Part, part, rawPart, sql } from '../db/sql.ts'
 import { nameOf, type Table } from '../db/table.ts'
 import { enqueue, type Job, job } from './job.ts'
 
@@ -28,7 +28,7 @@ const stoppedAfter = '3 hours'
  */
 export function jobRecords<Row>({ table, columns, status, finishedAt, working }: Records<Row>) {
   const records = rawPart(nameOf(table))
-  const isWorking = part`${status} = any (${working}::text[])`
+  const isWorking = part`${status} = any (${array(working)}::text[])`
   const end = ({ db, tenantId }: Ctx, which: Part, { as, message }: Ending): Promise<number> =>
     db.run(sql`
       update ${records} set ${status} = ${as}, message = ${message}, run = run + 1, updated_at = now(), ${finishedAt} = now()

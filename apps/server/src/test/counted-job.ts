@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '../context.ts'
-import { part, sql } from '../db/sql.ts'
+import { array, part, sql } from '../db/sql.ts'
 import { fieldsOf, instant, integer, orNull, table, text } from '../db/table.ts'
 import { changedAfter, follow } from '../jobs/follower.ts'
 import { enqueue, type Job, job } from '../jobs/job.ts'
@@ -47,7 +47,7 @@ export const countedJob = (midway: () => Promise<void>) =>
     async work(ctx, { id, total, done }) {
       const items = Array.from({ length: Math.min(pieceItems, total - done) }, (_, at) => done + at)
       await ctx.db.run(
-        sql`insert into counted_items (job_id, item) select ${id}, item from unnest(${items}::int[]) item`,
+        sql`insert into counted_items (job_id, item) select ${id}, item from unnest(${array(items)}::int[]) item`,
       )
       await midway()
       await countedRecords.note(ctx, id, part`done = ${done + items.length}`)
@@ -82,7 +82,9 @@ const followChanges = (ctx: Ctx, midway: () => Promise<void>) =>
       positionOf: ({ id, updatedAt }) => ({ at: updatedAt, id }),
     },
     async rows => {
-      await ctx.db.run(sql`insert into seen_changes (id) select id from unnest(${rows.map(row => row.id)}::text[]) id`)
+      await ctx.db.run(
+        sql`insert into seen_changes (id) select id from unnest(${array(rows.map(row => row.id))}::text[]) id`,
+      )
       await midway()
     },
   )

@@ -1,7 +1,7 @@
 import { orderCalls } from '@aftermile/contract/test/order-calls'
 import { type OrderRow, orderSet, withOrders } from '@aftermile/dashboards/test/order-board'
 import type { Ctx } from '../context.ts'
-import { type Part, part, type RowOf, sql } from '../db/sql.ts'
+import { array, type Part, part, type RowOf, sql } from '../db/sql.ts'
 import { alias, columns, inMs, pick } from '../db/table.ts'
 import { orders } from '../db/tables/orders.ts'
 import type { DataSource, SourceRow } from '../features/datasets/data-source.ts'
@@ -31,7 +31,7 @@ export const orderSource: DataSource = {
   everyMinutes: 60,
   stayDays: 1,
   readAll: (ctx, after, limit) => read(ctx, part`and o.id > ${after} order by o.id limit ${limit}`),
-  readByIds: (ctx, ids) => read(ctx, part`and o.id = any (${ids}::text[])`),
+  readByIds: (ctx, ids) => read(ctx, part`and o.id = any (${array(ids)}::text[])`),
   async readChanged({ db, tenantId }, { dataset, merchants }, { since, limit }) {
     const rows = await db.rows(sql`
       select ${columns(pick(o, 'id'))} from orders o

@@ -1,6 +1,6 @@
 import type { ContainerResult, ResultStatus } from '@aftermile/contract/containers'
 import type { Ctx } from '../../context.ts'
-import { part, type RowOf, sql } from '../../db/sql.ts'
+import { array, part, type RowOf, sql } from '../../db/sql.ts'
 import { columns, expression, pick } from '../../db/table.ts'
 import { containerJobItems } from '../../db/tables/bulk.ts'
 
@@ -12,8 +12,8 @@ type Asked = { readonly jobId: string; readonly named: readonly Named[]; readonl
 export async function addItems({ db, tenantId }: Ctx, { jobId, named, steps }: Asked): Promise<void> {
   await db.run(sql`
     insert into container_job_items (tenant_id, job_id, position, container_id, named_merchant_id, outcomes)
-    select ${tenantId}, ${jobId}, x.place, x.id, x.merchant_id, ${Array.from({ length: steps }, () => 'waiting')}::text[]
-    from unnest(${named.map(one => one.id)}::text[], ${named.map(one => one.merchantId)}::text[])
+    select ${tenantId}, ${jobId}, x.place, x.id, x.merchant_id, ${array(Array.from({ length: steps }, () => 'waiting'))}::text[]
+    from unnest(${array(named.map(one => one.id))}::text[], ${array(named.map(one => one.merchantId))}::text[])
       with ordinality as x (id, merchant_id, place)`)
 }
 
@@ -89,8 +89,8 @@ export const copyDone = ({ db, tenantId }: Ctx, { from, to, steps }: Copy): Prom
   db.run(sql`
     insert into container_job_items (tenant_id, job_id, position, container_id, named_merchant_id, outcomes)
     select ${tenantId}, ${to}, row_number() over (order by position), container_id, merchant_id,
-      array(select case when outcomes[s] = 'done' then 'waiting' else 'left' end from unnest(${steps}::integer[]) with ordinality x (s, place)
+      array(select case when outcomes[s] = 'done' then 'waiting' else 'left' end from unnest(${array(steps)}::integer[]) with ordinality x (s, place)
         order by place)
     from container_job_items
     where tenant_id = ${tenantId} and job_id = ${from}
-      and exists (select 1 from unnest(${steps}::integer[]) s where outcomes[s] = 'done')`)
+      and exists (select 1 from unnest(${array(steps)}::integer[]) s where outcomes[s] = 'done')`)

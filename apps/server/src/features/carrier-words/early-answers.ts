@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Found } from '../../adapters/carriers/adapter.ts'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 import { job } from '../../jobs/job.ts'
 import { hashOf } from '../ingest/event-item.ts'
 import { hasUnstorable } from '../ingest/items.ts'
@@ -31,7 +31,7 @@ export async function keepEarly({ db, tenantId }: Ctx, { serviceProviderId, read
   if (rows.length === 0) return
   const added = await db.run(sql`
     insert into early_answers (tenant_id, service_provider_id, id, number, merchants, reading, answer)
-    select ${tenantId}, ${serviceProviderId}, id, number, ${merchants}, ${JSON.stringify(reading)}, answer
+    select ${tenantId}, ${serviceProviderId}, id, number, ${array(merchants)}, ${JSON.stringify(reading)}, answer
     from json_to_recordset(${JSON.stringify(rows)}) as x (id text, number text, answer text)
     order by id on conflict do nothing`)
   if (added === 0) return

@@ -1,5 +1,5 @@
 import type { Ctx, RequestCtx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../db/table.ts'
 import { quarantinedEvents } from '../../db/tables/intake.ts'
 import { hashOf } from '../ingest/event-item.ts'
@@ -49,7 +49,7 @@ const dropOldest = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<n
 export const forgetUnbooked = ({ db, tenantId }: Ctx, serviceProviderId: string, numbers: readonly string[]) =>
   db.run(sql`
     delete from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
-      and why = ${unbookedWhy} and number = any (${numbers})`)
+      and why = ${unbookedWhy} and number = any (${array(numbers)})`)
 
 const listed = 500
 

@@ -2,7 +2,7 @@ import { type CarrierContext, meaningOf, saidBy } from '@aftermile/domain/carrie
 import type { FindMeaning } from '@aftermile/domain/carrier-mapping'
 import type { StatusId } from '@aftermile/domain/statuses'
 import type { Ctx } from '../../context.ts'
-import { type RowOf, sql } from '../../db/sql.ts'
+import { array, type RowOf, sql } from '../../db/sql.ts'
 import { columns, expression, pick } from '../../db/table.ts'
 import { events } from '../../db/tables/shipments.ts'
 import { partyOf } from '../ingest/event-item.ts'
@@ -92,7 +92,7 @@ async function hold(ctx: Ctx, serviceProviderId: string, ids: readonly string[])
 const readKept = ({ db, tenantId }: Ctx, serviceProviderId: string, ids: readonly string[]): Promise<Kept[]> =>
   db.rows(sql`
     select ${kept}
-    from events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and shipment_id = any (${ids})
+    from events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and shipment_id = any (${array(ids)})
       and carrier_context is not null`)
 
 type Changed = Pick<Kept, 'shipmentId' | 'occurredAt' | 'id' | 'code' | 'reason'> & { party: string }

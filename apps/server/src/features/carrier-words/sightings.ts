@@ -1,6 +1,6 @@
 import type { Found } from '../../adapters/carriers/adapter.ts'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'
 import { events } from '../../db/tables/shipments.ts'
 import { keyOfSourceId } from '../ingest/event-item.ts'
@@ -23,7 +23,7 @@ export async function readSeen(
   const ids = [...new Set(sightings.map(({ shipment }) => shipment.id))]
   const rows = await db.rows(sql`
     select ${fieldsOf(events, 'shipmentId', 'eventKey')} from events
-    where tenant_id = ${tenantId} and shipment_id = any (${ids}) and zone_from = 'sighting'`)
+    where tenant_id = ${tenantId} and shipment_id = any (${array(ids)}) and zone_from = 'sighting'`)
   const known = new Set(rows.map(({ shipmentId, eventKey }) => `${shipmentId}/${eventKey}`))
   return new Set(
     sightings.flatMap(({ id, shipment }) =>

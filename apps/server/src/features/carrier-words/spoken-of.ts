@@ -1,7 +1,7 @@
 import type { ProductGroupId } from '@aftermile/domain/lists'
 import { sameNumber } from '../../adapters/carriers/raw-events.ts'
 import type { Ctx } from '../../context.ts'
-import { type RowOf, sql } from '../../db/sql.ts'
+import { array, type RowOf, sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'
 import { shipments } from '../../db/tables/shipments.ts'
 import { hasUnstorable } from '../ingest/items.ts'
@@ -33,7 +33,7 @@ export async function holdSpokenOf(
   const ids = asked.map(({ number, shipmentId }) => shipmentId ?? byNumber.get(number) ?? null)
   const rows = await db.rows(sql`
     select ${columns}
-    from shipments where tenant_id = ${tenantId} and id = any (${ids.filter(id => id !== null)}) order by id for update`)
+    from shipments where tenant_id = ${tenantId} and id = any (${array(ids.filter(id => id !== null))}) order by id for update`)
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.map(id => (id === null ? null : (byId.get(id) ?? null)))
 }
@@ -60,9 +60,9 @@ async function findByNumber({ db, tenantId }: Ctx, serviceProviderId: string, as
   const rows = await db.rows<{ number: string; id: string }>(sql`
     select distinct on (x.number) x.number, s.id
     from (
-      select number, shipment_id as id from packages where tenant_id = ${tenantId} and number = any (${numbers})
+      select number, shipment_id as id from packages where tenant_id = ${tenantId} and number = any (${array(numbers)})
       union all
-      select shipment_number, id from shipments where tenant_id = ${tenantId} and shipment_number = any (${numbers})
+      select shipment_number, id from shipments where tenant_id = ${tenantId} and shipment_number = any (${array(numbers)})
     ) x join shipments s on s.tenant_id = ${tenantId} and s.id = x.id
     where s.service_provider_id is null or s.service_provider_id = ${serviceProviderId}
     order by x.number, s.booked_at desc, s.id`)

@@ -1,6 +1,6 @@
 import type { Container } from '@aftermile/contract/containers'
 import type { Ctx } from '../../context.ts'
-import { statement } from '../../db/sql.ts'
+import { array, statement } from '../../db/sql.ts'
 import { alias, fieldsOf, type Row } from '../../db/table.ts'
 import { orders } from '../../db/tables/orders.ts'
 import { shipments } from '../../db/tables/shipments.ts'
@@ -23,10 +23,5 @@ export const holdContainers = (
   wanted: readonly Container[],
 ): Promise<HeldContainer[]> =>
   type === 'shipment'
-    ? db.rows<HeldContainer>(
-        holdShipments(
-          tenantId,
-          wanted.map(({ id }) => id),
-        ),
-      )
+    ? db.rows<HeldContainer>(holdShipments(tenantId, array(wanted.map(({ id }) => id))))
     : db.rows(holdOrders(tenantId, JSON.stringify(wanted)))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 import { enqueue, job } from '../../jobs/job.ts'
 import { reproject } from '../ingest/reproject.ts'
 import { wantShipments } from '../polling/want.ts'
@@ -18,7 +18,7 @@ export const refreshShipments = job({
 export async function askRefresh(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const due = await ctx.db.rows<{ id: string }>(sql`
     update shipments set refreshed_at = now() where tenant_id = ${ctx.tenantId} and id in (
-      select id from shipments where tenant_id = ${ctx.tenantId} and id = any (${ids})
+      select id from shipments where tenant_id = ${ctx.tenantId} and id = any (${array(ids)})
         and (refreshed_at is null or refreshed_at < now() - interval '1 minute') order by id for update)
     returning id`)
   if (due.length === 0) return 0

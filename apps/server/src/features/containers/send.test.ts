@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 import { actOnMatching, ended } from '../../test/container-jobs.ts'
 import { anEvent, anOrder, aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
@@ -44,7 +44,7 @@ const some = (prefix: string, count: number) =>
 const keep = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db.run(sql`
     insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)
-    select ${ctx.tenantId}, ${ctx.author.id}, ${ctx.author.name}, 'create', 'message', id, '{}' from unnest(${ids}::text[]) id`)
+    select ${ctx.tenantId}, ${ctx.author.id}, ${ctx.author.name}, 'create', 'message', id, '{}' from unnest(${array(ids)}::text[]) id`)
 const keeping: Channel = async (ctx, { about }) => {
   await keep(
     ctx,

@@ -1,6 +1,6 @@
 import type { Fields } from '@aftermile/domain/connection-string'
 import type { Ctx } from '../../context.ts'
-import { part, type RowOf, sql } from '../../db/sql.ts'
+import { array, part, type RowOf, sql } from '../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../db/table.ts'
 import { credentials } from '../../db/tables/settings.ts'
 import type { Secrets } from '../../secrets.ts'
@@ -52,7 +52,7 @@ export async function insertCredential(ctx: Writer, owner: Owner, one: Written):
   const row = await ctx.db.find(sql`
     insert into credentials (tenant_id, owner_kind, owner_id, id, description, merchants, account_numbers, api_id, is_enabled, sealed,
       created_by, updated_by)
-    values (${ctx.tenantId}, ${owner.kind}, ${owner.id}, ${id}, ${description}, ${merchants}, ${accountNumbers}, ${apiId}, ${isEnabled},
+    values (${ctx.tenantId}, ${owner.kind}, ${owner.id}, ${id}, ${description}, ${array(merchants)}, ${array(accountNumbers)}, ${apiId}, ${isEnabled},
       ${seal(ctx, owner, one)}, ${ctx.author.name}, ${ctx.author.name})
     on conflict (tenant_id, owner_kind, owner_id, id) do nothing returning ${columns}`)
   return row && open(ctx, owner.kind, row)
@@ -61,7 +61,7 @@ export async function insertCredential(ctx: Writer, owner: Owner, one: Written):
 export async function updateCredential(ctx: Writer, owner: Owner, one: Written): Promise<Credential | null> {
   const { id, description, merchants, accountNumbers, apiId, isEnabled } = one
   const row = await ctx.db.find(sql`
-    update credentials set description = ${description}, merchants = ${merchants}, account_numbers = ${accountNumbers}, api_id = ${apiId},
+    update credentials set description = ${description}, merchants = ${array(merchants)}, account_numbers = ${array(accountNumbers)}, api_id = ${apiId},
       is_enabled = ${isEnabled}, sealed = ${seal(ctx, owner, one)}, version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
     where ${ofOne(ctx, owner, id)} returning ${columns}`)
   return row && open(ctx, owner.kind, row)

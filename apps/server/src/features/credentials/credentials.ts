@@ -1,7 +1,7 @@
 import { ownedFields } from '@aftermile/contract/crud'
 import type { RequestCtx } from '../../context.ts'
 import { changesBetween, writeAudit } from '../../db/audit.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 import { conflict, notFound, refused, stale } from '../../problem.ts'
 import { refuseChanged } from '../../server-owned.ts'
 import { type Api, changedFields, readSent, refuseMissing, type SentFields, settleSent } from './credential-fields.ts'
@@ -105,7 +105,7 @@ async function refuseStrangers(ctx: RequestCtx, merchants: readonly string[], be
   const added = merchants.filter(id => !before.includes(id))
   if (added.length === 0) return
   const found = await ctx.db.rows<{ id: string }>(
-    sql`select id from merchants where tenant_id = ${ctx.tenantId} and id = any (${added})`,
+    sql`select id from merchants where tenant_id = ${ctx.tenantId} and id = any (${array(added)})`,
   )
   const strangers = added.filter(id => !found.some(one => one.id === id))
   if (strangers.length > 0) throw refused('merchants', `{_field_} names no merchant of yours: ${strangers.join(', ')}`)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
-import { type Part, part, sql } from '../../db/sql.ts'
+import { array, type Part, part, sql } from '../../db/sql.ts'
 import { columns, expression, fieldsOf } from '../../db/table.ts'
 import { datasetChunks, datasetRows, datasets } from '../../db/tables/datasets.ts'
 import { forgetFollower } from '../../jobs/follower.ts'
@@ -69,14 +69,14 @@ export async function killRows({ db, tenantId }: Ctx, set: SetKey, ids: readonly
   if (ids.length === 0) return
   const places = await db.rows(sql`
     with gone as (
-      delete from dataset_rows where ${ofSet(tenantId, set)} and row_id = any (${ids}::text[])
+      delete from dataset_rows where ${ofSet(tenantId, set)} and row_id = any (${array(ids)}::text[])
       returning chunk, position
     )
     select ${gonePlaces} from gone group by chunk`)
   if (places.length === 0) return
   const chunks = await db.rows(sql`
     select ${fieldsOf(datasetChunks, 'number', 'dead')} from dataset_chunks
-    where ${ofSet(tenantId, set)} and number = any (${places.map(one => one.chunk)}::int[])`)
+    where ${ofSet(tenantId, set)} and number = any (${array(places.map(one => one.chunk))}::int[])`)
   const byNumber = new Map(chunks.map(({ number, dead }) => [number, dead]))
   const changed = places.flatMap(({ chunk, positions }) => {
     const dead = byNumber.get(chunk)
@@ -92,7 +92,7 @@ export async function killRows({ db, tenantId }: Ctx, set: SetKey, ids: readonly
 export async function livingIn({ db, tenantId }: Ctx, set: SetKey, chunks: readonly number[]): Promise<string[]> {
   const rows = await db.rows(sql`
     select ${columns({ id: datasetRows.rowId })} from dataset_rows
-    where ${ofSet(tenantId, set)} and chunk = any (${chunks}::int[]) order by row_id`)
+    where ${ofSet(tenantId, set)} and chunk = any (${array(chunks)}::int[]) order by row_id`)
   return rows.map(row => row.id)
 }
 
@@ -106,10 +106,10 @@ export async function dropChunks({ db, tenantId }: Ctx, set: SetKey, chunks: rea
     where ${ofSet(tenantId, set)} and dropped_at < now() - ${keptFor}::interval`)
   if (chunks.length === 0) return
   await db.run(sql`
-    delete from dataset_rows where ${ofSet(tenantId, set)} and chunk = any (${chunks}::int[])`)
+    delete from dataset_rows where ${ofSet(tenantId, set)} and chunk = any (${array(chunks)}::int[])`)
   await db.run(sql`
     update dataset_chunks set dropped_at = now()
-    where ${ofSet(tenantId, set)} and number = any (${chunks}::int[])`)
+    where ${ofSet(tenantId, set)} and number = any (${array(chunks)}::int[])`)
 }
 
 export const followerOf = ({ dataset, merchants }: SetKey): string => `dataset:${dataset}:${merchants}`

@@ -2,7 +2,7 @@ import { datasets } from '@aftermile/contract/datasets'
 import { liveMonitoring } from '@aftermile/dashboards/boards/live-monitoring'
 import { live } from '@aftermile/dashboards/datasets/live'
 import type { Ctx } from '../../context.ts'
-import { part, sql } from '../../db/sql.ts'
+import { array, part, sql } from '../../db/sql.ts'
 import { alias, columns, pick } from '../../db/table.ts'
 import { datasetRows } from '../../db/tables/datasets.ts'
 import { shipments } from '../../db/tables/shipments.ts'
@@ -48,7 +48,7 @@ async function readAll({ db, tenantId }: Ctx, after: string, limit: number): Pro
 
 async function readByIds({ db, tenantId }: Ctx, ids: readonly string[]): Promise<SourceRow[]> {
   const rows = await db.rows(sql`
-    select ${liveColumns} from shipments s where s.tenant_id = ${tenantId} and s.id = any (${ids}::text[]) and ${isLive}`)
+    select ${liveColumns} from shipments s where s.tenant_id = ${tenantId} and s.id = any (${array(ids)}::text[]) and ${isLive}`)
   return rows.map(sourceRowOf)
 }
 

@@ -1,6 +1,6 @@
 import type { FindGroup, Group } from '@aftermile/domain/foresight/model'
 import type { Ctx } from '../../context.ts'
-import { part, type RowOf, sql } from '../../db/sql.ts'
+import { array, part, type RowOf, sql } from '../../db/sql.ts'
 import { alias, columns, expression, fieldsInMs, pick } from '../../db/table.ts'
 import { foresightGroups, foresightModels } from '../../db/tables/foresight.ts'
 
@@ -62,7 +62,7 @@ export async function readGroups(
   const found = new Map<string, Map<string, Group>>()
   if (asked.length > 0) {
     const rows = await db.rows(sql`
-      select ${group} from unnest(${asked.map(one => one.stage)}::text[], ${asked.map(one => one.key)}::text[]) as x (stage, key)
+      select ${group} from unnest(${array(asked.map(one => one.stage))}::text[], ${array(asked.map(one => one.key))}::text[]) as x (stage, key)
       join foresight_groups g on g.tenant_id = ${tenantId} and g.stage = x.stage and g.key = x.key`)
     for (const { stage, key, n, quantiles } of rows) {
       const groups = found.get(stage) ?? new Map<string, Group>()

@@ -1,7 +1,7 @@
 import type { StageId, Subject } from '@aftermile/domain/foresight/subject'
 import { completedIndex, type MilestoneId, milestoneIndexOf } from '@aftermile/domain/milestones'
 import type { Ctx } from '../../context.ts'
-import { part, type RowOf, sql } from '../../db/sql.ts'
+import { array, part, type RowOf, sql } from '../../db/sql.ts'
 import { columns, expression, inMs, pick } from '../../db/table.ts'
 import { shipments } from '../../db/tables/shipments.ts'
 import { changedAfter, type Position } from '../../jobs/follower.ts'
@@ -30,7 +30,7 @@ const lookedAt = columns({
 export type LookedAt = RowOf<typeof lookedAt>
 
 export const readByIds = ({ db, tenantId }: Ctx, ids: readonly string[]): Promise<LookedAt[]> =>
-  db.rows(sql`select ${lookedAt} from shipments where tenant_id = ${tenantId} and id = any (${ids}::text[])`)
+  db.rows(sql`select ${lookedAt} from shipments where tenant_id = ${tenantId} and id = any (${array(ids)}::text[])`)
 
 /** Ids after the one and up to the other; null: to the end. */
 export type IdRange = { after: string; until: string | null }

@@ -3,7 +3,7 @@ import type { ImportRecord } from '@aftermile/contract/imports'
 import { contract } from '@aftermile/contract/index'
 import { isZone } from '@aftermile/domain/local-time'
 import type { RequestCtx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 import type { Feature } from '../../feature.ts'
 import { holderOf } from '../../holder.ts'
 import { serveDownload } from '../../http/downloads.ts'
@@ -39,7 +39,7 @@ export const imports: Feature = {
       await ctx.db.run(sql`
         insert into imports (tenant_id, id, holder_id, user_id, merchants, file_id, file_name, size_bytes, status, kind, is_dry_run,
           is_historical, time_zone, created_by, expires_at)
-        values (${ctx.tenantId}, ${id}, ${holderId}, ${userId}, ${ctx.actor.merchants}, ${fileId}, ${file.name}, ${file.sizeBytes},
+        values (${ctx.tenantId}, ${id}, ${holderId}, ${userId}, ${array(ctx.actor.merchants)}, ${fileId}, ${file.name}, ${file.sizeBytes},
           'reading', ${kind ?? null}, ${dryRun}, ${isHistorical}, ${timeZone}, ${ctx.author.name}, ${expiresAt})`)
       await enqueue(ctx, readJob, { id, run: 0 }, { queue: 'imports' })
       return current(ctx, id)

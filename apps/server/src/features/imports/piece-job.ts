@@ -1,6 +1,6 @@
 import type { ImportCounts } from '@aftermile/contract/imports'
 import type { Ctx } from '../../context.ts'
-import { part } from '../../db/sql.ts'
+import { array, part } from '../../db/sql.ts'
 import { withinLimit } from '../../db/within-limit.ts'
 import { longJob } from '../../jobs/long-job.ts'
 import { finishImport } from './finish.ts'
@@ -95,6 +95,6 @@ async function note(ctx: Ctx, row: ImportRow, counts: ImportCounts, ambiguous: r
     row.id,
     part`done = ${row.done}, problems_file_id = ${row.problemsFileId}, problem_pieces = ${row.problemPieces},
       ${counted} = ${JSON.stringify(counts)},
-      ambiguous_columns = array(select distinct unnest(ambiguous_columns || ${ambiguous}::text[]))`,
+      ambiguous_columns = array(select distinct unnest(ambiguous_columns || ${array(ambiguous)}::text[]))`,
   )
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'
 import { importKeys } from '../../db/tables/intake.ts'
 import type { RowOutcome } from './outcome.ts'
@@ -11,7 +11,7 @@ export async function asRepeats(ctx: Ctx, importId: string, rows: readonly Keyed
   const keys = rows.filter(({ outcome }) => outcome.status === 'created').map(keyOf)
   if (keys.length === 0) return rows.map(({ outcome }) => outcome)
   const fresh = await ctx.db.rows(sql`
-    insert into import_keys (tenant_id, import_id, key) select ${ctx.tenantId}, ${importId}, unnest(${keys}::text[])
+    insert into import_keys (tenant_id, import_id, key) select ${ctx.tenantId}, ${importId}, unnest(${array(keys)}::text[])
     on conflict do nothing returning ${fieldsOf(importKeys, 'key')}`)
   const isFresh = new Set(fresh.map(({ key }) => key))
   return rows.map(row => {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { columnOf, quoteName, rawPart, statement } from '../../db/sql.ts'
+import { array, columnOf, quoteName, rawPart, statement } from '../../db/sql.ts'
 import { columns, fieldsOf, inMs, pick, recordOf } from '../../db/table.ts'
 import { events } from '../../db/tables/shipments.ts'
 import type { EventRow } from './event-item.ts'
@@ -57,6 +57,6 @@ export async function readEvents(
   ids: readonly string[],
   since: number,
 ): Promise<Map<string, PlacedEvent[]>> {
-  const rows = ids.length > 0 ? await db.rows(read(tenantId, ids, since)) : []
+  const rows = ids.length > 0 ? await db.rows(read(tenantId, array(ids), since)) : []
   return Map.groupBy(rows, row => row.shipmentId)
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ShipmentIn } from '@aftermile/contract/ingress'
 import type { FieldError } from '@aftermile/contract/problem'
 import type { Ctx } from '../../context.ts'
-import { statement } from '../../db/sql.ts'
+import { array, statement } from '../../db/sql.ts'
 import { bookingOf, merged, shipmentIdOf } from './booking-row.ts'
 import type { Judged, Parsed } from './items.ts'
 import { isOlder, judgeMerchant } from './judge.ts'
@@ -88,6 +88,6 @@ const taken = statement('select id, merchant_id as "merchantId" from taken_shipm
 
 /** Ids that are in use for a merchant one may not see. */
 export async function readTaken({ db }: Ctx, ids: readonly string[], known: Known): Promise<Set<string>> {
-  const rows = ids.length > 0 ? await db.rows<{ id: string; merchantId: string }>(taken(ids)) : []
+  const rows = ids.length > 0 ? await db.rows<{ id: string; merchantId: string }>(taken(array(ids))) : []
   return new Set(rows.flatMap(({ id, merchantId }) => (known.findMerchant(merchantId) === null ? [id] : [])))
 }

@@ -2,7 +2,7 @@ import { collectSchedule, transitTime } from '@aftermile/contract/service-provid
 import { compileLaneTimes, type FindArrival } from '@aftermile/domain/transit-times'
 import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 
 /** A carrier as it is in force for the tenant, and which state of it. */
 export type InForce = {
@@ -30,7 +30,7 @@ export async function readArrivals(
   if (missing.length > 0) {
     const rows = await db.rows<Row>(sql`
       select p.id, p.settings -> 'collectSchedules' as "collectSchedules", p.settings -> 'transitTimes' as "transitTimes"
-      from unnest(${missing.map(one => one.tenantId)}::text[], ${missing.map(one => one.id)}::text[]) as x (tenant_id, id)
+      from unnest(${array(missing.map(one => one.tenantId))}::text[], ${array(missing.map(one => one.id))}::text[]) as x (tenant_id, id)
       join service_providers p on p.tenant_id = x.tenant_id and p.id = x.id`)
     const byId = new Map(rows.map(row => [row.id, row]))
     if (compiled.size + missing.length > mostCompiled) compiled.clear()

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { columnOf, quoteName, type RowOf, statement } from '../../db/sql.ts'
+import { array, columnOf, quoteName, type RowOf, statement } from '../../db/sql.ts'
 import { fieldsOf, recordOf } from '../../db/table.ts'
 import { packages } from '../../db/tables/shipments.ts'
 
@@ -25,7 +25,7 @@ export async function readPackages(
   { db, tenantId }: Ctx,
   ids: readonly string[],
 ): Promise<Map<string, Map<string, PackageRow>>> {
-  const rows = ids.length > 0 ? await db.rows(read(tenantId, ids)) : []
+  const rows = ids.length > 0 ? await db.rows(read(tenantId, array(ids))) : []
   const byShipment = new Map<string, Map<string, PackageRow>>()
   for (const { shipmentId, ...row } of rows) {
     const known = byShipment.get(shipmentId) ?? new Map()

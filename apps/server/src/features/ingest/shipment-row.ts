@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { statement } from '../../db/sql.ts'
+import { array, statement } from '../../db/sql.ts'
 import { fieldNames, fieldsInMs, type RowInMs } from '../../db/table.ts'
 import { shipments } from '../../db/tables/shipments.ts'
 import { stateFields } from './state-fields.ts'
@@ -45,12 +45,12 @@ const holdAll = statement`
 
 /** Holds shipments until the transaction ends, in one order, so that no two batches wait for each other. */
 export async function holdShipments({ db, tenantId }: Ctx, ids: readonly string[]): Promise<Map<string, Held>> {
-  return byId(ids.length > 0 ? await db.rows(hold(tenantId, ids)) : [])
+  return byId(ids.length > 0 ? await db.rows(hold(tenantId, array(ids))) : [])
 }
 
 /** The same, whole. */
 export async function holdWhole({ db, tenantId }: Ctx, ids: readonly string[]): Promise<Map<string, Shipment>> {
-  return byId(ids.length > 0 ? await db.rows(holdAll(tenantId, ids)) : [])
+  return byId(ids.length > 0 ? await db.rows(holdAll(tenantId, array(ids))) : [])
 }
 
 const byId = <One extends { id: string }>(rows: readonly One[]): Map<string, One> =>

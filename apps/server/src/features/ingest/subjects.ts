@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { statement } from '../../db/sql.ts'
+import { array, statement } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'
 import { packages, shipments } from '../../db/tables/shipments.ts'
 import type { EventItem } from './event-item.ts'
@@ -39,8 +39,8 @@ export async function findNamed({ db, tenantId }: Ctx, items: readonly Parsed<Ev
     else if (item.packageNumber) packageNumbers.add(item.packageNumber)
   }
   const [named, owners] = await Promise.all([
-    numbers.size > 0 ? db.rows(findNumbers(tenantId, [...numbers])) : [],
-    packageNumbers.size > 0 ? db.rows(findPackages(tenantId, [...packageNumbers])) : [],
+    numbers.size > 0 ? db.rows(findNumbers(tenantId, array([...numbers]))) : [],
+    packageNumbers.size > 0 ? db.rows(findPackages(tenantId, array([...packageNumbers]))) : [],
   ])
   for (const { id } of named) ids.add(id)
   const byPackage = new Map<string, string[]>()

@@ -2,7 +2,7 @@ import { patienceMs, retryAtOf } from '@aftermile/domain/polling/backoff'
 import { spacingMs } from '@aftermile/domain/polling/budget'
 import type { Trouble } from '../../adapters/carriers/adapter.ts'
 import type { Ctx } from '../../context.ts'
-import { type RowOf, sql } from '../../db/sql.ts'
+import { array, type RowOf, sql } from '../../db/sql.ts'
 import { fieldsInMs } from '../../db/table.ts'
 import { pollCredentials } from '../../db/tables/polling.ts'
 import { notify } from '../notifications.ts'
@@ -114,7 +114,7 @@ async function addHour(ctx: Ctx, { claim, round, now }: Ended, newEvents: number
   await ctx.db.run(sql`
     insert into poll_hours as h (tenant_id, service_provider_id, credential_id, hour, calls, good_calls, numbers, new_events, latencies)
     values (${ctx.tenantId}, ${claim.serviceProviderId}, ${claim.credentialId}, ${hour}, ${round.asks}, ${round.goodAsks},
-      ${round.answers.length}, ${newEvents}, ${latencies})
+      ${round.answers.length}, ${newEvents}, ${array(latencies)})
     on conflict (tenant_id, service_provider_id, credential_id, hour) do update set calls = h.calls + excluded.calls,
       good_calls = h.good_calls + excluded.good_calls, numbers = h.numbers + excluded.numbers,
       new_events = h.new_events + excluded.new_events,

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'
 import { pollTenants } from '../../db/tables/polling.ts'
 import { beginWalk, follow, forgetFollower, walk } from '../../jobs/follower.ts'
@@ -67,7 +67,7 @@ const dropUnserved = ({ db, tenantId }: Ctx, credentials: readonly PollCredentia
   db.run(sql`
     update poll_numbers set retired_at = ${new Date(now)}, retired_for = 'unserved'
     where tenant_id = ${tenantId} and retired_at is null
-      and (service_provider_id || '/' || credential_id) <> all (${credentials.map(keyOf)}::text[])`)
+      and (service_provider_id || '/' || credential_id) <> all (${array(credentials.map(keyOf))}::text[])`)
 
 /** Answers whether there is more. */
 async function lookOn(ctx: Ctx, credentials: readonly PollCredential[], now: number): Promise<boolean> {

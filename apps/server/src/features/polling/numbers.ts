@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { type RowOf, sql } from '../../db/sql.ts'
+import { array, type RowOf, sql } from '../../db/sql.ts'
 import { fieldsInMs, type Row } from '../../db/table.ts'
 import { pollNumbers } from '../../db/tables/polling.ts'
 import type { CredentialKey } from './poll-credentials.ts'
@@ -26,7 +26,7 @@ export type KeptNumber = RowOf<typeof kept>
 
 export const readNumbers = ({ db, tenantId }: Ctx, shipmentIds: readonly string[]): Promise<KeptNumber[]> =>
   db.rows(sql`
-    select ${kept} from poll_numbers where tenant_id = ${tenantId} and shipment_id = any (${shipmentIds}::text[])`)
+    select ${kept} from poll_numbers where tenant_id = ${tenantId} and shipment_id = any (${array(shipmentIds)}::text[])`)
 
 /** A number as it is to be kept. */
 export type PlannedNumber = NumberKey &

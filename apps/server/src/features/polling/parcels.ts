@@ -1,6 +1,6 @@
 import { completedIndex } from '@aftermile/domain/milestones'
 import type { Ctx } from '../../context.ts'
-import { part, type RowOf, sql } from '../../db/sql.ts'
+import { array, part, type RowOf, sql } from '../../db/sql.ts'
 import { columns, expression, inMs, pick } from '../../db/table.ts'
 import { shipments } from '../../db/tables/shipments.ts'
 import { changedAfter, type Position } from '../../jobs/follower.ts'
@@ -24,7 +24,7 @@ const polled = columns({
 export type PolledShipment = RowOf<typeof polled>
 
 export const readShipments = ({ db, tenantId }: Ctx, ids: readonly string[]): Promise<PolledShipment[]> =>
-  db.rows(sql`select ${polled} from shipments where tenant_id = ${tenantId} and id = any (${ids}::text[])`)
+  db.rows(sql`select ${polled} from shipments where tenant_id = ${tenantId} and id = any (${array(ids)}::text[])`)
 
 type Of = { readonly providers: readonly string[]; readonly limit: number }
 
@@ -36,7 +36,7 @@ export const readChanged = (
 ): Promise<PolledShipment[]> =>
   db.rows(sql`
     select ${polled} from shipments
-    where tenant_id = ${tenantId} and ${changedAfter(from)} and service_provider_id = any (${providers}::text[])
+    where tenant_id = ${tenantId} and ${changedAfter(from)} and service_provider_id = any (${array(providers)}::text[])
     order by updated_at, id limit ${limit}`)
 
 /** The next open ones by booking, the newest first, back to a moment. */
@@ -48,5 +48,5 @@ export const readOpen = (
   db.rows(sql`
     select ${polled} from shipments
     where tenant_id = ${tenantId} and booked_at <= ${at} and (booked_at < ${at} or id > ${id}) and booked_at > ${since}
-      and milestone_index < ${completedIndex} and service_provider_id = any (${providers}::text[])
+      and milestone_index < ${completedIndex} and service_provider_id = any (${array(providers)}::text[])
     order by booked_at desc, id limit ${limit}`)

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 import { wakePollers } from './wishes.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function wantShipments(ctx: Ctx, ids: readonly string[]): Promise<S
       select n.shipment_id, n.number from poll_numbers n
       join poll_credentials p on p.tenant_id = ${ctx.tenantId} and p.service_provider_id = n.service_provider_id
         and p.credential_id = n.credential_id and p.stopped_at is null
-      where n.tenant_id = ${ctx.tenantId} and n.shipment_id = any (${ids}::text[])
+      where n.tenant_id = ${ctx.tenantId} and n.shipment_id = any (${array(ids)}::text[])
         and coalesce(n.retired_for, '') not in ('gone', 'unserved')
       order by n.shipment_id, n.number for update of n) w
     where n.tenant_id = ${ctx.tenantId} and n.shipment_id = w.shipment_id and n.number = w.number

@@ -1,6 +1,6 @@
 import { completedIndex } from '@aftermile/domain/milestones'
 import { finalStatuses } from '@aftermile/domain/statuses'
-import { type Part, part } from '../../db/sql.ts'
+import { array, type Part, part } from '../../db/sql.ts'
 import { type Chosen, facetFilter, type Sort } from './filters.ts'
 import type { Subject } from './subject.ts'
 
@@ -44,7 +44,7 @@ function completed(subject: Subject, chosen: Chosen, sort: Sort | null): Branch[
   if (sort?.field === 'statusId')
     return statuses.map(id => ({ filter: part`and s.final_status_id = ${id} ${others}`, rank: id }))
   const isFinal = wanted
-    ? part`and s.final_status_id = any (${statuses}::text[])`
+    ? part`and s.final_status_id = any (${array(statuses)}::text[])`
     : part`and s.final_status_id is not null`
   return [{ filter: part`${isFinal} ${others}`, rank: null }]
 }

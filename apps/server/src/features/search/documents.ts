@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 import { markOpenness } from './openness.ts'
 import { highlightFields, keyOf, type SearchDocument } from './search-document.ts'
 import { phoneCodes, type Tokens, tokensOf } from './tokens.ts'
@@ -29,7 +29,7 @@ async function holdKnown({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<M
   // One kind at a time, so that the key is looked up whatever is known of the table's size.
   for (const [kind, some] of Map.groupBy(rows, row => row.kind)) {
     const found = await db.rows<{ key: string; hash: string }>(sql`
-      select key, hash from search_documents where tenant_id = ${tenantId} and kind = ${kind} and key = any (${some.map(row => row.key)})
+      select key, hash from search_documents where tenant_id = ${tenantId} and kind = ${kind} and key = any (${array(some.map(row => row.key))})
       order by key for update`)
     for (const { key, hash } of found) known.set(`${kind}/${key}`, hash)
   }
@@ -39,7 +39,7 @@ async function holdKnown({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<M
 async function dropTexts({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<void> {
   for (const [kind, some] of Map.groupBy(rows, row => row.kind))
     await db.run(sql`
-      delete from search_texts where tenant_id = ${tenantId} and kind = ${kind} and key = any (${some.map(row => row.key)})`)
+      delete from search_texts where tenant_id = ${tenantId} and kind = ${kind} and key = any (${array(some.map(row => row.key))})`)
 }
 
 async function writeTexts(ctx: Ctx, rows: readonly Row[]): Promise<void> {
@@ -50,17 +50,17 @@ async function writeTexts(ctx: Ctx, rows: readonly Row[]): Promise<void> {
   const keys = rows.map(row => row.key)
   await db.run(sql`
     insert into search_documents (tenant_id, kind, key, merchant_id, hash, fields)
-    select ${tenantId}, * from unnest(${kinds}::text[], ${keys}::text[], ${rows.map(row => row.merchantId)}::text[],
-      ${rows.map(row => row.hash)}::text[], ${rows.map(row => row.fields)}::jsonb[])
+    select ${tenantId}, * from unnest(${array(kinds)}::text[], ${array(keys)}::text[], ${array(rows.map(row => row.merchantId))}::text[],
+      ${array(rows.map(row => row.hash))}::text[], ${array(rows.map(row => row.fields))}::jsonb[])
     on conflict (tenant_id, kind, key) do update
       set merchant_id = excluded.merchant_id, hash = excluded.hash, fields = excluded.fields`)
   // Also those that another writer has added since: its document, written above, was waited for.
   await dropTexts(ctx, rows)
   await db.run(sql`
     insert into search_texts (tenant_id, kind, key, sorted_at, is_open, words, codes)
-    select ${tenantId}, * from unnest(${kinds}::text[], ${keys}::text[], ${rows.map(row => row.sortedAt)}::timestamptz[],
-      ${rows.map(row => row.isOpen)}::boolean[], ${rows.map(row => [...row.tokens.words, ...row.tokens.emails].join(' '))}::text[],
-      ${rows.map(row => [...row.tokens.codes].join(' '))}::text[])`)
+    select ${tenantId}, * from unnest(${array(kinds)}::text[], ${array(keys)}::text[], ${array(rows.map(row => row.sortedAt))}::timestamptz[],
+      ${array(rows.map(row => row.isOpen))}::boolean[], ${array(rows.map(row => [...row.tokens.words, ...row.tokens.emails].join(' ')))}::text[],
+      ${array(rows.map(row => [...row.tokens.codes].join(' ')))}::text[])`)
 }
 
 type Row = ReturnType<typeof rowOf>

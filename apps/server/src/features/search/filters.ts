@@ -1,4 +1,4 @@
-import { nothing, type Part, part } from '../../db/sql.ts'
+import { array, nothing, type Part, part } from '../../db/sql.ts'
 import { refused } from '../../problem.ts'
 import type { SortColumn, Subject } from './subject.ts'
 
@@ -91,8 +91,8 @@ export const facetFilter = (subject: Subject, chosen: Chosen): Part =>
 
 /** Whether a row has one of the values. */
 export function isChosen({ facets, filters }: Subject, field: string, values: readonly string[]): Part {
-  if (field === 'tags') return part`s.tags <> '{}' and s.tags && ${values}::text[]` // few have tags, and those have an index
+  if (field === 'tags') return part`s.tags <> '{}' and s.tags && ${array(values)}::text[]` // few have tags, and those have an index
   const column = facets[field] ?? filters[field]
   if (column === undefined) throw new Error(`There is no filter ${field}`)
-  return part`${column} = any (${values}::text[])`
+  return part`${column} = any (${array(values)}::text[])`
 }

@@ -1,4 +1,4 @@
-import { type Part, part } from '../../db/sql.ts'
+import { array, type Part, part } from '../../db/sql.ts'
 import type { Pattern } from './patterns.ts'
 import type { SearchKind } from './search-document.ts'
 
@@ -12,7 +12,7 @@ export function matches({ kind, openOnly, pattern }: Asked, atMost: number): Par
   const { words, code, isEither, wordsLike, codesLike } = pattern
   return part`
     select key, sorted_at, null::bigint as place
-    from search.matches(${kind}, ${openOnly}, ${words}::tsquery, ${code}, ${isEither}, ${wordsLike}::text[], ${codesLike}::text[], ${atMost})`
+    from search.matches(${kind}, ${openOnly}, ${words}::tsquery, ${code}, ${isEither}, ${array(wordsLike)}::text[], ${array(codesLike)}::text[], ${atMost})`
 }
 
 /** Hits among the newest, newest first. */
@@ -23,7 +23,7 @@ export function newest(
   const { wordsLike, wordsAmong, codesLike } = pattern
   return part`
     select key, sorted_at, place
-    from search.newest(${kind}, ${openOnly}, ${wordsLike}::text[], ${wordsAmong}::text[], ${codesLike}::text[], ${withinRows}, ${atMost})`
+    from search.newest(${kind}, ${openOnly}, ${array(wordsLike)}::text[], ${array(wordsAmong)}::text[], ${array(codesLike)}::text[], ${withinRows}, ${atMost})`
 }
 
 /** Hits among an even part of all: those in so many buckets of 1024. */
@@ -31,7 +31,7 @@ export function sample({ kind, openOnly, pattern }: Asked, buckets: number): Par
   const { wordsLike, wordsAmong, codesLike } = pattern
   return part`
     select key, sorted_at, null::bigint as place
-    from search.sample(${kind}, ${openOnly}, ${wordsLike}::text[], ${wordsAmong}::text[], ${codesLike}::text[], ${buckets})`
+    from search.sample(${kind}, ${openOnly}, ${array(wordsLike)}::text[], ${array(wordsAmong)}::text[], ${array(codesLike)}::text[], ${buckets})`
 }
 
 /** Something that an index leads to. Single letters and one or two digits do not. */

@@ -3,7 +3,7 @@ import { storedNames, wiring } from '@aftermile/domain/fields/lookup'
 import { ageMinutes, ageOnShelfMinutes, deliveryTimeDiff, deliveryTimeMinutes } from '@aftermile/domain/measures'
 import { reportFields } from '@aftermile/domain/report/shipment-columns'
 import type { Ctx } from '../../context.ts'
-import { part, type RowOf, sql } from '../../db/sql.ts'
+import { array, part, type RowOf, sql } from '../../db/sql.ts'
 import { alias, columns, expression, pick } from '../../db/table.ts'
 import { shipments } from '../../db/tables/shipments.ts'
 import { countryName } from './country.ts'
@@ -28,7 +28,7 @@ export async function shipmentReport({ db, tenantId }: Ctx, ids: readonly string
     cross join lateral (
       select array(select number from packages k where k.tenant_id = s.tenant_id and k.shipment_id = s.id order by number) as numbers
     ) p
-    where s.tenant_id = ${tenantId} and s.id = any (${ids}::text[])`)
+    where s.tenant_id = ${tenantId} and s.id = any (${array(ids)}::text[])`)
   const byId = new Map(found.map(row => [row.id, row]))
   return [...new Set(ids)].flatMap(id => byId.get(id) ?? []).map(reportRow)
 }

@@ -1,4 +1,4 @@
-import { nothing, type Part, part } from '../../db/sql.ts'
+import { array, nothing, type Part, part } from '../../db/sql.ts'
 import { type Branch, branchesOf } from './branches.ts'
 import {
   type Chosen,
@@ -41,7 +41,7 @@ export function requestOf<Row>(
 ): Request<Row> {
   const chosen = parseFacets(subject, query.facets)
   const uncounted = new Map([...chosen].filter(([field]) => Object.hasOwn(subject.filters, field)))
-  const limit = merchants.length === 0 ? nothing : part`and s.merchant_id = any (${merchants}::text[])`
+  const limit = merchants.length === 0 ? nothing : part`and s.merchant_id = any (${array(merchants)}::text[])`
   const base = part`${filterOf(subject, query)} ${facetFilter(subject, uncounted)} ${limit}`
   const openOnly = isOpenOnly(query)
   const sort = parseSort(subject, query.sort)

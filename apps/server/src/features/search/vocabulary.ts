@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 
 /** By which keys a word is found: its pairs of letters for what it contains, and itself with a letter left out for typos. */
 export const keysOf = (word: string): string[] => [...pairsOf(word), ...slipsOf(word)]
@@ -22,7 +22,7 @@ export function slipsOf(word: string): string[] {
  */
 export async function addWords({ db, tenantId }: Ctx, words: ReadonlySet<string>): Promise<void> {
   const unknown = await db.rows<{ word: string }>(sql`
-    select word from unnest(${[...words]}::text[]) as word
+    select word from unnest(${array([...words])}::text[]) as word
     where not exists (select 1 from search_words w where w.tenant_id = ${tenantId} and w.word = word.word)`)
   if (unknown.length === 0) return
   const added = unknown.map(({ word }) => ({ word, keys: keysOf(word) }))

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { documents as calls, documentKinds, maxDocuments } from '@aftermile/contract/documents'
 import type { Ctx } from '../../context.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 import type { Feature } from '../../feature.ts'
 import { serveDownload } from '../../http/downloads.ts'
 import { serve, serveUpload } from '../../http/serve.ts'
@@ -56,7 +56,7 @@ export const documents: Feature = {
 const listDocuments = ({ db, tenantId }: Ctx, shipmentId: string): Promise<Document[]> =>
   db.rows<Document>(sql`
     select id, kind, name, content_type as "contentType", size_bytes as "sizeBytes", created_at as "createdAt" from saved_files
-    where tenant_id = ${tenantId} and container_id = ${shipmentId} and kind = any (${documentKinds}) order by created_at, id`)
+    where tenant_id = ${tenantId} and container_id = ${shipmentId} and kind = any (${array(documentKinds)}) order by created_at, id`)
 
 const documentOut = (shipmentId: string, row: Document) => ({
   ...row,
