@@ -2,7 +2,7 @@ import type { ShipmentState } from '@aftermile/domain/shipment'
 import type { PlacedEvent } from './last-place.ts'
 import type { DeliveryChange } from './order-deliveries.ts'
 import type { Line } from './order-lines.ts'
-import type { OrderRow } from './order-row.ts'
+import type { HeldOrder, OrderRow } from './order-row.ts'
 import type { Held, Shipment } from './shipment-row.ts'
 
 export type ShipmentChange = {
@@ -23,10 +23,16 @@ export type Booked = {
 }
 
 export type OrderChange = {
+  readonly before: HeldOrder | null
+  readonly after: HeldOrder
+  /** Whole, where the shop or a booking said something of it; null where it only followed its shipments. */
+  readonly written: WrittenOrder | null
+}
+
+export type WrittenOrder = {
   readonly before: OrderRow | null
   readonly after: OrderRow
-  /** All its lines where it was written whole; null where it only followed its shipments. */
-  readonly lines: readonly Line[] | null
+  readonly lines: readonly Line[]
 }
 
 /** The containers that a batch has changed, as they stood and as they stand. They are written already. */

@@ -5,7 +5,7 @@ import { type SearchDocument, writeDocuments } from '../search/documents.ts'
 import { markOpenness } from '../search/openness.ts'
 import type { Changes } from './changes.ts'
 import type { Line } from './order-lines.ts'
-import type { OrderRow } from './order-row.ts'
+import type { HeldOrder, OrderRow } from './order-row.ts'
 import type { Held, Shipment } from './shipment-row.ts'
 
 /** What shipments and orders are found by: written where they are new or booked anew, marked where they have ended or opened again. */
@@ -26,9 +26,9 @@ export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: Chan
   )
   await writeDocuments(
     ctx,
-    orders.flatMap(({ after, lines }) => (lines === null ? [] : [orderDocument(after, lines)])),
+    orders.flatMap(({ written }) => (written ? [orderDocument(written.after, written.lines)] : [])),
   )
-  const followed = orders.filter(one => one.lines === null && hasTurned(one, isOpenOrder))
+  const followed = orders.filter(one => one.written === null && hasTurned(one, isOpenOrder))
   await markOpenness(
     ctx,
     followed.map(({ after }) => ({
@@ -41,7 +41,7 @@ export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: Chan
 }
 
 const isOpenShipment = ({ milestoneIndex }: Held): boolean => milestoneIndex < completedIndex
-const isOpenOrder = ({ completedAt }: OrderRow): boolean => completedAt === null
+const isOpenOrder = ({ completedAt }: HeldOrder): boolean => completedAt === null
 
 const hasTurned = <One>(
   { before, after }: { before: One | null; after: One },

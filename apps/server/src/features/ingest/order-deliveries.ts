@@ -5,7 +5,7 @@ import { columnOf, statement } from '../../db/sql.ts'
 import { alias, fieldNames, fieldsInMs, isInstant, type RowInMs, recordInMs } from '../../db/table.ts'
 import { orderDeliveries } from '../../db/tables/orders.ts'
 import type { OrderKey } from './order-key.ts'
-import type { OrderRow } from './order-row.ts'
+import type { HeldOrder } from './order-row.ts'
 import { deliveryStates, type Member } from './order-state.ts'
 import { asRecords } from './record.ts'
 
@@ -47,7 +47,7 @@ export const givenOf = (rows: readonly DeliveryRow[]): GivenDelivery[] =>
 export type DeliveryChange = { readonly before: DeliveryRow | null; readonly after: DeliveryRow | null }
 
 type Order = {
-  readonly order: OrderRow
+  readonly order: HeldOrder
   readonly given: readonly GivenDelivery[]
   readonly stored: readonly DeliveryRow[]
   readonly members: readonly Member[]

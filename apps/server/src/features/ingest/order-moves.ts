@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts'
 import type { OrderChange } from './changes.ts'
 import { type DeliveryChange, deliveryChanges, givenOf, readDeliveries, writeDeliveries } from './order-deliveries.ts'
 import { keyOf, type OrderKey } from './order-key.ts'
-import { holdOrders, type OrderRow, writeOrderStates } from './order-row.ts'
+import { type HeldOrder, holdOrders, writeOrderStates } from './order-row.ts'
 import { isDivided, readMembers, standOf } from './order-state.ts'
 
 type Moves = { readonly orders: OrderChange[]; readonly deliveries: DeliveryChange[] }
@@ -18,8 +18,8 @@ export async function moveOrders(ctx: Ctx, keys: readonly OrderKey[]): Promise<M
   for (const before of held.values()) {
     const own = members.get(keyOf(before)) ?? []
     const stored = deliveries.get(keyOf(before)) ?? []
-    const after: OrderRow = { ...before, ...standOf(before, own) }
-    if (!isSameState(before, after)) moves.orders.push({ before, after, lines: null })
+    const after: HeldOrder = { ...before, ...standOf(before, own) }
+    if (!isSameState(before, after)) moves.orders.push({ before, after, written: null })
     moves.deliveries.push(...deliveryChanges({ order: after, given: givenOf(stored), stored, members: own }))
   }
   await writeOrderStates(
@@ -30,7 +30,7 @@ export async function moveOrders(ctx: Ctx, keys: readonly OrderKey[]): Promise<M
   return moves
 }
 
-const isSameState = (one: OrderRow, other: OrderRow): boolean =>
+const isSameState = (one: HeldOrder, other: HeldOrder): boolean =>
   one.statusId === other.statusId &&
   one.milestoneIndex === other.milestoneIndex &&
   one.statusSince === other.statusSince &&

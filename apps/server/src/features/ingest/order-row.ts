@@ -1,7 +1,7 @@
 import { OrderIn } from '@aftermile/contract/ingress'
 import { shownOrderNumber } from '@aftermile/domain/orders'
 import type { Ctx } from '../../context.ts'
-import { columnOf, statement } from '../../db/sql.ts'
+import { columnOf, part, statement } from '../../db/sql.ts'
 import { alias, fieldNames, fieldsInMs, isInstant, type RowInMs, recordInMs } from '../../db/table.ts'
 import { orders } from '../../db/tables/orders.ts'
 import { asStored } from './booking-row.ts'
@@ -59,19 +59,6 @@ export function stated(row: OrderRow, item: OrderIn, known: Known): OrderRow {
   return next
 }
 
-const hold = statement`
-  select ${fieldsInMs(alias(orders, 'o'), orderFields)}
-  from orders o join json_to_recordset($2) as x ("merchantId" text, id text) on o.merchant_id = x."merchantId" and o.id = x.id
-  where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
-
-/** Holds orders until the transaction ends, after their shipments and in one order. */
-export async function holdOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, OrderRow>> {
-  const rows = keys.length > 0 ? await db.rows(hold(tenantId, JSON.stringify(keys))) : []
-  return new Map(rows.map(row => [keyOf(row), row]))
-}
-
-/** Tags are put on by people, never by what comes in. */
-const written = orderFields.filter(field => field !== 'tags')
 const moving = [
   'merchantId',
   'id',
@@ -81,6 +68,35 @@ const moving = [
   'milestoneSince',
   'completedAt',
 ] as const
+const heldFields = [...moving, 'statedStatusId', 'deliveryIds', 'orderedAt', 'changedAt'] as const
+
+/** What of an order its shipments can change, and what that goes by. */
+export type HeldOrder = Pick<OrderRow, (typeof heldFields)[number]>
+
+const asked = part`
+  from orders o join json_to_recordset($2) as x ("merchantId" text, id text) on o.merchant_id = x."merchantId" and o.id = x.id
+  where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
+const hold = statement`select ${fieldsInMs(alias(orders, 'o'), heldFields)} ${asked}`
+const holdAll = statement`select ${fieldsInMs(alias(orders, 'o'), orderFields)} ${asked}`
+
+/** Holds orders until the transaction ends, after their shipments and in one order. */
+export async function holdOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, HeldOrder>> {
+  return byKey(keys.length > 0 ? await db.rows(hold(tenantId, JSON.stringify(keys))) : [])
+}
+
+/** The same, whole. */
+export async function holdWholeOrders(
+  { db, tenantId }: Ctx,
+  keys: readonly OrderKey[],
+): Promise<Map<string, OrderRow>> {
+  return byKey(keys.length > 0 ? await db.rows(holdAll(tenantId, JSON.stringify(keys))) : [])
+}
+
+const byKey = <One extends OrderKey>(rows: readonly One[]): Map<string, One> =>
+  new Map(rows.map(row => [keyOf(row), row]))
+
+/** Tags are put on by people, never by what comes in. */
+const written = orderFields.filter(field => field !== 'tags')
 
 const valueIn = (field: keyof OrderRow): string =>
   isInstant(orders, field) ? `to_timestamp(x."${field}" / 1000.0)` : `x."${field}"`
@@ -113,6 +129,6 @@ export async function writeOrderRows({ db, tenantId }: Ctx, all: readonly Writte
 }
 
 /** Writes where orders stand. */
-export async function writeOrderStates({ db, tenantId }: Ctx, rows: readonly OrderRow[]): Promise<void> {
+export async function writeOrderStates({ db, tenantId }: Ctx, rows: readonly HeldOrder[]): Promise<void> {
   if (rows.length > 0) await db.run(updateState(tenantId, asRecords(rows, moving)))
 }

@@ -5,7 +5,7 @@ import { statement } from '../../db/sql.ts'
 import { alias, fieldsInMs, type RowInMs } from '../../db/table.ts'
 import { shipments } from '../../db/tables/shipments.ts'
 import type { OrderKey } from './order-key.ts'
-import type { OrderRow } from './order-row.ts'
+import type { HeldOrder } from './order-row.ts'
 
 export const memberFields = [
   'merchantId',
@@ -38,7 +38,7 @@ export async function readMembers({ db, tenantId }: Ctx, keys: readonly OrderKey
   return Map.groupBy(rows, row => `${row.merchantId}/${row.orderId}`)
 }
 
-export type Stated = Pick<OrderRow, 'statedStatusId' | 'deliveryIds' | 'orderedAt' | 'changedAt'>
+export type Stated = Pick<HeldOrder, 'statedStatusId' | 'deliveryIds' | 'orderedAt' | 'changedAt'>
 
 /** Where an order stands, by what the shop says and what its shipments have made of it. */
 export function stateOf({ statedStatusId, deliveryIds, orderedAt, changedAt }: Stated, members: readonly Member[]) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OrderIn } from '@aftermile/contract/ingress'
 import type { Ctx } from '../../context.ts'
-import type { OrderChange } from './changes.ts'
+import type { OrderChange, WrittenOrder } from './changes.ts'
 import type { Parsed } from './items.ts'
 import { isOlder } from './judge.ts'
 import type { Known } from './known.ts'
@@ -16,7 +16,7 @@ import {
 } from './order-deliveries.ts'
 import { keyOf, type OrderKey } from './order-key.ts'
 import { type Line, linesOf, type OrderLines, readLines, writeLines } from './order-lines.ts'
-import { blankOrder, holdOrders, type OrderRow, orderIdOfItem, stated, writeOrderRows } from './order-row.ts'
+import { blankOrder, holdWholeOrders, type OrderRow, orderIdOfItem, stated, writeOrderRows } from './order-row.ts'
 import { readMembers, standOf } from './order-state.ts'
 import { firstShipmentsOf, learned } from './order-told.ts'
 import type { Outcomes } from './outcomes.ts'
@@ -37,7 +37,7 @@ type Written = { readonly orders: readonly OrderChange[]; readonly deliveries: r
 export async function writeOrders(ctx: Ctx, work: OrderWork): Promise<Written> {
   const keys = keysOf(work)
   if (keys.length === 0) return { orders: [], deliveries: [] }
-  const held = await holdOrders(ctx, keys)
+  const held = await holdWholeOrders(ctx, keys)
   const [members, firsts, lines, stored] = await Promise.all([
     readMembers(ctx, keys),
     firstShipmentsOf(ctx, keys),
@@ -46,7 +46,7 @@ export async function writeOrders(ctx: Ctx, work: OrderWork): Promise<Written> {
   ])
   const deliveries = new Map([...stored].map(([key, rows]) => [key, givenOf(rows)]))
   const said = takeItems(work, { held, lines, deliveries })
-  const orders: OrderChange[] = []
+  const written: WrittenOrder[] = []
   const changed: DeliveryChange[] = []
   const newLines: OrderLines[] = []
   for (const key of keys.map(keyOf)) {
@@ -60,12 +60,12 @@ export async function writeOrders(ctx: Ctx, work: OrderWork): Promise<Written> {
     const given = said.lines.get(key)
     if (given) newLines.push({ order: after, lines: given })
     if (given || said.deliveries.has(key) || !isDeepStrictEqual(after, before))
-      orders.push({ before, after, lines: given ?? lines.get(key) ?? [] })
+      written.push({ before, after, lines: given ?? lines.get(key) ?? [] })
   }
-  await writeOrderRows(ctx, orders)
+  await writeOrderRows(ctx, written)
   await writeLines(ctx, newLines)
   await writeDeliveries(ctx, changed)
-  return { orders, deliveries: changed }
+  return { orders: written.map(one => ({ before: one.before, after: one.after, written: one })), deliveries: changed }
 }
 
 type Stored = {
