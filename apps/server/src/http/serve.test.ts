@@ -125,6 +125,18 @@ test('health, readiness and metrics are told to those who may ask', async () => 
   expect((await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '8.8.8.8' } })).status).toBe(403)
 })
 
+test('a server stays ready when a newer version has migrated, and is not ready before its own migrations', async () => {
+  const ready = async () => (await fetch(`${server.url}/readyz`)).status
+  await server.admin.query("insert into migrations (id, hash) values ('900-newer', '')")
+  expect(await ready()).toBe(200)
+  await server.admin.query(
+    "begin; delete from migrations where id = '900-newer'; update migrations set id = '000' || id; commit",
+  )
+  expect(await ready()).toBe(503)
+  await server.admin.query('update migrations set id = substr(id, 4)')
+  expect(await ready()).toBe(200)
+})
+
 test('OpenAPI says what every call needs', async () => {
   const document = (await (await fetch(`${server.url}/api/v1/openapi.json`)).json()) as {
     openapi: string
