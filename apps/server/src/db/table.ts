@@ -33,6 +33,15 @@ export const orNull = <Read, Kind extends string>({ type }: Column<Read, Kind>):
   isNullable: true,
 })
 
+/** What every table of items that people edit has. */
+export const editedBy = {
+  version: integer,
+  createdAt: instant,
+  createdBy: text,
+  updatedAt: instant,
+  updatedBy: text,
+} as const
+
 /** A piece of SQL that yields one value of a type: a column, or what is made of columns. */
 export class Expression<Read> extends Part {
   declare readonly read?: Read

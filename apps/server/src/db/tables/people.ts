@@ -3,6 +3,7 @@ import type { Role, Scope } from '@aftermile/domain/access'
 import {
   boolean,
   bytes,
+  editedBy,
   instant,
   integer,
   json,
@@ -24,11 +25,7 @@ export const users = table('users', {
   role: textOf<Role>(),
   merchants: texts,
   idleLogout: boolean,
-  version: integer,
-  createdAt: instant,
-  createdBy: text,
-  updatedAt: instant,
-  updatedBy: text,
+  ...editedBy,
   activatedAt: orNull(instant),
 })
 
@@ -43,11 +40,7 @@ export const accessTokens = table('access_tokens', {
   validFrom: instant,
   validTo: instant,
   lastUsedAt: orNull(instant),
-  version: integer,
-  createdAt: instant,
-  createdBy: text,
-  updatedAt: instant,
-  updatedBy: text,
+  ...editedBy,
 })
 
 export const invites = table('invites', {

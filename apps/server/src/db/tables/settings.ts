@@ -1,7 +1,7 @@
 import type { EventCode } from '@aftermile/domain/events'
 import type { ProductGroupId } from '@aftermile/domain/lists'
 import type { ReasonId } from '@aftermile/domain/reasons'
-import { boolean, bytes, instant, integer, json, orNull, smallint, table, text, textOf, texts } from '../table.ts'
+import { boolean, bytes, editedBy, integer, json, orNull, smallint, table, text, textOf, texts } from '../table.ts'
 
 export const tenants = table('tenants', {
   id: text,
@@ -9,11 +9,7 @@ export const tenants = table('tenants', {
   entitlements: texts,
   sessionTimeoutMinutes: orNull(integer),
   settings: json<unknown>(),
-  version: integer,
-  createdAt: instant,
-  createdBy: text,
-  updatedAt: instant,
-  updatedBy: text,
+  ...editedBy,
 })
 
 export const merchants = table('merchants', {
@@ -21,11 +17,7 @@ export const merchants = table('merchants', {
   id: text,
   name: text,
   isActive: boolean,
-  version: integer,
-  createdAt: instant,
-  createdBy: text,
-  updatedAt: instant,
-  updatedBy: text,
+  ...editedBy,
 })
 
 export const tags = table('tags', {
@@ -36,11 +28,7 @@ export const tags = table('tags', {
   priority: smallint,
   allowOperatorTagging: boolean,
   color: text,
-  version: integer,
-  createdAt: instant,
-  createdBy: text,
-  updatedAt: instant,
-  updatedBy: text,
+  ...editedBy,
 })
 
 export const templates = table('templates', {
@@ -68,11 +56,7 @@ export const templates = table('templates', {
   headers: orNull(json<unknown>()),
   triggerSchedule: orNull(json<unknown>()),
   hasChanges: boolean,
-  version: integer,
-  createdAt: instant,
-  createdBy: text,
-  updatedAt: instant,
-  updatedBy: text,
+  ...editedBy,
 })
 
 export const serviceProviders = table('service_providers', {
@@ -84,11 +68,7 @@ export const serviceProviders = table('service_providers', {
   trackingType: text,
   customAliases: json<unknown>(),
   settings: json<unknown>(),
-  version: integer,
-  createdAt: instant,
-  createdBy: text,
-  updatedAt: instant,
-  updatedBy: text,
+  ...editedBy,
 })
 
 export const serviceProviderProducts = table('service_provider_products', {
@@ -100,11 +80,7 @@ export const serviceProviderProducts = table('service_provider_products', {
   isCustom: boolean,
   customAliases: json<unknown>(),
   settings: json<unknown>(),
-  version: integer,
-  createdAt: instant,
-  createdBy: text,
-  updatedAt: instant,
-  updatedBy: text,
+  ...editedBy,
 })
 
 export const credentials = table('credentials', {
@@ -118,11 +94,7 @@ export const credentials = table('credentials', {
   apiId: text,
   isEnabled: boolean,
   sealed: bytes,
-  version: integer,
-  createdAt: instant,
-  createdBy: text,
-  updatedAt: instant,
-  updatedBy: text,
+  ...editedBy,
 })
 
 export const carrierMappings = table('carrier_mappings', {
@@ -144,9 +116,5 @@ export const carrierMappingRows = table('carrier_mapping_rows', {
   meaning: orNull(textOf<EventCode>()),
   reason: orNull(textOf<ReasonId>()),
   description: text,
-  version: integer,
-  createdAt: instant,
-  createdBy: text,
-  updatedAt: instant,
-  updatedBy: text,
+  ...editedBy,
 })
