@@ -21,7 +21,7 @@ test('a file with unknown columns is mapped, checked, imported, and its refused 
   await page.goto('/import')
   await choose(page, `${mark}.csv`, `Nr ${mark};Vem;Kostnad\n${lines.join('\n')}\n`)
   await expect(page.getByRole('heading', { name: `${mark}.csv` })).toBeVisible()
-  await expect(page.getByText(/^Still needed/)).toHaveText('Still needed: Merchant id; Order number.')
+  await expect(page.getByText(/^Still needed/)).toHaveText('Still needed: Merchant; Order number.')
   await expect(page.getByRole('button', { name: 'Check the file' })).toBeDisabled()
   expect(await findSeriousInBoth(page)).toEqual([])
   await pick(page, 'All rows belong to', 'Fjällro')
