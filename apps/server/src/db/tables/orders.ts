@@ -1,6 +1,6 @@
 import type { DeliveryLine, Reference } from '@aftermile/contract/ingress'
 import type { OrderStatusId, OrderTypeId } from '@aftermile/domain/lists'
-import { boolean, instant, json, numeric, orNull, smallint, table, text, textOf, texts } from '../table.ts'
+import { boolean, instant, integer, json, numeric, orNull, smallint, table, text, textOf, texts } from '../table.ts'
 
 export const orders = table('orders', {
   tenantId: text,
@@ -36,6 +36,7 @@ export const orders = table('orders', {
   milestoneIndex: orNull(smallint),
   statusSince: orNull(instant),
   milestoneSince: orNull(instant),
+  shipmentCount: orNull(integer),
 })
 
 export const orderLines = table('order_lines', {

@@ -2,8 +2,9 @@ import type { Ctx } from '../../context.ts'
 import type { OrderChange } from './changes.ts'
 import { type DeliveryChange, deliveryChanges, givenOf, readDeliveries, writeDeliveries } from './order-deliveries.ts'
 import { keyOf, type OrderKey } from './order-key.ts'
-import { type HeldOrder, holdOrders, writeOrderStates } from './order-row.ts'
+import { followShipments, type HeldOrder, holdOrders, writeOrderStates } from './order-row.ts'
 import { isDivided, readMembers, standOf } from './order-state.ts'
+import type { Held } from './shipment-row.ts'
 
 type Moves = { readonly orders: OrderChange[]; readonly deliveries: DeliveryChange[] }
 
@@ -30,9 +31,28 @@ export async function moveOrders(ctx: Ctx, keys: readonly OrderKey[]): Promise<M
   return moves
 }
 
+/** Lets orders of one shipment follow it from milestone to milestone. Those that are not answered have more to them. */
+export async function followMilestones(ctx: Ctx, movers: readonly Mover[]): Promise<OrderChange[]> {
+  const befores = new Map(
+    movers.map(({ before }) => [keyOf({ merchantId: before.merchantId, id: before.orderId ?? '' }), before]),
+  )
+  const followed = await followShipments(
+    ctx,
+    movers.map(({ before }) => before.id),
+  )
+  return followed.map(after => {
+    const { milestoneIndex, milestoneSince } = befores.get(keyOf(after)) ?? after
+    return { before: { ...after, milestoneIndex, milestoneSince }, after, written: null }
+  })
+}
+
+/** A shipment by which an order of it alone moves to another milestone. */
+export type Mover = { readonly before: Held; readonly after: Held }
+
 const isSameState = (one: HeldOrder, other: HeldOrder): boolean =>
   one.statusId === other.statusId &&
   one.milestoneIndex === other.milestoneIndex &&
   one.statusSince === other.statusSince &&
   one.milestoneSince === other.milestoneSince &&
-  one.completedAt === other.completedAt
+  one.completedAt === other.completedAt &&
+  one.shipmentCount === other.shipmentCount

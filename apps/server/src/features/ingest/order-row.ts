@@ -1,7 +1,7 @@
 import { OrderIn } from '@aftermile/contract/ingress'
 import { shownOrderNumber } from '@aftermile/domain/orders'
 import type { Ctx } from '../../context.ts'
-import { columnOf, part, statement } from '../../db/sql.ts'
+import { array, columnOf, part, statement } from '../../db/sql.ts'
 import { alias, fieldNames, fieldsInMs, isInstant, type RowInMs, recordInMs } from '../../db/table.ts'
 import { orders } from '../../db/tables/orders.ts'
 import { asStored } from './booking-row.ts'
@@ -67,6 +67,7 @@ const moving = [
   'statusSince',
   'milestoneSince',
   'completedAt',
+  'shipmentCount',
 ] as const
 const heldFields = [...moving, 'statedStatusId', 'deliveryIds', 'orderedAt', 'changedAt'] as const
 
@@ -90,6 +91,18 @@ export async function holdWholeOrders(
   keys: readonly OrderKey[],
 ): Promise<Map<string, OrderRow>> {
   return byKey(keys.length > 0 ? await db.rows(holdAll(tenantId, JSON.stringify(keys))) : [])
+}
+
+const followAlone = statement`
+  update orders o set updated_at = now(), milestone_index = s.milestone_index, milestone_since = s.milestone_since
+  from shipments s
+  where s.tenant_id = $1 and s.id = any ($2) and o.tenant_id = $1 and o.merchant_id = s.merchant_id and o.id = s.order_id
+    and o.shipment_count = 1 and o.delivery_ids = '{}'
+  returning ${fieldsInMs(alias(orders, 'o'), heldFields)}`
+
+/** Puts orders that have no other shipment at the milestone of theirs. A shipment that joins one meanwhile has raised its count. */
+export async function followShipments({ db, tenantId }: Ctx, ids: readonly string[]): Promise<HeldOrder[]> {
+  return ids.length > 0 ? db.rows(followAlone(tenantId, array(ids))) : []
 }
 
 const byKey = <One extends OrderKey>(rows: readonly One[]): Map<string, One> =>

@@ -1,4 +1,4 @@
-import { milestoneOf } from '@aftermile/domain/milestones'
+import { completedIndex, milestoneOf, preparationIndex } from '@aftermile/domain/milestones'
 import { byDelivery, type OrderPart, type OrderState, orderState } from '@aftermile/domain/order-state'
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
@@ -49,13 +49,28 @@ export function stateOf({ statedStatusId, deliveryIds, orderedAt, changedAt }: S
 
 type StoredState = Pick<OrderState, 'statusId' | 'milestoneIndex' | 'statusSince' | 'milestoneSince'>
 
+type Standing = StoredState & { readonly completedAt: number | null; readonly shipmentCount: number }
+
 /** The same as it is stored; open while completedAt is null. */
-export function standOf(stated: Stated, members: readonly Member[]): StoredState & { completedAt: number | null } {
+export function standOf(stated: Stated, members: readonly Member[]): Standing {
   const { milestoneId, ...state } = stateOf(stated, members)
-  if (milestoneId !== 'completed') return { ...state, completedAt: null }
+  const shipmentCount = members.length
+  if (milestoneId !== 'completed') return { ...state, completedAt: null, shipmentCount }
   const ends = members.flatMap(one => one.completedAt ?? [])
-  return { ...state, completedAt: ends.length > 0 ? Math.max(...ends) : (stated.changedAt ?? stated.orderedAt) }
+  const completedAt = ends.length > 0 ? Math.max(...ends) : (stated.changedAt ?? stated.orderedAt)
+  return { ...state, completedAt, shipmentCount }
 }
+
+/** Whether an order of this shipment alone stands at another milestone, and nothing else of it has changed. */
+export function movesMilestoneOnly(before: Part, after: Part): boolean {
+  if (before.milestoneIndex === preparationIndex || after.milestoneIndex === completedIndex) return false
+  const [was, is] = [aloneState(before), aloneState(after)]
+  return was.statusId === is.statusId && was.statusSince === is.statusSince
+}
+
+/** Of what has left, the state of its order goes by nothing that the shop has said. */
+const aloneState = (one: Part): OrderState =>
+  orderState({ statedStatusId: 'created', statedAt: 0, deliveries: [{ shipments: [asPart(one)] }] })
 
 type Divided = Pick<Stated, 'deliveryIds'>
 type Travelling = Pick<Member, 'orderDeliveryId'>
@@ -77,8 +92,10 @@ export function deliveryStates(order: Stated, members: readonly Member[]): (Stor
   })
 }
 
+type Part = Omit<Member, 'merchantId' | 'orderId' | 'orderDeliveryId' | 'completedAt'>
+
 /** What was stored before since when was has it from its last event. */
-export function asPart(one: Omit<Member, 'merchantId' | 'orderId' | 'orderDeliveryId' | 'completedAt'>): OrderPart {
+export function asPart(one: Part): OrderPart {
   const { statusId, milestoneIndex, departedAt, inTransitAt, arrivedAt } = one
   const lastAt = one.lastEventAt ?? one.bookedAt
   return {

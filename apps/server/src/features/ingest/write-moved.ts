@@ -3,8 +3,8 @@ import type { Ctx } from '../../context.ts'
 import type { ShipmentChange } from './changes.ts'
 import { runConsequences } from './consequences.ts'
 import { keyOf, type OrderKey } from './order-key.ts'
-import { moveOrders } from './order-moves.ts'
-import { asPart } from './order-state.ts'
+import { followMilestones, type Mover, moveOrders } from './order-moves.ts'
+import { asPart, movesMilestoneOnly } from './order-state.ts'
 import { type OrderWork, writeOrders } from './orders.ts'
 import { addPackages, writePackages } from './packages.ts'
 import type { Projected } from './state-row.ts'
@@ -23,12 +23,17 @@ export async function writeMoved(
     moved.flatMap(({ touched }) => bookedPackages(touched)),
   )
   await addPackages(ctx, moved.flatMap(strayPackages))
-  const { booked, others } = ordersOf(moved)
+  const { booked, others, movers } = ordersOf(moved)
   const written = await writeOrders(ctx, { ...work, booked })
-  const followed = await moveOrders(ctx, others)
+  const quick = await followMilestones(ctx, movers)
+  const done = new Set(quick.map(({ after }) => keyOf(after)))
+  const followed = await moveOrders(
+    ctx,
+    others.filter(order => !done.has(keyOf(order))),
+  )
   await runConsequences(ctx, {
     shipments: moved.map(changeOf),
-    orders: [...written.orders, ...followed.orders],
+    orders: [...written.orders, ...quick, ...followed.orders],
     deliveries: [...written.deliveries, ...followed.deliveries],
   })
 }
@@ -55,10 +60,13 @@ function strayPackages({ touched, state, after }: Projected) {
   )
 }
 
-/** The orders that these shipments have joined or left, and the others that they have moved. */
-function ordersOf(moved: readonly Projected[]): { booked: OrderKey[]; others: OrderKey[] } {
+type Orders = { readonly booked: OrderKey[]; readonly others: OrderKey[]; readonly movers: Mover[] }
+
+/** The orders that these shipments have joined or left, the others that they have moved, and by which only to a milestone. */
+function ordersOf(moved: readonly Projected[]): Orders {
   const booked = new Map<string, OrderKey>()
   const others = new Map<string, OrderKey>()
+  const movers: Mover[] = []
   for (const { touched, after } of moved) {
     const { before, hasNewBooking } = touched
     const hasMoved = before === null || orderViewOf(asPart(before)) !== orderViewOf(asPart(after))
@@ -67,9 +75,12 @@ function ordersOf(moved: readonly Projected[]): { booked: OrderKey[]; others: Or
       const key = orderId && { merchantId: after.merchantId, id: orderId }
       if (key) into?.set(keyOf(key), key)
     }
+    if (into === others && before?.orderId && movesMilestoneOnly(before, after)) movers.push({ before, after })
   }
+  const isOther = (order: OrderKey): boolean => !booked.has(keyOf(order))
   return {
     booked: [...booked.values()],
-    others: [...others].flatMap(([key, order]) => (booked.has(key) ? [] : [order])),
+    others: [...others.values()].filter(isOther),
+    movers: movers.filter(({ before: { merchantId, orderId } }) => isOther({ merchantId, id: orderId ?? '' })),
   }
 }
