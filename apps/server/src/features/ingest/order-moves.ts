@@ -31,23 +31,18 @@ export async function moveOrders(ctx: Ctx, keys: readonly OrderKey[]): Promise<M
   return moves
 }
 
-/** Lets orders of one shipment follow it from milestone to milestone. Those that are not answered have more to them. */
-export async function followMilestones(ctx: Ctx, movers: readonly Mover[]): Promise<OrderChange[]> {
-  const befores = new Map(
-    movers.map(({ before }) => [keyOf({ merchantId: before.merchantId, id: before.orderId ?? '' }), before]),
-  )
+/** Lets orders of one shipment, given as it stood, follow it to another milestone. Those that are not answered have more to them. */
+export async function followMilestones(ctx: Ctx, shipments: readonly Held[]): Promise<OrderChange[]> {
+  const befores = new Map(shipments.map(one => [keyOf({ merchantId: one.merchantId, id: one.orderId ?? '' }), one]))
   const followed = await followShipments(
     ctx,
-    movers.map(({ before }) => before.id),
+    shipments.map(one => one.id),
   )
   return followed.map(after => {
     const { milestoneIndex, milestoneSince } = befores.get(keyOf(after)) ?? after
     return { before: { ...after, milestoneIndex, milestoneSince }, after, written: null }
   })
 }
-
-/** A shipment by which an order of it alone moves to another milestone. */
-export type Mover = { readonly before: Held; readonly after: Held }
 
 const isSameState = (one: HeldOrder, other: HeldOrder): boolean =>
   one.statusId === other.statusId &&

@@ -97,10 +97,10 @@ const followAlone = statement`
   update orders o set updated_at = now(), milestone_index = s.milestone_index, milestone_since = s.milestone_since
   from shipments s
   where s.tenant_id = $1 and s.id = any ($2) and o.tenant_id = $1 and o.merchant_id = s.merchant_id and o.id = s.order_id
-    and o.shipment_count = 1 and o.delivery_ids = '{}'
+    and o.shipment_count = 1 and o.delivery_ids = '{}' and s.order_delivery_id is null
   returning ${fieldsInMs(alias(orders, 'o'), heldFields)}`
 
-/** Puts orders that have no other shipment at the milestone of theirs. A shipment that joins one meanwhile has raised its count. */
+/** Puts orders that have no other shipment and are not divided at the milestone of theirs. A shipment that joins one meanwhile has raised its count. */
 export async function followShipments({ db, tenantId }: Ctx, ids: readonly string[]): Promise<HeldOrder[]> {
   return ids.length > 0 ? db.rows(followAlone(tenantId, array(ids))) : []
 }

@@ -63,7 +63,8 @@ export function standOf(stated: Stated, members: readonly Member[]): Standing {
 
 /** Whether an order of this shipment alone stands at another milestone, and nothing else of it has changed. */
 export function movesMilestoneOnly(before: Part, after: Part): boolean {
-  if (before.milestoneIndex === preparationIndex || after.milestoneIndex === completedIndex) return false
+  const isOnItsWay = ({ milestoneIndex }: Part) => milestoneIndex > preparationIndex && milestoneIndex < completedIndex
+  if (!isOnItsWay(before) || !isOnItsWay(after)) return false
   const [was, is] = [aloneState(before), aloneState(after)]
   return was.statusId === is.statusId && was.statusSince === is.statusSince
 }

@@ -100,6 +100,7 @@ describe('where an order and its deliveries stand is stored', () => {
     ['two deliveries', [null, 'second']],
     ['two shipments', [null, null]],
     ['one shipment', [null]],
+    ['one delivery', ['only']],
   ])('the same whatever the order, the batches and the repetition of what comes in: %s', async (name, deliveryIds) => {
     const told = async (number: string) => [await orderOf(number), await deliveriesOf(number)]
     const storyOf = (number: string) =>

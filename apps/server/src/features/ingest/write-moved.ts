@@ -3,10 +3,11 @@ import type { Ctx } from '../../context.ts'
 import type { ShipmentChange } from './changes.ts'
 import { runConsequences } from './consequences.ts'
 import { keyOf, type OrderKey } from './order-key.ts'
-import { followMilestones, type Mover, moveOrders } from './order-moves.ts'
+import { followMilestones, moveOrders } from './order-moves.ts'
 import { asPart, movesMilestoneOnly } from './order-state.ts'
 import { type OrderWork, writeOrders } from './orders.ts'
 import { addPackages, writePackages } from './packages.ts'
+import type { Held } from './shipment-row.ts'
 import type { Projected } from './state-row.ts'
 import { merchantOf, type Touched } from './touched.ts'
 import { writeShipments } from './write.ts'
@@ -60,13 +61,18 @@ function strayPackages({ touched, state, after }: Projected) {
   )
 }
 
-type Orders = { readonly booked: OrderKey[]; readonly others: OrderKey[]; readonly movers: Mover[] }
+type Orders = {
+  readonly booked: OrderKey[]
+  readonly others: OrderKey[]
+  /** As they stood: an order that has no other follows it to another milestone, and that is all. */
+  readonly movers: Held[]
+}
 
-/** The orders that these shipments have joined or left, the others that they have moved, and by which only to a milestone. */
+/** The orders that these shipments have joined or left, and the others that they have moved. */
 function ordersOf(moved: readonly Projected[]): Orders {
   const booked = new Map<string, OrderKey>()
   const others = new Map<string, OrderKey>()
-  const movers: Mover[] = []
+  const movers: Held[] = []
   for (const { touched, after } of moved) {
     const { before, hasNewBooking } = touched
     const hasMoved = before === null || orderViewOf(asPart(before)) !== orderViewOf(asPart(after))
@@ -75,12 +81,12 @@ function ordersOf(moved: readonly Projected[]): Orders {
       const key = orderId && { merchantId: after.merchantId, id: orderId }
       if (key) into?.set(keyOf(key), key)
     }
-    if (into === others && before?.orderId && movesMilestoneOnly(before, after)) movers.push({ before, after })
+    if (into === others && before?.orderId && movesMilestoneOnly(before, after)) movers.push(before)
   }
   const isOther = (order: OrderKey): boolean => !booked.has(keyOf(order))
   return {
     booked: [...booked.values()],
     others: [...others.values()].filter(isOther),
-    movers: movers.filter(({ before: { merchantId, orderId } }) => isOther({ merchantId, id: orderId ?? '' })),
+    movers: movers.filter(({ merchantId, orderId }) => isOther({ merchantId, id: orderId ?? '' })),
   }
 }
