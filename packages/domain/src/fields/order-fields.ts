@@ -167,6 +167,7 @@ export const orderFields = {
   milestoneIndex: { type: 'count', source: 'events', label: 'Milestone', names: 'milestone' },
   statusSince: { type: 'instant', source: 'events', label: 'Status since' },
   milestoneSince: { type: 'instant', source: 'events', label: 'Milestone since' },
+  shipmentCount: { type: 'count', source: 'derived', label: 'Shipments' },
   /** False: known only from its shipments so far. */
   isStated: { type: 'yesNo', source: 'derived', isAlways: true, label: 'Told by the shop' },
   isHistorical: { type: 'yesNo', source: 'derived', isAlways: true, isReplayable: true, label: 'Historical' },
