@@ -95,10 +95,6 @@ export function columnOf(field: string): string {
   return column
 }
 
-/** A row as json_populate_record reads it. */
-export const inColumns = (row: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), value]))
-
 /** Fields are few and their rows are many. */
 const columns = new Map<string, string>()
 

@@ -147,3 +147,9 @@ export const recordOf = <T extends Table>(of: T, fields: readonly FieldOf<T>[]):
 /** The same where instants are given in milliseconds. */
 export const recordInMs = <T extends Table>(of: T, fields: readonly FieldOf<T>[]): string =>
   fields.map(field => (isInstant(of, field) ? `${quoteName(field)} float8` : recordOf(of, [field]))).join(', ')
+
+/** A field of such a record `x` as its column takes it: milliseconds travel as numbers and become instants in the database. */
+export const valueOfRecord =
+  <T extends Table>(of: T) =>
+  (field: FieldOf<T>): string =>
+    isInstant(of, field) ? `to_timestamp(x.${quoteName(field)} / 1000.0)` : `x.${quoteName(field)}`

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OrderIn } from '@aftermile/contract/ingress'
 import type { Ctx } from '../../context.ts'
 import { columnOf, statement } from '../../db/sql.ts'
-import { alias, fieldNames, fieldsInMs, isInstant, type RowInMs, recordInMs } from '../../db/table.ts'
+import { alias, fieldNames, fieldsInMs, type RowInMs, recordInMs, valueOfRecord } from '../../db/table.ts'
 import { orderDeliveries } from '../../db/tables/orders.ts'
 import type { OrderKey } from './order-key.ts'
 import type { HeldOrder } from './order-row.ts'
@@ -79,8 +79,7 @@ export function deliveryChanges({ order, given, stored, members }: Order): Deliv
 }
 
 const written = deliveryFields.filter(field => !['merchantId', 'orderId', 'id'].includes(field))
-const valueIn = (field: keyof DeliveryRow): string =>
-  isInstant(orderDeliveries, field) ? `to_timestamp(x."${field}" / 1000.0)` : `x."${field}"`
+const valueIn = valueOfRecord(orderDeliveries)
 
 const upsert = statement(`
   insert into order_deliveries (tenant_id, ${deliveryFields.map(columnOf).join(', ')})

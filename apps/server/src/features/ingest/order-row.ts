@@ -2,7 +2,7 @@ import { OrderIn } from '@aftermile/contract/ingress'
 import { shownOrderNumber } from '@aftermile/domain/orders'
 import type { Ctx } from '../../context.ts'
 import { array, columnOf, part, statement } from '../../db/sql.ts'
-import { alias, fieldNames, fieldsInMs, isInstant, type RowInMs, recordInMs } from '../../db/table.ts'
+import { alias, fieldNames, fieldsInMs, type RowInMs, recordInMs, valueOfRecord } from '../../db/table.ts'
 import { orders } from '../../db/tables/orders.ts'
 import { asStored } from './booking-row.ts'
 import type { Known } from './known.ts'
@@ -111,8 +111,7 @@ const byKey = <One extends OrderKey>(rows: readonly One[]): Map<string, One> =>
 /** Tags are put on by people, never by what comes in. */
 const written = orderFields.filter(field => field !== 'tags')
 
-const valueIn = (field: keyof OrderRow): string =>
-  isInstant(orders, field) ? `to_timestamp(x."${field}" / 1000.0)` : `x."${field}"`
+const valueIn = valueOfRecord(orders)
 const record = (fields: readonly (keyof OrderRow)[]): string =>
   `json_to_recordset($2) as x (${recordInMs(orders, fields)})`
 const updateOf = (fields: readonly (keyof OrderRow)[]) =>

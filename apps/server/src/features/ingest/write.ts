@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { columnOf, statement } from '../../db/sql.ts'
-import { isInstant, recordInMs } from '../../db/table.ts'
+import { recordInMs, valueOfRecord } from '../../db/table.ts'
 import { shipments } from '../../db/tables/shipments.ts'
 import { bookingFields } from './booking-row.ts'
 import { asRecords } from './record.ts'
@@ -10,9 +10,7 @@ import type { Projected } from './state-row.ts'
 
 const allFields = [...bookingFields, ...stateFields]
 
-/** Milliseconds travel as numbers and become instants in the database. */
-const valueIn = (field: keyof Shipment): string =>
-  isInstant(shipments, field) ? `to_timestamp(x."${field}" / 1000.0)` : `x."${field}"`
+const valueIn = valueOfRecord(shipments)
 const assigned = (fields: readonly (keyof Shipment)[]): string =>
   fields.map(field => `${columnOf(field)} = ${valueIn(field)}`).join(', ')
 const record = (fields: readonly (keyof Shipment)[]): string =>
