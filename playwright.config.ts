@@ -14,7 +14,7 @@ const { CHROMIUM_PATH, AFTERMILE_E2E_URL } = process.env
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/server.ts',
+  globalSetup: './e2e/support/server.ts',
   workers: 2,
   retries: 0,
   // A busy machine is slow, not wrong: only what never comes runs into these.

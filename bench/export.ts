@@ -5,9 +5,9 @@ import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { openFile } from '../apps/server/src/features/exports/file-writer.ts'
 import { reportNumber } from '../packages/domain/src/format/numbers.ts'
-import { wallTimeOf } from '../packages/domain/src/local-time.ts'
 import { byteOrderMark, harmless } from '../packages/domain/src/report/csv.ts'
 import { shipmentColumns } from '../packages/domain/src/report/shipment-columns.ts'
+import { wallTimeOf } from '../packages/domain/src/times/local-time.ts'
 import { reportRows } from './export-rows.ts'
 
 const count = Number(process.env.EXPORT_ROWS ?? 100_000)

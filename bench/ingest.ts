@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { batchesOf, eventsOf, shipmentsOf, stagesPerShipment } from './ingest-feed.ts'
-import type { Started } from './product-process.ts'
+import type { Started } from './server-process.ts'
 
 const shipments = Number(process.argv[2] ?? 20_000)
 const senders = Number(process.argv[3] ?? 2)
 const startMs = Date.UTC(2026, 9, 5)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
-const child = fork(new URL('./product-process.ts', import.meta.url), [dataDir])
+const child = fork(new URL('./server-process.ts', import.meta.url), [dataDir])
 try {
   const [{ url, adminUrl, token }] = (await once(child, 'message')) as [Started]
   const booked = await feed({ url, token }, 'shipments', shipmentsOf(shipments, startMs))

@@ -1,4 +1,4 @@
-import type { Answer } from '../packages/dashboards/src/questions.ts'
+import type { Answer } from '../packages/dashboards/src/board/widget-results.ts'
 
 /** Where two sets of answers differ, in words. The order of values is nobody's concern, and neither is that of equal rows. */
 export function differences(ours: ReadonlyMap<string, Answer>, theirs: ReadonlyMap<string, Answer>): string[] {

@@ -1,8 +1,9 @@
 // What the engine holds for so many rows, apart from texts, in a process of its own. Needs --expose-gc.
-import { outboundDelivery as board } from '../packages/dashboards/src/boards/live.ts'
+
+import { answers } from '../packages/dashboards/src/board/widget-results.ts'
 import { Engine } from '../packages/dashboards/src/crossfilter/engine.ts'
-import { live } from '../packages/dashboards/src/datasets/live.ts'
-import { answers } from '../packages/dashboards/src/questions.ts'
+import { live } from '../packages/dashboards/src/live/live.ts'
+import { outboundDelivery as board } from '../packages/dashboards/src/live/live-boards.ts'
 import { liveChunks, liveNow } from './live-rows.ts'
 
 const rows = Number(process.argv[2])

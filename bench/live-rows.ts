@@ -1,6 +1,6 @@
 // Shipments as a busy Nordic tenant has them: always the same ones, in the order in which they were booked.
-import { chunkOf, textsOf } from '../packages/dashboards/src/chunk.ts'
-import { type LiveRow, live } from '../packages/dashboards/src/datasets/live.ts'
+import { chunkOf, textsOf } from '../packages/dashboards/src/data/chunk.ts'
+import { type LiveRow, live } from '../packages/dashboards/src/live/live.ts'
 import { areaIdOf } from './live-places.ts'
 
 export const liveNow = Date.UTC(2026, 10, 15, 11, 0)

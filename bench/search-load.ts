@@ -5,7 +5,7 @@ import { countWords } from '../apps/server/src/features/search/count-words.ts'
 import { type SearchDocument, writeDocuments } from '../apps/server/src/features/search/documents.ts'
 import { openLog } from '../apps/server/src/log.ts'
 import { createTenant } from '../apps/server/src/provision.ts'
-import { aDocument, type Made, merchants, randomOf } from './search-world.ts'
+import { aDocument, type Made, merchants, randomOf } from './search-data.ts'
 
 /** Holds 35 % of all. */
 export const askedTenant = 'nordhem'

@@ -11,9 +11,9 @@ import { fold } from '../apps/server/src/features/search/fold.ts'
 import { search } from '../apps/server/src/features/search/search.ts'
 import { shipmentSubject } from '../apps/server/src/features/search/subject.ts'
 import { openLog } from '../apps/server/src/log.ts'
+import { aDocument, type Made, randomOf } from './search-data.ts'
 import { askedTenant, load, write } from './search-load.ts'
-import { kinds, type Question } from './search-questions.ts'
-import { aDocument, type Made, randomOf } from './search-world.ts'
+import { kinds, type Question } from './search-queries.ts'
 
 const documents = Number(process.env.SEARCH_DOCUMENTS ?? 1_000_000)
 const questionsPerKind = 60

@@ -1,8 +1,8 @@
 // 1,000,000 live rows on the wire: our chunks beside the same rows as gzipped JSON.
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import type { Chunk } from '../packages/dashboards/src/chunk.ts'
-import { live } from '../packages/dashboards/src/datasets/live.ts'
-import { jsonChunk } from '../packages/dashboards/src/json-shape.ts'
+import type { Chunk } from '../packages/dashboards/src/data/chunk.ts'
+import { live } from '../packages/dashboards/src/live/live.ts'
+import { jsonChunk } from '../packages/dashboards/src/rows/json-chunk.ts'
 import { decodeChunk, encodeChunk } from '../packages/dashboards/src/wire/chunk-bytes.ts'
 import { encodeTexts } from '../packages/dashboards/src/wire/text-bytes.ts'
 import { liveChunks, liveNow } from './live-rows.ts'

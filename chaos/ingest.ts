@@ -3,8 +3,8 @@
 import { once } from 'node:events'
 import { randomOf } from '../apps/server/src/demo/random.ts'
 import { freePort } from '../apps/server/src/test/free-port.ts'
+import { openGround, type Started } from './environment.ts'
 import { batchesOf, disturbed, makeFeed } from './feed.ts'
-import { openGround, type Started } from './ground.ts'
 import { send } from './send.ts'
 import { differencesOf, stateOf } from './state.ts'
 

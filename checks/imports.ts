@@ -3,7 +3,7 @@ import { codeOf, type Source } from './repository.ts'
 
 export type Import = {
   from: string
-  /** As written: './tags.ts', '@aftermile/domain/tags', 'zod'. */
+  /** As written: './tags.ts', '@aftermile/domain/lists/tag-priorities', 'zod'. */
   name: string
   /** The source file it means, when it is one of ours. */
   to: string | null

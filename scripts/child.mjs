@@ -5,7 +5,7 @@ import { Refusal } from './explain.mjs'
 import { root } from './root.mjs'
 
 const patienceMs = 30_000
-const followParent = new URL('./follow-parent.mjs', import.meta.url).href
+const followParent = new URL('./exit-with-parent.mjs', import.meta.url).href
 
 // A closed terminal is a request to stop, and SIGHUP would end a child that does not expect it at once.
 const asked = { SIGINT: 'SIGINT', SIGTERM: 'SIGTERM', SIGHUP: 'SIGTERM' }

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aftermile/contract/users'
+import type { CurrentUser } from '@aftermile/contract/people/users'
 import { mayDo, type Need, systemTenantId } from '@aftermile/domain/access'
 import { rightsOf } from './session/store.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { emailField } from '@aftermile/contract/fields'
+import { emailField } from '@aftermile/contract/fields/basic-fields'
 import { type Entitlement, entitlements, roles, type Scope, scopes, scopesByRole } from '@aftermile/domain/access'
 import type pg from 'pg'
 import { findPassword, setPassword } from './adapters/identity/passwords.ts'

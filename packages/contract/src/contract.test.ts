@@ -5,7 +5,7 @@ import { pathOf } from './endpoint.ts'
 import { allEndpoints, contract } from './index.ts'
 import { openApi } from './openapi.ts'
 import { failuresOf, named } from './problem.ts'
-import { tag } from './tags.ts'
+import { tag } from './settings/tags.ts'
 
 const failures = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value, { reportInput: true })

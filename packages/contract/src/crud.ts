@@ -1,7 +1,7 @@
 import type { Need } from '@aftermile/domain/access'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idField, instant } from './fields.ts'
+import { idField, instant } from './fields/basic-fields.ts'
 
 /** Fields of every item that the server alone sets. Sent back unchanged they are accepted, changed they are refused. */
 const owned = {

@@ -1,13 +1,13 @@
-import { timeStates } from '@aftermile/domain/delivery-times'
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { orderFields } from '@aftermile/domain/fields/order-fields'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { reportFields } from '@aftermile/domain/report/shipment-columns'
+import { timeStates } from '@aftermile/domain/shipment/delivery-times'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag, instant, text, wholeNumber } from './fields.ts'
-import { oneOf } from './given-values.ts'
-import { outShape } from './out-fields.ts'
+import { flag, instant, text, wholeNumber } from './fields/basic-fields.ts'
+import { oneOf } from './fields/input-values.ts'
+import { outShape } from './fields/output-shape.ts'
 
 /** A text in which the search matched, with the places of it: [from, to) in UTF-16 units. */
 export const Highlight = z.object({

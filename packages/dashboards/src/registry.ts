@@ -1,5 +1,5 @@
-import type { Section } from './applications.ts'
-import { liveMonitoring } from './boards/live-monitoring.ts'
+import type { Section } from './board/applications.ts'
+import { liveMonitoring } from './live/live-monitoring.ts'
 
 /** Every board there is, and with it every data set. */
 export const sections: readonly Section[] = [liveMonitoring]

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { timeStates } from './delivery-times.ts'
-import { calculatedCodes, events, findEvent, isEventCode } from './events.ts'
-import * as lists from './lists.ts'
+import { calculatedCodes, events, findEvent, isEventCode } from './events/event-codes.ts'
 import {
   isMilestoneId,
   milestoneIndexOf,
@@ -9,12 +7,22 @@ import {
   milestones,
   milestonesOfGroup,
   openMilestones,
-} from './milestones.ts'
-import { isDropShipment, parties, partyTypes } from './parties.ts'
-import { partOfDayOf, partsOfDay } from './parts-of-day.ts'
-import { partyOfReason, reasons } from './reasons.ts'
-import { initialsOf, isScenarioId, scenarios } from './scenarios.ts'
-import { alertStatuses, finalStatuses, isAlert, isFinal, isStatusId, milestoneOfStatus, statuses } from './statuses.ts'
+} from './lists/milestones.ts'
+import * as lists from './lists/order-types.ts'
+import { isDropShipment, parties, partyTypes } from './lists/parties.ts'
+import { partyOfReason, reasons } from './lists/reasons.ts'
+import { initialsOf, isScenarioId, scenarios } from './lists/scenarios.ts'
+import {
+  alertStatuses,
+  finalStatuses,
+  isAlert,
+  isFinal,
+  isStatusId,
+  milestoneOfStatus,
+  statuses,
+} from './lists/statuses.ts'
+import { timeStates } from './shipment/delivery-times.ts'
+import { partOfDayOf, partsOfDay } from './times/parts-of-day.ts'
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(' ')
 

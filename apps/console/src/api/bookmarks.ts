@@ -1,4 +1,4 @@
-import { type Bookmark, bookmarks } from '@aftermile/contract/bookmarks'
+import { type Bookmark, bookmarks } from '@aftermile/contract/boards/bookmarks'
 import type { SentBody } from '@aftermile/contract/endpoint'
 import {
   mutationOptions,

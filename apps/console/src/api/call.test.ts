@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { contract } from '@aftermile/contract/index'
-import { tagPriorities } from '@aftermile/domain/tags'
+import { tagPriorities } from '@aftermile/domain/lists/tag-priorities'
 import { afterEach, expect, test } from 'vitest'
 import { call } from './call.ts'
 import { type Caller, callAs } from './caller.ts'

@@ -1,4 +1,4 @@
-import { meta } from '@aftermile/contract/meta'
+import { meta } from '@aftermile/contract/settings/meta'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

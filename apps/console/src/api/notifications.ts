@@ -1,4 +1,4 @@
-import { notifications } from '@aftermile/contract/notifications'
+import { notifications } from '@aftermile/contract/people/notifications'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

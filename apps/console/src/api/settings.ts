@@ -1,4 +1,4 @@
-import { settings } from '@aftermile/contract/settings'
+import { settings } from '@aftermile/contract/people/user-settings'
 import {
   mutationOptions,
   type QueryClient,

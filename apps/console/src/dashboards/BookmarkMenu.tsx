@@ -1,5 +1,5 @@
-import type { Bookmark } from '@aftermile/contract/bookmarks'
-import type { ActiveBookmark } from '@aftermile/dashboards/filters'
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
+import type { ActiveBookmark } from '@aftermile/dashboards/board/filters'
 import { SavedMenu } from '../ui/results/SavedMenu.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { type Application, boardOf, type Section } from '@aftermile/dashboards/applications'
-import type { AnyBoard } from '@aftermile/dashboards/board'
+import { type Application, boardOf, type Section } from '@aftermile/dashboards/board/applications'
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { Button } from '@mantine/core'
 import { IconChartDots3, IconDeviceTv, IconHourglass, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { PanelFilter } from '@aftermile/dashboards/board'
-import type { Value } from '@aftermile/dashboards/dataset'
+import type { PanelFilter } from '@aftermile/dashboards/board/board'
+import type { Value } from '@aftermile/dashboards/data/dataset'
 import { yesNoValues } from '@aftermile/domain/format/labels'
 import { useRef } from 'react'
 import '../ui/results/mantine.css'

@@ -1,5 +1,5 @@
-import { gridColumns } from '@aftermile/dashboards/board'
-import { inOrder, type LayoutItem } from '@aftermile/dashboards/layout'
+import { gridColumns } from '@aftermile/dashboards/board/board'
+import { inOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { memo } from 'react'
 import { GridLayout } from 'react-grid-layout'

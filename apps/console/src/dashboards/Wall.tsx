@@ -1,5 +1,5 @@
-import type { AnyWidget } from '@aftermile/dashboards/board'
-import { inOrder, type LayoutItem } from '@aftermile/dashboards/layout'
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import { inOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
 import { ActionIcon } from '@mantine/core'
 import { useFullscreenDocument } from '@mantine/hooks'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerTrackNext, IconX } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
-import type { AnyWidget } from '@aftermile/dashboards/board'
-import type { LayoutItem } from '@aftermile/dashboards/layout'
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { LayoutItem } from '@aftermile/dashboards/board/layout'
 import { ActionIcon, Modal, Title } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { AnyWidget } from '@aftermile/dashboards/board'
-import type { LayoutItem } from '@aftermile/dashboards/layout'
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { LayoutItem } from '@aftermile/dashboards/board/layout'
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconCheck, IconDotsVertical } from '@tabler/icons-react'
 import { memo, type RefObject } from 'react'

@@ -1,4 +1,4 @@
-import type { LayoutItem } from '@aftermile/dashboards/layout'
+import type { LayoutItem } from '@aftermile/dashboards/board/layout'
 import type { Direction, Sizing } from './layout-moves.ts'
 
 /** What can be done to the places of widgets. */

@@ -1,4 +1,4 @@
-import type { AnyWidget } from '@aftermile/dashboards/board'
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { currentCaller } from '../api/caller.ts'
 import { isProblem } from '../api/problem.ts'
 import { problemOfFailure } from './failure.ts'

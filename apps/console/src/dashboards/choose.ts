@@ -1,4 +1,4 @@
-import type { Value } from '@aftermile/dashboards/dataset'
+import type { Value } from '@aftermile/dashboards/data/dataset'
 import type { Filters } from './messages.ts'
 
 export type Choice = {

@@ -1,4 +1,4 @@
-import { inboundReturn, outboundDelivery } from '@aftermile/dashboards/boards/live'
+import { inboundReturn, outboundDelivery } from '@aftermile/dashboards/live/live-boards'
 import { expect, test } from 'vitest'
 import { parseAddress } from '../ui/results/address.ts'
 import { drillOf as findDrill, pathOfIds as findPath } from './drill.ts'

@@ -1,6 +1,6 @@
-import type { AnyBoard } from '@aftermile/dashboards/board'
-import type { Filter } from '@aftermile/dashboards/crossfilter/filter'
-import type { Drill, ListPart } from '@aftermile/dashboards/drill'
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import type { Drill, ListPart } from '@aftermile/dashboards/data/drill-down'
+import type { Filter } from '@aftermile/dashboards/data/filter'
 import { facetsText } from '../ui/results/address.ts'
 import type { Filters } from './messages.ts'
 

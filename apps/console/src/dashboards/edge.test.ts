@@ -1,4 +1,4 @@
-import { colorOfPriority } from '@aftermile/domain/tags'
+import { colorOfPriority } from '@aftermile/domain/lists/tag-priorities'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chartColors } from '../theme.ts'

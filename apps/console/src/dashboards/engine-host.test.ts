@@ -1,5 +1,5 @@
-import { chunkOf, textsOf } from '@aftermile/dashboards/chunk'
-import { type LiveRow, live } from '@aftermile/dashboards/datasets/live'
+import { chunkOf, textsOf } from '@aftermile/dashboards/data/chunk'
+import { type LiveRow, live } from '@aftermile/dashboards/live/live'
 import { orderSet } from '@aftermile/dashboards/test/order-board'
 import { expect, test } from 'vitest'
 import { ApiProblem } from '../api/problem.ts'

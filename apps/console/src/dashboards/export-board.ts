@@ -1,5 +1,5 @@
-import type { BoardFilter } from '@aftermile/contract/datasets'
-import type { AnyBoard } from '@aftermile/dashboards/board'
+import type { BoardFilter } from '@aftermile/contract/boards/datasets'
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { followBytes, followDownload } from '../ui/follow-download.tsx'
 import { callsOf } from './find-calls.ts'

@@ -1,5 +1,5 @@
-import type { Value } from '@aftermile/dashboards/dataset'
-import type { Answer } from '@aftermile/dashboards/questions'
+import type { Answer } from '@aftermile/dashboards/board/widget-results'
+import type { Value } from '@aftermile/dashboards/data/dataset'
 import { cellsOf, isPaired } from './cells.ts'
 import { type CountingWidget, type Look, marksOf } from './marks.ts'
 

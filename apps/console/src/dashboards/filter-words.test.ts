@@ -1,5 +1,5 @@
-import { outboundDelivery as board } from '@aftermile/dashboards/boards/live'
-import { readFilters, toSave } from '@aftermile/dashboards/filters'
+import { readFilters, toSave } from '@aftermile/dashboards/board/filters'
+import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
 import { expect, test } from 'vitest'
 import { chipsOf } from './filter-words.ts'
 import { filtersOf, keptOf } from './kept-filters.ts'

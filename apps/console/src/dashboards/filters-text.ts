@@ -1,5 +1,5 @@
-import type { Filter } from '@aftermile/dashboards/crossfilter/filter'
-import type { Value } from '@aftermile/dashboards/dataset'
+import type { Value } from '@aftermile/dashboards/data/dataset'
+import type { Filter } from '@aftermile/dashboards/data/filter'
 import type { Filters } from './messages.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { DatasetCalls } from '@aftermile/contract/datasets'
-import type { Section } from '@aftermile/dashboards/applications'
+import type { DatasetCalls } from '@aftermile/contract/boards/datasets'
+import type { Section } from '@aftermile/dashboards/board/applications'
 
 export type Registry = {
   readonly sections: readonly Section[]

@@ -1,4 +1,4 @@
-import { outboundDelivery as board } from '@aftermile/dashboards/boards/live'
+import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
 import { expect, test } from 'vitest'
 import { filtersOf, keptOf } from './kept-filters.ts'
 

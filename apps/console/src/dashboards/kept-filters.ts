@@ -1,5 +1,5 @@
-import type { AnyBoard } from '@aftermile/dashboards/board'
-import { filterOf, type KeptFilters, rangeInstants } from '@aftermile/dashboards/filters'
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import { filterOf, type KeptFilters, rangeInstants } from '@aftermile/dashboards/board/filters'
 import type { Filters } from './messages.ts'
 
 /** Filters as settings and bookmarks keep them: values only, ranges of days as two instants. Of other ranges there is no such form. */

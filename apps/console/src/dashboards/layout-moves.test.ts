@@ -1,5 +1,5 @@
-import { outboundDelivery as board } from '@aftermile/dashboards/boards/live'
-import { defaultLayout, type LayoutItem } from '@aftermile/dashboards/layout'
+import { defaultLayout, type LayoutItem } from '@aftermile/dashboards/board/layout'
+import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { movedBy, resizedBy, withoutItem } from './layout-moves.ts'

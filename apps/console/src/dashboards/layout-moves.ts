@@ -1,5 +1,5 @@
-import { gridColumns } from '@aftermile/dashboards/board'
-import { inOrder, type LayoutItem } from '@aftermile/dashboards/layout'
+import { gridColumns } from '@aftermile/dashboards/board/board'
+import { inOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
 import { moveElement, type LayoutItem as Place, verticalCompactor } from 'react-grid-layout/core'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'

@@ -1,6 +1,6 @@
-import { columnsType, type DatasetCalls, type DatasetManifest, textsType } from '@aftermile/contract/datasets'
+import { columnsType, type DatasetCalls, type DatasetManifest, textsType } from '@aftermile/contract/boards/datasets'
 import type { Engine } from '@aftermile/dashboards/crossfilter/engine'
-import type { Dataset } from '@aftermile/dashboards/dataset'
+import type { Dataset } from '@aftermile/dashboards/data/dataset'
 import { decodeChunk } from '@aftermile/dashboards/wire/chunk-bytes'
 import { decodeTexts } from '@aftermile/dashboards/wire/text-bytes'
 import { call } from '../api/call.ts'

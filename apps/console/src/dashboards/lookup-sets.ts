@@ -1,5 +1,5 @@
-import type { Value } from '@aftermile/dashboards/dataset'
-import { milestones } from '@aftermile/domain/milestones'
+import type { Value } from '@aftermile/dashboards/data/dataset'
+import { milestones } from '@aftermile/domain/lists/milestones'
 import type { ChartColors } from '../theme.ts'
 import type { Names } from './names.ts'
 

@@ -1,5 +1,5 @@
-import type { Filter } from '@aftermile/dashboards/crossfilter/filter'
-import type { Answer } from '@aftermile/dashboards/questions'
+import type { Answer } from '@aftermile/dashboards/board/widget-results'
+import type { Filter } from '@aftermile/dashboards/data/filter'
 
 /** By dimension. */
 export type Filters = Readonly<Record<string, Filter>>

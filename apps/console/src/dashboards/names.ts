@@ -1,6 +1,6 @@
-import type { LookupEntry, Meta } from '@aftermile/contract/meta'
-import type { Value } from '@aftermile/dashboards/dataset'
-import { unlistedArea } from '@aftermile/domain/areas'
+import type { LookupEntry, Meta } from '@aftermile/contract/settings/meta'
+import type { Value } from '@aftermile/dashboards/data/dataset'
+import { unlistedArea } from '@aftermile/domain/places/areas'
 
 export type Named = {
   readonly text: string

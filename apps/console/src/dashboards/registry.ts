@@ -1,4 +1,4 @@
-import { datasets } from '@aftermile/contract/datasets'
+import { datasets } from '@aftermile/contract/boards/datasets'
 import { sections } from '@aftermile/dashboards/registry'
 import type { Registry } from './find-calls.ts'
 

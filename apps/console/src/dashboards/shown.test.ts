@@ -1,5 +1,5 @@
-import { outboundDelivery as board } from '@aftermile/dashboards/boards/live'
-import type { Answer } from '@aftermile/dashboards/questions'
+import type { Answer } from '@aftermile/dashboards/board/widget-results'
+import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { question } from '../test/a-question.ts'

@@ -1,5 +1,5 @@
-import type { AnyWidget } from '@aftermile/dashboards/board'
-import type { Answer } from '@aftermile/dashboards/questions'
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { Answer } from '@aftermile/dashboards/board/widget-results'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Filters, Question, Reply, TableView } from './messages.ts'
 

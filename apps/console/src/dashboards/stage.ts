@@ -1,4 +1,4 @@
-import type { AnyBoard } from '@aftermile/dashboards/board'
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import type { ChartColors } from '../theme.ts'
 import type { BoardStore } from './board-store.ts'
 import type { Choice } from './choose.ts'

@@ -1,4 +1,4 @@
-import { findBoard } from '@aftermile/dashboards/applications'
+import { findBoard } from '@aftermile/dashboards/board/applications'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type BoardState, type BoardStore, createBoardStore, type Port } from './board-store.ts'
 import { inTurns } from './in-turns.ts'

@@ -1,4 +1,4 @@
-import { type ActiveBookmark, toSave } from '@aftermile/dashboards/filters'
+import { type ActiveBookmark, toSave } from '@aftermile/dashboards/board/filters'
 import { useEffect, useRef } from 'react'
 import { useSaveSetting } from '../api/settings.ts'
 import type { BoardStore } from './board-store.ts'

@@ -1,5 +1,11 @@
-import type { AnyBoard } from '@aftermile/dashboards/board'
-import { defaultLayout, type Layout, type LayoutItem, mergedLayout, withWidget } from '@aftermile/dashboards/layout'
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import {
+  defaultLayout,
+  type Layout,
+  type LayoutItem,
+  mergedLayout,
+  withWidget,
+} from '@aftermile/dashboards/board/layout'
 import { useMemo, useRef, useState } from 'react'
 import { useSaveSetting } from '../api/settings.ts'
 import type { Arrange } from './arrange.ts'

@@ -1,4 +1,4 @@
-import type { AnyWidget } from '@aftermile/dashboards/board'
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { roundTo2 } from '@aftermile/domain/format/numbers'
 import { figuresOf } from './figures.ts'
 import type { Shown } from './shown.ts'

@@ -1,5 +1,5 @@
 import { apiBase } from '@aftermile/contract/endpoint'
-import { invites } from '@aftermile/contract/invites'
+import { invites } from '@aftermile/contract/people/invites'
 import { problemOf } from '../api/problem.ts'
 import { fetchWithRetries } from '../api/retries.ts'
 import { keep, take } from '../local.ts'

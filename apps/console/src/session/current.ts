@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@aftermile/contract/site'
+import type { SiteConfig } from '@aftermile/contract/site-config'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Issuer } from './issuer.ts'
 import type { Tabs } from './tabs.ts'

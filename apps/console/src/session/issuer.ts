@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@aftermile/contract/site'
+import type { SiteConfig } from '@aftermile/contract/site-config'
 import { InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { callbackPath } from './address.ts'
 

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aftermile/contract/users'
+import type { CurrentUser } from '@aftermile/contract/people/users'
 import { connectRealtime, refreshShown } from '../api/realtime.ts'
 import { browserClock } from '../clock.ts'
 import { current } from './current.ts'

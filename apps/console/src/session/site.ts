@@ -1,4 +1,4 @@
-import { SiteConfig } from '@aftermile/contract/site'
+import { SiteConfig } from '@aftermile/contract/site-config'
 import { ApiProblem, problemOf } from '../api/problem.ts'
 import { fetchWithRetries } from '../api/retries.ts'
 

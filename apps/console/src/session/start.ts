@@ -1,4 +1,4 @@
-import { type CurrentUser, users } from '@aftermile/contract/users'
+import { type CurrentUser, users } from '@aftermile/contract/people/users'
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from 'oidc-client-ts'
 import { call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aftermile/contract/users'
+import type { CurrentUser } from '@aftermile/contract/people/users'
 import { mayDo, type Need, type Rights, roles } from '@aftermile/domain/access'
 import { useSyncExternalStore } from 'react'
 import { next, type Session, type SessionEvent } from './session.ts'

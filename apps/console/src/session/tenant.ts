@@ -1,4 +1,4 @@
-import { users } from '@aftermile/contract/users'
+import { users } from '@aftermile/contract/people/users'
 import { call } from '../api/call.ts'
 import { current } from './current.ts'
 import { readMark, setMark } from './marks.ts'

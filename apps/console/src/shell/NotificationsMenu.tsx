@@ -1,4 +1,4 @@
-import type { Notification } from '@aftermile/contract/notifications'
+import type { Notification } from '@aftermile/contract/people/notifications'
 import { ActionIcon, Indicator, Popover, Skeleton, Text } from '@mantine/core'
 import {
   IconAlertTriangle,

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aftermile/contract/users'
+import type { CurrentUser } from '@aftermile/contract/people/users'
 import {
   IconArrowBackUp,
   IconBook,

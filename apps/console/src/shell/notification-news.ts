@@ -1,4 +1,4 @@
-import type { Notification } from '@aftermile/contract/notifications'
+import type { Notification } from '@aftermile/contract/people/notifications'
 
 type Dated = Pick<Notification, 'createdAt'>
 

@@ -1,5 +1,5 @@
-import { Meta } from '@aftermile/contract/meta'
-import type { CurrentUser } from '@aftermile/contract/users'
+import type { CurrentUser } from '@aftermile/contract/people/users'
+import { Meta } from '@aftermile/contract/settings/meta'
 import { vi } from 'vitest'
 import { aStorage } from './storage.ts'
 

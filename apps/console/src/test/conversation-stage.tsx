@@ -12,7 +12,7 @@ import { ConversationPanel } from '../features/conversations/ConversationPanel.t
 import { tell } from '../session/store.ts'
 import { cssVariables, theme } from '../theme.ts'
 
-/** The panel alone on a page, for whoever the token in the address belongs to; e2e/conversation-panel.spec.ts drives it. */
+/** The panel alone on a page, for whoever the token in the address belongs to; e2e/people/conversation-panel.spec.ts drives it. */
 const asked = new URLSearchParams(location.search)
 const token = asked.get('token')
 const queries = makeQueryClient(() => {})

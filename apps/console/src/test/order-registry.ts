@@ -1,4 +1,4 @@
-import { datasets } from '@aftermile/contract/datasets'
+import { datasets } from '@aftermile/contract/boards/datasets'
 import { orderCalls } from '@aftermile/contract/test/order-calls'
 import { withOrders } from '@aftermile/dashboards/test/order-board'
 import type { Registry } from '../dashboards/find-calls.ts'

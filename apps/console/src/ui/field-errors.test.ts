@@ -1,4 +1,4 @@
-import { tag } from '@aftermile/contract/tags'
+import { tag } from '@aftermile/contract/settings/tags'
 import { expect, test } from 'vitest'
 import { check, errorsOf } from './field-errors.ts'
 

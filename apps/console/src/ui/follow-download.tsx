@@ -1,4 +1,4 @@
-import { estimatedBytesHeader } from '@aftermile/contract/exports'
+import { estimatedBytesHeader } from '@aftermile/contract/containers/exports'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { ApiProblem } from '../api/problem.ts'

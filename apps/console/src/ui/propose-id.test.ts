@@ -1,4 +1,4 @@
-import { idField } from '@aftermile/contract/fields'
+import { idField } from '@aftermile/contract/fields/basic-fields'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { idFollowingName, proposeId } from './propose-id.ts'

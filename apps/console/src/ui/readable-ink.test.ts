@@ -1,4 +1,4 @@
-import { tagPriorities } from '@aftermile/domain/tags'
+import { tagPriorities } from '@aftermile/domain/lists/tag-priorities'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ink } from '../theme.ts'

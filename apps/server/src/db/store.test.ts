@@ -1,5 +1,5 @@
-import { product } from '@aftermile/contract/service-providers'
-import { type Tag, tag } from '@aftermile/contract/tags'
+import { product } from '@aftermile/contract/settings/service-providers'
+import { type Tag, tag } from '@aftermile/contract/settings/tags'
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '../context.ts'
 import { testPool } from '../test/pool.ts'

@@ -1,4 +1,4 @@
-import type { ProductGroupId } from '@aftermile/domain/lists'
+import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
 import type { Article } from './goods.ts'
 import type { Place } from './places.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import type { EventCode } from '@aftermile/domain/events'
+import type { EventCode } from '@aftermile/domain/events/event-codes'
 
 type Words = readonly [code: string, text: string]
 type Kind =

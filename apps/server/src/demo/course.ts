@@ -1,6 +1,6 @@
-import type { EventCode } from '@aftermile/domain/events'
-import type { PartyId } from '@aftermile/domain/parties'
-import type { ReasonId } from '@aftermile/domain/reasons'
+import type { EventCode } from '@aftermile/domain/events/event-codes'
+import type { PartyId } from '@aftermile/domain/lists/parties'
+import type { ReasonId } from '@aftermile/domain/lists/reasons'
 import {
   addWorkdays,
   dayMs,

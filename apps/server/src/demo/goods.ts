@@ -1,4 +1,4 @@
-import type { ProductGroupId } from '@aftermile/domain/lists'
+import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
 
 export type Article = {
   readonly number: string

@@ -1,4 +1,4 @@
-import type { EventCode } from '@aftermile/domain/events'
+import type { EventCode } from '@aftermile/domain/events/event-codes'
 import { hourMs, instantOf, localOf, weekdayOf, workdayFrom } from './calendar.ts'
 import { after, afterWork, type Course, finish, happen, inSpareTime, note, onWorkday, tagged } from './course.ts'
 import { servicePointAt, terminalOf } from './points.ts'

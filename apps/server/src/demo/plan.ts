@@ -1,4 +1,4 @@
-import type { EventIn, OrderIn, ShipmentIn } from '@aftermile/contract/ingress'
+import type { EventIn, OrderIn, ShipmentIn } from '@aftermile/contract/intake/ingress'
 import type { z } from 'zod'
 import type { Day } from './calendar.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import type { ServicePointTypeId } from '@aftermile/domain/lists'
+import type { ServicePointTypeId } from '@aftermile/domain/lists/order-types'
 import type { Where } from './course.ts'
 import { names } from './names.ts'
 import { distanceKm, getPlace, type Place, places } from './places.ts'

@@ -1,4 +1,4 @@
-import { readEvents } from '@aftermile/domain/carrier-events'
+import { readEvents } from '@aftermile/domain/carriers/carrier-events'
 import { expect, test } from 'vitest'
 import { outsideCaller } from '../adapters/egress/call-outside.ts'
 import { type CarrierSimulator, startCarrierSimulator } from '../carrier-simulator/carrier-simulator.ts'

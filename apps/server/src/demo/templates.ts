@@ -1,4 +1,4 @@
-import type { template } from '@aftermile/contract/templates'
+import type { template } from '@aftermile/contract/settings/templates'
 import type { z } from 'zod'
 
 type DemoTemplate = z.input<typeof template.sent>

@@ -1,5 +1,5 @@
 import { roles } from '@aftermile/domain/access'
-import type { TagPriority } from '@aftermile/domain/tags'
+import type { TagPriority } from '@aftermile/domain/lists/tag-priorities'
 import type { NewTenant, NewUser } from '../provision.ts'
 
 /** The demo tenants, always the same. Everyone's password is this word. */

@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { AccessToken, CurrentUser } from '@aftermile/contract/users'
+import type { AccessToken, CurrentUser } from '@aftermile/contract/people/users'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, testServer } from '../test/server.ts'
 

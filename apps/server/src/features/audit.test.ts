@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@aftermile/contract/audit'
 import { contract } from '@aftermile/contract/index'
+import type { AuditEntry } from '@aftermile/contract/settings/audit'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, testServer } from '../test/server.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Bookmark, bookmarkOwnedFields } from '@aftermile/contract/bookmarks'
+import { type Bookmark, bookmarkOwnedFields } from '@aftermile/contract/boards/bookmarks'
 import type { Body } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import { systemTenantId } from '@aftermile/domain/access'

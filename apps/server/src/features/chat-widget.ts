@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aftermile/contract/users'
+import type { CurrentUser } from '@aftermile/contract/people/users'
 import type { Ctx } from '../context.ts'
 import { writeAudit } from '../db/audit.ts'
 import { sql } from '../db/sql.ts'

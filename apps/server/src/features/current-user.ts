@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { CurrentUser } from '@aftermile/contract/users'
+import type { CurrentUser } from '@aftermile/contract/people/users'
 import type { Feature, FeatureOptions } from '../feature.ts'
 import { serve } from '../http/serve.ts'
 import { findChatWidget } from './chat-widget.ts'

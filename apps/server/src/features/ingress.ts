@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { IngestStatus, IngressReply, ItemOutcome } from '@aftermile/contract/ingress'
+import type { IngestStatus, IngressReply, ItemOutcome } from '@aftermile/contract/intake/ingress'
 import type { Feature } from '../feature.ts'
 import { serve } from '../http/serve.ts'
 import { ingestItems } from './ingest/ingest.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { ActivatedUser, Invite } from '@aftermile/contract/invites'
+import type { ActivatedUser, Invite } from '@aftermile/contract/people/invites'
 import { roles } from '@aftermile/domain/access'
 import type { FastifyRequest } from 'fastify'
 import { limitTries, networkOf } from '../adapters/identity/embedded/tries.ts'

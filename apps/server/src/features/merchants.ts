@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { type Merchant, merchant } from '@aftermile/contract/merchants'
+import { type Merchant, merchant } from '@aftermile/contract/settings/merchants'
 import { codeOf } from '../db/pool.ts'
 import { type Store, store } from '../db/store.ts'
 import type { Feature } from '../feature.ts'

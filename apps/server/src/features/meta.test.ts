@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { Meta } from '@aftermile/contract/meta'
+import { Meta } from '@aftermile/contract/settings/meta'
 import { expect, test } from 'vitest'
 import { testServer } from '../test/server.ts'
 

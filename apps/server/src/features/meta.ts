@@ -1,8 +1,8 @@
 import { contract } from '@aftermile/contract/index'
-import type { LookupEntry } from '@aftermile/contract/meta'
-import { countryCodes } from '@aftermile/domain/countries'
-import { timeStates } from '@aftermile/domain/delivery-times'
-import { events } from '@aftermile/domain/events'
+import type { LookupEntry } from '@aftermile/contract/settings/meta'
+import { isAlertPriority } from '@aftermile/domain/actions/tag-actions'
+import { events } from '@aftermile/domain/events/event-codes'
+import { milestones } from '@aftermile/domain/lists/milestones'
 import {
   channels,
   orderStatuses,
@@ -10,16 +10,16 @@ import {
   productGroups,
   returnTypes,
   servicePointTypes,
-} from '@aftermile/domain/lists'
-import { milestones } from '@aftermile/domain/milestones'
-import { parties, partyTypes } from '@aftermile/domain/parties'
-import { partsOfDay } from '@aftermile/domain/parts-of-day'
-import { reasons } from '@aftermile/domain/reasons'
-import { regions } from '@aftermile/domain/regions'
-import { scenarios } from '@aftermile/domain/scenarios'
-import { isAlert, milestoneOfStatus, statuses } from '@aftermile/domain/statuses'
-import { isAlertPriority } from '@aftermile/domain/tag-flow'
-import { tagPriorities } from '@aftermile/domain/tags'
+} from '@aftermile/domain/lists/order-types'
+import { parties, partyTypes } from '@aftermile/domain/lists/parties'
+import { reasons } from '@aftermile/domain/lists/reasons'
+import { scenarios } from '@aftermile/domain/lists/scenarios'
+import { isAlert, milestoneOfStatus, statuses } from '@aftermile/domain/lists/statuses'
+import { tagPriorities } from '@aftermile/domain/lists/tag-priorities'
+import { countryCodes } from '@aftermile/domain/places/countries'
+import { regions } from '@aftermile/domain/places/regions'
+import { timeStates } from '@aftermile/domain/shipment/delivery-times'
+import { partsOfDay } from '@aftermile/domain/times/parts-of-day'
 import type { Ctx } from '../context.ts'
 import { sql } from '../db/sql.ts'
 import type { Feature } from '../feature.ts'

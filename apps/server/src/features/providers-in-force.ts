@@ -1,4 +1,4 @@
-import { product, serviceProvider } from '@aftermile/contract/service-providers'
+import { product, serviceProvider } from '@aftermile/contract/settings/service-providers'
 import { inForce } from '../db/in-force.ts'
 
 export const providersInForce = inForce({ table: 'service_providers', stored: serviceProvider.stored, key: ['id'] })

@@ -1,5 +1,5 @@
-import type { SupportThread } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
+import type { SupportThread } from '@aftermile/contract/people/conversations'
 import { sql } from '../db/sql.ts'
 import type { Feature } from '../feature.ts'
 import { serve } from '../http/serve.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { Tag } from '@aftermile/contract/tags'
+import type { Tag } from '@aftermile/contract/settings/tags'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, testServer } from '../test/server.ts'
 

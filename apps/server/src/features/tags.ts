@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
-import { tag } from '@aftermile/contract/tags'
-import { colorOfPriority } from '@aftermile/domain/tags'
+import { tag } from '@aftermile/contract/settings/tags'
+import { colorOfPriority } from '@aftermile/domain/lists/tag-priorities'
 import { store } from '../db/store.ts'
 import type { Feature } from '../feature.ts'
 import { crudRoutes } from '../http/crud.ts'

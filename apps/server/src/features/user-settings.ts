@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { UserSetting } from '@aftermile/contract/settings'
+import type { UserSetting } from '@aftermile/contract/people/user-settings'
 import type { RequestCtx } from '../context.ts'
 import { array, nothing, part, sql } from '../db/sql.ts'
 import type { Feature } from '../feature.ts'

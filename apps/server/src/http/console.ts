@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { SiteConfig } from '@aftermile/contract/site'
+import type { SiteConfig } from '@aftermile/contract/site-config'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../problem.ts'

@@ -1,4 +1,4 @@
-import type { RawEvent } from '@aftermile/domain/carrier-events'
+import type { RawEvent } from '@aftermile/domain/carriers/carrier-events'
 import type { Found } from '../adapters/carriers/adapter.ts'
 import { noFacts, nowhere } from '../adapters/carriers/raw-events.ts'
 import type { Ctx } from '../context.ts'

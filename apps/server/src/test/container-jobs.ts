@@ -1,4 +1,4 @@
-import type { ContainerJob } from '@aftermile/contract/bulk'
+import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
 import { contract } from '@aftermile/contract/index'
 import { expect } from 'vitest'
 import type { Caller } from './server.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { IngressReply } from '@aftermile/contract/ingress'
+import type { IngressReply } from '@aftermile/contract/intake/ingress'
 import type { Caller } from './server.ts'
 
 type Fields = Record<string, unknown>

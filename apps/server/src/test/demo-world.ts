@@ -1,5 +1,5 @@
-import { project } from '@aftermile/domain/projection'
-import type { ShipmentState } from '@aftermile/domain/shipment'
+import { project } from '@aftermile/domain/projection/projection'
+import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
 import type { EventItem, ShipmentItem } from '../demo/plan.ts'
 import { storyKeysOn, storyOf } from '../demo/story.ts'
 import { type Told, toldIn } from '../demo/told.ts'

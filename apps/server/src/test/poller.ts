@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { CredentialMetrics } from '@aftermile/contract/service-provider-metrics'
+import type { CredentialMetrics } from '@aftermile/contract/settings/service-provider-metrics'
 import type pg from 'pg'
 import { carriers } from '../adapters/carriers/index.ts'
 import type { Call } from '../adapters/egress/outside.ts'

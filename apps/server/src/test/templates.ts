@@ -1,4 +1,4 @@
-import { template } from '@aftermile/contract/templates'
+import { template } from '@aftermile/contract/settings/templates'
 import type pg from 'pg'
 import { templateStore } from '../features/templates.ts'
 import { asOperator } from '../provision.ts'

@@ -1,5 +1,5 @@
-import type { ImportRecord } from '@aftermile/contract/imports'
 import { apiBase, contract } from '@aftermile/contract/index'
+import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { expect } from 'vitest'
 import { type Caller, readAnswer } from './caller.ts'
 import type { TestServer } from './server.ts'

@@ -1,4 +1,4 @@
-import { datasetCalls } from '../datasets.ts'
+import { datasetCalls } from '../boards/datasets.ts'
 
 /** The calls of a second data set, which the product does not have. */
 export const orderCalls = datasetCalls({

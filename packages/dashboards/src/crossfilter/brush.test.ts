@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chunkOf } from '../chunk.ts'
-import { type LiveRow, live } from '../datasets/live.ts'
+import { chunkOf } from '../data/chunk.ts'
+import type { Filter } from '../data/filter.ts'
+import { type LiveRow, live } from '../live/live.ts'
 import { aLiveRow, someNow } from '../test/live-rows.ts'
 import { type LiveDimension, naivePassing, worths } from '../test/naive.ts'
 import { Engine } from './engine.ts'
-import type { Filter } from './filter.ts'
 
 const zone = 'Europe/Stockholm'
 // Object.keys forgets what the keys are.

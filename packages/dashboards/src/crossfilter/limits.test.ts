@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { chunkOf } from '../chunk.ts'
-import { type Columns, defineDataset, type RowOf } from '../dataset.ts'
+import { chunkOf } from '../data/chunk.ts'
+import { type Columns, defineDataset, type RowOf } from '../data/dataset.ts'
 import { nothingShown } from '../test/nothing-shown.ts'
-import { otherValue } from './dictionary.ts'
 import { Engine } from './engine.ts'
+import { otherValue } from './state/dictionary.ts'
 
 const category = { kind: 'category' } as const
 const columns = {

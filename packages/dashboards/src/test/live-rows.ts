@@ -1,9 +1,9 @@
-import { milestones } from '@aftermile/domain/milestones'
-import { partyTypes } from '@aftermile/domain/parties'
-import { scenarios } from '@aftermile/domain/scenarios'
+import { milestones } from '@aftermile/domain/lists/milestones'
+import { partyTypes } from '@aftermile/domain/lists/parties'
+import { scenarios } from '@aftermile/domain/lists/scenarios'
 import fc from 'fast-check'
-import type { LiveRow } from '../datasets/live.ts'
-import { outlooks } from '../datasets/outlook.ts'
+import type { LiveRow } from '../live/live.ts'
+import { outlooks } from '../live/promise-outcome.ts'
 
 /** Noon in Stockholm, on a day between two changes of the clocks. */
 export const someNow = Date.UTC(2026, 10, 15, 11, 0)

@@ -1,7 +1,7 @@
 import { hourOfDay, swedishDate } from '@aftermile/domain/format/dates'
-import type { Filter } from '../crossfilter/filter.ts'
-import { type DimensionOf, minuteOf, type Value } from '../dataset.ts'
-import type { LiveRow, live } from '../datasets/live.ts'
+import { type DimensionOf, minuteOf, type Value } from '../data/dataset.ts'
+import type { Filter } from '../data/filter.ts'
+import type { LiveRow, live } from '../live/live.ts'
 
 export type LiveDimension = DimensionOf<typeof live>
 export type View = { readonly now: number; readonly zone: string }

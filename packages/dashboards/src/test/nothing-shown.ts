@@ -1,4 +1,4 @@
-import type { Shown } from '../dataset.ts'
+import type { Shown } from '../data/dataset.ts'
 
 /** For a data set that nobody looks at. */
 export const nothingShown = <M extends string>(metrics: Readonly<Record<M, string>>): Shown<never, M> => ({

@@ -1,10 +1,10 @@
-import type { Section } from '../applications.ts'
-import type { Board } from '../board.ts'
-import { liveMonitoring } from '../boards/live-monitoring.ts'
-import { count, instant, text } from '../column-title.ts'
-import { type Columns, defineDataset, type RowOf } from '../dataset.ts'
-import { joinPair } from '../datasets/pairs.ts'
-import { packed } from '../packed.ts'
+import type { Section } from '../board/applications.ts'
+import type { Board } from '../board/board.ts'
+import { packed } from '../board/pack-widgets.ts'
+import { count, instant, text } from '../data/column-title.ts'
+import { type Columns, defineDataset, type RowOf } from '../data/dataset.ts'
+import { joinPair } from '../data/pairs.ts'
+import { liveMonitoring } from '../live/live-monitoring.ts'
 
 const category = { kind: 'category' } as const
 const columns = {

@@ -1,5 +1,5 @@
-import { apart } from '../apart.ts'
-import type { Codes } from '../chunk.ts'
+import type { Codes } from '../data/chunk.ts'
+import { apart } from '../no-inline.ts'
 
 /** The lowest bytes of all numbers, then the next ones: what is alike lies together, and compresses. */
 export function toPlanes(numbers: ArrayLike<number>): Uint8Array {

@@ -1,4 +1,4 @@
-import type { Texts } from '../chunk.ts'
+import type { Texts } from '../data/chunk.ts'
 import { fromUtf8, toUtf8 } from './utf8.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { apart } from '../apart.ts'
-import type { Codes } from '../chunk.ts'
+import type { Codes } from '../data/chunk.ts'
+import { apart } from '../no-inline.ts'
 import { unzigzag, zigzag } from './planes.ts'
 
 /**

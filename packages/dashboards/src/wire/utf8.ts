@@ -1,4 +1,4 @@
-import { apart } from '../apart.ts'
+import { apart } from '../no-inline.ts'
 
 /** Text to UTF-8 and back, without what only some platforms bring. */
 export function toUtf8(text: string): Uint8Array {

@@ -1,5 +1,5 @@
-import { greatCircleKm } from '../distance.ts'
-import { findPoint } from './area-points.ts'
+import { findPoint } from '../places/area-points.ts'
+import { greatCircleKm } from '../places/distance.ts'
 import type { Assumptions } from './emissions.ts'
 
 /** Express flies beyond this distance. */

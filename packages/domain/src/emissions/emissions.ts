@@ -1,5 +1,5 @@
-import { greatCircleKm } from '../distance.ts'
-import { emissionIntensity } from '../formulas.ts'
+import { emissionIntensity } from '../money.ts'
+import { greatCircleKm } from '../places/distance.ts'
 import { detours, type Factor, type FactorTable, type Mode } from './factors.ts'
 import { type Hop, hopsOf } from './route.ts'
 

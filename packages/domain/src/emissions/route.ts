@@ -1,5 +1,5 @@
-import { greatCircleKm } from '../distance.ts'
-import { findPoint, type Point } from './area-points.ts'
+import { findPoint, type Point } from '../places/area-points.ts'
+import { greatCircleKm } from '../places/distance.ts'
 import type { Mode } from './factors.ts'
 
 export type RoutePlace = { readonly name: string; readonly point: Point }

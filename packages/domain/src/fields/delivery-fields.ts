@@ -1,4 +1,4 @@
-import { orderStatuses } from '../lists.ts'
+import { orderStatuses } from '../lists/order-types.ts'
 import type { Fields } from './field.ts'
 
 /** Every field of an order delivery. */

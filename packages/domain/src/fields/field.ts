@@ -1,4 +1,4 @@
-import type { ListRow } from '../list-row.ts'
+import type { ListRow } from '../lists/list-row.ts'
 
 /** What the values of a field are. */
 export type FieldType =

@@ -1,4 +1,4 @@
-import { orderStatuses, orderTypes } from '../lists.ts'
+import { orderStatuses, orderTypes } from '../lists/order-types.ts'
 import { amount, choice, code, country, currency, type Fields, instant, text } from './field.ts'
 
 const required = { given: 'required', isAlways: true, isReplayable: true } as const

@@ -1,5 +1,5 @@
-import { returnTypes } from '../lists.ts'
-import { scenarios } from '../scenarios.ts'
+import { returnTypes } from '../lists/order-types.ts'
+import { scenarios } from '../lists/scenarios.ts'
 import { choice, code, type Fields, text } from './field.ts'
 
 const required = { given: 'required', isAlways: true, isReplayable: true } as const

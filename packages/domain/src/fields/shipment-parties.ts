@@ -1,5 +1,5 @@
-import { servicePointTypes } from '../lists.ts'
-import { partyTypes } from '../parties.ts'
+import { servicePointTypes } from '../lists/order-types.ts'
+import { partyTypes } from '../lists/parties.ts'
 import { choice, code, country, type Fields, text } from './field.ts'
 
 const derived = { source: 'derived' } as const

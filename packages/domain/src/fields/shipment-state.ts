@@ -1,5 +1,5 @@
-import { timeStates } from '../delivery-times.ts'
-import { statuses } from '../statuses.ts'
+import { statuses } from '../lists/statuses.ts'
+import { timeStates } from '../shipment/delivery-times.ts'
 import type { Fields } from './field.ts'
 
 const at = { type: 'instant', source: 'events' } as const

@@ -1,5 +1,5 @@
-import { dayMs } from '../local-time.ts'
-import type { Instant } from '../shipment.ts'
+import type { Instant } from '../shipment/shipment.ts'
+import { dayMs } from '../times/local-time.ts'
 import { type Medians, medianTables } from './baselines.ts'
 import { fitStage, learnRates, windowDays } from './fit.ts'
 import { foresee } from './forecast.ts'

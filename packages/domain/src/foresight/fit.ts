@@ -1,5 +1,5 @@
-import { clockOfCountry, dayMs, weekdayOf } from '../local-time.ts'
-import type { Instant } from '../shipment.ts'
+import type { Instant } from '../shipment/shipment.ts'
+import { clockOfCountry, dayMs, weekdayOf } from '../times/local-time.ts'
 import { type Calibration, calibrationOf, type Trial } from './calibration.ts'
 import { distributionOf, fitGroups, type Group } from './model.ts'
 import { shareUpTo } from './quantiles.ts'

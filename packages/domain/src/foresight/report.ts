@@ -1,4 +1,4 @@
-import { dayMs } from '../local-time.ts'
+import { dayMs } from '../times/local-time.ts'
 import type { Guess } from './backtest.ts'
 import { aucOf, brierOf, calibrationTable, meanOf, precisionOf, type Verdict } from './scores.ts'
 

@@ -1,5 +1,5 @@
-import { partOfDayOf } from '../parts-of-day.ts'
-import type { Instant } from '../shipment.ts'
+import type { Instant } from '../shipment/shipment.ts'
+import { partOfDayOf } from '../times/parts-of-day.ts'
 import type { WorkClock } from './work-clock.ts'
 
 /** The milestone from which the remaining time is counted. */

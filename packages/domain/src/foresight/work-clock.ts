@@ -1,6 +1,6 @@
-import { clockOfCountry, dayMs, weekdayOf } from '../local-time.ts'
-import type { Instant } from '../shipment.ts'
-import { isHoliday } from './holidays.ts'
+import type { Instant } from '../shipment/shipment.ts'
+import { isHoliday } from '../times/holidays.ts'
+import { clockOfCountry, dayMs, weekdayOf } from '../times/local-time.ts'
 
 /** How much of a workday's work is done on each weekday, Monday first: learned from when deliveries happen. */
 export type WeekdayRates = readonly number[]

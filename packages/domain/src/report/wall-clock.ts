@@ -1,4 +1,4 @@
-import { wallTimeOf } from '../local-time.ts'
+import { wallTimeOf } from '../times/local-time.ts'
 import type { Bytes } from './bytes.ts'
 
 const [secondMs, hourMs, dayMs] = [1000, 3_600_000, 86_400_000]

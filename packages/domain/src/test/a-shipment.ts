@@ -1,5 +1,5 @@
-import { type EventCode, findEvent } from '../events.ts'
-import type { Booking, ShipmentEvent } from '../shipment.ts'
+import { type EventCode, findEvent } from '../events/event-codes.ts'
+import type { Booking, ShipmentEvent } from '../shipment/shipment.ts'
 
 export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
   scenarioId: 'outbound_delivery',

@@ -1,4 +1,4 @@
-import type { PollLimits } from '../polling/budget.ts'
+import type { PollLimits } from '../carriers/polling/budget.ts'
 
 const row = (numbersPerCall: number, callsPerDay: number | null, callsPerNumber: number | null, perSecond: number) => ({
   numbersPerCall,

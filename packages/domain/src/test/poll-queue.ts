@@ -1,6 +1,6 @@
-import { longestWaitMs, type NextAsk } from '../polling/next-ask.ts'
-import { arrivalWorth } from '../polling/worth.ts'
-import type { Instant } from '../shipment.ts'
+import { longestWaitMs, type NextAsk } from '../carriers/polling/next-poll.ts'
+import { arrivalWorth } from '../carriers/polling/poll-priority.ts'
+import type { Instant } from '../shipment/shipment.ts'
 
 const minuteMs = 60_000
 

@@ -1,8 +1,8 @@
-import { allowance, budgetDayOf, type PollLimits, spacingMs } from '../polling/budget.ts'
-import { roomIn } from '../polling/packing.ts'
-import type { Instant } from '../shipment.ts'
-import { aParcel, foresee, type Played, zone } from './played-parcel.ts'
+import { allowance, budgetDayOf, type PollLimits, spacingMs } from '../carriers/polling/budget.ts'
+import { roomIn } from '../carriers/polling/call-batches.ts'
+import type { Instant } from '../shipment/shipment.ts'
 import { newBest, newQueue, type Queue } from './poll-queue.ts'
+import { aParcel, foresee, type Played, zone } from './simulated-parcel.ts'
 
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs

@@ -1,4 +1,4 @@
-import type { AnyWidget } from '@aftermile/dashboards/board'
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { useMemo } from 'react'
 import { cellsOf } from '../cells.ts'
 import { heatmapOption } from '../options/cells.ts'

@@ -1,4 +1,4 @@
-import type { AnyWidget } from '@aftermile/dashboards/board'
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { percent } from '@aftermile/domain/format/numbers'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { AnyWidget, Threshold } from '@aftermile/dashboards/board'
+import type { AnyWidget, Threshold } from '@aftermile/dashboards/board/board'
 import { percent, percentOf, shortNumber } from '@aftermile/domain/format/numbers'
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'

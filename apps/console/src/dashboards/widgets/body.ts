@@ -1,4 +1,4 @@
-import type { AnyWidget } from '@aftermile/dashboards/board'
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { RefObject } from 'react'
 import type { Picture } from '../Chart.tsx'
 import type { Shown } from '../shown.ts'

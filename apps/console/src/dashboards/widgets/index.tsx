@@ -1,4 +1,4 @@
-import type { AnyWidget } from '@aftermile/dashboards/board'
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { ReactNode } from 'react'
 import { BarsWidget } from './BarsWidget.tsx'
 import type { BodyProps } from './body.ts'

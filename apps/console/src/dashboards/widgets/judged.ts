@@ -1,4 +1,4 @@
-import type { Threshold } from '@aftermile/dashboards/board'
+import type { Threshold } from '@aftermile/dashboards/board/board'
 
 /** Whether a share in percent is good, and why. */
 export function judged(share: number, good: Threshold): { isGood: boolean; words: string } {

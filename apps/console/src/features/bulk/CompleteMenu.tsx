@@ -1,4 +1,4 @@
-import { completions } from '@aftermile/domain/completion'
+import { completions } from '@aftermile/domain/actions/completion'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type LimitedEntry, LimitedMenu } from './LimitedMenu.tsx'
 import { type Plan, planComplete } from './plan.ts'

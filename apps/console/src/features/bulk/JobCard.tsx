@@ -1,4 +1,4 @@
-import type { ContainerJob } from '@aftermile/contract/bulk'
+import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
 import { isProblem } from '../../api/problem.ts'

@@ -1,6 +1,10 @@
-import type { ContainerJob } from '@aftermile/contract/bulk'
-import { type ContainerResult, type ResultStatus, resultStatuses } from '@aftermile/contract/containers'
-import { shipmentPath } from '@aftermile/domain/orders'
+import {
+  type ContainerResult,
+  type ResultStatus,
+  resultStatuses,
+} from '@aftermile/contract/containers/container-actions'
+import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
+import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { Pagination, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { numberText } from '../../ui/number-text.ts'

@@ -1,5 +1,5 @@
-import { type ActionLimits, partByLimits } from '@aftermile/domain/action-limits'
-import { milestoneOf, milestones, openMilestones } from '@aftermile/domain/milestones'
+import { type ActionLimits, partByLimits } from '@aftermile/domain/actions/action-limits'
+import { milestoneOf, milestones, openMilestones } from '@aftermile/domain/lists/milestones'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, type TablerIcon } from '@tabler/icons-react'
 import { numberText } from '../../ui/number-text.ts'

@@ -1,4 +1,4 @@
-import { canApply, type TagOperation } from '@aftermile/domain/tag-flow'
+import { canApply, type TagOperation } from '@aftermile/domain/actions/tag-actions'
 import { Button, Group, Modal, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

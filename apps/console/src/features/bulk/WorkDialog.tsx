@@ -1,4 +1,4 @@
-import { maxMatchingCount } from '@aftermile/contract/containers'
+import { maxMatchingCount } from '@aftermile/contract/containers/container-actions'
 import { Button, Group, Loader, Modal, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'

@@ -1,5 +1,5 @@
-import type { ContainerAction } from '@aftermile/contract/containers'
-import type { ChannelId } from '@aftermile/domain/lists'
+import type { ContainerAction } from '@aftermile/contract/containers/container-actions'
+import type { ChannelId } from '@aftermile/domain/lists/order-types'
 import { type Selection, selectedCount } from './selection.ts'
 import { actionsText, itemsText, sendNames, statusName } from './words.ts'
 

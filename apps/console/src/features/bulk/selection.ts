@@ -1,7 +1,7 @@
 import type { SentQuery } from '@aftermile/contract/endpoint'
 import type { search } from '@aftermile/contract/search'
-import { type ActionLimits, partByLimits } from '@aftermile/domain/action-limits'
-import { milestoneIndexOf } from '@aftermile/domain/milestones'
+import { type ActionLimits, partByLimits } from '@aftermile/domain/actions/action-limits'
+import { milestoneIndexOf } from '@aftermile/domain/lists/milestones'
 
 /** A question to shipments-search or orders-search, without what says which page of the answer is shown. */
 export type SearchQuery = Omit<

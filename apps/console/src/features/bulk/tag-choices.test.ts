@@ -1,5 +1,5 @@
-import type { Tag } from '@aftermile/contract/tags'
-import { colorOfPriority } from '@aftermile/domain/tags'
+import type { Tag } from '@aftermile/contract/settings/tags'
+import { colorOfPriority } from '@aftermile/domain/lists/tag-priorities'
 import { expect, test } from 'vitest'
 import type { Selection } from './selection.ts'
 import { actionsOf, choicesOf, chosenAfter, titled } from './tag-choices.ts'

@@ -1,6 +1,6 @@
-import type { ContainerAction } from '@aftermile/contract/containers'
-import type { Tag } from '@aftermile/contract/tags'
-import { canAdd, canRemove, type TagOperation } from '@aftermile/domain/tag-flow'
+import type { ContainerAction } from '@aftermile/contract/containers/container-actions'
+import type { Tag } from '@aftermile/contract/settings/tags'
+import { canAdd, canRemove, type TagOperation } from '@aftermile/domain/actions/tag-actions'
 import { type Selection, selectedCount } from './selection.ts'
 
 export type TagChoice = {

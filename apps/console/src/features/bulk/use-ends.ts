@@ -1,4 +1,4 @@
-import type { ContainerJob } from '@aftermile/contract/bulk'
+import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toast } from '../../ui/toast.tsx'

@@ -1,5 +1,5 @@
-import { type ContainerJob, containerJobs as calls } from '@aftermile/contract/bulk'
-import type { ResultStatus } from '@aftermile/contract/containers'
+import type { ResultStatus } from '@aftermile/contract/containers/container-actions'
+import { type ContainerJob, containerJobs as calls } from '@aftermile/contract/containers/container-jobs'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

@@ -1,5 +1,5 @@
 import { search } from '@aftermile/contract/search'
-import type { ActionLimits } from '@aftermile/domain/action-limits'
+import type { ActionLimits } from '@aftermile/domain/actions/action-limits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { narrowed, type SearchQuery, type Selection } from './selection.ts'

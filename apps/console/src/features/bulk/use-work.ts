@@ -1,5 +1,5 @@
-import { containerJobs } from '@aftermile/contract/bulk'
-import { atOnceCount, containers } from '@aftermile/contract/containers'
+import { atOnceCount, containers } from '@aftermile/contract/containers/container-actions'
+import { containerJobs } from '@aftermile/contract/containers/container-jobs'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { ContainerJob } from '@aftermile/contract/bulk'
+import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
 import { expect, test } from 'vitest'
 import { actionsText, countsText, endText, itemsText, jobTitle, toneOf } from './words.ts'
 

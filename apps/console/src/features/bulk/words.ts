@@ -1,7 +1,7 @@
-import type { ContainerJob } from '@aftermile/contract/bulk'
-import type { ContainerAction, ResultStatus } from '@aftermile/contract/containers'
-import type { ChannelId } from '@aftermile/domain/lists'
-import { finalStatuses } from '@aftermile/domain/statuses'
+import type { ContainerAction, ResultStatus } from '@aftermile/contract/containers/container-actions'
+import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
+import type { ChannelId } from '@aftermile/domain/lists/order-types'
+import { finalStatuses } from '@aftermile/domain/lists/statuses'
 import { numberText } from '../../ui/number-text.ts'
 
 type Type = ContainerJob['type']

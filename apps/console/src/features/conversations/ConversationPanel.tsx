@@ -1,4 +1,4 @@
-import type { Conversation } from '@aftermile/contract/conversations'
+import type { Conversation } from '@aftermile/contract/people/conversations'
 import { Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { IconMessagePlus, IconMessages } from '@tabler/icons-react'
 import { useState } from 'react'

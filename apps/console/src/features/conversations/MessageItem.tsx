@@ -1,4 +1,4 @@
-import type { Message } from '@aftermile/contract/conversations'
+import type { Message } from '@aftermile/contract/people/conversations'
 import { Anchor, Text } from '@mantine/core'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { RichHtml } from '../../ui/RichHtml.tsx'

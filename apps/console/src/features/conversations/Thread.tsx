@@ -1,4 +1,4 @@
-import type { Message } from '@aftermile/contract/conversations'
+import type { Message } from '@aftermile/contract/people/conversations'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@aftermile/contract/conversations'
+import type { Conversation, Message } from '@aftermile/contract/people/conversations'
 
 /** Flags of what is being written here and of nothing that comes from the server. */
 export type Draft = { readonly isNew: boolean; readonly isEdited: boolean }

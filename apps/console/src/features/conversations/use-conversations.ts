@@ -1,5 +1,5 @@
-import type { Message } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
+import type { Message } from '@aftermile/contract/people/conversations'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { ConversationDraft, MessageDraft } from './drafts.ts'

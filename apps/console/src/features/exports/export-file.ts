@@ -1,5 +1,5 @@
+import { type ExportFormat, exports } from '@aftermile/contract/containers/exports'
 import type { SentQuery } from '@aftermile/contract/endpoint'
-import { type ExportFormat, exports } from '@aftermile/contract/exports'
 import { search } from '@aftermile/contract/search'
 import { csvHead, csvRowsOf } from '@aftermile/domain/report/csv'
 import {

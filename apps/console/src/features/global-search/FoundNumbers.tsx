@@ -1,5 +1,5 @@
-import type { NumberResult } from '@aftermile/contract/numbers'
-import { shipmentPath } from '@aftermile/domain/orders'
+import type { NumberResult } from '@aftermile/contract/containers/numbers'
+import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { Table, Text } from '@mantine/core'
 import { PathLink } from '../../ui/PathLink.tsx'
 import stacked from '../../ui/StackedTable.module.css'

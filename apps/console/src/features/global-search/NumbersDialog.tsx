@@ -1,4 +1,4 @@
-import { numbers as calls, maxNumbers } from '@aftermile/contract/numbers'
+import { numbers as calls, maxNumbers } from '@aftermile/contract/containers/numbers'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { maxNumbers, type NumberResult } from '@aftermile/contract/numbers'
+import { maxNumbers, type NumberResult } from '@aftermile/contract/containers/numbers'
 
 export type Pasted = { readonly numbers: readonly string[]; readonly leftOut: number }
 

@@ -1,6 +1,6 @@
 import type { Highlight, OrderHit, ShipmentHit } from '@aftermile/contract/search'
-import { orderPath, shipmentPath, shownOrderNumber } from '@aftermile/domain/orders'
-import { initialsOf, isScenarioId } from '@aftermile/domain/scenarios'
+import { initialsOf, isScenarioId } from '@aftermile/domain/lists/scenarios'
+import { orderPath, shipmentPath, shownOrderNumber } from '@aftermile/domain/orders/order-number'
 import type { ReactNode } from 'react'
 import { OrderStatus } from '../orders/detail/OrderStatus.tsx'
 import { StatusLabel } from '../shipments/detail/StatusLabel.tsx'

@@ -1,5 +1,5 @@
 import { search } from '@aftermile/contract/search'
-import { shipmentPath } from '@aftermile/domain/orders'
+import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

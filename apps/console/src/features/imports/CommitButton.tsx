@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportRecord } from '@aftermile/contract/imports'
+import type { ImportCounts, ImportRecord } from '@aftermile/contract/intake/imports'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@aftermile/contract/imports'
+import type { ImportSummary } from '@aftermile/contract/intake/imports'
 import { Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

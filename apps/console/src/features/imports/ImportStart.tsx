@@ -1,4 +1,4 @@
-import { importKinds } from '@aftermile/contract/imports'
+import { importKinds } from '@aftermile/contract/intake/imports'
 import { Button, Switch, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ImportRecord } from '@aftermile/contract/imports'
+import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { Anchor, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'

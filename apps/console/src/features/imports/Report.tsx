@@ -1,5 +1,5 @@
-import { type ImportCounts, type ImportRecord, imports } from '@aftermile/contract/imports'
-import type { IngestStatus } from '@aftermile/contract/ingress'
+import { type ImportCounts, type ImportRecord, imports } from '@aftermile/contract/intake/imports'
+import type { IngestStatus } from '@aftermile/contract/intake/ingress'
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

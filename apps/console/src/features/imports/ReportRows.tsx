@@ -1,5 +1,5 @@
-import type { ImportRecord, ImportReportRow } from '@aftermile/contract/imports'
-import type { IngestStatus } from '@aftermile/contract/ingress'
+import type { ImportRecord, ImportReportRow } from '@aftermile/contract/intake/imports'
+import type { IngestStatus } from '@aftermile/contract/intake/ingress'
 import { Table, Text } from '@mantine/core'
 import { Pending } from '../../ui/Pending.tsx'
 import { ProblemFace } from '../../ui/ProblemFace.tsx'

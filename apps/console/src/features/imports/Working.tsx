@@ -1,4 +1,4 @@
-import type { ImportRecord } from '@aftermile/contract/imports'
+import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { Button, Text } from '@mantine/core'
 import { Bar } from '../../ui/Bar.tsx'
 import classes from './ImportPage.module.css'

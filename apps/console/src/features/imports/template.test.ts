@@ -1,5 +1,5 @@
-import { importKinds } from '@aftermile/contract/imports'
-import { EventIn, OrderIn, ShipmentIn } from '@aftermile/contract/ingress'
+import { importKinds } from '@aftermile/contract/intake/imports'
+import { EventIn, OrderIn, ShipmentIn } from '@aftermile/contract/intake/ingress'
 import { expect, test } from 'vitest'
 import { templateOf } from './template.ts'
 

@@ -1,5 +1,5 @@
-import { importFields } from '@aftermile/contract/import-fields'
-import type { ImportKind } from '@aftermile/contract/imports'
+import { importFields } from '@aftermile/contract/intake/import-fields'
+import type { ImportKind } from '@aftermile/contract/intake/imports'
 
 /** Two rows of each kind, as an example of how cells are written. */
 const examples: Record<ImportKind, readonly Readonly<Record<string, string>>[]> = {

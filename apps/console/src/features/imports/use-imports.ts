@@ -1,6 +1,6 @@
-import { imports as calls, type ImportRecord, type ImportStatus } from '@aftermile/contract/imports'
-import type { IngestStatus } from '@aftermile/contract/ingress'
-import { merchants } from '@aftermile/contract/merchants'
+import { imports as calls, type ImportRecord, type ImportStatus } from '@aftermile/contract/intake/imports'
+import type { IngestStatus } from '@aftermile/contract/intake/ingress'
+import { merchants } from '@aftermile/contract/settings/merchants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

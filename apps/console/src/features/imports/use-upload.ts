@@ -1,4 +1,4 @@
-import { imports, maxImportBytes } from '@aftermile/contract/imports'
+import { imports, maxImportBytes } from '@aftermile/contract/intake/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

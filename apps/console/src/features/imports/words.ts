@@ -1,5 +1,5 @@
-import type { ImportCounts, ImportKind, ImportStatus } from '@aftermile/contract/imports'
-import type { IngestStatus } from '@aftermile/contract/ingress'
+import type { ImportCounts, ImportKind, ImportStatus } from '@aftermile/contract/intake/imports'
+import type { IngestStatus } from '@aftermile/contract/intake/ingress'
 
 export const kindNames: Record<ImportKind, string> = { orders: 'Orders', shipments: 'Shipments', events: 'Events' }
 

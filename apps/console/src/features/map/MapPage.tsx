@@ -1,4 +1,4 @@
-import { map as calls, type MapPlace } from '@aftermile/contract/map'
+import { map as calls, type MapPlace } from '@aftermile/contract/containers/map'
 import { ActionIcon, Skeleton, Text } from '@mantine/core'
 import { IconMapOff, IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

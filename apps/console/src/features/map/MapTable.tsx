@@ -1,4 +1,4 @@
-import type { MapCountry, MapPlace } from '@aftermile/contract/map'
+import type { MapCountry, MapPlace } from '@aftermile/contract/containers/map'
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

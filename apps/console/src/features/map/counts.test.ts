@@ -1,4 +1,4 @@
-import type { MapPlace } from '@aftermile/contract/map'
+import type { MapPlace } from '@aftermile/contract/containers/map'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseAddress, parseChosen } from '../../ui/results/address.ts'

@@ -1,4 +1,4 @@
-import type { MapPlace } from '@aftermile/contract/map'
+import type { MapPlace } from '@aftermile/contract/containers/map'
 import type { MapState } from './map-search.ts'
 
 export type Counts = Pick<MapPlace, 'count' | 'expired' | 'predictedLate' | 'onTime'>

@@ -1,4 +1,4 @@
-import { openMilestones } from '@aftermile/domain/milestones'
+import { openMilestones } from '@aftermile/domain/lists/milestones'
 import { ColorLabel } from '../../ui/ColorLabel.tsx'
 import { Hint } from '../../ui/Hint.tsx'
 import { exactTime, minuteTime } from '../../ui/time.ts'

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@aftermile/domain/fields/field'
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
-import { milestoneOf } from '@aftermile/domain/milestones'
+import { milestoneOf } from '@aftermile/domain/lists/milestones'
 import type { FacetField } from '../../ui/results/kind.ts'
 import type { Names } from './detail/use-names.ts'
 

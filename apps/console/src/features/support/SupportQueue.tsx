@@ -1,5 +1,5 @@
-import type { SupportThread } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
+import type { SupportThread } from '@aftermile/contract/people/conversations'
 import { Drawer, Table, Text, UnstyledButton } from '@mantine/core'
 import { IconHeadset } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

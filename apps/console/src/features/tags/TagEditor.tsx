@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
-import type { Tag } from '@aftermile/contract/tags'
-import { tagPriorities } from '@aftermile/domain/tags'
+import type { Tag } from '@aftermile/contract/settings/tags'
+import { tagPriorities } from '@aftermile/domain/lists/tag-priorities'
 import { useParams } from '@tanstack/react-router'
 import { metaQuery } from '../../api/meta.ts'
 import type { Values } from '../../api/resource.ts'

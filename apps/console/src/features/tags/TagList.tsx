@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
-import type { Tag } from '@aftermile/contract/tags'
-import { tagLabelMaxWidthPx, tagPriorities } from '@aftermile/domain/tags'
+import type { Tag } from '@aftermile/contract/settings/tags'
+import { tagLabelMaxWidthPx, tagPriorities } from '@aftermile/domain/lists/tag-priorities'
 import { IconTag } from '@tabler/icons-react'
 import { ColorDot } from '../../ui/ColorDot.tsx'
 import { ColorLabel } from '../../ui/ColorLabel.tsx'

@@ -1,4 +1,4 @@
-import type { Bookmark } from '@aftermile/contract/bookmarks'
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import { ActionIcon, Button, Menu, Text } from '@mantine/core'
 import {
   IconBookmark,

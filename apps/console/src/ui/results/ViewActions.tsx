@@ -1,4 +1,4 @@
-import type { Bookmark } from '@aftermile/contract/bookmarks'
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import { Menu } from '@mantine/core'
 import type { BookmarkAct } from '../../api/bookmarks.ts'
 import { useMayDo, useUser } from '../../session/store.ts'

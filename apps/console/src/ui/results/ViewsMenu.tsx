@@ -1,4 +1,4 @@
-import type { Bookmark } from '@aftermile/contract/bookmarks'
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import { useBookmarks } from '../../api/bookmarks.ts'
 import { type Address, type ResultSort, sortText } from './address.ts'
 import type { Layout } from './layout.ts'

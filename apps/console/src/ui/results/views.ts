@@ -1,4 +1,4 @@
-import type { Bookmark } from '@aftermile/contract/bookmarks'
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import { type Address, facetsText, newestFirst, parseAddress, parseChosen } from './address.ts'
 import { Layout } from './layout.ts'
 

@@ -1,7 +1,7 @@
-import type { Quarantined, RawEvent } from '@aftermile/domain/carrier-events'
-import type { Mapping } from '@aftermile/domain/carrier-mapping'
-import type { Fields } from '@aftermile/domain/connection-string'
-import type { Span } from '@aftermile/domain/moments'
+import type { Quarantined, RawEvent } from '@aftermile/domain/carriers/carrier-events'
+import type { Mapping } from '@aftermile/domain/carriers/carrier-mapping'
+import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import type { Span } from '@aftermile/domain/times/resolve-time'
 import type { Call } from '../egress/outside.ts'
 
 /** The outside world as an adapter is given it. */

@@ -1,5 +1,5 @@
-import type { Fields } from '@aftermile/domain/connection-string'
-import { readSpan } from '@aftermile/domain/moments'
+import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { readSpan } from '@aftermile/domain/times/resolve-time'
 import type { CarrierAdapter, Found, NumberResult, Outside, Trouble, Wanted } from './adapter.ts'
 import { answered, askJson, type JsonAnswer, outcomeOf } from './asking.ts'
 import { readOrder } from './budbee-order.ts'

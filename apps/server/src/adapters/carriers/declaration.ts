@@ -1,8 +1,8 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carrier-mapping'
-import { type EventCode, events } from '@aftermile/domain/events'
-import { productGroups } from '@aftermile/domain/lists'
-import { isZone } from '@aftermile/domain/local-time'
-import { type ReasonId, reasons } from '@aftermile/domain/reasons'
+import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type EventCode, events } from '@aftermile/domain/events/event-codes'
+import { productGroups } from '@aftermile/domain/lists/order-types'
+import { type ReasonId, reasons } from '@aftermile/domain/lists/reasons'
+import { isZone } from '@aftermile/domain/times/local-time'
 import { z } from 'zod'
 
 const path = z

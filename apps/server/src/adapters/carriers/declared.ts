@@ -1,5 +1,5 @@
-import { readSpan } from '@aftermile/domain/moments'
-import { readTime } from '@aftermile/domain/time-text'
+import { readTime } from '@aftermile/domain/times/parse-time'
+import { readSpan } from '@aftermile/domain/times/resolve-time'
 import type { Found } from './adapter.ts'
 import type { Declaration } from './declaration.ts'
 import { listAt, numberAt, textAt } from './json-path.ts'

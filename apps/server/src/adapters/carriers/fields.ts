@@ -1,4 +1,4 @@
-import type { Fields } from '@aftermile/domain/connection-string'
+import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { CredentialField } from './adapter.ts'
 
 /** The address of the carrier: its own one unless told. */

@@ -1,4 +1,4 @@
-import type { Fields } from '@aftermile/domain/connection-string'
+import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { OutsideRequest } from '../egress/outside.ts'
 import type { Outside, Trouble } from './adapter.ts'
 import { askJson, type JsonAnswer } from './asking.ts'

@@ -1,4 +1,4 @@
-import type { Fields } from '@aftermile/domain/connection-string'
+import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { CarrierAdapter, CarrierTraits, FetchResult, NumberResult, Outside, Trouble, Wanted } from './adapter.ts'
 import { answered, type JsonAnswer, outcomeOf } from './asking.ts'
 import { type Declaration, mappingOf, readDeclaration } from './declaration.ts'

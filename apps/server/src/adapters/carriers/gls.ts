@@ -1,4 +1,4 @@
-import type { Fields } from '@aftermile/domain/connection-string'
+import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { CarrierAdapter, Found, NumberResult, Wanted } from './adapter.ts'
 import { answered, garbage, untilNextDay } from './asking.ts'
 import { addressField, addressOf, plainField, secretField } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { Fields } from '@aftermile/domain/connection-string'
+import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { CarrierAdapter, CarrierTraits } from './adapter.ts'
 import { bring } from './bring.ts'
 import { budbee } from './budbee.ts'

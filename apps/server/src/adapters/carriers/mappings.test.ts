@@ -1,4 +1,4 @@
-import { nameOf } from '@aftermile/domain/carrier-mapping'
+import { nameOf } from '@aftermile/domain/carriers/carrier-mapping'
 import { expect, test } from 'vitest'
 import { settleFields } from './fields.ts'
 import { carriers } from './index.ts'

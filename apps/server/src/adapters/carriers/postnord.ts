@@ -1,4 +1,4 @@
-import { readSpan } from '@aftermile/domain/moments'
+import { readSpan } from '@aftermile/domain/times/resolve-time'
 import type { CarrierAdapter, Found, Outside, Wanted } from './adapter.ts'
 import { answered, askJson, garbage, outcomeOf } from './asking.ts'
 import { addressField, addressOf, plainField, secretField } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { Quarantined, RawEvent } from '@aftermile/domain/carrier-events'
+import type { Quarantined, RawEvent } from '@aftermile/domain/carriers/carrier-events'
 import type { Found, ParcelFacts } from './adapter.ts'
 
 export type ReadItem = (item: unknown) => Partial<Omit<RawEvent, 'packageNumber' | 'raw' | 'place' | 'code'>> & {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Fields } from '@aftermile/domain/connection-string'
-import { readSpan } from '@aftermile/domain/moments'
+import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { readSpan } from '@aftermile/domain/times/resolve-time'
 import type { CarrierAdapter, Found, NumberResult, Trouble, Wanted } from './adapter.ts'
 import { answered, type JsonAnswer } from './asking.ts'
 import { addressField, addressOf, plainField, secretField } from './fields.ts'

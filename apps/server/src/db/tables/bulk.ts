@@ -1,5 +1,5 @@
-import type { ContainerJobStatus } from '@aftermile/contract/bulk'
-import type { ContainerAction, ContainerType, ResultStatus } from '@aftermile/contract/containers'
+import type { ContainerAction, ContainerType, ResultStatus } from '@aftermile/contract/containers/container-actions'
+import type { ContainerJobStatus } from '@aftermile/contract/containers/container-jobs'
 import { instant, integer, json, orNull, table, text, textOf, textsOf } from '../table.ts'
 
 export const containerJobs = table('container_jobs', {

@@ -1,6 +1,12 @@
-import type { MappingReplay } from '@aftermile/contract/carrier-words'
-import type { Fields } from '@aftermile/contract/import-columns'
-import type { ImportCounts, ImportKind, ImportRecord, ImportReportRow, ImportStatus } from '@aftermile/contract/imports'
+import type { MappingReplay } from '@aftermile/contract/intake/carrier-mapping'
+import type { Fields } from '@aftermile/contract/intake/import-columns'
+import type {
+  ImportCounts,
+  ImportKind,
+  ImportRecord,
+  ImportReportRow,
+  ImportStatus,
+} from '@aftermile/contract/intake/imports'
 import { bigint, boolean, bytes, instant, integer, json, orNull, table, text, textOf, texts } from '../table.ts'
 
 export const imports = table('imports', {

@@ -1,5 +1,5 @@
-import type { DeliveryLine, Reference } from '@aftermile/contract/ingress'
-import type { OrderStatusId, OrderTypeId } from '@aftermile/domain/lists'
+import type { DeliveryLine, Reference } from '@aftermile/contract/intake/ingress'
+import type { OrderStatusId, OrderTypeId } from '@aftermile/domain/lists/order-types'
 import { boolean, instant, integer, json, numeric, orNull, smallint, table, text, textOf, texts } from '../table.ts'
 
 export const orders = table('orders', {

@@ -1,4 +1,4 @@
-import type { Bookmark } from '@aftermile/contract/bookmarks'
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import type { Role, Scope } from '@aftermile/domain/access'
 import {
   boolean,

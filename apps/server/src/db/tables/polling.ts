@@ -1,5 +1,5 @@
-import type { PollLimits } from '@aftermile/domain/polling/budget'
-import type { AskResult } from '@aftermile/domain/polling/next-ask'
+import type { PollLimits } from '@aftermile/domain/carriers/polling/budget'
+import type { AskResult } from '@aftermile/domain/carriers/polling/next-poll'
 import { instant, integer, integers, json, orNull, real, smallint, table, text, textOf } from '../table.ts'
 
 export const pollTenants = table('poll_tenants', {

@@ -1,6 +1,6 @@
-import type { EventCode } from '@aftermile/domain/events'
-import type { ProductGroupId } from '@aftermile/domain/lists'
-import type { ReasonId } from '@aftermile/domain/reasons'
+import type { EventCode } from '@aftermile/domain/events/event-codes'
+import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+import type { ReasonId } from '@aftermile/domain/lists/reasons'
 import { boolean, bytes, editedBy, integer, json, orNull, smallint, table, text, textOf, texts } from '../table.ts'
 
 export const tenants = table('tenants', {

@@ -1,12 +1,12 @@
-import type { Content, Reference } from '@aftermile/contract/ingress'
-import type { CarrierContext } from '@aftermile/domain/carrier-events'
-import type { EventCode } from '@aftermile/domain/events'
-import type { ProductGroupId, ReturnTypeId, ServicePointTypeId } from '@aftermile/domain/lists'
-import type { ZoneFrom } from '@aftermile/domain/moments'
-import type { PartyId, PartyTypeId } from '@aftermile/domain/parties'
-import type { ScenarioId } from '@aftermile/domain/scenarios'
-import type { EventSource } from '@aftermile/domain/shipment'
-import type { FinalStatusId, StatusId } from '@aftermile/domain/statuses'
+import type { Content, Reference } from '@aftermile/contract/intake/ingress'
+import type { CarrierContext } from '@aftermile/domain/carriers/carrier-events'
+import type { EventCode } from '@aftermile/domain/events/event-codes'
+import type { ProductGroupId, ReturnTypeId, ServicePointTypeId } from '@aftermile/domain/lists/order-types'
+import type { PartyId, PartyTypeId } from '@aftermile/domain/lists/parties'
+import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
+import type { FinalStatusId, StatusId } from '@aftermile/domain/lists/statuses'
+import type { EventSource } from '@aftermile/domain/shipment/shipment'
+import type { ZoneFrom } from '@aftermile/domain/times/resolve-time'
 import {
   boolean,
   instant,

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@aftermile/contract/audit'
+import type { AuditEntry } from '@aftermile/contract/settings/audit'
 import { bigint, bytes, instant, integer, json, orNull, smallint, table, text, textOf, uuid } from '../table.ts'
 
 export const auditEntries = table('audit_entries', {

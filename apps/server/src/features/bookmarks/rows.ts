@@ -1,4 +1,4 @@
-import type { Bookmark } from '@aftermile/contract/bookmarks'
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import { systemTenantId } from '@aftermile/domain/access'
 import type { RequestCtx } from '../../context.ts'
 import { nothing, part, type RowOf, sql } from '../../db/sql.ts'

@@ -1,5 +1,5 @@
-import type { ChannelId } from '@aftermile/domain/lists'
-import { statuses } from '@aftermile/domain/statuses'
+import type { ChannelId } from '@aftermile/domain/lists/order-types'
+import { statuses } from '@aftermile/domain/lists/statuses'
 import type { JobRow } from './record.ts'
 
 /** What the bell says of a job that has ended. */

@@ -1,4 +1,4 @@
-import type { ContainerResult, ResultStatus } from '@aftermile/contract/containers'
+import type { ContainerResult, ResultStatus } from '@aftermile/contract/containers/container-actions'
 import type { Ctx } from '../../context.ts'
 import { array, part, type RowOf, sql } from '../../db/sql.ts'
 import { columns, expression, pick } from '../../db/table.ts'

@@ -1,4 +1,4 @@
-import type { ContainerAction, ContainerType } from '@aftermile/contract/containers'
+import type { ContainerAction, ContainerType } from '@aftermile/contract/containers/container-actions'
 import { mayDo, type Need, needInWords, type Rights } from '@aftermile/domain/access'
 import { forbidden } from '../../problem.ts'
 

@@ -1,4 +1,4 @@
-import type { ContainerJob } from '@aftermile/contract/bulk'
+import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
 import type { RequestCtx } from '../../context.ts'
 import { nothing, type Part, part, type RowOf, sql } from '../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../db/table.ts'

@@ -6,7 +6,7 @@ import {
   type ContainerType,
   type Matching,
   maxMatchingCount,
-} from '@aftermile/contract/containers'
+} from '@aftermile/contract/containers/container-actions'
 import type { RequestCtx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { holderOf } from '../../holder.ts'

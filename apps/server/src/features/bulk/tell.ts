@@ -1,4 +1,4 @@
-import type { ContainerJobStatus } from '@aftermile/contract/bulk'
+import type { ContainerJobStatus } from '@aftermile/contract/containers/container-jobs'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'

@@ -1,4 +1,4 @@
-import type { ContainerAction } from '@aftermile/contract/containers'
+import type { ContainerAction } from '@aftermile/contract/containers/container-actions'
 import type { RequestCtx } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { conflict } from '../../problem.ts'

@@ -1,4 +1,4 @@
-import type { ContainerAction, ContainerResult, ResultStatus } from '@aftermile/contract/containers'
+import type { ContainerAction, ContainerResult, ResultStatus } from '@aftermile/contract/containers/container-actions'
 import type { Ctx } from '../../context.ts'
 import { actOn } from '../containers/act.ts'
 import { type HeldContainer, holdContainers } from '../containers/held.ts'

@@ -1,5 +1,5 @@
-import { completedIndex } from '@aftermile/domain/milestones'
-import type { Span } from '@aftermile/domain/moments'
+import { completedIndex } from '@aftermile/domain/lists/milestones'
+import type { Span } from '@aftermile/domain/times/resolve-time'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 

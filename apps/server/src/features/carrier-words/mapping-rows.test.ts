@@ -1,5 +1,5 @@
-import type { MappingReplay } from '@aftermile/contract/carrier-words'
 import { contract } from '@aftermile/contract/index'
+import type { MappingReplay } from '@aftermile/contract/intake/carrier-mapping'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { postnord } from '../../adapters/carriers/postnord.ts'
 import { aFound, aRaw, takeAs } from '../../test/answers.ts'

@@ -5,7 +5,7 @@ import {
   type Mapping,
   type MappingRow,
   mergeMappings,
-} from '@aftermile/domain/carrier-mapping'
+} from '@aftermile/domain/carriers/carrier-mapping'
 import { carriers, findCarrier } from '../../adapters/carriers/index.ts'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'

@@ -1,4 +1,4 @@
-import { rowsOf } from '@aftermile/domain/carrier-mapping'
+import { rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 import { beforeAll, expect, test } from 'vitest'
 import { postnord } from '../../adapters/carriers/postnord.ts'
 import { sql } from '../../db/sql.ts'

@@ -1,5 +1,5 @@
-import type { RawEvent } from '@aftermile/domain/carrier-events'
-import { type MappingRow, rowsOf } from '@aftermile/domain/carrier-mapping'
+import type { RawEvent } from '@aftermile/domain/carriers/carrier-events'
+import { type MappingRow, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { postnord } from '../../adapters/carriers/postnord.ts'

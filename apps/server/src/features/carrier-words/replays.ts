@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { MappingReplay } from '@aftermile/contract/carrier-words'
-import type { StatusId } from '@aftermile/domain/statuses'
+import type { MappingReplay } from '@aftermile/contract/intake/carrier-mapping'
+import type { StatusId } from '@aftermile/domain/lists/statuses'
 import type { Ctx } from '../../context.ts'
 import { part, type RowOf, sql } from '../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../db/table.ts'

@@ -1,4 +1,4 @@
-import type { ProductGroupId } from '@aftermile/domain/lists'
+import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
 import { sameNumber } from '../../adapters/carriers/raw-events.ts'
 import type { Ctx } from '../../context.ts'
 import { array, type RowOf, sql } from '../../db/sql.ts'

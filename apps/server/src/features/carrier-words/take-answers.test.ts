@@ -1,4 +1,4 @@
-import { rowsOf } from '@aftermile/domain/carrier-mapping'
+import { rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CarrierTraits, Found } from '../../adapters/carriers/adapter.ts'
 import { postnord } from '../../adapters/carriers/postnord.ts'

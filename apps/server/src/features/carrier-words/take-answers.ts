@@ -1,5 +1,5 @@
-import { type CarrierEvent, readEvents, saidBy } from '@aftermile/domain/carrier-events'
-import type { FindMeaning } from '@aftermile/domain/carrier-mapping'
+import { type CarrierEvent, readEvents, saidBy } from '@aftermile/domain/carriers/carrier-events'
+import type { FindMeaning } from '@aftermile/domain/carriers/carrier-mapping'
 import type { CarrierTraits, Found } from '../../adapters/carriers/adapter.ts'
 import type { Ctx } from '../../context.ts'
 import type { EventItem } from '../ingest/event-item.ts'

@@ -1,5 +1,5 @@
-import type { UnmappedCode } from '@aftermile/contract/carrier-words'
-import type { Said } from '@aftermile/domain/carrier-mapping'
+import type { UnmappedCode } from '@aftermile/contract/intake/carrier-mapping'
+import type { Said } from '@aftermile/domain/carriers/carrier-mapping'
 import type { Ctx, RequestCtx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { hashOf } from '../ingest/event-item.ts'

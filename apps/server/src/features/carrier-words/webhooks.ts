@@ -1,4 +1,4 @@
-import { carrierWords as calls } from '@aftermile/contract/carrier-words'
+import { carrierWords as calls } from '@aftermile/contract/intake/carrier-mapping'
 import type { FastifyRequest } from 'fastify'
 import { mappingOf, readDeclaration } from '../../adapters/carriers/declaration.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ContainerAction, ContainerResult, ContainerType } from '@aftermile/contract/containers'
+import type { ContainerAction, ContainerResult, ContainerType } from '@aftermile/contract/containers/container-actions'
 import type { Ctx } from '../../context.ts'
 import { completeShipments } from './complete.ts'
 import type { HeldContainer } from './held.ts'

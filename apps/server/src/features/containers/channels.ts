@@ -1,6 +1,6 @@
-import type { ContainerType } from '@aftermile/contract/containers'
-import type { Template } from '@aftermile/contract/templates'
-import type { ChannelId } from '@aftermile/domain/lists'
+import type { ContainerType } from '@aftermile/contract/containers/container-actions'
+import type { Template } from '@aftermile/contract/settings/templates'
+import type { ChannelId } from '@aftermile/domain/lists/order-types'
 import type { Ctx } from '../../context.ts'
 import type { HeldContainer } from './held.ts'
 

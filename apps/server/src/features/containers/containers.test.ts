@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
-import { completions } from '@aftermile/domain/completion'
-import { milestones } from '@aftermile/domain/milestones'
+import { completions } from '@aftermile/domain/actions/completion'
+import { milestones } from '@aftermile/domain/lists/milestones'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anEvent, anOrder, aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'

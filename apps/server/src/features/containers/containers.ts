@@ -1,4 +1,4 @@
-import type { ContainerResult } from '@aftermile/contract/containers'
+import type { ContainerResult } from '@aftermile/contract/containers/container-actions'
 import { contract } from '@aftermile/contract/index'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/serve.ts'

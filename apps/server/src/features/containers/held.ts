@@ -1,4 +1,4 @@
-import type { Container } from '@aftermile/contract/containers'
+import type { Container } from '@aftermile/contract/containers/container-actions'
 import type { Ctx } from '../../context.ts'
 import { array, statement } from '../../db/sql.ts'
 import { alias, fieldsOf, type Row } from '../../db/table.ts'

@@ -1,4 +1,4 @@
-import type { ContainerResult, ContainerType } from '@aftermile/contract/containers'
+import type { ContainerResult, ContainerType } from '@aftermile/contract/containers/container-actions'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import type { HeldContainer } from './held.ts'

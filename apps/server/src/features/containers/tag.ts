@@ -1,5 +1,5 @@
-import type { ContainerAction, ContainerResult } from '@aftermile/contract/containers'
-import type { Tag } from '@aftermile/contract/tags'
+import type { ContainerAction, ContainerResult } from '@aftermile/contract/containers/container-actions'
+import type { Tag } from '@aftermile/contract/settings/tags'
 import type { Ctx } from '../../context.ts'
 import { sql, statement } from '../../db/sql.ts'
 import { tagStore } from '../tags.ts'

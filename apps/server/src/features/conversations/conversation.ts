@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Conversation } from '@aftermile/contract/conversations'
+import type { Conversation } from '@aftermile/contract/people/conversations'
 import type { Actor, RequestCtx } from '../../context.ts'
 import { nothing, type Part, part, type RowOf, sql } from '../../db/sql.ts'
 import { columns, expression, pick } from '../../db/table.ts'

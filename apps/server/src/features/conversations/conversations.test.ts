@@ -1,5 +1,5 @@
-import type { Conversation } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
+import type { Conversation } from '@aftermile/contract/people/conversations'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Caller, testServer } from '../../test/server.ts'
 

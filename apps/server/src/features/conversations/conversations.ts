@@ -1,5 +1,5 @@
-import { conversationOwnedFields, htmlLength } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
+import { conversationOwnedFields, htmlLength } from '@aftermile/contract/people/conversations'
 import { max } from '@aftermile/domain/form-rules'
 import type { Actor, RequestCtx } from '../../context.ts'
 import { changesBetween, writeAudit } from '../../db/audit.ts'

@@ -1,5 +1,5 @@
-import { htmlLength, type Message, messageOwnedFields } from '@aftermile/contract/conversations'
 import { contract } from '@aftermile/contract/index'
+import { htmlLength, type Message, messageOwnedFields } from '@aftermile/contract/people/conversations'
 import { max, messages as words } from '@aftermile/domain/form-rules'
 import { z } from 'zod'
 import type { Actor, RequestCtx } from '../../context.ts'

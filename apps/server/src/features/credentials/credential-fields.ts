@@ -1,6 +1,6 @@
-import { secretMask } from '@aftermile/contract/credentials'
 import type { FieldError } from '@aftermile/contract/problem'
-import { type Fields, readConnectionString, writeConnectionString } from '@aftermile/domain/connection-string'
+import { secretMask } from '@aftermile/contract/settings/credentials'
+import { type Fields, readConnectionString, writeConnectionString } from '@aftermile/domain/carriers/connection-string'
 import { messages } from '@aftermile/domain/form-rules'
 import type { CredentialField } from '../../adapters/carriers/adapter.ts'
 import { settleFields } from '../../adapters/carriers/fields.ts'

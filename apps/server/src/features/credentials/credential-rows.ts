@@ -1,4 +1,4 @@
-import type { Fields } from '@aftermile/domain/connection-string'
+import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { Ctx } from '../../context.ts'
 import { array, part, type RowOf, sql } from '../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../db/table.ts'

@@ -1,4 +1,4 @@
-import { matchingRows } from '@aftermile/dashboards/matching-rows'
+import { matchingRows } from '@aftermile/dashboards/rows/matching-rows'
 import type { RequestCtx } from '../../context.ts'
 import { type Download, downloadAnswer } from '../../http/downloads.ts'
 import type { Route } from '../../http/route.ts'

@@ -1,6 +1,6 @@
-import type { DatasetCalls } from '@aftermile/contract/datasets'
-import type { Section } from '@aftermile/dashboards/applications'
-import type { Columns, Dataset, RowOf } from '@aftermile/dashboards/dataset'
+import type { DatasetCalls } from '@aftermile/contract/boards/datasets'
+import type { Section } from '@aftermile/dashboards/board/applications'
+import type { Columns, Dataset, RowOf } from '@aftermile/dashboards/data/dataset'
 import type { Ctx } from '../../context.ts'
 import type { Audience } from '../../realtime/publish.ts'
 

@@ -1,4 +1,4 @@
-import { columnsType, type DatasetCalls, textsType } from '@aftermile/contract/datasets'
+import { columnsType, type DatasetCalls, textsType } from '@aftermile/contract/boards/datasets'
 import { apiBase } from '@aftermile/contract/index'
 import type { RequestCtx } from '../../context.ts'
 import { part, type RowOf, sql } from '../../db/sql.ts'

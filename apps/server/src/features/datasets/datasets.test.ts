@@ -1,6 +1,6 @@
-import { columnsType, textsType } from '@aftermile/contract/datasets'
+import { columnsType, textsType } from '@aftermile/contract/boards/datasets'
 import { contract } from '@aftermile/contract/index'
-import type { JsonChunk } from '@aftermile/dashboards/json-shape'
+import type { JsonChunk } from '@aftermile/dashboards/rows/json-chunk'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../db/sql.ts'

@@ -1,10 +1,10 @@
-import type { LookupEntry } from '@aftermile/contract/meta'
-import type { ColumnTitle } from '@aftermile/dashboards/column-title'
-import type { Dataset, FieldValue } from '@aftermile/dashboards/dataset'
-import type { CellReader } from '@aftermile/dashboards/row-reader'
-import { unlistedArea } from '@aftermile/domain/areas'
+import type { LookupEntry } from '@aftermile/contract/settings/meta'
+import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
+import type { Dataset, FieldValue } from '@aftermile/dashboards/data/dataset'
+import type { CellReader } from '@aftermile/dashboards/rows/cell-readers'
 import { flagLabel } from '@aftermile/domain/format/labels'
-import { daysOf } from '@aftermile/domain/formulas'
+import { daysOf } from '@aftermile/domain/money'
+import { unlistedArea } from '@aftermile/domain/places/areas'
 import type { ColumnKind, ReportColumn, ReportRow, ReportValue } from '@aftermile/domain/report/shipment-columns'
 
 export type Lookups = Readonly<Record<string, readonly LookupEntry[]>>

@@ -1,8 +1,8 @@
-import type { LiveRow } from '@aftermile/dashboards/datasets/live'
-import { outlookOf } from '@aftermile/dashboards/datasets/outlook'
-import { deadlineOf } from '@aftermile/domain/delivery-times'
-import { agesFrom } from '@aftermile/domain/measures'
-import { milestoneIndexOf, milestoneOf } from '@aftermile/domain/milestones'
+import type { LiveRow } from '@aftermile/dashboards/live/live'
+import { outlookOf } from '@aftermile/dashboards/live/promise-outcome'
+import { milestoneIndexOf, milestoneOf } from '@aftermile/domain/lists/milestones'
+import { deadlineOf } from '@aftermile/domain/shipment/delivery-times'
+import { agesFrom } from '@aftermile/domain/shipment/durations'
 import type { LiveShipment } from './live-shipment.ts'
 
 const departureIndex = milestoneIndexOf('departure')

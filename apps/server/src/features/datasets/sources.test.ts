@@ -1,5 +1,5 @@
-import { datasets } from '@aftermile/contract/datasets'
-import { datasetsOf } from '@aftermile/dashboards/applications'
+import { datasets } from '@aftermile/contract/boards/datasets'
+import { datasetsOf } from '@aftermile/dashboards/board/applications'
 import { sections } from '@aftermile/dashboards/registry'
 import { expect, test } from 'vitest'
 import { sources } from './sources.ts'

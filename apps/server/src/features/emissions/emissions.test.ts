@@ -1,4 +1,4 @@
-import { EmissionsReport } from '@aftermile/contract/emissions'
+import { EmissionsReport } from '@aftermile/contract/containers/emissions'
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
 import { aShipment, send } from '../../test/containers.ts'

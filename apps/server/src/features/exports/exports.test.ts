@@ -1,4 +1,4 @@
-import { estimatedBytesHeader, exports, rowCountHeader } from '@aftermile/contract/exports'
+import { estimatedBytesHeader, exports, rowCountHeader } from '@aftermile/contract/containers/exports'
 import { contract } from '@aftermile/contract/index'
 import { ShipmentReportRow } from '@aftermile/contract/search'
 import { shipmentColumns } from '@aftermile/domain/report/shipment-columns'

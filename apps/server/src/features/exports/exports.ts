@@ -1,4 +1,4 @@
-import { estimatedBytesHeader, rowCountHeader } from '@aftermile/contract/exports'
+import { estimatedBytesHeader, rowCountHeader } from '@aftermile/contract/containers/exports'
 import { contract } from '@aftermile/contract/index'
 import { reportRowsOf, shipmentReports } from '@aftermile/domain/report/shipment-columns'
 import type { RequestCtx } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@aftermile/contract/exports'
+import type { ExportFormat } from '@aftermile/contract/containers/exports'
 import { csvHead, csvRowsOf } from '@aftermile/domain/report/csv'
 import type { ReportColumn, ReportRow } from '@aftermile/domain/report/shipment-columns'
 import { openWorkbook, type WorkbookPiece } from '@aftermile/domain/report/workbook'

@@ -1,5 +1,5 @@
 import type { StageId, Subject } from '@aftermile/domain/foresight/subject'
-import { completedIndex, type MilestoneId, milestoneIndexOf } from '@aftermile/domain/milestones'
+import { completedIndex, type MilestoneId, milestoneIndexOf } from '@aftermile/domain/lists/milestones'
 import type { Ctx } from '../../context.ts'
 import { array, part, type RowOf, sql } from '../../db/sql.ts'
 import { columns, expression, inMs, pick } from '../../db/table.ts'

@@ -2,8 +2,8 @@ import { medianOf } from '@aftermile/domain/foresight/baselines'
 import type { Group } from '@aftermile/domain/foresight/model'
 import { leastSample } from '@aftermile/domain/foresight/sources'
 import { countryOf } from '@aftermile/domain/foresight/subject'
-import type { Expected } from '@aftermile/domain/root-cause'
-import { type SpanStage, spanStages, spansOf } from '@aftermile/domain/spans'
+import type { Expected } from '@aftermile/domain/shipment/root-cause'
+import { type SpanStage, spanStages, spansOf } from '@aftermile/domain/shipment/stage-durations'
 import type { Arrived } from './history.ts'
 
 type Lane = Pick<Arrived, 'product' | 'fromArea' | 'toArea'>

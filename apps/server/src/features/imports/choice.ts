@@ -1,4 +1,4 @@
-import { importFields, missingNeeds } from '@aftermile/contract/import-fields'
+import { importFields, missingNeeds } from '@aftermile/contract/intake/import-fields'
 import { refusedAll } from '../../problem.ts'
 import type { Choice } from './remembered.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportCounts } from '@aftermile/contract/imports'
+import type { ImportCounts } from '@aftermile/contract/intake/imports'
 import type { Ctx } from '../../context.ts'
 import { writeAudit } from '../../db/audit.ts'
 import { part } from '../../db/sql.ts'

@@ -1,5 +1,5 @@
-import type { ImportReportRow } from '@aftermile/contract/imports'
 import { contract } from '@aftermile/contract/index'
+import type { ImportReportRow } from '@aftermile/contract/intake/imports'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, testServer } from '../../test/server.ts'
 import { committed, imported, settled } from '../../test/uploads.ts'

@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportReportRow } from '@aftermile/contract/imports'
+import type { ImportCounts, ImportReportRow } from '@aftermile/contract/intake/imports'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { columns, pick } from '../../db/table.ts'

@@ -1,4 +1,4 @@
-import { lineColumn, reasonColumn } from '@aftermile/contract/import-columns'
+import { lineColumn, reasonColumn } from '@aftermile/contract/intake/import-columns'
 import { byteOrderMark, csvLine } from '@aftermile/domain/report/csv'
 import type { Ctx } from '../../context.ts'
 import { addPiece, createFile } from '../saved-files.ts'

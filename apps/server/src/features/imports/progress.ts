@@ -1,4 +1,4 @@
-import type { ImportStatus } from '@aftermile/contract/imports'
+import type { ImportStatus } from '@aftermile/contract/intake/imports'
 import type { Ctx } from '../../context.ts'
 import { publish } from '../../realtime/publish.ts'
 import { notify } from '../notifications.ts'

@@ -1,4 +1,4 @@
-import { lineColumn, reasonColumn } from '@aftermile/contract/import-columns'
+import { lineColumn, reasonColumn } from '@aftermile/contract/intake/import-columns'
 import { describe, expect, test } from 'vitest'
 import { itemReader } from './items.ts'
 import { fitOfColumns, keyOfColumns, recognise } from './recognition.ts'

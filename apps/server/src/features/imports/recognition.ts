@@ -1,6 +1,6 @@
-import { type Fields, fieldsFor, isData, plainName } from '@aftermile/contract/import-columns'
-import { missingNeeds } from '@aftermile/contract/import-fields'
-import { type ImportKind, importKinds } from '@aftermile/contract/imports'
+import { type Fields, fieldsFor, isData, plainName } from '@aftermile/contract/intake/import-columns'
+import { missingNeeds } from '@aftermile/contract/intake/import-fields'
+import { type ImportKind, importKinds } from '@aftermile/contract/intake/imports'
 
 export type Guess = { readonly kind: ImportKind; readonly fields: Fields; readonly isSure: boolean }
 

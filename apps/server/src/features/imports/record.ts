@@ -1,5 +1,5 @@
-import { isData } from '@aftermile/contract/import-columns'
-import type { ImportRecord, ImportSummary } from '@aftermile/contract/imports'
+import { isData } from '@aftermile/contract/intake/import-columns'
+import type { ImportRecord, ImportSummary } from '@aftermile/contract/intake/imports'
 import type { Ctx, RequestCtx } from '../../context.ts'
 import { nothing, type Part, part, type RowOf, sql } from '../../db/sql.ts'
 import { columns, pick } from '../../db/table.ts'

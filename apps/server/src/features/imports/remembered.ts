@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Fields, plainName } from '@aftermile/contract/import-columns'
-import type { ImportKind } from '@aftermile/contract/imports'
+import { type Fields, plainName } from '@aftermile/contract/intake/import-columns'
+import type { ImportKind } from '@aftermile/contract/intake/imports'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'

@@ -1,5 +1,5 @@
-import type { ImportKind } from '@aftermile/contract/imports'
-import type { ItemOutcome } from '@aftermile/contract/ingress'
+import type { ImportKind } from '@aftermile/contract/intake/imports'
+import type { ItemOutcome } from '@aftermile/contract/intake/ingress'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'
 import { workApart } from '../../jobs/work-apart.ts'

@@ -1,4 +1,4 @@
-import { ShipmentIn } from '@aftermile/contract/ingress'
+import { ShipmentIn } from '@aftermile/contract/intake/ingress'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type BookingRow, merged } from './booking-row.ts'

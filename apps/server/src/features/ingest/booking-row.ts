@@ -1,6 +1,6 @@
-import { ShipmentIn } from '@aftermile/contract/ingress'
-import { areaOf } from '@aftermile/domain/areas'
-import { shownOrderNumber } from '@aftermile/domain/orders'
+import { ShipmentIn } from '@aftermile/contract/intake/ingress'
+import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
+import { areaOf } from '@aftermile/domain/places/areas'
 import type { Known } from './known.ts'
 import type { Shipment } from './shipment-row.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ShipmentIn } from '@aftermile/contract/ingress'
+import type { ShipmentIn } from '@aftermile/contract/intake/ingress'
 import type { FieldError } from '@aftermile/contract/problem'
 import type { Ctx } from '../../context.ts'
 import { array, statement } from '../../db/sql.ts'

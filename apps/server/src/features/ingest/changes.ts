@@ -1,4 +1,4 @@
-import type { ShipmentState } from '@aftermile/domain/shipment'
+import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
 import type { PlacedEvent } from './last-place.ts'
 import type { DeliveryChange } from './order-deliveries.ts'
 import type { Line } from './order-lines.ts'

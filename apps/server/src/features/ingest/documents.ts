@@ -1,5 +1,5 @@
-import { completedIndex } from '@aftermile/domain/milestones'
-import type { ShipmentState } from '@aftermile/domain/shipment'
+import { completedIndex } from '@aftermile/domain/lists/milestones'
+import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
 import type { Ctx } from '../../context.ts'
 import { type SearchDocument, writeDocuments } from '../search/documents.ts'
 import { markOpenness } from '../search/openness.ts'

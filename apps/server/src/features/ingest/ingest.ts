@@ -1,4 +1,4 @@
-import { EventIn, type ItemOutcome, OrderIn, ShipmentIn } from '@aftermile/contract/ingress'
+import { EventIn, type ItemOutcome, OrderIn, ShipmentIn } from '@aftermile/contract/intake/ingress'
 import type { Ctx } from '../../context.ts'
 import { judgeShipment } from './bookings.ts'
 import { type EventItem, judgeEvent } from './event-item.ts'

@@ -1,5 +1,5 @@
-import { collectSchedule, transitTime } from '@aftermile/contract/service-provider-times'
-import { compileLaneTimes, type FindArrival } from '@aftermile/domain/transit-times'
+import { collectSchedule, transitTime } from '@aftermile/contract/settings/service-provider-times'
+import { compileLaneTimes, type FindArrival } from '@aftermile/domain/carriers/transit-times'
 import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { array, sql } from '../../db/sql.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OrderIn } from '@aftermile/contract/ingress'
+import type { OrderIn } from '@aftermile/contract/intake/ingress'
 import type { Ctx } from '../../context.ts'
 import { columnOf, statement } from '../../db/sql.ts'
 import { alias, fieldNames, fieldsInMs, type RowInMs, recordInMs, valueOfRecord } from '../../db/table.ts'

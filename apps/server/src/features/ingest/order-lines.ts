@@ -1,4 +1,4 @@
-import type { OrderIn } from '@aftermile/contract/ingress'
+import type { OrderIn } from '@aftermile/contract/intake/ingress'
 import type { Ctx } from '../../context.ts'
 import { columnOf, quoteName, statement } from '../../db/sql.ts'
 import { alias, fieldsOf, type Row, recordOf } from '../../db/table.ts'

@@ -1,5 +1,5 @@
-import { OrderIn } from '@aftermile/contract/ingress'
-import { shownOrderNumber } from '@aftermile/domain/orders'
+import { OrderIn } from '@aftermile/contract/intake/ingress'
+import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
 import type { Ctx } from '../../context.ts'
 import { array, columnOf, part, statement } from '../../db/sql.ts'
 import { alias, fieldNames, fieldsInMs, type RowInMs, recordInMs, valueOfRecord } from '../../db/table.ts'

@@ -1,5 +1,5 @@
-import { completedIndex, milestoneOf, preparationIndex } from '@aftermile/domain/milestones'
-import { byDelivery, type OrderPart, type OrderState, orderState } from '@aftermile/domain/order-state'
+import { completedIndex, milestoneOf, preparationIndex } from '@aftermile/domain/lists/milestones'
+import { byDelivery, type OrderPart, type OrderState, orderState } from '@aftermile/domain/orders/order-state'
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
 import { alias, fieldsInMs, type RowInMs } from '../../db/table.ts'

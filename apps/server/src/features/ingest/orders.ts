@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OrderIn } from '@aftermile/contract/ingress'
+import type { OrderIn } from '@aftermile/contract/intake/ingress'
 import type { Ctx } from '../../context.ts'
 import type { OrderChange, WrittenOrder } from './changes.ts'
 import type { Parsed } from './items.ts'

@@ -1,4 +1,4 @@
-import type { IngestStatus, ItemOutcome } from '@aftermile/contract/ingress'
+import type { IngestStatus, ItemOutcome } from '@aftermile/contract/intake/ingress'
 import type { FieldError } from '@aftermile/contract/problem'
 
 /** What became of each item, by its place. */

@@ -1,4 +1,4 @@
-import type { StatusId } from '@aftermile/domain/statuses'
+import type { StatusId } from '@aftermile/domain/lists/statuses'
 import type { Ctx } from '../../context.ts'
 import { readEvents } from './append.ts'
 import { nothingKnown } from './known.ts'

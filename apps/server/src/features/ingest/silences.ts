@@ -1,4 +1,4 @@
-import { completedIndex } from '@aftermile/domain/milestones'
+import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'

@@ -1,4 +1,4 @@
-import type { OrderIn, ShipmentIn } from '@aftermile/contract/ingress'
+import type { OrderIn, ShipmentIn } from '@aftermile/contract/intake/ingress'
 import type { Ctx } from '../../context.ts'
 import { readOwnCodes } from '../carrier-words/own-codes.ts'
 import { appendEvents, readEvents } from './append.ts'

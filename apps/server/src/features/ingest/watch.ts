@@ -1,4 +1,4 @@
-import { completedIndex, preparationIndex } from '@aftermile/domain/milestones'
+import { completedIndex, preparationIndex } from '@aftermile/domain/lists/milestones'
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
 import type { Changes } from './changes.ts'

@@ -1,4 +1,4 @@
-import { orderViewOf } from '@aftermile/domain/order-state'
+import { orderViewOf } from '@aftermile/domain/orders/order-state'
 import type { Ctx } from '../../context.ts'
 import type { ShipmentChange } from './changes.ts'
 import { runConsequences } from './consequences.ts'

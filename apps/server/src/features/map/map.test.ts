@@ -1,5 +1,5 @@
+import type { MapReply } from '@aftermile/contract/containers/map'
 import { contract } from '@aftermile/contract/index'
-import type { MapReply } from '@aftermile/contract/map'
 import { beforeAll, expect, test } from 'vitest'
 import { anEvent, aShipment, send } from '../../test/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'

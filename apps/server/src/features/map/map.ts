@@ -1,6 +1,6 @@
+import type { MapCountry, MapPlace, MapReply } from '@aftermile/contract/containers/map'
 import { contract } from '@aftermile/contract/index'
-import type { MapCountry, MapPlace, MapReply } from '@aftermile/contract/map'
-import { findPoint } from '@aftermile/domain/emissions/area-points'
+import { findPoint } from '@aftermile/domain/places/area-points'
 import type { RequestCtx } from '../../context.ts'
 import { nothing, part, sql } from '../../db/sql.ts'
 import type { Feature } from '../../feature.ts'

@@ -1,4 +1,4 @@
-import { preparationIndex } from '@aftermile/domain/milestones'
+import { preparationIndex } from '@aftermile/domain/lists/milestones'
 import { part, rawPart } from '../../db/sql.ts'
 
 const deadline = part`coalesce(s.latest_at, s.promised_at)`

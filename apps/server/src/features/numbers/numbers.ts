@@ -1,5 +1,5 @@
+import type { FoundShipment, NumberResult } from '@aftermile/contract/containers/numbers'
 import { contract } from '@aftermile/contract/index'
-import type { FoundShipment, NumberResult } from '@aftermile/contract/numbers'
 import type { Ctx } from '../../context.ts'
 import { statement } from '../../db/sql.ts'
 import type { Feature } from '../../feature.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { budgetDayOf } from '@aftermile/domain/polling/budget'
+import { budgetDayOf } from '@aftermile/domain/carriers/polling/budget'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '../../test/carriers.ts'
 import { openPolledWorld, type PolledWorld } from '../../test/poller.ts'

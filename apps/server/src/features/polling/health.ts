@@ -1,5 +1,5 @@
-import { patienceMs, retryAtOf } from '@aftermile/domain/polling/backoff'
-import { spacingMs } from '@aftermile/domain/polling/budget'
+import { patienceMs, retryAtOf } from '@aftermile/domain/carriers/polling/backoff'
+import { spacingMs } from '@aftermile/domain/carriers/polling/budget'
 import type { Trouble } from '../../adapters/carriers/adapter.ts'
 import type { Ctx } from '../../context.ts'
 import { array, type RowOf, sql } from '../../db/sql.ts'

@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
-import type { CredentialMetrics } from '@aftermile/contract/service-provider-metrics'
-import { budgetDayOf } from '@aftermile/domain/polling/budget'
+import type { CredentialMetrics } from '@aftermile/contract/settings/service-provider-metrics'
+import { budgetDayOf } from '@aftermile/domain/carriers/polling/budget'
 import type { Ctx } from '../../context.ts'
 import { part, type RowOf, sql } from '../../db/sql.ts'
 import { alias, columns, type Expression, expression, fieldsOf, pick } from '../../db/table.ts'

@@ -1,4 +1,4 @@
-import { completedIndex } from '@aftermile/domain/milestones'
+import { completedIndex } from '@aftermile/domain/lists/milestones'
 import type { Ctx } from '../../context.ts'
 import { array, part, type RowOf, sql } from '../../db/sql.ts'
 import { columns, expression, inMs, pick } from '../../db/table.ts'

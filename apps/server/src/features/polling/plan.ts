@@ -1,5 +1,5 @@
-import { completedIndex } from '@aftermile/domain/milestones'
-import { nextAsk } from '@aftermile/domain/polling/next-ask'
+import { nextAsk } from '@aftermile/domain/carriers/polling/next-poll'
+import { completedIndex } from '@aftermile/domain/lists/milestones'
 import type { Ctx } from '../../context.ts'
 import { type KeptNumber, type PlannedNumber, type Retirement, readNumbers, writePlans } from './numbers.ts'
 import type { PolledShipment } from './parcels.ts'

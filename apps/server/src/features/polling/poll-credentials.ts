@@ -1,5 +1,5 @@
-import type { Fields } from '@aftermile/domain/connection-string'
-import type { PollLimits } from '@aftermile/domain/polling/budget'
+import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import type { PollLimits } from '@aftermile/domain/carriers/polling/budget'
 import type { CarrierAdapter, CarrierTraits } from '../../adapters/carriers/adapter.ts'
 import { settleFields } from '../../adapters/carriers/fields.ts'
 import { findCarrier, traitsOf } from '../../adapters/carriers/index.ts'

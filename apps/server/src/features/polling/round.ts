@@ -1,5 +1,5 @@
-import { budgetDayOf, spacingMs } from '@aftermile/domain/polling/budget'
-import { packed } from '@aftermile/domain/polling/packing'
+import { budgetDayOf, spacingMs } from '@aftermile/domain/carriers/polling/budget'
+import { packed } from '@aftermile/domain/carriers/polling/call-batches'
 import type { CallOutcome, NumberResult, Trouble } from '../../adapters/carriers/adapter.ts'
 import type { Call, OutsideRequest, OutsideResult } from '../../adapters/egress/outside.ts'
 import type { Claim, Claimed } from './claim.ts'

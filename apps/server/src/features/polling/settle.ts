@@ -1,5 +1,5 @@
-import { completedIndex } from '@aftermile/domain/milestones'
-import { type AskResult, nextAsk } from '@aftermile/domain/polling/next-ask'
+import { type AskResult, nextAsk } from '@aftermile/domain/carriers/polling/next-poll'
+import { completedIndex } from '@aftermile/domain/lists/milestones'
 import type { Found } from '../../adapters/carriers/adapter.ts'
 import type { Ctx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'

@@ -1,5 +1,5 @@
-import { completedIndex } from '@aftermile/domain/milestones'
-import { finalStatuses } from '@aftermile/domain/statuses'
+import { completedIndex } from '@aftermile/domain/lists/milestones'
+import { finalStatuses } from '@aftermile/domain/lists/statuses'
 import { array, type Part, part } from '../../db/sql.ts'
 import { type Chosen, facetFilter, type Sort } from './filters.ts'
 import type { Subject } from './subject.ts'

@@ -1,7 +1,12 @@
 import type { ShipmentReportRow } from '@aftermile/contract/search'
 import { storedNames, wiring } from '@aftermile/domain/fields/lookup'
-import { ageMinutes, ageOnShelfMinutes, deliveryTimeDiff, deliveryTimeMinutes } from '@aftermile/domain/measures'
 import { reportFields } from '@aftermile/domain/report/shipment-columns'
+import {
+  ageMinutes,
+  ageOnShelfMinutes,
+  deliveryTimeDiff,
+  deliveryTimeMinutes,
+} from '@aftermile/domain/shipment/durations'
 import type { Ctx } from '../../context.ts'
 import { array, part, type RowOf, sql } from '../../db/sql.ts'
 import { alias, columns, expression, pick } from '../../db/table.ts'

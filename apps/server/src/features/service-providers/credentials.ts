@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { Credential as Shown } from '@aftermile/contract/service-providers'
+import type { Credential as Shown } from '@aftermile/contract/settings/service-providers'
 import { mayDo } from '@aftermile/domain/access'
 import { settleFields } from '../../adapters/carriers/fields.ts'
 import { findCarrier, traitsOf } from '../../adapters/carriers/index.ts'

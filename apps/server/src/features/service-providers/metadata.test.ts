@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { providerMetadata } from '@aftermile/contract/service-provider-metadata'
+import { providerMetadata } from '@aftermile/contract/settings/service-provider-metadata'
 import { expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
 

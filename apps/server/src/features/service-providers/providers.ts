@@ -1,4 +1,4 @@
-import { serviceProvider } from '@aftermile/contract/service-providers'
+import { serviceProvider } from '@aftermile/contract/settings/service-providers'
 import { store } from '../../db/store.ts'
 import { overlay } from './overlay.ts'
 

@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { type Product, product, type ServiceProvider } from '@aftermile/contract/service-providers'
+import { type Product, product, type ServiceProvider } from '@aftermile/contract/settings/service-providers'
 import { systemTenantId } from '@aftermile/domain/access'
 import type { RequestCtx } from '../../context.ts'
 import { sql } from '../../db/sql.ts'

@@ -1,6 +1,6 @@
-import { secretMask } from '@aftermile/contract/credentials'
 import { contract } from '@aftermile/contract/index'
-import { type Fields, writeConnectionString } from '@aftermile/domain/connection-string'
+import { secretMask } from '@aftermile/contract/settings/credentials'
+import { type Fields, writeConnectionString } from '@aftermile/domain/carriers/connection-string'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCarrierSimulator } from '../../carrier-simulator/carrier-simulator.ts'
 import { freePort } from '../../test/free-port.ts'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@aftermile/contract/audit'
 import { contract } from '@aftermile/contract/index'
+import type { AuditEntry } from '@aftermile/contract/settings/audit'
 import { sql } from '../../db/sql.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,4 +1,4 @@
-import { documents as calls } from '@aftermile/contract/documents'
+import { documents as calls } from '@aftermile/contract/containers/shipment-documents'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, readAnswer } from '../../test/caller.ts'
 import { aShipment, send } from '../../test/containers.ts'

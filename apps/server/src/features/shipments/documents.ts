@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { documents as calls, documentKinds, maxDocuments } from '@aftermile/contract/documents'
+import { documents as calls, documentKinds, maxDocuments } from '@aftermile/contract/containers/shipment-documents'
 import type { Ctx } from '../../context.ts'
 import { array, sql } from '../../db/sql.ts'
 import type { Feature } from '../../feature.ts'

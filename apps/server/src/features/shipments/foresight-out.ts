@@ -1,9 +1,9 @@
-import type { Foresight } from '@aftermile/contract/shipments'
+import type { Foresight } from '@aftermile/contract/containers/shipments'
 import type { Forecast } from '@aftermile/domain/foresight/forecast'
 import { estimateSources } from '@aftermile/domain/foresight/sources'
-import type { RootCause } from '@aftermile/domain/root-cause'
-import type { Instant, ShipmentEvent } from '@aftermile/domain/shipment'
-import { spanStages } from '@aftermile/domain/spans'
+import type { RootCause } from '@aftermile/domain/shipment/root-cause'
+import type { Instant, ShipmentEvent } from '@aftermile/domain/shipment/shipment'
+import { spanStages } from '@aftermile/domain/shipment/stage-durations'
 import type { Facts } from '../foresight/explain.ts'
 import type { StoredShipment } from './stored.ts'
 

@@ -1,13 +1,18 @@
-import type { Shipment, ShipmentSummary } from '@aftermile/contract/shipments'
-import { type DeliveryTimes, deliveryTimesOf } from '@aftermile/domain/delivery-times'
+import type { Shipment, ShipmentSummary } from '@aftermile/contract/containers/shipments'
 import { fieldsWith, wiring } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { type EstimateSource, estimateRules, estimateSources } from '@aftermile/domain/foresight/sources'
-import { ageMinutes, ageOnShelfMinutes, deliveryTimeDiff, deliveryTimeMinutes } from '@aftermile/domain/measures'
-import { milestoneIndexOf } from '@aftermile/domain/milestones'
-import { perfectDelivery } from '@aftermile/domain/perfect-delivery'
-import { project } from '@aftermile/domain/projection'
-import type { Instant, ShipmentState } from '@aftermile/domain/shipment'
+import { milestoneIndexOf } from '@aftermile/domain/lists/milestones'
+import { project } from '@aftermile/domain/projection/projection'
+import { type DeliveryTimes, deliveryTimesOf } from '@aftermile/domain/shipment/delivery-times'
+import {
+  ageMinutes,
+  ageOnShelfMinutes,
+  deliveryTimeDiff,
+  deliveryTimeMinutes,
+} from '@aftermile/domain/shipment/durations'
+import { perfectDelivery } from '@aftermile/domain/shipment/perfect-delivery'
+import type { Instant, ShipmentState } from '@aftermile/domain/shipment/shipment'
 import type { Facts } from '../foresight/explain.ts'
 import { type PackageRow, unmeasured } from '../ingest/packages.ts'
 import { countryName } from '../search/country.ts'

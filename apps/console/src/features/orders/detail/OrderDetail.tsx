@@ -1,4 +1,4 @@
-import type { Order } from '@aftermile/contract/orders'
+import type { Order } from '@aftermile/contract/containers/orders'
 import { money } from '@aftermile/domain/format/numbers'
 import { Anchor } from '@mantine/core'
 import { IconShoppingCartOff } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { Order } from '@aftermile/contract/orders'
+import type { Order } from '@aftermile/contract/containers/orders'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { BulkActions } from '../../bulk/BulkActions.tsx'
 import type { Selection } from '../../bulk/selection.ts'

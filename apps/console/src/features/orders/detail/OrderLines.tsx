@@ -1,4 +1,4 @@
-import type { Order } from '@aftermile/contract/orders'
+import type { Order } from '@aftermile/contract/containers/orders'
 import { money } from '@aftermile/domain/format/numbers'
 import { Table, Text } from '@mantine/core'
 import stacked from '../../../ui/StackedTable.module.css'

@@ -1,4 +1,4 @@
-import type { Order } from '@aftermile/contract/orders'
+import type { Order } from '@aftermile/contract/containers/orders'
 import { exactTime } from '../../../ui/time.ts'
 import { Card } from '../../shipments/detail/Card.tsx'
 import { Facts } from '../../shipments/detail/Facts.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '@aftermile/contract/orders'
+import type { Order } from '@aftermile/contract/containers/orders'
 import { expect, test } from 'vitest'
 import { orderTimes } from './order-times.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '@aftermile/contract/orders'
+import type { Order } from '@aftermile/contract/containers/orders'
 
 export type OrderTime = { readonly name: string; readonly at: string | null }
 

@@ -1,4 +1,4 @@
-import type { Shipment } from '@aftermile/contract/shipments'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { Table } from '@mantine/core'
 import stacked from '../../../ui/StackedTable.module.css'
 import { Card } from './Card.tsx'

@@ -1,4 +1,4 @@
-import type { Shipment } from '@aftermile/contract/shipments'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
 import type { Fields } from '@aftermile/domain/fields/field'
 import { fieldsWith, fieldsWithout, wireName } from '@aftermile/domain/fields/lookup'
 import { shipmentFields as fields } from '@aftermile/domain/fields/shipment-fields'

@@ -1,4 +1,4 @@
-import { type DocumentOut, documents } from '@aftermile/contract/documents'
+import { type DocumentOut, documents } from '@aftermile/contract/containers/shipment-documents'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

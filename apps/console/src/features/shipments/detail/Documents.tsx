@@ -1,4 +1,4 @@
-import { type DocumentOut, documents } from '@aftermile/contract/documents'
+import { type DocumentOut, documents } from '@aftermile/contract/containers/shipment-documents'
 import { Button, Text } from '@mantine/core'
 import { IconDownload, IconEye, IconFileText } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { EmissionsReport } from '@aftermile/contract/emissions'
+import type { EmissionsReport } from '@aftermile/contract/containers/emissions'
 import { money } from '@aftermile/domain/format/numbers'
 import { Table, Text } from '@mantine/core'
 import { Notice } from '../../../ui/Notice.tsx'

@@ -1,5 +1,5 @@
-import type { Shipment } from '@aftermile/contract/shipments'
-import { type MilestoneId, milestones } from '@aftermile/domain/milestones'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { type MilestoneId, milestones } from '@aftermile/domain/lists/milestones'
 import { IconCheck } from '@tabler/icons-react'
 import { Hint } from '../../../ui/Hint.tsx'
 import { exactTime } from '../../../ui/time.ts'

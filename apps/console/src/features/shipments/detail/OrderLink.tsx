@@ -1,5 +1,5 @@
-import { orderPath, shownOrderNumber } from '@aftermile/domain/orders'
-import { isScenarioId } from '@aftermile/domain/scenarios'
+import { isScenarioId } from '@aftermile/domain/lists/scenarios'
+import { orderPath, shownOrderNumber } from '@aftermile/domain/orders/order-number'
 import { useMayDo } from '../../../session/store.ts'
 import { PathLink } from '../../../ui/PathLink.tsx'
 

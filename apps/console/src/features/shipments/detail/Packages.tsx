@@ -1,5 +1,5 @@
-import type { Shipment } from '@aftermile/contract/shipments'
-import { milestones } from '@aftermile/domain/milestones'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { milestones } from '@aftermile/domain/lists/milestones'
 import { Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { CopyId } from '../../../ui/CopyId.tsx'

@@ -1,4 +1,4 @@
-import type { Shipment } from '@aftermile/contract/shipments'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { Anchor } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { Later } from '../../../ui/Later.tsx'

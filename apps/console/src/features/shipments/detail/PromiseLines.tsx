@@ -1,4 +1,4 @@
-import type { Shipment } from '@aftermile/contract/shipments'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { estimateRules, estimateSources } from '@aftermile/domain/foresight/sources'
 import { exactTime } from '../../../ui/time.ts'
 import { estimateInputs } from './foresight-inputs.ts'

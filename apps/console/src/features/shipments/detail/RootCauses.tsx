@@ -1,4 +1,4 @@
-import type { Shipment } from '@aftermile/contract/shipments'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { wordsOf } from './explain.ts'
 import { causeInputs, causeText } from './foresight-inputs.ts'
 import classes from './Summary.module.css'

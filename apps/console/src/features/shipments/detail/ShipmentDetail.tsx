@@ -1,4 +1,4 @@
-import type { Shipment } from '@aftermile/contract/shipments'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { IconPackageOff } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { isProblem } from '../../../api/problem.ts'

@@ -1,4 +1,4 @@
-import type { Shipment } from '@aftermile/contract/shipments'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { BulkActions } from '../../bulk/BulkActions.tsx'
 import type { Selection } from '../../bulk/selection.ts'

@@ -1,4 +1,4 @@
-import type { Shipment } from '@aftermile/contract/shipments'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
 import type { ReactNode } from 'react'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { reasonOf, timeStateReason } from './explain.ts'

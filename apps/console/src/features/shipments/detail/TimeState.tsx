@@ -1,5 +1,5 @@
-import type { TimeStateId } from '@aftermile/domain/delivery-times'
-import { timeStates } from '@aftermile/domain/delivery-times'
+import type { TimeStateId } from '@aftermile/domain/shipment/delivery-times'
+import { timeStates } from '@aftermile/domain/shipment/delivery-times'
 import { IconCheck, IconClock, IconClockExclamation, IconClockPause, type TablerIcon } from '@tabler/icons-react'
 import classes from './TimeState.module.css'
 

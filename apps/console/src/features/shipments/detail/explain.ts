@@ -1,6 +1,6 @@
-import type { Shipment } from '@aftermile/contract/shipments'
-import { onTimeDefinition } from '@aftermile/domain/delivery-times'
-import { eventTitle } from '@aftermile/domain/events'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { eventTitle } from '@aftermile/domain/events/event-codes'
+import { onTimeDefinition } from '@aftermile/domain/shipment/delivery-times'
 import { exactTime } from '../../../ui/time.ts'
 
 type Named = { rule: string; inputs: readonly (readonly [name: string, value: string | null])[] }

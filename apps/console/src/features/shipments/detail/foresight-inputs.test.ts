@@ -1,4 +1,4 @@
-import type { Foresight } from '@aftermile/contract/shipments'
+import type { Foresight } from '@aftermile/contract/containers/shipments'
 import { expect, test } from 'vitest'
 import { causeInputs, causeText, estimateInputs } from './foresight-inputs.ts'
 

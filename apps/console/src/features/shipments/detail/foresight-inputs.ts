@@ -1,4 +1,4 @@
-import type { Foresight } from '@aftermile/contract/shipments'
+import type { Foresight } from '@aftermile/contract/containers/shipments'
 import { exactTime } from '../../../ui/time.ts'
 import { lengthText } from './promise-text.ts'
 

@@ -1,4 +1,4 @@
-import type { PackageOut } from '@aftermile/contract/shipments'
+import type { PackageOut } from '@aftermile/contract/containers/shipments'
 import type { z } from 'zod'
 
 type Measures = Pick<z.infer<typeof PackageOut>, 'weightKg' | 'volumeM3' | 'lengthCm' | 'widthCm' | 'heightCm'>

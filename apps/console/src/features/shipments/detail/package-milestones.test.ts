@@ -1,4 +1,4 @@
-import type { Shipment } from '@aftermile/contract/shipments'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { expect, test } from 'vitest'
 import { packageMilestones } from './package-milestones.ts'
 

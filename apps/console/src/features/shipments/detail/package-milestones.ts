@@ -1,6 +1,6 @@
-import type { Shipment } from '@aftermile/contract/shipments'
-import { type MilestoneId, milestones } from '@aftermile/domain/milestones'
-import { isStatusId, milestoneOfStatus } from '@aftermile/domain/statuses'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { type MilestoneId, milestones } from '@aftermile/domain/lists/milestones'
+import { isStatusId, milestoneOfStatus } from '@aftermile/domain/lists/statuses'
 
 type Subject = Pick<Shipment, 'events' | 'packages'>
 type Passage = { readonly milestoneId: MilestoneId; readonly isReached: boolean; readonly at: string | null }

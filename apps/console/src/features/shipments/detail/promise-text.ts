@@ -1,4 +1,4 @@
-import type { Shipment } from '@aftermile/contract/shipments'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { exactTime } from '../../../ui/time.ts'
 
 type Timeliness = Shipment['timeliness']

@@ -1,6 +1,6 @@
-import type { Shipment } from '@aftermile/contract/shipments'
-import { areaOf } from '@aftermile/domain/areas'
-import { findPoint } from '@aftermile/domain/emissions/area-points'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { findPoint } from '@aftermile/domain/places/area-points'
+import { areaOf } from '@aftermile/domain/places/areas'
 
 export type Stop = {
   readonly name: string

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@aftermile/contract/audit'
-import type { ShipmentEventOut } from '@aftermile/contract/shipments'
+import type { ShipmentEventOut } from '@aftermile/contract/containers/shipments'
+import type { AuditEntry } from '@aftermile/contract/settings/audit'
 import { wordsOf } from './explain.ts'
 
 /** Who tells of it. Messages and rule firings are two more, once there are any. */

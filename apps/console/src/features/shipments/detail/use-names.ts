@@ -1,4 +1,4 @@
-import type { LookupEntry, Meta } from '@aftermile/contract/meta'
+import type { LookupEntry, Meta } from '@aftermile/contract/settings/meta'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { metaQuery } from '../../../api/meta.ts'

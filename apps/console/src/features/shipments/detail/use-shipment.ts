@@ -1,5 +1,5 @@
+import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { contract } from '@aftermile/contract/index'
-import type { Shipment } from '@aftermile/contract/shipments'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 

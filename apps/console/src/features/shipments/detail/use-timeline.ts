@@ -1,5 +1,5 @@
-import { shipmentChanges } from '@aftermile/contract/shipment-changes'
-import type { Shipment } from '@aftermile/contract/shipments'
+import { shipmentChanges } from '@aftermile/contract/containers/shipment-changes'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { changeEntry, eventEntry, gathered, mergedTimeline, type TimelineEntry } from './timeline.ts'

@@ -1,4 +1,4 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carrier-mapping'
+import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 
 /** Code: the status of an event. Bring warns that there may be more; UNKNOWN says nothing and is not mapped. */
 export const mapping: Mapping = {

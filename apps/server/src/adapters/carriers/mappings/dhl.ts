@@ -1,4 +1,4 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carrier-mapping'
+import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 
 /** Code: statusCode, of which there are five; what happened is in the text. `unknown` says nothing and is not mapped. */
 export const mapping: Mapping = {

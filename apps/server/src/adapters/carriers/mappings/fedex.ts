@@ -1,4 +1,4 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carrier-mapping'
+import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 
 /** Code: the type of a scan. Sub-code: its exception, where there is one. */
 export const mapping: Mapping = {

@@ -1,4 +1,4 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carrier-mapping'
+import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 
 /** Code: the first part of an event's code, or the status of a parcel. Sub-code: the rest of the event's code. */
 export const mapping: Mapping = {

@@ -1,4 +1,4 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carrier-mapping'
+import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 
 /** Code: the status of an event. Sub-code: its number. */
 export const mapping: Mapping = {

@@ -1,4 +1,4 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carrier-mapping'
+import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 
 type Row = Parameters<typeof rowsOf>[0][number]
 

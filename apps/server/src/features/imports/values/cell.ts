@@ -1,4 +1,4 @@
-import type { ImportField } from '@aftermile/contract/import-fields'
+import type { ImportField } from '@aftermile/contract/intake/import-fields'
 import { readAmount } from './amount.ts'
 import { readCountry } from './country.ts'
 import { readTime, type TimeOptions } from './time.ts'

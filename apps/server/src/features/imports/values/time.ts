@@ -1,4 +1,4 @@
-import { instantOf, type WallTime } from '@aftermile/domain/local-time'
+import { instantOf, type WallTime } from '@aftermile/domain/times/local-time'
 import { localTimeOf } from '../reading/sheet.ts'
 
 /** Of 02/11/2026, which number is the day. */

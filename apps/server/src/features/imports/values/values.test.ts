@@ -1,5 +1,5 @@
-import { importFields } from '@aftermile/contract/import-fields'
-import { instantOf, isZone } from '@aftermile/domain/local-time'
+import { importFields } from '@aftermile/contract/intake/import-fields'
+import { instantOf, isZone } from '@aftermile/domain/times/local-time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAmount } from './amount.ts'

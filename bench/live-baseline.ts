@@ -1,0 +1,175 @@
+import crossfilter from 'crossfilter2'
+import type { Answer } from '../packages/dashboards/src/board/widget-results.ts'
+import { minuteOf, type Value } from '../packages/dashboards/src/data/dataset.ts'
+import type { Filter } from '../packages/dashboards/src/data/filter.ts'
+import type { LiveRow } from '../packages/dashboards/src/live/live.ts'
+import { outboundDelivery as board } from '../packages/dashboards/src/live/live-boards.ts'
+import { type AnchorDimension, anchorValues, type View } from './live-baseline-values.ts'
+
+type Group = { all(): readonly { readonly key: number; readonly value: unknown }[] }
+type Opened = { readonly dimension: crossfilter.Dimension<number, number>; readonly group: Group }
+type Orders = { readonly rows: Map<number, number> }
+
+/** The same board on crossfilter2, in the way that serves it best: records are numbers, values are integers. */
+export class Anchor {
+  readonly #view: View
+  readonly #codes: Record<string, Int32Array | number[][]>
+  readonly #values: Record<string, Value[]> = {}
+  readonly #places: Record<string, Map<Value, number>> = {}
+  readonly #packages: Uint8Array
+  readonly #orders: Uint32Array
+  readonly #booked: Float64Array
+  readonly #orderPlaces = new Map<string, number>()
+  readonly #open = new Map<string, Opened>()
+  #taken = 0
+  #totals: Record<'shipments' | 'packages' | 'orders', () => number> | null = null
+  #newest: crossfilter.Dimension<number, number> | null = null
+
+  constructor({ zone, now, rows }: View & { rows: number }) {
+    this.#view = { zone, now }
+    const lists = ['tags', 'tagMilestones']
+    const names = [...new Set(board.widgets.flatMap(widget => ('by' in widget ? [widget.by] : [])))]
+    this.#codes = Object.fromEntries(
+      [...names, 'boardScenario'].map(name => [name, lists.includes(name) ? [] : new Int32Array(rows)]),
+    )
+    this.#packages = new Uint8Array(rows)
+    this.#orders = new Uint32Array(rows)
+    this.#booked = new Float64Array(rows)
+  }
+
+  take(rows: readonly LiveRow[]): void {
+    for (const row of rows) {
+      const at = this.#taken++
+      const values = anchorValues(row, this.#view)
+      for (const [name, codes] of Object.entries(this.#codes)) {
+        // The names are those of dimensions of the board.
+        const value = values[name as AnchorDimension]
+        if (Array.isArray(codes)) codes[at] = (value as Value[]).map(one => this.#codeOf(name, one))
+        else codes[at] = this.#codeOf(name, value as Value)
+      }
+      this.#packages[at] = row.numberOfPackages ?? 0
+      const order = row.orderKey?.text ?? ''
+      if (!this.#orderPlaces.has(order)) this.#orderPlaces.set(order, this.#orderPlaces.size)
+      this.#orders[at] = this.#orderPlaces.get(order) ?? 0
+      this.#booked[at] = minuteOf(row.bookingTimestamp ?? 0)
+    }
+  }
+
+  open(where: Partial<Record<string, Filter>>): void {
+    this.#orderPlaces.clear()
+    const cf = crossfilter(Array.from({ length: this.#taken }, (_, at) => at))
+    for (const [name, codes] of Object.entries(this.#codes)) {
+      const isList = Array.isArray(codes)
+      // Its types know no lists, though it does.
+      const dimension = cf.dimension((at: number) => codes[at] as number, isList) as crossfilter.Dimension<
+        number,
+        number
+      >
+      const group = name === 'orderShipmentCount' ? this.#ordersBy(dimension) : dimension.group()
+      this.#open.set(name, { dimension, group: group as Group })
+    }
+    this.#newest = cf.dimension((at: number) => this.#booked[at] as number)
+    const packages = cf.groupAll().reduceSum((at: number) => this.#packages[at] as number)
+    const shipments = cf.groupAll().reduceCount()
+    const orders = cf.groupAll<Orders>().reduce(...this.#distinct())
+    this.#totals = {
+      packages: () => Number(packages.value()),
+      shipments: () => Number(shipments.value()),
+      orders: () => orders.value().rows.size,
+    }
+    for (const [name, filter] of Object.entries(where)) if (filter) this.filter(name, filter)
+    this.answers()
+  }
+
+  filter(name: string, filter: Filter | null): void {
+    const dimension = this.#open.get(name)?.dimension
+    if (dimension === undefined) throw new Error(`There is no dimension ${name}`)
+    if (filter === null) dimension.filterAll()
+    else if ('values' in filter && filter.values.length === 1)
+      dimension.filterExact(this.#codeOf(name, filter.values[0] ?? null))
+    else {
+      const passing = new Set(
+        (this.#values[name] ?? []).flatMap((value, code) => (passes(value, filter) ? [code] : [])),
+      )
+      dimension.filterFunction(code => passing.has(Number(code)))
+    }
+  }
+
+  answers(): Map<string, Answer> {
+    return new Map(board.widgets.map(widget => [widget.id, this.#answer(widget)]))
+  }
+
+  #answer(widget: (typeof board.widgets)[number]): Answer {
+    if (widget.kind === 'number') return { kind: 'number', amount: this.#totals?.[widget.metric]() ?? 0 }
+    if (widget.kind === 'table') {
+      const rows = this.#newest?.top(20).map(at => ({ bookingTimestamp: (this.#booked[at] ?? 0) * 60_000 })) ?? []
+      return { kind: 'rows', rows, total: this.#totals?.shipments() ?? 0 }
+    }
+    const counts = this.#tally(widget.by)
+    if (widget.kind === 'count') return { kind: 'number', amount: counts.get(widget.value) ?? 0 }
+    if (widget.kind === 'share') {
+      const known = [...counts].filter(([value]) => value !== null)
+      const whole = known.reduce((total, [, amount]) => total + amount, 0)
+      return { kind: 'share', part: counts.get(widget.value) ?? 0, whole }
+    }
+    const { above } = widget
+    const shown = [...counts].filter(
+      ([value, amount]) => amount > 0 && (above === undefined || (typeof value === 'number' && value > above)),
+    )
+    return {
+      kind: 'tally',
+      tally: { values: shown.map(([value]) => value), amounts: shown.map(([, amount]) => amount) },
+    }
+  }
+
+  #tally(name: string): Map<Value, number> {
+    const values = this.#values[name] ?? []
+    const all = this.#open.get(name)?.group.all() ?? []
+    return new Map(
+      all.map(({ key, value }) => [
+        values[key] ?? null,
+        typeof value === 'number' ? value : (value as Orders).rows.size,
+      ]),
+    )
+  }
+
+  #ordersBy(dimension: crossfilter.Dimension<number, number>): unknown {
+    return dimension.group<number, Orders>().reduce(...this.#distinct())
+  }
+
+  #distinct(): [(to: Orders, at: number) => Orders, (from: Orders, at: number) => Orders, () => Orders] {
+    const orders = this.#orders
+    return [
+      (to, at) => {
+        const order = orders[at] as number
+        to.rows.set(order, (to.rows.get(order) ?? 0) + 1)
+        return to
+      },
+      (from, at) => {
+        const order = orders[at] as number
+        const left = (from.rows.get(order) ?? 0) - 1
+        if (left > 0) from.rows.set(order, left)
+        else from.rows.delete(order)
+        return from
+      },
+      () => ({ rows: new Map() }),
+    ]
+  }
+
+  #codeOf(name: string, value: Value): number {
+    this.#places[name] ??= new Map()
+    this.#values[name] ??= []
+    const places = this.#places[name]
+    const known = places.get(value)
+    if (known !== undefined) return known
+    places.set(value, places.size)
+    this.#values[name].push(value)
+    return places.size - 1
+  }
+}
+
+function passes(value: Value, filter: Filter): boolean {
+  if ('values' in filter) return filter.values.includes(value)
+  const { from, to } = filter
+  return value !== null && (from === null || value >= from) && (to === null || value <= to)
+}

@@ -1,0 +1,197 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { unique } from '../support/admin-cli.ts'
+import { asItCame, matching, openBoard, settled, staySignedIn, widget } from '../support/boards.ts'
+import { anEvent, aShipment } from '../support/containers.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { serveLive } from '../support/live-chunks.ts'
+
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 5 })
+  await page.mouse.move(to.x, to.y, { steps: 5 })
+  await page.mouse.up()
+}
+
+async function boxOf(locator: ReturnType<typeof widget>) {
+  const box = await locator.boundingBox()
+  if (box === null) throw new Error('It is not on the screen.')
+  return box
+}
+
+test('by hand a range is brushed, a widget is dragged and fills the screen', async ({ page }) => {
+  await openBoard(page, '/operations/shipment')
+  const all = (await matching(page).textContent()) ?? ''
+  const age = widget(page, 'Age').getByRole('img', { name: /^Age: / })
+  await widget(page, 'Age').scrollIntoViewIfNeeded()
+  await expect(age.locator('canvas')).toBeVisible()
+  const { x, y, width, height } = await boxOf(age)
+  await drag(page, { x: x + 60, y: y + height / 2 }, { x: x + width / 2, y: y + height / 2 })
+  await expect(page.getByRole('button', { name: /^Remove Age: / }).first()).toBeVisible()
+  await expect(matching(page)).not.toHaveText(all)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(matching(page)).toHaveText(all)
+
+  await page.getByRole('button', { name: 'Layout' }).click()
+  await page.getByRole('menuitem', { name: 'Move and resize widgets' }).click()
+  const tags = widget(page, 'Tags')
+  const alerts = widget(page, 'Alerts per milestone')
+  const grip = page.getByRole('button', { name: /^Move Tags:/ })
+  await grip.scrollIntoViewIfNeeded()
+  const [held, before, other] = [await boxOf(grip), await boxOf(tags), await boxOf(alerts)]
+  const saved = page.waitForResponse(/dashboardLayout_shipment/)
+  await drag(page, { x: held.x + 12, y: held.y + 12 }, { x: other.x + 60, y: held.y + 12 })
+  await saved
+  await expect(async () => expect((await boxOf(tags)).x).toBeGreaterThan(before.x)).toPass()
+  await page.getByRole('button', { name: 'Done arranging' }).click()
+  await page.reload()
+  await settled(page)
+  await expect(async () => expect((await boxOf(tags)).x).toBeGreaterThan(before.x)).toPass()
+  await asItCame(page)
+
+  await tags.hover()
+  await page.getByRole('button', { name: 'More for Tags' }).click()
+  await page.getByRole('menuitem', { name: 'Full screen' }).click()
+  const full = page.getByRole('dialog', { name: 'Tags' })
+  await expect(full.locator('canvas')).toBeVisible()
+  expect((await boxOf(full)).width).toBe(page.viewportSize()?.width)
+  await full.getByRole('button', { name: 'Leave full screen' }).click()
+  await expect(full).toHaveCount(0)
+})
+
+test('a wall shows the numbers and the charts in turn, and follows when the hub says that there is news', async ({
+  page,
+}) => {
+  const hubs: WebSocketRoute[] = []
+  await page.routeWebSocket(/\/api\/v1\/signalr/, hub => {
+    const server = hub.connectToServer()
+    server.onMessage(message => {
+      hub.send(message)
+      // Its first word is the handshake.
+      if (!hubs.includes(hub)) hubs.push(hub)
+    })
+  })
+  await staySignedIn(page)
+  await openBoard(page, '/operations/shipment')
+  await page.getByRole('button', { name: 'Wall' }).click()
+  await expect(page).toHaveURL(/wall=true/)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(widget(page, 'Shipments')).toHaveText('Shipments4.0k')
+  await expect(widget(page, 'Tags').locator('canvas')).toBeVisible()
+  await page.getByRole('button', { name: 'Next charts' }).click()
+  await expect(widget(page, 'Tags')).toHaveCount(0)
+  await expect(widget(page, 'Predicted late')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+
+  await serveLive(page, 12_000)
+  await expect.poll(() => hubs.length).toBeGreaterThan(0)
+  for (const hub of hubs)
+    hub.send(
+      `${JSON.stringify({ type: 1, target: 'dashboard_updated', arguments: [{ dataset: 'operations' }] })}\u001e`,
+    )
+  await expect(widget(page, 'Shipments')).toHaveText('Shipments12.0k')
+  await page.getByRole('button', { name: 'Leave wall mode' }).click()
+  await expect(page.getByRole('heading', { name: 'Live Shipment Monitoring', level: 1 })).toBeVisible()
+  await expect(page).not.toHaveURL(/wall=/)
+})
+
+test('few shipments behind a mark are listed one by one, many by the filters that the list knows', async ({ page }) => {
+  await openBoard(page, '/operations/shipment?filters=bookingHour:%2310')
+  await page.getByRole('link', { name: 'Show in list (without: Booking time)' }).click()
+  await expect(page).toHaveURL(/\/shipments/)
+  await expect(page.getByText('The list is shown without: Booking time')).toBeVisible()
+  await expect(page.getByRole('button', { name: /of a board$/ })).toHaveCount(0)
+
+  await page.goto('/operations/shipment?filters=bookingHour:%2310;ageDays:%233')
+  await settled(page)
+  const count = (await matching(page).textContent())?.replace(' shipments', '')
+  await page.getByRole('link', { name: 'Show in list', exact: true }).click()
+  await expect(page.getByRole('button', { name: `Remove ${count} shipments of a board` })).toBeVisible()
+})
+
+test('a board whose engine could not be had says so, and another try mends it', async ({ page, complaints }) => {
+  complaints.allow(/ERR_FAILED/)
+  await page.context().route(/\/assets\/engine-worker-.*\.js$/, route => route.abort())
+  await serveLive(page, 400)
+  await page.goto('/operations/shipment')
+  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible()
+  await page.context().unroute(/\/assets\/engine-worker-.*\.js$/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await settled(page)
+  await expect(matching(page)).toHaveText('400 shipments')
+})
+
+test.describe('between people', () => {
+  test.use({ email: 'root@aftermile.example' })
+
+  test('whoever enters a tenant sees its board, and the own again afterwards', async ({ page }) => {
+    const command = async (words: string) => {
+      await page.keyboard.press('ControlOrMeta+K')
+      await page.getByRole('textbox', { name: 'Command palette' }).fill(words)
+      await page.keyboard.press('Enter')
+    }
+    const nothing = page.getByRole('heading', { name: 'Nothing to watch yet' })
+    await anEvent(await aShipment(), 'collected', -2)
+    await page.goto('/operations')
+    await expect(nothing).toBeVisible()
+    await command('Enter a tenant')
+    await page.getByRole('textbox', { name: 'Tenant' }).fill('nordhem')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await settled(page)
+    await expect(matching(page)).toBeVisible()
+    await command('Back to your own tenant')
+    await expect(nothing).toBeVisible()
+    await expect(matching(page)).toHaveCount(0)
+  })
+
+  test('a bookmark is shared with all tenants, copied by one and shared there', async ({
+    page,
+    browser,
+    sessionOf,
+  }) => {
+    const name = `For all ${unique()}`
+    const baseURL = process.env.AFTERMILE_E2E_URL ?? ''
+    await openBoard(page, '/operations/shipment?filters=milestoneIndex:%236000')
+    await page.getByRole('button', { name: 'Bookmarks' }).click()
+    await page.getByRole('menuitem', { name: 'Save as a new bookmark…' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await manage(page, name)
+    await expect(page.getByRole('menuitem', { name: 'Save the current filters and layout in it' })).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Share with all tenants' }).click()
+    await expect(page.getByText(`${name} is shared with all tenants.`)).toBeVisible()
+
+    const storageState = (await sessionOf('admin@nordhem.example')) ?? { cookies: [], origins: [] }
+    const context = await browser.newContext({ storageState, baseURL })
+    const other = await context.newPage()
+    await openBoard(other, '/operations/shipment')
+    await manage(other, name, 'Bookmarks')
+    await other.getByRole('menuitem', { name: 'Copy to yours' }).click()
+    await expect(other.getByText(`${name} is now also yours.`)).toBeVisible()
+    await other.getByRole('button', { name: 'Bookmarks', exact: true }).click()
+    await expect(other.getByRole('menuitem', { name })).toHaveCount(2)
+    await other.getByRole('menuitem', { name }).first().click()
+    await expect(other.getByRole('button', { name: 'Remove Milestone: Completed' })).toBeVisible()
+    await manage(other, name)
+    await other.getByRole('menuitem', { name: 'Share with everyone here' }).click()
+    await expect(other.getByText(`${name} is shared.`)).toBeVisible()
+    await other.getByRole('menuitem', { name: 'Delete…' }).click()
+    const question = other.getByRole('dialog', { name: `Delete ${name}?` })
+    await expect(question).toContainText('Nobody will have it any more.')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(question).toBeHidden()
+    await other.getByRole('button', { name: 'Bookmarks', exact: true }).click()
+    await expect(other.getByRole('menuitem', { name })).toHaveCount(1)
+    await context.close()
+  })
+})
+
+/** Opens the menu of bookmarks, and what can be done with the first of a name. */
+async function manage(page: Page, name: string, button = name): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page
+    .getByRole('button', { name: `More for ${name}` })
+    .first()
+    .click()
+}

@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises'
+import { findSerious } from '../support/axe.ts'
+import { asItCame, openBoard, settled, widget } from '../support/boards.ts'
+import { anEvent, aShipment, hoursFromNow } from '../support/containers.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { tabTo } from '../support/page-actions.ts'
+
+test('a shipment that was booked is on the board and in its file, and the table leads to it', async ({ page }) => {
+  // The newest, so that it is on the first page.
+  const shipment = await aShipment({ bookedAt: hoursFromNow(-3) })
+  await anEvent(shipment, 'collected', -2)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Live monitoring' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Live Delivery Monitoring', level: 1 })).toBeVisible()
+  await expect(page.getByText('Data as of')).toBeVisible()
+  // Another test may have had the data prepared before this one booked.
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await widget(page, 'Shipment overview').scrollIntoViewIfNeeded()
+  const link = widget(page, 'Shipment overview').getByRole('link', { name: shipment.number })
+  await expect(link).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^Live Delivery Monitoring \d{4}-\d{2}-\d{2}\.csv$/)
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file).toContain('Time,Shipment,Order,Merchant')
+  expect(file).toContain(shipment.number)
+  await expect(page.getByText('Your export is in your downloads.')).toBeVisible()
+  await link.click()
+  await expect(page).toHaveURL(/\/shipments\?id=/)
+})
+
+test('a mark filters every widget, a second click clears it, and Back undoes', async ({ page }) => {
+  await openBoard(page)
+  const all = await page.getByText(/^[\d,]+ shipments$/).textContent()
+  const status = widget(page, 'Status')
+  await status.scrollIntoViewIfNeeded()
+  await status.hover()
+  await status.getByRole('button', { name: 'Show as table: Status' }).click()
+  await status.getByRole('button', { name: 'Show only Delivered' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Status: Delivered' })).toBeVisible()
+  await expect(page).toHaveURL(/filters=statusId(%3A|:)delivered/)
+  await expect(page.getByText(/^[\d,]+ shipments$/)).not.toHaveText(all ?? '')
+  await page.goBack()
+  await expect(page.getByText(/^[\d,]+ shipments$/)).toHaveText(all ?? '')
+  await status.getByRole('button', { name: 'Show only Delivered' }).click()
+  await status.getByRole('button', { name: 'Show only Delivered' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Status: Delivered' })).toHaveCount(0)
+})
+
+test('a slice of a chart is clicked like a row of its table', async ({ page }) => {
+  await openBoard(page)
+  const scenario = widget(page, 'Transport scenario')
+  await scenario.scrollIntoViewIfNeeded()
+  const chart = scenario.getByRole('img', { name: /^Transport scenario: / })
+  const box = await chart.boundingBox()
+  if (box === null) throw new Error('The chart is not drawn.')
+  await expect(chart.locator('canvas')).toBeVisible()
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 - Math.min(box.width, box.height) * 0.25)
+  await expect(page.getByRole('button', { name: /^Remove Transport scenario: / })).toBeVisible()
+})
+
+test('filters of the address and of the panel are the same filters', async ({ page }) => {
+  await openBoard(page, '/operations/outbound_delivery?filters=milestoneIndex:%233000')
+  await expect(page.getByRole('button', { name: 'Remove Milestone: In transit' })).toBeVisible()
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Filters' })
+  const milestones = panel.getByRole('region', { name: /^Milestone/ })
+  await expect(milestones.getByRole('checkbox', { name: /^In transit/ })).toBeChecked()
+  await milestones.getByRole('checkbox', { name: /^Arrival/ }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Remove Milestone: Arrival' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
+})
+
+test('a widget is moved, resized and removed without a mouse, and a reload keeps it so', async ({ page }) => {
+  await openBoard(page)
+  await asItCame(page)
+  await page.getByRole('button', { name: 'Layout' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Move and resize widgets' }).press('Enter')
+  const grip = page.getByRole('button', { name: /^Move Tags:/ })
+  const tags = widget(page, 'Tags')
+  const before = await tags.boundingBox()
+  await grip.focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(async () => expect((await tags.boundingBox())?.width).toBeLessThan(before?.width ?? 0)).toPass()
+  await page.keyboard.press('ArrowRight')
+  await expect(async () => expect((await tags.boundingBox())?.x).toBeGreaterThan(before?.x ?? 0)).toPass()
+  await page.getByRole('button', { name: 'Done arranging' }).click()
+  await widget(page, 'Packages').hover()
+  await page.getByRole('button', { name: 'More for Packages' }).click()
+  const saved = page.waitForResponse(reply => {
+    const sent = reply.request().postData()
+    return (sent ?? '').includes('updatedAt') && !/ref\W+packages/.test(sent ?? '')
+  })
+  await page.getByRole('menuitem', { name: 'Remove from the board' }).click()
+  await saved
+  await page.reload()
+  await settled(page)
+  await expect(widget(page, 'Orders')).toBeVisible()
+  await expect(widget(page, 'Packages')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Layout' }).click()
+  await page.getByRole('menuitem', { name: 'Packages' }).click()
+  await expect(widget(page, 'Packages')).toBeAttached()
+  await asItCame(page)
+})
+
+test('a bookmark keeps filters under a name', async ({ page }) => {
+  await openBoard(page, '/operations/inbound_return?filters=milestoneIndex:%236000')
+  await page.getByRole('button', { name: 'Bookmarks' }).click()
+  await page.getByRole('menuitem', { name: 'Save as a new bookmark…' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Back home')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Back home' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Back home' }).click()
+  await page.getByRole('menuitem', { name: 'Back home' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Milestone: Completed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+})
+
+test('what a widget shows is kept as a file', async ({ page }) => {
+  await openBoard(page)
+  await widget(page, 'Milestones').scrollIntoViewIfNeeded()
+  await expect(widget(page, 'Milestones').locator('canvas')).toBeVisible()
+  await widget(page, 'Milestones').hover()
+  await page.getByRole('button', { name: 'More for Milestones' }).click()
+  const picture = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Save as PNG' }).click()
+  expect((await picture).suggestedFilename()).toBe('milestones.png')
+  await page.getByRole('button', { name: 'More for Milestones' }).click()
+  const table = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Save as CSV' }).click()
+  expect((await table).suggestedFilename()).toBe('milestones.csv')
+})
+
+test('by keyboard alone a number filters and the board is searched through', async ({ page }) => {
+  await openBoard(page)
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Refresh' }).focus()
+  await tabTo(page, page.getByRole('button', { name: /^Drop shipments: / }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove Drop shipment: yes' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove Drop shipment: yes' })).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('a board can be used by everyone', async ({ page }) => {
+      await openBoard(page)
+      await expect(widget(page, 'Tags').locator('canvas')).toBeVisible()
+      expect(await findSerious(page)).toEqual([])
+    })
+  })
+}
+
+test('on a phone widgets stand one below the other', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openBoard(page)
+  const tags = await widget(page, 'Tags').boundingBox()
+  const alerts = await widget(page, 'Alerts per milestone').boundingBox()
+  expect(alerts?.x).toBe(tags?.x)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('on a phone a wide widget shows that there is more beside, until one has seen it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openBoard(page)
+  await widget(page, 'Booking date by milestone').scrollIntoViewIfNeeded()
+  const days = widget(page, 'Booking date by milestone').locator('[data-more]')
+  await expect(days).toHaveAttribute('data-more', 'true')
+  await days.evaluate(element => element.scrollTo({ left: element.scrollWidth }))
+  await expect(days).toHaveAttribute('data-more', 'false')
+})

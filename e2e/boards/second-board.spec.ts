@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import type { OrderRow } from '../../packages/dashboards/src/test/order-board.ts'
+import { matching, settled, widget } from '../support/boards.ts'
+import { openConsoleWith } from '../support/custom-console.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { serveLive } from '../support/live-chunks.ts'
+import { serveOrders } from '../support/order-chunks.ts'
+
+let site: Awaited<ReturnType<typeof openConsoleWith>>
+test.beforeAll(async () => {
+  site = await openConsoleWith('order-registry.ts')
+})
+test.afterAll(() => site.close())
+
+const anOrder = (id: string, part: Partial<OrderRow> = {}): OrderRow => ({
+  id,
+  orderNumber: `number-${id}`,
+  merchantId: 'fjallro',
+  statusId: 'new',
+  orderedAt: Date.UTC(2026, 10, 2, 9),
+  deliveries: 1,
+  ...part,
+})
+const orders = [
+  anOrder('a'),
+  anOrder('b', { deliveries: 3 }),
+  anOrder('c', { merchantId: 'lykta', orderedAt: Date.UTC(2026, 10, 4, 9) }),
+]
+
+test('a second data set has its board beside the first, by its own description alone', async ({ page }) => {
+  await serveLive(page, 500)
+  await serveOrders(page, orders)
+  await page.goto(`${site.url}operations`)
+  await settled(page)
+  await expect(matching(page)).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Live monitoring' }).getByRole('link', { name: 'Orders' }).click()
+  await expect(page.getByRole('heading', { name: 'Order Monitoring', level: 1 })).toBeVisible()
+  await settled(page)
+  await expect(page.getByText('3 orders', { exact: true })).toBeVisible()
+  const table = widget(page, 'Order overview').first()
+  await expect(table.getByRole('columnheader')).toHaveText(['Order', 'Merchant', 'Status', 'Ordered', 'Deliveries'])
+  await expect(table.getByRole('link', { name: 'number-c' })).toHaveAttribute('href', '/orders?id=c')
+
+  const sizes = widget(page, 'Orders by size')
+  await sizes.hover()
+  await sizes.getByRole('button', { name: 'Show as table: Orders by size' }).click()
+  await expect(sizes.getByRole('columnheader', { name: 'Ordered on' })).toBeVisible()
+  await sizes.getByRole('button', { name: 'Show only Nov 02, In parts' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Orders by size: Nov 02, In parts' })).toBeVisible()
+  await expect(page.getByText('1 orders', { exact: true })).toBeVisible()
+  await expect(table.getByRole('link', { name: 'number-b' })).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const asked = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  expect(asked).toMatchObject({ board: 'orders', filters: [{ id: 'dateSize', values: ['2026-11-02|split'] }] })
+
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('link', { name: 'Show in list' }).click()
+  await expect(page).toHaveURL(/\/orders\?facets=id(%3A|:)/)
+})
+
+test('where its list cannot follow a filter, the link says so', async ({ page }) => {
+  await serveOrders(
+    page,
+    Array.from({ length: 200 }, (_, at) => anOrder(`o${at}`)),
+  )
+  await page.goto(`${site.url}operations/orders?filters=dateSize:2026-11-02|whole`)
+  await settled(page)
+  await expect(page.getByRole('link', { name: 'Show in list (without: Orders by size)' })).toBeVisible()
+})

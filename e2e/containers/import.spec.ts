@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { unique } from '../support/admin-cli.ts'
+import { findSeriousInBoth } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+const choose = (page: Page, name: string, content: string) =>
+  page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+const tile = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Rows by outcome' }).getByRole('button', { name })
+
+async function pick(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('a file with unknown columns is mapped, checked, imported, and its refused rows come back', async ({ page }) => {
+  const mark = unique()
+  const lines = Array.from({ length: 1200 }, (_, at) => `${mark}-${at};Maja ${at};${at % 100 === 5 ? 'lots' : '12,50'}`)
+  await page.goto('/import')
+  await choose(page, `${mark}.csv`, `Nr ${mark};Vem;Kostnad\n${lines.join('\n')}\n`)
+  await expect(page.getByRole('heading', { name: `${mark}.csv` })).toBeVisible()
+  await expect(page.getByText(/^Still needed/)).toHaveText('Still needed: Merchant; Order number.')
+  await expect(page.getByRole('button', { name: 'Check the file' })).toBeDisabled()
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await pick(page, 'All rows belong to', 'Fjällro')
+  await pick(page, `What Nr ${mark} is`, 'Order number')
+  await pick(page, 'What Kostnad is', 'Sales value')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+
+  await expect(tile(page, 'To create')).toContainText('1 188')
+  await expect(tile(page, 'Refused')).toHaveAttribute('aria-pressed', 'true')
+  const refused = page.getByRole('table', { name: 'Refused' })
+  await expect(refused.getByRole('row').nth(1)).toContainText('Kostnad: “lots” is not a number')
+  await expect(page.getByRole('note')).toContainText('Not used: Vem.')
+  expect(await findSeriousInBoth(page)).toEqual([])
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download refused rows' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe(`${mark} - refused rows.csv`)
+  expect(await readFile(await saved.path(), 'utf8')).toContain(
+    `${mark}-5;Maja 5;lots;7;Kostnad: “lots” is not a number`,
+  )
+
+  await page.getByRole('button', { name: 'Import 1 188 rows' }).click()
+  const begun = page.waitForResponse(reply => reply.request().method() === 'POST' && reply.url().includes('/import'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Import 1 188 rows' }).click()
+  await begun
+  await page.reload()
+  await expect(tile(page, 'Created')).toContainText('1 188')
+  await page.getByRole('link', { name: 'All imports' }).click()
+  const row = page.getByRole('table', { name: 'Imports' }).getByRole('row', { name: mark })
+  await expect(row).toContainText('Imported')
+  await expect(row).toContainText('1 188 created, 12 refused')
+})
+
+test('the same columns need no mapping the next time, and the same rows change nothing', async ({ page }) => {
+  const mark = unique()
+  const file = `No ${mark},Namn\n${mark},Maja\n`
+  await page.goto('/import')
+  await choose(page, 'first.csv', file)
+  await pick(page, 'All rows belong to', 'Fjällro')
+  await pick(page, `What No ${mark} is`, 'Order number')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(tile(page, 'Created')).toContainText('1')
+  await page.getByRole('link', { name: 'Import another file' }).click()
+  await choose(page, 'second.csv', file)
+  await expect(tile(page, 'Unchanged')).toContainText('1')
+  await expect(page.getByText('There is nothing to import')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Stopped. Nothing was imported.')).toBeVisible()
+})
+
+test('a file can be dropped, and its upload called off', async ({ page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/api/v1/import?*', async route => {
+    await held
+    await route.abort()
+  })
+  await page.goto('/import')
+  const zone = page.getByText('Drop a file here')
+  await expect(zone).toBeVisible()
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['a,b'], 'dropped.csv'))
+    return transfer
+  })
+  await zone.dispatchEvent('dragover', { dataTransfer: files })
+  await zone.dispatchEvent('drop', { dataTransfer: files })
+  await expect(page.getByRole('progressbar', { name: 'Upload of dropped.csv' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(zone).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  letGo()
+})
+
+for (const kind of ['Orders', 'Shipments']) {
+  test(`the template of ${kind.toLowerCase()} can be imported as it is`, async ({ page }) => {
+    await page.goto('/import')
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: kind, exact: true }).click()
+    const saved = await saving
+    await page.getByLabel('File to import').setInputFiles(await saved.path())
+    await expect(tile(page, 'Refused')).toContainText('0')
+    await expect(page.getByText(new RegExp(`Ready to import · ${kind} · 2 rows`))).toBeVisible()
+  })
+}
+
+test('a file that cannot be read says why', async ({ page }) => {
+  await page.goto('/import')
+  await choose(page, 'broken.csv', 'a,b\n"c,d\n')
+  await expect(page.getByRole('alert')).toHaveText('The quote that opens in line 2 is never closed.')
+  await page.getByRole('link', { name: 'Import another file' }).click()
+  await expect(page.getByText('Drop a file here')).toBeVisible()
+})
+
+test('the start can be used by everyone, on a phone too, and an unknown import is not found', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 404/)
+  await page.goto('/import')
+  await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await page.goto('/import?id=never')
+  await expect(page.getByRole('alert')).toHaveText('Item not found')
+})
+
+test.describe('without the right', () => {
+  test.use({ email: 'user@nordhem.example' })
+
+  test('there is no entry in the menu and no page', async ({ page, complaints }) => {
+    complaints.allow(/status of 403/)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Data import' })).toHaveCount(0)
+    await page.goto('/import')
+    await expect(page).toHaveURL('/forbidden')
+  })
+})

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { aTag } from '../support/api.ts'
+import { aShipment } from '../support/containers.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { pressEnterInMenu, pressEnterOn, tabTo } from '../support/page-actions.ts'
+
+test('by keyboard alone: find by a part of the name, open, tag, complete, and export the list', async ({ page }) => {
+  test.slow()
+  const [shipment, tag] = [await aShipment(), await aTag({ allowOperatorTagging: true })]
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  await page.goto('/help')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeFocused()
+  await page.keyboard.type(shipment.name.slice(5))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: 'Shipments' }).getByRole('row', { name: shipment.number })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Shipment ${shipment.number}` })).toBeVisible()
+
+  await pressEnterOn(page, main.getByRole('button', { name: 'Tag', exact: true }))
+  await expect(page.getByRole('searchbox', { name: 'Search tags' })).toBeFocused()
+  await page.keyboard.type(tag.name)
+  await pressEnterOn(page, page.getByRole('button', { name: `Add ${tag.name}`, exact: true }))
+  await pressEnterOn(page, page.getByRole('button', { name: 'Apply' }))
+  await pressEnterOn(page, dialog.getByRole('button', { name: 'Tag', exact: true }))
+  await expect(page.getByRole('list', { name: 'Tags' })).toContainText(tag.name)
+
+  await pressEnterOn(page, main.getByRole('button', { name: 'Complete', exact: true }))
+  await pressEnterInMenu(page, page.getByRole('menuitem', { name: /^Delivered/ }))
+  await pressEnterOn(page, dialog.getByRole('button', { name: 'Complete', exact: true }))
+  await expect(main).toContainText('Delivered')
+
+  await pressEnterOn(page, page.getByRole('link', { name: 'All shipments' }))
+  await tabTo(page, main.getByRole('searchbox', { name: /^Search/ }))
+  await page.keyboard.type(shipment.number)
+  await expect(page.getByRole('table', { name: 'Shipments' }).getByRole('row')).toHaveCount(2)
+  const download = page.waitForEvent('download')
+  await pressEnterOn(page, page.getByRole('button', { name: 'Export' }))
+  await pressEnterInMenu(page, page.getByRole('menuitem', { name: /CSV/ }).first())
+  const file = await download
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain(shipment.number)
+  expect(text).toContain('delivered')
+})

@@ -1,0 +1,292 @@
+import type { Page } from '@playwright/test'
+import { aTenant, unique } from '../support/admin-cli.ts'
+import { call } from '../support/api.ts'
+import { findSerious } from '../support/axe.ts'
+import { expect, test as signedIn } from '../support/fixtures.ts'
+
+const count = 45
+const numbers = Array.from({ length: count }, (_, index) => `LIST-${String(index + 1).padStart(2, '0')}`)
+const newest = numbers.toReversed()
+
+/** Signed in at a tenant with 45 shipments of two shops; every third of the second shop's is delivered. The last is the newest. */
+const test = signedIn.extend<object, { stocked: string }>({
+  stocked: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this one needs nothing
+    async ({}, use) => {
+      const email = await aTenant()
+      await stock(email)
+      await use(email)
+    },
+    { scope: 'worker' },
+  ],
+  email: async ({ stocked }, use) => use(stocked),
+})
+
+async function stock(email: string): Promise<void> {
+  const post = async (path: string, body: unknown) => {
+    const reply = await call('POST', path, { as: email, body })
+    expect(reply.ok, await reply.clone().text()).toBe(true)
+  }
+  await post('/merchants', { id: 'alpha', name: 'Shop alpha', isActive: true })
+  await post('/merchants', { id: 'beta', name: 'Shop beta', isActive: true })
+  const at = (index: number) => new Date(Date.UTC(2026, 2, 1, 8, index)).toISOString()
+  await post('/ingress/shipments', {
+    items: numbers.map((id, index) => ({
+      id,
+      merchantId: index % 3 === 0 ? 'beta' : 'alpha',
+      shipmentNumber: id,
+      orderNumber: `ORDER-${index + 1}`,
+      scenarioId: index === 3 ? 'inbound_return' : 'outbound_delivery',
+      serviceProviderId: 'postnord',
+      createdAt: at(index),
+      bookedAt: at(index),
+      toName: index === 3 ? 'The warehouse' : `Receiver ${index + 1}`,
+      toCity: 'Malmö',
+      toCountryCode: 'SE',
+      fromName: index === 3 ? 'Anna Returns' : 'The warehouse',
+      fromCity: 'Lund',
+      fromCountryCode: 'SE',
+      packages: [{ number: `PKG${1000 + index}` }],
+    })),
+  })
+  await post('/ingress/events', {
+    items: numbers
+      .map((id, index) => ({ shipmentId: id, code: 'delivered', occurredAt: at(index + 60), source: 'carrier' }))
+      .filter((_, index) => index % 9 === 0),
+  })
+}
+
+const table = (page: Page) => page.getByRole('table', { name: 'Shipments' })
+const rows = (page: Page) => table(page).locator('a[data-row]')
+
+test('twenty a page, newest first, with the page in the address', async ({ page }) => {
+  await page.goto('/shipments')
+  await expect(rows(page)).toHaveText(newest.slice(0, 20))
+  await expect(page.getByText('1–20 of 45')).toBeVisible()
+  await page.getByRole('button', { name: 'Page 3' }).click()
+  await expect(page).toHaveURL('/shipments?sort=-bookingTimestamp&page=3')
+  await expect(rows(page)).toHaveText(newest.slice(40))
+  await page.goBack()
+  await expect(rows(page)).toHaveText(newest.slice(0, 20))
+})
+
+test('a link shows the same rows to whoever remembers another order', async ({ page }) => {
+  await page.goto('/shipments')
+  await page.getByRole('columnheader', { name: 'Shipment' }).getByRole('button').click()
+  await expect(rows(page)).toHaveText(newest.toReversed().slice(0, 20))
+  await page.goto('/shipments')
+  await expect(rows(page)).toHaveText(newest.toReversed().slice(0, 20))
+  await expect(page).toHaveURL('/shipments?sort=shipmentNumber')
+  await page.goto('/shipments?sort=-bookingTimestamp')
+  await expect(rows(page)).toHaveText(newest.slice(0, 20))
+})
+
+test('facets narrow with counts, stand in the address, and Back takes them off', async ({ page }) => {
+  await page.goto('/shipments')
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await filters.getByRole('checkbox', { name: /Shop beta\s*15/ }).click()
+  await expect(page).toHaveURL('/shipments?sort=-bookingTimestamp&facets=merchantId%3Abeta')
+  await expect(page.getByText('1–15 of 15')).toBeVisible()
+  await expect(filters.getByRole('checkbox', { name: /Shop alpha\s*30/ })).toBeVisible()
+  await filters.getByRole('checkbox', { name: /Delivered/ }).click()
+  await expect(rows(page)).toHaveText(newest.filter(id => Number(id.slice(5)) % 9 === 1))
+  await page.goBack()
+  await expect(page.getByText('1–15 of 15')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1–15 of 15')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Merchant: Shop beta' }).click()
+  await expect(page.getByText('1–20 of 45')).toBeVisible()
+})
+
+test('a value that is ticked stays under the pointer until that has left', async ({ page }) => {
+  await page.goto('/shipments')
+  const merchants = page.getByRole('complementary', { name: 'Filters' }).getByRole('region', { name: 'Merchant' })
+  await merchants.getByRole('checkbox', { name: /Shop beta/ }).click()
+  await expect(page.getByText('1–15 of 15')).toBeVisible()
+  await expect(merchants.getByRole('checkbox', { name: /Shop beta\s*15/ })).toBeChecked()
+  await expect(merchants.getByRole('listitem')).toHaveText([/Shop alpha/, /Shop beta/])
+  await page.getByRole('switch', { name: 'Include completed' }).click()
+  await expect(merchants.getByRole('listitem')).toHaveText([/Shop beta/, /Shop alpha/])
+})
+
+test('completed ones can be left out, and days are searched from their start to their end', async ({ page }) => {
+  await page.goto('/shipments')
+  await page.getByRole('switch', { name: 'Include completed' }).click()
+  await expect(page).toHaveURL('/shipments?sort=-bookingTimestamp&includeCompleted=false')
+  await expect(page.getByText('1–20 of 40')).toBeVisible()
+  await page.goto('/shipments?bookedFrom=2026-03-01&bookedTo=2026-03-01')
+  await expect(page.getByText('1–20 of 45')).toBeVisible()
+  await page.goto('/shipments?bookedFrom=2026-03-02')
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect(page.getByText('1–20 of 45')).toBeVisible()
+})
+
+test('from the calendar, Monday first', async ({ page }) => {
+  await page.goto('/shipments?bookedFrom=2026-03-04&bookedTo=2026-03-04')
+  await page.getByRole('button', { name: 'Booked: 2026-03-04' }).click()
+  await expect(page.getByRole('dialog').getByRole('columnheader').first()).toHaveAccessibleName('Monday')
+  await page.getByRole('button', { name: 'Sunday, March 1, 2026' }).click()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL('/shipments?bookedFrom=2026-03-01&bookedTo=2026-03-02&sort=-bookingTimestamp')
+  await expect(page.getByText('1–20 of 45')).toBeVisible()
+})
+
+test('a return shows whoever sends it back, and its order ends in -R', async ({ page }) => {
+  await page.goto('/shipments?text=LIST-04')
+  const row = table(page).getByRole('row').filter({ hasText: 'LIST-04' })
+  await expect(row).toContainText('Anna Returns')
+  await expect(row.getByRole('link', { name: 'ORDER-4-R' })).toBeVisible()
+})
+
+test('by keyboard: to a row, a look beside the list, on to the next, select, open and back', async ({ page }) => {
+  await page.goto('/shipments?facets=merchantId%3Abeta')
+  await expect(rows(page).first()).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(rows(page).nth(1)).toBeFocused()
+  await page.keyboard.press('Space')
+  const [, second, third] = newest.filter(id => Number(id.slice(5)) % 3 === 1)
+  await expect(page.getByRole('complementary', { name: `Preview of ${second}` })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('complementary', { name: `Preview of ${third}` })).toContainText('Shop beta')
+  await page.keyboard.press('x')
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary', { name: /^Preview/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/shipments?facets=merchantId%3Abeta&sort=-bookingTimestamp&id=${third}`)
+  await expect(page.getByRole('heading', { name: new RegExp(third ?? '') }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'All shipments' }).click()
+  await expect(page).toHaveURL('/shipments?facets=merchantId%3Abeta&sort=-bookingTimestamp')
+})
+
+test('ctrl-click anywhere in a row opens it in a new tab', async ({ page, context }) => {
+  await page.goto('/shipments')
+  await expect(rows(page).first()).toHaveAttribute('href', '/shipments?sort=-bookingTimestamp&id=LIST-45')
+  const opened = context.waitForEvent('page')
+  await table(page)
+    .getByRole('row')
+    .nth(1)
+    .getByText('Receiver 45')
+    .click({ modifiers: ['Control'] })
+  await expect(await opened).toHaveURL('/shipments?sort=-bookingTimestamp&id=LIST-45')
+  await expect(page).toHaveURL('/shipments?sort=-bookingTimestamp')
+})
+
+test('a page selected, then all that match', async ({ page }) => {
+  await page.goto('/shipments')
+  await page.getByRole('checkbox', { name: 'Select the rows of this page' }).click()
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('20 selected')
+  await page.getByRole('button', { name: 'Select all 45 matching' }).click()
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('45 selected')
+  await page.getByRole('button', { name: 'Clear selection' }).first().click()
+  await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
+})
+
+test('columns are chosen, moved and pinned by buttons, and stay for the next visit', async ({ page }) => {
+  await page.goto('/shipments')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Columns' })
+  await drawer.getByRole('checkbox', { name: 'Merchant' }).click()
+  await drawer.getByRole('checkbox', { name: 'Milestone' }).click()
+  await drawer.getByRole('button', { name: 'Pin Status' }).click()
+  await drawer.getByRole('button', { name: 'Move Receiver to the left' }).click()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  const heads = table(page).getByRole('columnheader')
+  await expect(heads).toContainText(['', 'Shipment', 'Status', 'Receiver', 'Order', 'Booked'])
+  await expect(heads.filter({ hasText: 'Merchant' })).toHaveCount(0)
+  await expect(heads.filter({ hasText: 'Milestone' })).toHaveCount(1)
+})
+
+test('a saved view brings back filters, sorting and columns, and can be shared', async ({ page }) => {
+  const name = `View ${unique()}`
+  await page.goto('/shipments?facets=merchantId%3Abeta&sort=shipmentNumber')
+  await expect(rows(page).first()).toHaveText('LIST-01')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await page.goto('/shipments')
+  await expect(page.getByText('1–20 of 45')).toBeVisible()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: `More for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Share with everyone here' }).click()
+  await expect(page.getByText('Shared', { exact: true })).toBeVisible()
+  await page.getByRole('menuitem', { name }).click()
+  await expect(page.getByText('1–15 of 15')).toBeVisible()
+  await expect(rows(page).first()).toHaveText('LIST-01')
+})
+
+test('one long list draws the rows in sight alone', async ({ page }) => {
+  await page.goto('/shipments?mode=scroll')
+  await expect(rows(page).first()).toHaveText('LIST-45')
+  await page.locator('[data-scroll-restoration-id="shipments-results"]').evaluate(element => {
+    element.scrollTop = element.scrollHeight
+  })
+  await expect(rows(page).last()).toHaveText('LIST-01')
+  expect(await rows(page).count()).toBeLessThan(count)
+})
+
+test('who may not see orders finds the shipments of one, and no way to the orders', async ({ page }) => {
+  await page.goto('/shipments/order/ORDER-45?merchantId=alpha')
+  await expect(page.getByRole('heading', { name: 'Shipments of order ORDER-45' })).toBeVisible()
+  await expect(page.getByRole('table').locator('a[data-row]')).toHaveText(['LIST-45'])
+  await page.goto('/orders')
+  await expect(page).toHaveURL('/forbidden')
+})
+
+test.describe('with order visibility', () => {
+  test.use({ email: 'admin@nordhem.example' })
+
+  test('orders have a list of their own', async ({ page }) => {
+    await page.goto('/orders')
+    await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Orders' }),
+    ).toBeVisible()
+  })
+})
+
+test('where nothing matches it says so', async ({ page }) => {
+  await page.goto('/shipments?text=nothing-like-this')
+  await expect(page.getByText('None of the shipments holds “nothing-like-this” with these filters.')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the list, its preview and its column chooser are accessible (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/shipments?preview=LIST-45')
+    await expect(page.getByRole('complementary', { name: 'Preview of LIST-45' })).toContainText('Malmö')
+    await page.getByRole('checkbox', { name: 'Select LIST-44' }).click()
+    await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
+    expect(await findSerious(page)).toEqual([])
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+    expect(await findSerious(page)).toEqual([])
+  })
+}
+
+test('on a phone rows are cards, filters a drawer, and nothing is wider than the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/shipments')
+  await expect(rows(page).first()).toHaveText('LIST-45')
+  await expect(table(page).locator('tbody tr').first()).toHaveCSS('display', 'grid')
+  await page.getByRole('checkbox', { name: 'Select LIST-45' }).click()
+  await rows(page).last().scrollIntoViewIfNeeded()
+  await expect(page.getByRole('region', { name: 'Selection' })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /Shop beta/ })
+    .click()
+  await expect(page.getByText('1–15 of 15')).toBeVisible()
+})

@@ -1,0 +1,73 @@
+import { findSerious } from '../support/axe.ts'
+import { anEvent, aShipment, hoursFromNow } from '../support/containers.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+test('the map counts open shipments by where they are, and leads to them', async ({ page }) => {
+  const shipment = await aShipment()
+  const place = { placeCity: 'Arjeplog', placeZipCode: '938 31', placeCountryCode: 'SE' }
+  await anEvent(shipment, 'collected', -2, place)
+  await page.goto('/map')
+  const towns = page.getByRole('table', { name: 'Towns' })
+  await expect(towns.getByRole('row', { name: /Arjeplog/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Countries' }).getByRole('row', { name: /Sweden/ })).toBeVisible()
+  await towns.getByRole('link', { name: 'Arjeplog' }).click()
+  await expect(page).toHaveURL(/placeCity(%3A|:)Arjeplog/)
+  await expect(page.getByText('Now in: Arjeplog')).toBeVisible()
+  await expect(page.getByText(shipment.number).first()).toBeVisible()
+})
+
+test('under a time state, a town leads to those in it alone', async ({ page }) => {
+  const place = { placeCity: 'Jokkmokk', placeZipCode: '962 31', placeCountryCode: 'SE' }
+  const expired = await aShipment({ latestAt: hoursFromNow(-3) })
+  const unpromised = await aShipment({ latestAt: null })
+  for (const each of [expired, unpromised]) await anEvent(each, 'collected', -2, place)
+  await page.goto('/map')
+  const state = page.getByRole('button', { name: /^Delivery time expired/ })
+  await state.click()
+  await expect(state).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('table', { name: 'Towns' }).getByRole('link', { name: 'Jokkmokk' }).click()
+  await expect(page.getByText('Time state: Delivery time expired')).toBeVisible()
+  await expect(page.getByText(expired.number).first()).toBeVisible()
+  await expect(page.getByText(unpromised.number)).toHaveCount(0)
+})
+
+test('a country is looked at by a click and left again, by address and Back too', async ({ page }) => {
+  await anEvent(await aShipment(), 'collected', -2)
+  await page.goto('/map')
+  await page.getByRole('button', { name: 'Sweden' }).click()
+  await expect(page).toHaveURL(/country=SE/)
+  await expect(page.getByRole('table', { name: 'Towns in Sweden' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('table', { name: 'Countries' })).toBeVisible()
+})
+
+test('keys and buttons move and zoom the map', async ({ page }) => {
+  await anEvent(await aShipment(), 'collected', -2)
+  await page.goto('/map')
+  const drawing = page.getByRole('application', { name: /^Map of open shipments/ })
+  await expect(drawing).toBeVisible()
+  const widthSeen = async () => Number((await drawing.getAttribute('viewBox'))?.split(' ')[2])
+  const leftSeen = async () => Number((await drawing.getAttribute('viewBox'))?.split(' ')[0])
+  const before = await widthSeen()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  expect(await widthSeen()).toBeLessThan(before)
+  await drawing.focus()
+  const left = await leftSeen()
+  await page.keyboard.press('ArrowRight')
+  expect(await leftSeen()).toBeGreaterThan(left)
+  await page.keyboard.press('-')
+  await page.keyboard.press('0')
+  expect(await widthSeen()).toBeGreaterThan(before)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('the map can be used by everyone', async ({ page }) => {
+      await anEvent(await aShipment(), 'collected', -2)
+      await page.goto('/map')
+      await expect(page.getByRole('table', { name: 'Towns' })).toBeVisible()
+      expect(await findSerious(page)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,210 @@
+import type { Locator, Page, Request } from '@playwright/test'
+import { unique } from '../support/admin-cli.ts'
+import { anEvent, aShipment, type MadeShipment } from '../support/containers.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Shipments' }).locator('a[data-row]')
+const selection = (page: Page) => page.getByRole('region', { name: 'Selection' })
+const tick = (page: Page, { number }: MadeShipment) => page.getByRole('checkbox', { name: `Select ${number}` })
+
+/** Three shipments that no other test knows, in a list of their own. */
+async function openList(page: Page): Promise<MadeShipment[]> {
+  const senderReference = unique()
+  const made: MadeShipment[] = []
+  for (const _ of [1, 2, 3]) made.push(await aShipment({ senderReference }))
+  await page.goto(`/shipments?text=${senderReference}`)
+  await expect(rows(page)).toHaveCount(3)
+  return made
+}
+
+/** Before anything else can happen on the page. */
+async function clickAndPressEnter(target: Locator, field: Locator): Promise<void> {
+  const elements = await Promise.all([target.elementHandle(), field.elementHandle()])
+  await target.page().evaluate(([clicked, pressed]) => {
+    if (clicked instanceof HTMLElement) clicked.click()
+    pressed?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  }, elements)
+}
+
+/** Clicks that wait in line while the page is busy: nothing is drawn between them. */
+async function clickInOneBreath(...targets: Locator[]): Promise<void> {
+  const elements = await Promise.all(targets.map(target => target.elementHandle()))
+  const [page] = targets.map(target => target.page())
+  await page?.evaluate(async all => {
+    for (const element of all) {
+      if (element instanceof HTMLElement) element.click()
+      await Promise.resolve()
+    }
+  }, elements)
+}
+
+test('two filters chosen in one breath are both on', async ({ page }) => {
+  await openList(page)
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  const [merchant, carrier] = [/Fjäll/, /PostNord/].map(name => filters.getByRole('checkbox', { name }))
+  if (!merchant || !carrier) throw new Error('Two were asked for')
+  await expect(merchant).toBeVisible()
+  await clickInOneBreath(merchant, carrier)
+  await expect(page).toHaveURL(/serviceProviderId/)
+  await expect(page).toHaveURL(/merchantId/)
+})
+
+test('Escape closes the dialog alone: the selection and the preview stay', async ({ page }) => {
+  const [first] = await openList(page)
+  if (first === undefined) throw new Error('Nothing was made')
+  await tick(page, first).click()
+  await page.getByRole('link', { name: first.number }).focus()
+  await page.keyboard.press('Space')
+  const preview = page.getByRole('complementary', { name: `Preview of ${first.number}` })
+  await expect(preview).toBeVisible()
+  await selection(page).getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(preview).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(preview).toHaveCount(0)
+  await expect(selection(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Reset' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(selection(page)).toBeVisible()
+})
+
+test('after a click on a checkbox the keys of the list go on', async ({ page }) => {
+  await openList(page)
+  await page.getByRole('table').getByRole('checkbox').nth(1).click()
+  await expect(selection(page)).toContainText('1 selected')
+  await page.keyboard.press('j')
+  await expect(rows(page).nth(1)).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(selection(page)).toContainText('2 selected')
+  await page.getByRole('table').getByRole('checkbox').nth(3).click()
+  await page.keyboard.press('Escape')
+  await expect(selection(page)).toHaveCount(0)
+})
+
+test('a cleared search is asked at once, and the field follows the address again', async ({ page }) => {
+  await openList(page)
+  const field = page.getByRole('searchbox', { name: 'Search shipments' })
+  await field.fill('something-else')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/text=something-else/)
+  await field.locator('..').getByRole('button', { name: 'Clear' }).click()
+  await expect(field).toBeFocused()
+  await expect(page).toHaveURL('/shipments?sort=-bookingTimestamp')
+  const other = await aShipment()
+  const everywhere = page.getByRole('combobox', { name: 'Search', exact: true })
+  await everywhere.fill(other.number)
+  await everywhere.press('Enter')
+  await page.getByRole('region', { name: 'Shipments' }).getByRole('link', { name: 'Show all' }).click()
+  await expect(page).toHaveURL(new RegExp(`text=${other.number}`))
+  await expect(field).toHaveValue(other.number)
+})
+
+test('work that is confirmed twice in one breath is begun once', async ({ page }) => {
+  const [first] = await openList(page)
+  if (first === undefined) throw new Error('Nothing was made')
+  const begun: string[] = []
+  page.on('request', request => request.url().endsWith('/containers/refresh') && begun.push(request.url()))
+  await tick(page, first).click()
+  await selection(page).getByRole('button', { name: 'Update' }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Update' })
+  await expect(confirm).toBeVisible()
+  await clickInOneBreath(confirm, confirm)
+  await expect(page.getByText('Update: 1 done.').first()).toBeVisible()
+  expect(begun).toHaveLength(1)
+})
+
+test('Enter after a change of the search filters searches once', async ({ page }) => {
+  const senderReference = unique()
+  const [open, done] = [await aShipment({ senderReference }), await aShipment({ senderReference })]
+  await anEvent(done, 'delivered', -1)
+  await page.clock.install()
+  await page.goto('/help')
+  const field = page.getByRole('combobox', { name: 'Search', exact: true })
+  const found = page.getByRole('grid', { name: 'Shipments' })
+  await field.fill(senderReference)
+  await field.press('Enter')
+  await expect(found).toContainText(done.number)
+  await page.getByRole('button', { name: 'Search filters' }).click()
+  const toggle = page.getByRole('switch', { name: 'Include completed shipments' })
+  await expect(toggle).toBeChecked()
+  const asked: Request[] = []
+  page.on('request', request => request.url().includes('/shipments-search?') && asked.push(request))
+  await clickAndPressEnter(toggle, field)
+  await expect(found).not.toContainText(done.number)
+  await expect(found).toContainText(open.number)
+  await field.press('ArrowDown')
+  await expect(field).toHaveAttribute('aria-activedescendant', /./)
+  await page.clock.runFor(1000)
+  await expect(field).toHaveAttribute('aria-activedescendant', /./)
+  expect(asked).toHaveLength(1)
+})
+
+test('a view that could not be saved keeps its name for another try', async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource/)
+  await openList(page)
+  const name = `View ${unique()}`
+  await page.route('**/bookmark-set/**', route =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { message: 'Not today.', errors: [] } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Not today.')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
+  await page.unroute('**/bookmark-set/**')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+})
+
+test('filters that could not be counted say so and are asked for again', async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource/)
+  await page.route('**/*includeFacets=true*', route => route.fulfill({ status: 400, json: {} }))
+  await openList(page)
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await expect(filters).toContainText('The filters could not be counted.')
+  await page.unroute('**/*includeFacets=true*')
+  await filters.getByRole('button', { name: 'Try again' }).click()
+  await expect(filters.getByRole('checkbox', { name: /PostNord/ })).toBeVisible()
+})
+
+test('a map whose shapes cannot be loaded says so and offers to try again', async ({ page, complaints }) => {
+  complaints.allow(/Failed to load resource/)
+  await aShipment()
+  await page.route('**/*countries-50m*', route => route.abort())
+  await page.goto('/map')
+  await expect(page.getByText('This could not be loaded')).toBeVisible()
+  await page.unroute('**/*countries-50m*')
+  await page.getByRole('region', { name: 'Map' }).getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('application')).toBeVisible()
+})
+
+test('what is typed before the palette is there is in its field', async ({ page }) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/\/assets\/Palette-.*\.js$/, async route => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto('/help')
+  const search = page.getByRole('combobox', { name: 'Search', exact: true })
+  await search.fill('half a word')
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.keyboard.type('tasg')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('gs')
+  await page.keyboard.press('Enter')
+  arrived.resolve()
+  const field = page.getByRole('textbox', { name: 'Command palette' })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('tags')
+  await expect(search).toHaveValue('half a word')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/tags')
+})

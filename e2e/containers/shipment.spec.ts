@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { call } from '../support/api.ts'
+import { findSerious } from '../support/axe.ts'
+import { aDocument, anEvent, anOrder, aShipment, hoursFromNow, onePixel } from '../support/containers.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { tabTo } from '../support/page-actions.ts'
+
+const open = (page: Page, id: string) => page.goto(`/shipments?id=${id}`)
+const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
+
+test('a shipment says who, what, where, and how the promise stands', async ({ page }) => {
+  const shipment = await aShipment()
+  await anEvent(shipment, 'collected', -20, { placeCity: 'Jönköping', placeZipCode: '556 52', placeCountryCode: 'SE' })
+  await open(page, shipment.id)
+  await expect(page.getByRole('heading', { name: `Shipment ${shipment.number}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Receiver' })).toContainText(shipment.name)
+  await expect(page.getByRole('region', { name: 'Carrier' })).toContainText('PostNord')
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Collected')
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('On time')
+  await expect(page.getByRole('img', { name: /^Map: Jönköping to Malmö/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Emissions' })).toContainText('g/tkm')
+  await page.getByRole('button', { name: 'Why: Status' }).click()
+  await expect(page.getByRole('dialog', { name: 'Why: Status' })).toBeVisible()
+})
+
+test('the exact time is there for the keyboard too, and Escape takes it away', async ({ page }) => {
+  const shipment = await aShipment()
+  await anEvent(shipment, 'collected', -20)
+  await open(page, shipment.id)
+  const milestone = page.getByRole('list', { name: 'Milestones' }).getByRole('time').first()
+  await tabTo(page, milestone)
+  const tooltip = page.getByRole('tooltip')
+  await expect(tooltip).toHaveText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/)
+  await expect(milestone).toHaveAccessibleDescription((await tooltip.textContent()) ?? '')
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: `Shipment ${shipment.number}` })).toBeVisible()
+})
+
+test('an event and a document that arrive appear without a reload', async ({ page }) => {
+  const shipment = await aShipment()
+  await open(page, shipment.id)
+  await expect(timeline(page)).toBeVisible()
+  await expect(timeline(page)).not.toContainText('Out for delivery')
+  await anEvent(shipment, 'out_for_delivery', -1, { carrierCode: 'Z9', carrierText: 'Ute för leverans' })
+  await expect(timeline(page)).toContainText('Out for delivery')
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Out for delivery')
+  await page.getByRole('button', { name: 'Details of Out for delivery' }).click()
+  await expect(timeline(page)).toContainText('Ute för leverans')
+
+  await aDocument(shipment.id, { kind: 'proof_of_delivery', name: 'signature.png', content: onePixel })
+  const documents = page.getByRole('region', { name: 'Documents' })
+  await expect(documents).toContainText('signature.pngProof of delivery')
+  await documents.getByRole('button', { name: 'Preview' }).click()
+  const picture = documents.getByRole('img', { name: 'signature.png' })
+  await expect.poll(() => picture.evaluate(image => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1)
+  const download = page.waitForEvent('download')
+  await documents.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('signature.png')
+})
+
+test('what people did stands in the timeline, and its sources can be hidden', async ({ page }) => {
+  const shipment = await aShipment()
+  await anEvent(shipment, 'collected', -20, { serviceProviderId: 'postnord', source: 'carrier' })
+  const body = {
+    type: 'shipment',
+    containers: [shipment.id],
+    actions: [{ type: 'tag', tagId: 'vip', operation: 'add' }],
+  }
+  expect((await call('POST', '/containers/actions', { body })).ok).toBe(true)
+  await open(page, shipment.id)
+  await expect(timeline(page)).toContainText('Tag added: VIP')
+  await expect(page.getByRole('list', { name: 'Tags' })).toContainText('VIP')
+  await timeline(page)
+    .getByRole('button', { name: /^People/ })
+    .click()
+  await expect(timeline(page)).not.toContainText('Tag added')
+  await expect(timeline(page)).toContainText('Collected')
+})
+
+test('without weight the report of emissions says what is missing', async ({ page }) => {
+  const shipment = await aShipment({ grossWeightKg: null })
+  await open(page, shipment.id)
+  await expect(page.getByRole('region', { name: 'Emissions' })).toContainText('its weight is not known')
+})
+
+test('a failed report of emissions is cleared', async ({ page, complaints }) => {
+  complaints.allow(/status of 500/)
+  const shipment = await aShipment()
+  let asked = 0
+  await page.route('**/emissions', route => {
+    asked++
+    return route.fulfill({ status: 500, json: { message: 'No' } })
+  })
+  await open(page, shipment.id)
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await expect.poll(() => asked).toBeGreaterThan(3)
+  await expect(page.getByRole('region', { name: 'Emissions' })).toHaveCount(0)
+})
+
+test('an unknown shipment is said to be unknown', async ({ page, complaints }) => {
+  complaints.allow(/status of 404/)
+  await open(page, 'nothing-1')
+  await expect(page.getByRole('heading', { name: 'No such shipment' })).toBeVisible()
+})
+
+test('an order leads to its shipments and back, with the number of a return as it is shown', async ({ page }) => {
+  const order = await anOrder()
+  const shipment = await aShipment({ orderNumber: order.id, merchantId: 'fjallro' })
+  await page.goto(`/orders?id=${order.id}&merchantId=fjallro`)
+  await expect(page.getByRole('heading', { name: `Order ${order.id}` })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Order lines' })).toContainText('Wool hat')
+  await page.getByRole('link', { name: shipment.number }).click()
+  await expect(page.getByRole('heading', { name: `Shipment ${shipment.number}` })).toBeVisible()
+  const back = await aShipment({ orderNumber: order.id, scenarioId: 'inbound_return', latestAt: hoursFromNow(90) })
+  await open(page, back.id)
+  await expect(page.getByRole('link', { name: `${order.id}-R` }).first()).toHaveAttribute(
+    'href',
+    `/orders?id=${order.id}-R&merchantId=fjallro`,
+  )
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('the page of a shipment can be used by everyone, on a phone too', async ({ page }) => {
+      const shipment = await aShipment({ latestAt: hoursFromNow(-5) })
+      await anEvent(shipment, 'delayed', -3, { reason: 'carrier_capacity' })
+      await open(page, shipment.id)
+      await expect(page.getByText('Delivery time expired')).toBeVisible()
+      await expect(page.getByRole('img', { name: /^Map/ })).toBeVisible()
+      expect(await findSerious(page)).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await findSerious(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    })
+  })
+}

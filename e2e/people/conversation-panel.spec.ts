@@ -1,0 +1,109 @@
+import type { Page, Request } from '@playwright/test'
+import { unique } from '../support/admin-cli.ts'
+import { admin, call, tokenOf } from '../support/api.ts'
+import { openStage } from '../support/component-page.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+test.use({ email: null })
+
+let stage: Awaited<ReturnType<typeof openStage>>
+test.beforeAll(async () => {
+  stage = await openStage('conversation-stage.tsx')
+})
+test.afterAll(() => stage.close())
+
+async function openPanel(page: Page, subjectId: string): Promise<void> {
+  await page.goto(`${stage.url}?token=${await tokenOf(admin)}&subjectId=${subjectId}`)
+}
+
+async function aConversation(subjectId: string): Promise<string> {
+  const id = unique()
+  await call('POST', '/conversations', {
+    body: { id, subjectId, subject: 'Damaged parcel', body: '<p>Who knows?</p>' },
+  })
+  return id
+}
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const isSaving = (request: Request) => request.method() === 'PUT' && request.url().includes('/messages/')
+
+test('a conversation begins empty of messages, and what is written on this side only is not sent', async ({ page }) => {
+  const subjectId = `shipment-${unique()}`
+  await openPanel(page, subjectId)
+  await expect(page.getByText('No conversations yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Damaged parcel')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Who knows?')
+  const sending = page.waitForRequest(
+    request => request.method() === 'POST' && request.url().endsWith('/conversations'),
+  )
+  await page.getByRole('button', { name: 'Begin conversation' }).click()
+  const sent = (await sending).postDataJSON()
+  expect(sent).toMatchObject({ subjectId, subject: 'Damaged parcel', priority: 0 })
+  expect(Object.keys(sent)).not.toContain('isNew')
+  await expect(page.getByRole('heading', { name: 'Damaged parcel' })).toBeVisible()
+  await expect(page.getByText('No answers yet.')).toBeVisible()
+})
+
+test('a new message is made by PUT, taken up again it is changed by PUT to the same address', async ({ page }) => {
+  const subjectId = `shipment-${unique()}`
+  const conversationId = await aConversation(subjectId)
+  await openPanel(page, subjectId)
+  await message(page).fill('It is at the terminal.')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  const making = page.waitForRequest(isSaving)
+  await page.getByRole('button', { name: 'Send' }).click()
+  const made = await making
+  expect(made.url()).toMatch(new RegExp(`/conversations/${conversationId}/messages/[0-9a-f-]{36}$`))
+  const item = page.getByRole('listitem')
+  await expect(item).toContainText('It is at the terminal.')
+  await expect(item).not.toContainText('changed')
+
+  await item.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await message(page).fill('It has left the terminal.')
+  const changing = page.waitForRequest(isSaving)
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect((await changing).url()).toBe(made.url())
+  await expect(item).toContainText('It has left the terminal.')
+  await expect(item).toContainText('changed')
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+})
+
+test('what a colleague writes appears at once, and only its author may change it', async ({ page }) => {
+  const subjectId = `shipment-${unique()}`
+  const conversationId = await aConversation(subjectId)
+  await openPanel(page, subjectId)
+  await expect(page.getByText('No answers yet.')).toBeVisible()
+  const path = `/conversations/${conversationId}/messages/${unique()}`
+  await call('PUT', path, { as: 'contentadmin@nordhem.example', body: { content: '<p>I have called them.</p>' } })
+  await expect(page.getByRole('listitem')).toContainText('I have called them.')
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+})
+
+test('what fails is said, can be tried again, and nothing typed is lost', async ({ page, complaints }) => {
+  complaints.allow(/status of 5\d\d/)
+  const subjectId = `shipment-${unique()}`
+  await aConversation(subjectId)
+  const away = { status: 500, json: { message: 'Away for a moment.' } }
+  await page.route(/\/conversations\?/, route => route.fulfill(away))
+  await openPanel(page, subjectId)
+  await expect(page.getByText('Away for a moment.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await message(page).fill('Hello')
+  await page.route(/\/messages\/./, route => route.fulfill(away))
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Away for a moment.')).toBeVisible()
+  await expect(message(page)).toHaveText('Hello')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('listitem')).toContainText('Hello')
+
+  await page.route(/\/messages\/./, route => route.fulfill(away))
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Away for a moment.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('listitem')).toHaveCount(0)
+})

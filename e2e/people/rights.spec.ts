@@ -1,0 +1,113 @@
+import { unique } from '../support/admin-cli.ts'
+import { aTag, call, getTag, tokenOf } from '../support/api.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { rowLinks, tagField, tagTable } from '../support/page-actions.ts'
+
+const user = 'user@nordhem.example'
+const sydkust = 'admin@sydkust.example'
+
+test.describe('a user without tag_write', () => {
+  test.use({ email: user })
+
+  test('sees no way to the tags in the menu and on the first page', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Welcome, User at Nordhem' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Tags' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Settings' })).toHaveCount(0)
+  })
+
+  test('can read tags by their address, and sees nothing that would change them', async ({ page }) => {
+    await page.goto('/tags?q=vip')
+    await expect(rowLinks(page)).toHaveText(['VIP customer'])
+    await expect(page.getByText('Create tag')).toHaveCount(0)
+    await rowLinks(page).click()
+    await expect(tagField(page, 'Name')).toHaveValue('VIP customer')
+    await expect(tagField(page, 'Name')).not.toBeEditable()
+    await expect(page.getByRole('main').getByRole('button', { name: /Save|Delete/ })).toHaveCount(0)
+  })
+
+  test('is led from the empty form to the page that says what is missing', async ({ page }) => {
+    await page.goto('/tags/create')
+    await expect(page).toHaveURL('/forbidden')
+    await expect(page.getByRole('heading', { name: 'You do not have access to this' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(user)
+  })
+
+  test('is refused by the server too', async () => {
+    const { id, name } = await aTag()
+    const mark = unique()
+    const tries = [
+      call('POST', '/tags', { as: user, body: { id: mark, name: mark } }),
+      call('PUT', `/tags/${id}`, { as: user, body: { id, name: mark }, headers: { 'if-match': '*' } }),
+      call('DELETE', `/tags/${id}`, { as: user }),
+    ]
+    expect((await Promise.all(tries)).map(reply => reply.status)).toEqual([403, 403, 403])
+    expect(await getTag(id)).toMatchObject({ name })
+    expect((await call('GET', `/tags/${mark}`)).status).toBe(404)
+  })
+})
+
+for (const role of ['contentadmin', 'ruleadmin']) {
+  test.describe(`a ${role}`, () => {
+    test.use({ email: `${role}@nordhem.example` })
+
+    test('finds the tags in the menu and may create one', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('navigation').getByRole('link', { name: 'Tags' }).click()
+      await expect(tagTable(page)).toBeVisible()
+      await page.locator('[href="/tags/create"]').click()
+      await expect(page.getByRole('button', { name: 'Create tag' })).toBeVisible()
+    })
+  })
+}
+
+test.describe('another tenant', () => {
+  test.use({ email: sydkust })
+
+  test('sees its own tags and none of nordhem', async ({ page, complaints }) => {
+    complaints.allow(/status of 404/)
+    const { id } = await aTag()
+    await page.goto('/tags')
+    await expect(rowLinks(page)).toHaveText(['Cold chain', 'Key account'])
+    await page.goto(`/tags/${id}`)
+    await expect(page.getByRole('heading', { name: 'Item not found' })).toBeVisible()
+    await page.goto('/tags/vip')
+    await expect(tagField(page, 'Name')).toHaveValue('Key account')
+  })
+
+  test('gets nothing of nordhem through any call', async () => {
+    const { id, name } = await aTag()
+    const as = sydkust
+    const body = { id, name: 'Taken' }
+    const list: { id: string }[] = await (await call('GET', '/tags', { as })).json()
+    expect(list.map(tag => tag.id).toSorted()).toEqual(['cold_chain', 'vip'])
+    expect(await (await call('GET', '/dashboard/meta/en', { as })).text()).not.toContain(id)
+    expect((await call('GET', `/tags/${id}`, { as })).status).toBe(404)
+    expect((await call('PUT', `/tags/${id}`, { as, body, headers: { 'if-match': '*' } })).status).toBe(404)
+    expect((await call('DELETE', `/tags/${id}`, { as })).status).toBe(404)
+    const entering = await call('GET', `/tags/${id}`, { as, headers: { 'x-tenant': 'nordhem' } })
+    expect([403, 404]).toContain(entering.status)
+    expect(await getTag(id)).toMatchObject({ name })
+  })
+})
+
+test('whoever loses a right over an open form is led to the page that says so', async ({ page, complaints }) => {
+  complaints.allow(/status of 403/)
+  const { id, name } = await aTag()
+  const token = await tokenOf(user)
+  await page.goto(`/tags/${id}`)
+  await tagField(page, 'Name').fill('Too late')
+  await page.route(`**/api/v1/tags/${id}`, (route, request) =>
+    route.continue({ headers: { ...request.headers(), authorization: `Bearer ${token}` } }),
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/forbidden')
+  await expect(page.getByRole('heading', { name: 'You do not have access to this' })).toBeVisible()
+  expect(await getTag(id)).toMatchObject({ name })
+})
+
+test('nobody gets anything without a token', async ({ request }) => {
+  for (const path of ['/tags', '/tags/vip', '/users/me', '/dashboard/meta/en']) {
+    expect((await request.get(`/api/v1${path}`)).status(), path).toBe(401)
+  }
+})

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { operate, unique } from '../support/admin-cli.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
+import { tabTo, tagField, walkTo } from '../support/page-actions.ts'
+
+test.use({ email: null })
+
+const signInTitle = (page: Page) => page.getByRole('heading', { name: 'Sign in', exact: true })
+
+test('with e-mail and password one lands on the page one wanted, its query kept', async ({ page }) => {
+  await page.goto('/tags?q=claim&sort=priority')
+  await expect(signInTitle(page)).toBeVisible()
+  await enter(page, 'contentadmin@nordhem.example', 'demo')
+  await expect(page.getByRole('table', { name: 'Tags' }).getByRole('link')).toHaveText(['Claim open'])
+  await expect(page).toHaveURL('/tags?q=claim&sort=priority')
+  await expect(page.getByRole('columnheader', { name: 'Priority' })).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('a wrong password is said, and the e-mail stays', async ({ page, complaints }) => {
+  complaints.allow(/status of 401/)
+  await page.goto('/')
+  await enter(page, 'support@nordhem.example', 'wrong')
+  await expect(page.getByRole('alert')).toHaveText('E-mail or password is not right')
+  await expect(page.getByLabel('E-mail')).toHaveValue('support@nordhem.example')
+  await expect(page.getByLabel('Password')).toHaveValue('')
+  await expect(page.getByLabel('Password')).toBeFocused()
+  await page.getByLabel('Password').fill('demo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Welcome, Support at Nordhem' })).toBeVisible()
+})
+
+test('a demo user signs in with one click', async ({ page }) => {
+  await page.goto('/')
+  await enter(page, 'admin@sydkust.example')
+  await expect(page.getByRole('heading', { name: 'Welcome, Admin at Sydkust' })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('Sydkust Logistik')
+})
+
+test('after sign-out there is the landing page, and a deep link asks to sign in again', async ({ page }) => {
+  await page.goto('/tags')
+  await enter(page, 'ruleadmin@nordhem.example')
+  await page.getByRole('button', { name: 'User menu of Rule admin at Nordhem' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Aftermile' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await page.goto('/tags/vip')
+  await expect(signInTitle(page)).toBeVisible()
+})
+
+test('the landing page leads back in', async ({ page }) => {
+  await page.goto('/')
+  await enter(page, 'superuser@nordhem.example')
+  await page.getByRole('button', { name: 'User menu of Superuser at Nordhem' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await enter(page, 'superuser@nordhem.example')
+  await expect(page.getByRole('heading', { name: 'Welcome, Superuser at Nordhem' })).toBeVisible()
+})
+
+test('no token is kept in the browser or left in the address', async ({ page }) => {
+  const answer = page.waitForResponse(response => response.url().endsWith('/oidc/token'))
+  await page.goto('/tags')
+  await enter(page, 'admin@nordhem.example')
+  const { access_token, id_token, refresh_token } = await (await answer).json()
+  await expect(page.getByRole('table', { name: 'Tags' })).toBeVisible()
+  await expect(page).toHaveURL('/tags')
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  for (const token of [access_token, id_token, refresh_token]) {
+    expect(token).toEqual(expect.stringMatching(/^.{20,}$/))
+    expect(kept).not.toContain(token)
+  }
+  expect(await page.evaluate(() => history.state)).not.toEqual(expect.stringContaining(access_token))
+})
+
+test('someone whom no tenant knows is told so, and can come as someone else', async ({ page, complaints }) => {
+  complaints.allow(/status of 403/)
+  const email = `stranger-${unique()}@elsewhere.example`
+  await operate('password', email, 'secret123')
+  await page.goto('/tags')
+  await enter(page, email, 'secret123')
+  await expect(page.getByRole('heading', { name: 'No access yet' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`You are signed in as ${email}.`)
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click()
+  await enter(page, 'admin@nordhem.example')
+  await expect(page.getByRole('heading', { name: 'Welcome, Admin at Nordhem' })).toBeVisible()
+})
+
+test('the keyboard alone signs in and creates a tag', async ({ page }) => {
+  const name = `Keyed ${unique()}`
+  await page.goto('/')
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await page.keyboard.type('admin@nordhem.example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('demo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Welcome, Admin at Nordhem' })).toBeVisible()
+  await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Tags' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('table', { name: 'Tags' })).toBeVisible()
+  await tabTo(page, page.locator('[href="/tags/create"]'))
+  await page.keyboard.press('Enter')
+  await expect(tagField(page, 'Name')).toBeFocused()
+  await page.keyboard.type(name)
+  await tabTo(page, tagField(page, 'Priority'))
+  await page.keyboard.press('ArrowDown')
+  await walkTo(page, page.getByRole('option', { name: 'High' }))
+  await page.keyboard.press('Enter')
+  await expect(tagField(page, 'Priority')).toHaveValue('High')
+  await tabTo(page, page.getByRole('switch'))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(tagField(page, 'Priority')).toHaveValue('High')
+  await expect(page.getByRole('switch')).not.toBeChecked()
+})

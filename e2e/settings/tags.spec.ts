@@ -1,0 +1,303 @@
+import { unique } from '../support/admin-cli.ts'
+import { aTag, call, changeTag, getTag } from '../support/api.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { reloadedMeta, rowLinks, tagField, tagTable } from '../support/page-actions.ts'
+
+test('the list shows each tag in its colour, with its id and priority', async ({ page }) => {
+  await page.goto('/tags?q=customer')
+  const vip = tagTable(page).getByRole('row', { name: 'VIP customer' })
+  await expect(vip).toContainText('vip')
+  await expect(vip).toContainText('Call before anything is late.')
+  await expect(vip).toContainText('Medium')
+  await expect(vip.getByRole('link').locator('> span')).toHaveCSS('background-color', 'rgb(124, 58, 237)')
+  await page.getByRole('searchbox').fill('damaged')
+  const damaged = tagTable(page).getByRole('row', { name: 'Damaged' })
+  await expect(damaged).toContainText('High')
+  await expect(damaged.getByRole('link').locator('> span')).toHaveCSS('background-color', 'rgb(255, 61, 0)')
+})
+
+test('a new tag is Normal, in the colour of Normal, and operators may tag with it', async ({ page }) => {
+  await page.goto('/tags/create')
+  await expect(tagField(page, 'Name')).toBeFocused()
+  await expect(tagField(page, 'Priority')).toHaveValue('Normal')
+  await expect(tagField(page, 'Colour')).toHaveValue('#FAFAFA')
+  await expect(page.getByRole('switch')).toBeChecked()
+})
+
+test('a created tag is there after a reload, and its id is fixed', async ({ page }) => {
+  const mark = unique()
+  await page.goto('/tags')
+  await page.locator('[href="/tags/create"]').click()
+  await tagField(page, 'Name').fill(`Försenad & sen ${mark}`)
+  await expect(tagField(page, 'Id')).toHaveValue(`forsenad-sen-${mark}`)
+  await tagField(page, 'Description').fill('Late twice.')
+  await page.getByRole('button', { name: 'Create tag' }).click()
+  await expect(page).toHaveURL(`/tags/forsenad-sen-${mark}`)
+  await expect(page.getByRole('alert')).toContainText(`Försenad & sen ${mark} is created.`)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: `Försenad & sen ${mark}` })).toBeVisible()
+  await expect(tagField(page, 'Description')).toHaveValue('Late twice.')
+  await expect(tagField(page, 'Id')).not.toBeEditable()
+  await page.getByRole('link', { name: 'All tags' }).click()
+  await page.getByRole('searchbox').fill(mark)
+  await expect(rowLinks(page)).toHaveText([`Försenad & sen ${mark}`])
+})
+
+test('the id follows the name until someone writes their own', async ({ page }) => {
+  await page.goto('/tags/create')
+  await tagField(page, 'Name').fill('Cold')
+  await expect(tagField(page, 'Id')).toHaveValue('cold')
+  await tagField(page, 'Id').fill('own')
+  await tagField(page, 'Name').fill('Cold chain')
+  await expect(tagField(page, 'Id')).toHaveValue('own')
+})
+
+test('the colour follows the priority until someone picks one', async ({ page }) => {
+  await page.goto('/tags/create')
+  await tagField(page, 'Priority').click()
+  await page.getByRole('option', { name: 'Medium' }).click()
+  await expect(tagField(page, 'Colour')).toHaveValue('#FF9800')
+  await tagField(page, 'Colour').fill('#123456')
+  await tagField(page, 'Priority').click()
+  await page.getByRole('option', { name: 'Low' }).click()
+  await expect(tagField(page, 'Colour')).toHaveValue('#123456')
+})
+
+test('what is missing or wrong is said beside its field, and the first such field has the focus', async ({ page }) => {
+  await page.goto('/tags/create')
+  await tagField(page, 'Colour').fill('blue')
+  await page.getByRole('button', { name: 'Create tag' }).click()
+  await expect(tagField(page, 'Name')).toHaveAccessibleDescription(/^The Name field is required/)
+  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(/^The Id field is required/)
+  await expect(tagField(page, 'Colour')).toHaveAccessibleDescription(/^Colour must be a colour such as #FF9800/)
+  await expect(tagField(page, 'Name')).toBeFocused()
+  await tagField(page, 'Name').fill('Blue')
+  await expect(page.getByText('The Name field is required')).toBeHidden()
+  await tagField(page, 'Id').fill('Åre 1')
+  await page.getByRole('button', { name: 'Create tag' }).click()
+  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(/^Id may hold only small letters, digits, _ and -/)
+  await expect(tagField(page, 'Id')).toBeFocused()
+})
+
+test('an id that exists is said under id, and nothing typed is lost', async ({ page, complaints }) => {
+  complaints.allow(/status of 409/)
+  const { id } = await aTag()
+  await page.goto('/tags/create')
+  await tagField(page, 'Name').fill('Twin')
+  await tagField(page, 'Id').fill(id)
+  await page.getByRole('button', { name: 'Create tag' }).click()
+  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(/^An item with the same identity already exists/)
+  await expect(tagField(page, 'Id')).toBeFocused()
+  await expect(tagField(page, 'Name')).toHaveValue('Twin')
+})
+
+test('the id of the empty form is reserved', async ({ page }) => {
+  await page.goto('/tags/create')
+  await tagField(page, 'Name').fill('Create')
+  await page.getByRole('button', { name: 'Create tag' }).click()
+  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(/^Id may not be create/)
+})
+
+test('saving a tag that was deleted meanwhile says Item not found under id', async ({ page, complaints }) => {
+  complaints.allow(/status of 404/)
+  const { id } = await aTag()
+  await page.goto(`/tags/${id}`)
+  await tagField(page, 'Name').fill('Ghost')
+  await call('DELETE', `/tags/${id}`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(tagField(page, 'Id')).toHaveAccessibleDescription('Item not found')
+  await expect(tagField(page, 'Name')).toHaveValue('Ghost')
+})
+
+test('the address of a tag that does not exist says Item not found', async ({ page, complaints }) => {
+  complaints.allow(/status of 404/)
+  await page.goto(`/tags/no-${unique()}`)
+  await expect(page.getByRole('heading', { name: 'Item not found' })).toBeVisible()
+})
+
+test('an edited tag is saved whole and says who changed it last', async ({ page }) => {
+  const { id } = await aTag({ description: 'Before.' })
+  await page.goto(`/tags/${id}`)
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await tagField(page, 'Name').fill('Renamed')
+  await tagField(page, 'Description').fill('')
+  await tagField(page, 'Priority').click()
+  await page.getByRole('option', { name: 'High' }).click()
+  await page.getByRole('switch').click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('Renamed is saved.')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(page.getByText('Last changed by Admin at Nordhem')).toBeVisible()
+  expect(await getTag(id)).toMatchObject({
+    name: 'Renamed',
+    description: '',
+    priority: 3,
+    color: '#FF3D00',
+    allowOperatorTagging: false,
+  })
+})
+
+test('Ctrl-S saves from inside a field', async ({ page }) => {
+  const { id } = await aTag()
+  await page.goto(`/tags/${id}`)
+  await tagField(page, 'Description').fill('By hand.')
+  await tagField(page, 'Description').press('Control+s')
+  await expect(page.getByRole('alert')).toContainText('is saved.')
+  expect(await getTag(id)).toMatchObject({ description: 'By hand.' })
+})
+
+test('a tag is deleted only after a question, whose safe answer has the focus', async ({ page }) => {
+  const { id, name } = await aTag()
+  await page.goto(`/tags/${id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: `Delete tag “${name}”?` })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  expect((await call('GET', `/tags/${id}`)).status).toBe(200)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/tags')
+  await expect(page.getByRole('alert')).toContainText(`${name} is deleted.`)
+  await page.getByRole('searchbox').fill(id)
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible()
+  expect((await call('GET', `/tags/${id}`)).status).toBe(404)
+})
+
+test('each change loads the metadata anew', async ({ page }) => {
+  const id = `meta-${unique()}`
+  const namesIn = async (reply: ReturnType<typeof reloadedMeta>) => JSON.stringify(await (await reply).json())
+  await page.goto('/tags/create')
+  await tagField(page, 'Name').fill(id)
+  const afterCreating = reloadedMeta(page)
+  await page.getByRole('button', { name: 'Create tag' }).click()
+  expect(await namesIn(afterCreating)).toContain(id)
+  await expect(page).toHaveURL(`/tags/${id}`)
+  await tagField(page, 'Name').fill(`${id} renamed`)
+  const afterSaving = reloadedMeta(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect(await namesIn(afterSaving)).toContain(`${id} renamed`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const afterDeleting = reloadedMeta(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  expect(await namesIn(afterDeleting)).not.toContain(id)
+})
+
+test('a label is never wider than 400 px, and its whole text is in the tooltip', async ({ page }) => {
+  const mark = unique()
+  const name = `${mark} ${'W'.repeat(90)}`
+  await aTag({ name })
+  await page.setViewportSize({ width: 2560, height: 900 })
+  await page.goto(`/tags?q=${mark}`)
+  const label = tagTable(page).getByRole('link').locator('> span')
+  await expect(label).toBeVisible()
+  expect((await label.boundingBox())?.width).toBe(400)
+  await label.hover()
+  await expect(page.getByRole('tooltip')).toHaveText(name)
+})
+
+test('leaving with unsaved changes asks, and staying keeps them', async ({ page }) => {
+  const { id } = await aTag()
+  await page.goto(`/tags/${id}`)
+  await tagField(page, 'Description').fill('Half written')
+  await page.getByRole('link', { name: 'All tags' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  await expect(tagField(page, 'Description')).toHaveValue('Half written')
+  await page.getByRole('link', { name: 'All tags' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/tags')
+  expect(await getTag(id)).toMatchObject({ description: '' })
+})
+
+test('closing the window with unsaved changes asks too', async ({ page }) => {
+  const { id } = await aTag()
+  await page.goto(`/tags/${id}`)
+  await tagField(page, 'Description').click()
+  await page.keyboard.type('Half written')
+  const question = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await question
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expect(tagField(page, 'Description')).toHaveValue('Half written')
+})
+
+test('when the server cannot answer, the form says so and keeps what was typed', async ({ page, complaints }) => {
+  complaints.allow(/status of 503/)
+  const { id } = await aTag()
+  await page.route(`**/api/v1/tags/${id}`, (route, request) =>
+    request.method() === 'PUT'
+      ? route.fulfill({
+          status: 503,
+          headers: { 'retry-after': '0', 'x-request-id': 'req-out' },
+          json: { message: 'Away.' },
+        })
+      : route.fallback(),
+  )
+  await page.goto(`/tags/${id}`)
+  await tagField(page, 'Name').fill('Kept')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Away. Nothing you entered is lost.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('req-out')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Kept is saved.')).toBeVisible()
+  expect(await getTag(id)).toMatchObject({ name: 'Kept' })
+})
+
+test('of two editors the second is told, merges, and nothing is lost', async ({ page, context, complaints }) => {
+  complaints.allow(/status of 412/)
+  const { id } = await aTag({ name: 'Before', description: 'Before.' })
+  const second = await context.newPage()
+  await page.goto(`/tags/${id}`)
+  await second.goto(`/tags/${id}`)
+  await tagField(second, 'Description').fill('From the second.')
+  await tagField(page, 'Name').fill('From the first')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('From the first is saved.')).toBeVisible()
+  await second.getByRole('button', { name: 'Save' }).click()
+  const dialog = second.getByRole('dialog', { name: 'Someone else has changed this' })
+  await expect(dialog).toContainText('Admin at Nordhem saved it')
+  await expect(dialog.getByRole('row', { name: /^Name/ }).getByLabel('Take theirs')).toBeChecked()
+  await expect(dialog.getByRole('row', { name: /^Description/ }).getByLabel('Keep mine')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Save this' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(second.getByText('From the first is saved.')).toBeVisible()
+  expect(await getTag(id)).toMatchObject({ name: 'From the first', description: 'From the second.' })
+})
+
+test('where both changed one field, either version can stay', async ({ page, complaints }) => {
+  complaints.allow(/status of 412/)
+  const tag = await aTag({ name: 'Before' })
+  await page.goto(`/tags/${tag.id}`)
+  await tagField(page, 'Name').fill('Mine')
+  await changeTag(tag, { name: 'Theirs' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Someone else has changed this' })
+  await dialog.getByRole('button', { name: 'Go on editing' }).click()
+  await expect(tagField(page, 'Name')).toHaveValue('Mine')
+  expect(await getTag(tag.id)).toMatchObject({ name: 'Theirs' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Keep mine').click()
+  await dialog.getByRole('button', { name: 'Save this' }).click()
+  await expect(page.getByText('Mine is saved.')).toBeVisible()
+  expect(await getTag(tag.id)).toMatchObject({ name: 'Mine' })
+})
+
+test('a tag changed meanwhile is deleted only after being told', async ({ page, complaints }) => {
+  complaints.allow(/status of 412/)
+  const tag = await aTag()
+  await page.goto(`/tags/${tag.id}`)
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
+  await changeTag(tag, { description: 'Important.' })
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question.getByRole('alert')).toContainText('has changed it since you opened it. Delete it anyway?')
+  expect((await call('GET', `/tags/${tag.id}`)).status).toBe(200)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/tags')
+  expect((await call('GET', `/tags/${tag.id}`)).status).toBe(404)
+})

@@ -1,0 +1,126 @@
+import { aTag, changeTag } from '../support/api.ts'
+import { findSeriousInBoth } from '../support/axe.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
+import { tagField, tagTable } from '../support/page-actions.ts'
+
+test.describe('signed out', () => {
+  test.use({ email: null })
+
+  test('the sign-in page, with and without an error, can be used by everyone', async ({ page, complaints }) => {
+    complaints.allow(/status of 401/)
+    await page.goto('/')
+    await expect(page.getByLabel('Password')).toBeVisible()
+    expect(await findSeriousInBoth(page)).toEqual([])
+    await enter(page, 'dataanalyst@nordhem.example', 'wrong')
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(await findSeriousInBoth(page)).toEqual([])
+  })
+
+  test('the landing page can be used by everyone', async ({ page }) => {
+    await page.goto('/')
+    await enter(page, 'dataanalyst@nordhem.example')
+    await page.getByRole('button', { name: 'User menu of Data analyst at Nordhem' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(await findSeriousInBoth(page)).toEqual([])
+  })
+})
+
+test('the first page and the user menu can be used by everyone', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'User menu of Admin at Nordhem' }).click()
+  await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeVisible()
+  expect(await findSeriousInBoth(page)).toEqual([])
+})
+
+test('the list of tags can be used by everyone, on a phone too', async ({ page }) => {
+  await page.goto('/tags')
+  await expect(tagTable(page)).toBeVisible()
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await findSeriousInBoth(page)).toEqual([])
+})
+
+test('a list without a match can be used by everyone', async ({ page }) => {
+  await page.goto('/tags?q=zzzz')
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible()
+  expect(await findSeriousInBoth(page)).toEqual([])
+})
+
+test('the empty form, with and without errors, can be used by everyone', async ({ page }) => {
+  await page.goto('/tags/create')
+  await expect(tagField(page, 'Name')).toBeVisible()
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create tag' }).click()
+  await expect(page.getByText('The Name field is required')).toBeVisible()
+  expect(await findSeriousInBoth(page)).toEqual([])
+})
+
+test('the form of a tag and the question before deleting it can be used by everyone', async ({ page }) => {
+  await page.goto('/tags/vip')
+  await expect(tagField(page, 'Name')).toBeVisible()
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await findSeriousInBoth(page)).toEqual([])
+})
+
+test('comparing two versions can be done by everyone', async ({ page, complaints }) => {
+  complaints.allow(/status of 412/)
+  const tag = await aTag({ name: 'Before' })
+  await page.goto(`/tags/${tag.id}`)
+  await tagField(page, 'Name').fill('Mine')
+  await changeTag(tag, { name: 'Theirs' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await findSeriousInBoth(page)).toEqual([])
+})
+
+for (const { address, title } of [
+  { address: '/nowhere', title: 'This page could not be found' },
+  { address: '/forbidden', title: 'You do not have access to this' },
+]) {
+  test(`the page “${title}” can be used by everyone`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    expect(await findSeriousInBoth(page)).toEqual([])
+  })
+}
+
+test.describe('the shell', () => {
+  test.use({ email: 'root@aftermile.example' })
+
+  test('bell, palette, shortcuts, user menu, chat and support queue can be used by everyone', async ({ page }) => {
+    await page.goto('/support')
+    await expect(page.getByRole('heading', { name: 'Support', exact: true })).toBeVisible()
+    expect(await findSeriousInBoth(page)).toEqual([])
+    const panels: [string, () => Promise<void>][] = [
+      ['notifications', () => page.getByRole('button', { name: /^Notifications/ }).click()],
+      ['user menu', () => page.getByRole('button', { name: /^User menu/ }).click()],
+      ['palette', () => page.keyboard.press('Control+k')],
+    ]
+    for (const [name, open] of panels) {
+      await open()
+      await expect(page.locator('[role=dialog]:visible')).toHaveCount(1)
+      expect([name, await findSeriousInBoth(page)]).toEqual([name, []])
+      await page.keyboard.press('Escape')
+      await expect(page.locator('[role=dialog]:visible')).toHaveCount(0)
+    }
+    await page.getByRole('button', { name: /^User menu/ }).click()
+    await page.getByRole('button', { name: 'Support chat' }).click()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+    expect(await findSeriousInBoth(page)).toEqual([])
+  })
+})
+
+test.describe('before someone is in', () => {
+  test.use({ email: null })
+
+  test('the pages of a failed activation and of the plugin can be used by everyone', async ({ page }) => {
+    for (const address of ['/activate/error?status=401', '/activate/error?status=409', '/plugin/login?flow=logout']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      expect([address, await findSeriousInBoth(page)]).toEqual([address, []])
+    }
+  })
+})

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { operate, unique } from '../support/admin-cli.ts'
+import { call, tokenOf } from '../support/api.ts'
+import { enter, expect, test, testAlone } from '../support/fixtures.ts'
+
+const welcome = (page: Page) => page.getByRole('heading', { name: /^Welcome, / })
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+
+const tenantOf = (email: string | null) => email?.match(/@(.+)\.example$/)?.[1] ?? ''
+
+// Work of those who share a tenant rings too.
+testAlone('a notification rings at once, and is new until it has been seen', async ({ page, email }) => {
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  const title = `Notice ${unique()}`
+  await operate('notify', tenantOf(email), title, 'We are away from 22 to 23.')
+  await expect(bell(page)).toHaveAccessibleName(/new$/)
+  await bell(page).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toHaveCSS('max-height', '720px')
+  const entry = page.getByRole('listitem').filter({ hasText: title })
+  await expect(entry).toContainText('We are away from 22 to 23.')
+  await expect(entry.getByRole('img', { name: 'New' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+})
+
+test.describe('someone of a tenant without news', () => {
+  test.use({ email: 'admin@sydkust.example' })
+
+  test('reads that there are no notifications', async ({ page }) => {
+    await page.goto('/')
+    await bell(page).click()
+    await expect(page.getByText('There are no notifications')).toBeVisible()
+  })
+})
+
+test('the palette leads anywhere without a mouse, and ? lists the shortcuts', async ({ page }) => {
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('textbox').fill('tags')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/tags')
+  await page.getByRole('heading', { name: 'Tags' }).focus()
+  await page.locator('#content').press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+test.describe('the support chat', () => {
+  test.use({ email: 'support@nordhem.example' })
+
+  test('brings a question to the desk and its answer back, live', async ({ page, browser, sessionOf, baseURL }) => {
+    const question = `Where is parcel ${unique()}?`
+    await page.goto('/')
+    await page.getByRole('button', { name: /^User menu/ }).click()
+    await page.getByRole('button', { name: 'Support chat' }).click()
+    const chat = page.getByRole('dialog', { name: 'Support chat' })
+    await chat.getByRole('textbox', { name: 'Message' }).fill(question)
+    await chat.getByRole('button', { name: 'Send' }).click()
+    await expect(chat.getByRole('listitem')).toContainText([question])
+
+    const session = await sessionOf('root@aftermile.example')
+    const desk = await browser.newContext({ ...(session && { storageState: session }), ...(baseURL && { baseURL }) })
+    const answering = await desk.newPage()
+    await answering.goto('/support')
+    const row = answering.getByRole('row').filter({ hasText: 'support@nordhem.example' })
+    await expect(row).toContainText('Waiting for an answer')
+    await row.getByRole('button', { name: 'Support at Nordhem' }).click()
+    const thread = answering.getByRole('dialog', { name: /^Support at Nordhem/ })
+    await expect(thread.getByRole('listitem').last()).toContainText(question)
+    await thread.getByRole('textbox', { name: 'Message' }).fill('It is at the terminal.')
+    await thread.getByRole('button', { name: 'Send' }).click()
+    await expect(chat.getByRole('listitem').last()).toContainText('It is at the terminal.')
+    await desk.close()
+  })
+})
+
+test.describe('an unattended screen', () => {
+  // Its session ends, so it is of someone whom no other test needs.
+  test.use({ email: 'superuser@nordhem.example', entrance: 'issuer' })
+
+  test('is signed out after six minutes and a countdown that any activity ends', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    await expect(welcome(page)).toBeVisible()
+    const overlay = page.getByRole('alertdialog', { name: 'Signing out due to inactivity' })
+    await page.clock.fastForward(361_000)
+    await expect(overlay).toBeVisible()
+    await page.mouse.move(200, 200)
+    await expect(overlay).toBeHidden()
+    // The token is renewed meanwhile, and signing out would have that refused.
+    const renewed = page.waitForResponse(/\/oidc\/token$/)
+    await page.clock.fastForward(361_000)
+    await expect(overlay).toBeVisible()
+    await renewed
+    await page.clock.fastForward(31_000)
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  })
+})
+
+test('a new version is offered, and again five minutes after Snooze', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await expect(welcome(page)).toBeVisible()
+  await page.route(/\/version\.json\?/, route => route.fulfill({ json: { version: '99.0.0' } }))
+  const dialog = page.getByRole('dialog', { name: 'New version available' })
+  await page.clock.fastForward(31_000)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Snooze' }).last().click()
+  await expect(dialog).toBeHidden()
+  await page.clock.fastForward(301_000)
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Refresh' })).toBeVisible()
+})
+
+test.describe('by a token in the address', () => {
+  test.use({ email: null })
+
+  test('one is in without signing in, and the token is gone from the address', async ({ page }) => {
+    const token = await tokenOf('contentadmin@nordhem.example')
+    await page.goto(`/tags?q=claim&accessToken=${token}`)
+    await expect(page.getByRole('table', { name: 'Tags' }).getByRole('link')).toHaveText(['Claim open'])
+    expect(page.url()).not.toContain(token)
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(token)
+  })
+
+  test('the plugin shows its own layout', async ({ page }) => {
+    await page.goto(`/plugin?accessToken=${await tokenOf('contentadmin@nordhem.example')}`)
+    await expect(welcome(page)).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden()
+  })
+})
+
+test.describe('an invited person', () => {
+  test.use({ email: null })
+
+  test('chooses a password, is let in, and the link works once', async ({ page, complaints }) => {
+    complaints.allow(/status of 409/)
+    const id = unique()
+    const email = `${id}@nordhem.example`
+    await operate('user', 'nordhem', email, 'user', '--id', id, '--name', 'Invited by a test', '--inactive')
+    const invite = await call('POST', `/users/${id}/invite?email=false`)
+    const { link } = (await invite.json()) as { link: string }
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
+    for (const field of await page.locator('input[type=password]').all()) await field.fill('a long secret 123')
+    await page.getByRole('button').last().click()
+    await expect(page.getByRole('heading', { name: 'Welcome, Invited by a test' })).toBeVisible()
+
+    await page.context().clearCookies()
+    await page.goto(link)
+    await enter(page, email, 'a long secret 123')
+    await expect(page).toHaveURL(/\/activate\/error\?status=409/)
+  })
+})
+
+test('the help center is our own page where no other is configured', async ({ page, context }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Help center' }).click()
+  const help = await opened
+  await expect(help.getByRole('heading', { name: 'Help center' })).toBeVisible()
+  await expect(help.getByRole('link', { name: 'API reference' })).toBeVisible()
+})

@@ -1,0 +1,12 @@
+import { parseConfig } from '../../apps/server/src/config.ts'
+import { openAdmin } from '../../apps/server/src/db/admin.ts'
+import { openDatabase } from '../../apps/server/src/db/open.ts'
+import { putTemplate } from '../../apps/server/src/test/templates.ts'
+
+/** Puts templates, given as JSON, into the database of the server under test; nobody can do so over HTTP yet. */
+const [tenantId = '', json = ''] = process.argv.slice(2)
+const database = await openDatabase({ config: parseConfig(process.env), say: () => undefined })
+const admin = openAdmin(database.adminUrl ?? '')
+for (const each of JSON.parse(json)) await putTemplate(admin, each, tenantId)
+await admin.end()
+await database.close()

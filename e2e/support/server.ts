@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../apps/server/src/test/free-port.ts'
+
+const root = join(import.meta.dirname, '../..')
+const logFile = join(root, 'test-results/server.log')
+/** Where a chat of a tenant's own may come from; nothing is there, tests answer for it. */
+export const chatOrigin = 'https://chat.example'
+const readyMs = 60_000
+
+/** Starts the real server with the demo tenants on a database of its own, and gives its address and data folder to the tests. */
+export default async function setUp() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-e2e-'))
+  const [port, hostPort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  const server = startServer({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    DEMO_SIZE: '0',
+    RATE_LIMIT: 'off',
+    CHAT_WIDGET_ORIGINS: chatOrigin,
+    PLUGIN_ORIGINS: `http://localhost:${hostPort}`,
+  })
+  const exit = once(server, 'exit')
+  const stop = async () => {
+    if (server.exitCode === null) server.kill('SIGTERM')
+    await exit
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(url, server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  process.env.AFTERMILE_E2E_URL = url
+  process.env.AFTERMILE_E2E_DATA = dataDir
+  process.env.AFTERMILE_E2E_HOST_PORT = String(hostPort)
+  return stop
+}
+
+// The open ipc channel makes the server stop when the test run is killed.
+function startServer(settings: Record<string, string>): ChildProcess {
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const log = openSync(logFile, 'w')
+  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', log, log, 'ipc'],
+    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...settings },
+  })
+  closeSync(log)
+  return server
+}
+
+async function untilReady(url: string, server: ChildProcess) {
+  for (const deadline = Date.now() + readyMs; Date.now() < deadline; await sleep(100)) {
+    if (server.exitCode !== null) break
+    const reply = await fetch(`${url}/readyz`).catch(() => null)
+    if (reply?.ok) return
+  }
+  throw new Error(`The server did not become ready. It said:\n${readFileSync(logFile, 'utf8')}`)
+}

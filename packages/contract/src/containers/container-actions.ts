@@ -1,0 +1,113 @@
+import { completions } from '@aftermile/domain/actions/completion'
+import { tagOperations } from '@aftermile/domain/actions/tag-actions'
+import { channels } from '@aftermile/domain/lists/order-types'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { flag, requiredText } from '../fields/basic-fields.ts'
+import { search } from '../search.ts'
+
+/** So many are done at once, within the request; the rest is a job's work. */
+export const atOnceCount = 1000
+export const maxNamedCount = 20_000
+export const maxMatchingCount = 100_000
+
+export const containerTypes = ['shipment', 'order'] as const
+export type ContainerType = (typeof containerTypes)[number]
+
+/** A shipment by its id, an order by its number and merchant. */
+const Container = z.strictObject({ id: requiredText(200), merchantId: requiredText(100).optional() })
+export type Container = z.output<typeof Container>
+
+const many = z
+  .array(z.union([requiredText(200).transform((id): Container => ({ id })), Container]))
+  .min(1)
+  .max(maxNamedCount)
+
+/** A question to shipments-search or orders-search, without what says how the answer is shown: all that it finds. */
+export const Matching = z.strictObject({
+  ...search.shipments.query.omit({ size: true, page: true, sort: true, includeFacets: true, exactCount: true }).shape,
+  /** Of shipments alone. */
+  includeCompleted: z.union([z.boolean(), flag]).optional(),
+})
+export type Matching = z.output<typeof Matching>
+
+/** Either the containers by name, or all that match. */
+const asked = {
+  /** Names this request to the one who made it; answered as given. */
+  id: requiredText(100).optional(),
+  type: z.enum(containerTypes),
+  containers: many.optional(),
+  matching: Matching.optional(),
+}
+
+const TagAction = z.strictObject({
+  type: z.literal('tag'),
+  tagId: requiredText(100),
+  name: requiredText(100).optional(),
+  operation: z.enum(tagOperations),
+})
+const CompleteAction = z.strictObject({
+  type: z.literal('complete'),
+  name: requiredText(100).optional(),
+  completeStatusId: z.enum(completions.map(row => row.statusId)),
+})
+/** By an e-mail, a text message or a webhook, made from a template. */
+const SendAction = z.strictObject({
+  type: z.enum(channels.map(row => row.id)),
+  templateId: requiredText(100),
+  name: requiredText(100).optional(),
+})
+export const ContainerAction = z.discriminatedUnion('type', [TagAction, CompleteAction, SendAction])
+export type ContainerAction = z.output<typeof ContainerAction>
+
+export const resultStatuses = ['done', 'unchanged', 'refused'] as const
+export type ResultStatus = (typeof resultStatuses)[number]
+
+export const ContainerResult = z.object({
+  id: z.string(),
+  merchantId: z.string().nullable(),
+  status: z.enum(resultStatuses),
+  message: z.string().nullable(),
+})
+export type ContainerResult = z.infer<typeof ContainerResult>
+
+const Results = z.object({
+  id: z.string().nullable(),
+  /** Where it is remembered, and where the rest of it is worked off: /container-jobs/{jobId}. */
+  jobId: z.string(),
+  done: z.number(),
+  unchanged: z.number(),
+  refused: z.number(),
+  /** One for each container and action; empty where a job works them off. */
+  results: z.array(ContainerResult),
+})
+
+const maxBytes = 4 * 1024 * 1024
+
+export const containers = {
+  act: endpoint({
+    method: 'POST',
+    path: '/containers/actions',
+    need: { scope: 'container_action' },
+    summary:
+      'Tag shipments or orders, complete shipments, or send e-mails, text messages and webhooks about them, each done or refused alone: up to 1,000 by name at once, more of them or all that match as a job',
+    body: z.strictObject({
+      ...asked,
+      actions: z.array(ContainerAction).min(1).max(20),
+      /** The order or shipment whose watchers are told when it is done. */
+      notifyContainerId: requiredText(200).nullable().optional(),
+    }),
+    maxBytes,
+    reply: Results,
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/containers/refresh',
+    need: { scope: 'container_refresh' },
+    summary: 'Bring shipments or orders up to date, named or all that match',
+    body: z.strictObject(asked),
+    maxBytes,
+    reply: z.object({ id: z.string().nullable(), jobId: z.string(), accepted: z.number() }),
+    status: 202,
+  }),
+}

@@ -1,0 +1,86 @@
+import { modes } from '@aftermile/domain/emissions/factors'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const amount = z.number().nullable()
+
+export const EmissionLeg = z.object({
+  kind: z.enum(['pick_up', 'line_haul', 'last_mile']),
+  mode: z.enum(modes),
+  from: z.string(),
+  to: z.string(),
+  /** Null where the way is an assumption and not between two places. */
+  greatCircleKm: amount,
+  detourFactor: z.number(),
+  detourPlusKm: z.number(),
+  km: z.number(),
+  tonneKm: z.number(),
+  co2eKg: z.number(),
+  wttKg: z.number(),
+  ttwKg: z.number(),
+  /** kg CO2e per tonne-km. */
+  factor: z.object({ ttw: z.number(), wtt: z.number(), source: z.string() }),
+})
+
+export const EmissionsReport = z.object({
+  containerId: z.string(),
+  legs: z.array(EmissionLeg),
+  tonneKm: amount,
+  co2eKg: amount,
+  /** Well to tank and tank to wheel; together they are co2eKg. */
+  wttKg: amount,
+  ttwKg: amount,
+  /** g/tkm, well to wheel. */
+  intensity: amount,
+  /** In the tenant's base currency; null where the sales value is not known. */
+  freightCost: amount,
+  /** default: published factors and assumed ways; modelled: the tenant's own factors. */
+  dataTier: z.enum(['default', 'modelled']),
+  method: z.string(),
+  factorVersion: z.string(),
+  factorSource: z.string(),
+  /** Without these nothing is counted. */
+  missing: z.array(z.enum(['weight', 'from', 'to'])),
+  /** What the numbers were made from. */
+  trace: z.array(
+    z.object({
+      name: z.string(),
+      value: z.union([z.number(), z.string()]).nullable(),
+      unit: z.string().nullable(),
+      from: z.string(),
+    }),
+  ),
+})
+export type EmissionsReport = z.infer<typeof EmissionsReport>
+
+const ownFactor = z.object({ ttw: z.number().min(0), wtt: z.number().min(0), source: z.string().default('own') })
+
+/** What a tenant may set otherwise, as `emissions` of its settings. */
+export const EmissionSettings = z.object({
+  version: z.string().optional(),
+  factors: z.partialRecord(z.enum(modes), ownFactor).default({}),
+  pickUpKm: z.number().min(0).max(500).optional(),
+  lastMileKm: z.number().min(0).max(500).optional(),
+  /** By service provider and product: postnord/mypack_home. */
+  products: z
+    .record(
+      z.string(),
+      z.object({
+        lineHaul: z.enum(['road', 'rail', 'air']).optional(),
+        lastMile: z.enum(['van', 'electric_van', 'truck']).optional(),
+      }),
+    )
+    .default({}),
+})
+export type EmissionSettings = z.infer<typeof EmissionSettings>
+
+export const emissions = {
+  ofShipment: endpoint({
+    method: 'GET',
+    path: '/shipments/{id}/emissions',
+    need: { scope: 'shipment_read' },
+    summary: 'What moving a shipment emits: legs, distances, factors, and what is missing to say it',
+    params: z.object({ id: z.string().min(1).max(200) }),
+    reply: EmissionsReport,
+  }),
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { requiredText } from '../fields/basic-fields.ts'
+
+/** So many are looked up at once. */
+export const maxNumbers = 500
+
+const FoundShipment = z.object({
+  id: z.string(),
+  shipmentNumber: z.string(),
+  orderNumber: z.string().nullable(),
+  merchantId: z.string(),
+  scenarioId: z.string(),
+  statusId: z.string(),
+  milestoneIndex: z.number(),
+  toName: z.string().nullable(),
+  fromName: z.string().nullable(),
+  tags: z.array(z.string()),
+})
+export type FoundShipment = z.infer<typeof FoundShipment>
+
+/** Found: it names one shipment. Ambiguous: it names several, of which the newest 20 are told. */
+const NumberResult = z.object({
+  number: z.string(),
+  count: z.number(),
+  shipments: z.array(FoundShipment),
+})
+export type NumberResult = z.infer<typeof NumberResult>
+
+export const numbers = {
+  search: endpoint({
+    method: 'POST',
+    path: '/numbers-search',
+    need: { scope: 'shipment_read' },
+    summary: 'Which shipments up to 500 numbers of shipments, packages or orders name, each number on its own',
+    body: z.strictObject({ numbers: z.array(requiredText(200)).min(1).max(maxNumbers) }),
+    reply: z.object({ results: z.array(NumberResult) }),
+  }),
+}

@@ -1,0 +1,75 @@
+import { fieldsWith } from '@aftermile/domain/fields/lookup'
+import { orderFields } from '@aftermile/domain/fields/order-fields'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { instant } from '../fields/basic-fields.ts'
+import { outShape } from '../fields/output-shape.ts'
+
+const words = z.string().nullable()
+const time = instant.nullable()
+const amount = z.number().nullable()
+
+const OrderLine = z.object({
+  id: z.string(),
+  productNumber: words,
+  description: words,
+  quantity: z.number(),
+  unitPrice: amount,
+})
+
+const OrderShipment = z.object({
+  id: z.string(),
+  shipmentNumber: z.string(),
+  orderDeliveryId: words,
+  scenarioId: z.string(),
+  statusId: z.string(),
+  milestoneId: z.string(),
+  milestoneIndex: z.number(),
+  serviceProviderId: words,
+  numberOfPackages: z.number(),
+  bookedAt: time,
+  estimatedAt: time,
+  completedAt: time,
+  tags: z.array(z.string()),
+})
+
+const OrderDelivery = z.object({
+  id: z.string(),
+  statusId: z.string(),
+  milestoneId: z.string(),
+  milestoneIndex: z.number(),
+  promisedAt: time,
+  lines: z.array(z.object({ lineId: z.string(), quantity: z.number() })),
+  shipmentIds: z.array(z.string()),
+})
+
+export const Order = z.object({
+  id: z.string(),
+  orderNumber: z.string(),
+  merchantId: z.string(),
+  orderTypeId: z.string(),
+  statusId: z.string(),
+  milestoneId: z.string(),
+  milestoneIndex: z.number(),
+  /** False: known only from its shipments so far. */
+  isStated: z.boolean(),
+  ...outShape(fieldsWith(orderFields, 'detail'), 'detail'),
+  references: z.array(z.object({ type: z.string(), value: z.string() })),
+  orderedAt: instant,
+  tags: z.array(z.string()),
+  orderLines: z.array(OrderLine),
+  orderDeliveries: z.array(OrderDelivery),
+  shipments: z.array(OrderShipment),
+})
+export type Order = z.infer<typeof Order>
+
+export const orders = {
+  get: endpoint({
+    method: 'GET',
+    path: '/orders/{merchantId}/{id}',
+    need: { scope: 'order_read', entitlement: 'order_visibility' },
+    summary: 'One order with its lines, deliveries and shipments',
+    params: z.object({ merchantId: z.string().min(1).max(100), id: z.string().min(1).max(200) }),
+    reply: Order,
+  }),
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { requiredText } from './basic-fields.ts'
+import { amount, clearable, instant, line, measure, quantity } from './input-values.ts'
+
+const Reference = z.strictObject({ type: requiredText(50), value: requiredText(200) })
+export type Reference = z.output<typeof Reference>
+
+const Content = z.strictObject({ productNumber: line(100), description: line(500), quantity: quantity.default(1) })
+export type Content = z.output<typeof Content>
+
+const Package = z.strictObject({
+  number: requiredText(100),
+  weightKg: clearable(measure),
+  volumeM3: clearable(measure),
+  lengthCm: clearable(measure),
+  widthCm: clearable(measure),
+  heightCm: clearable(measure),
+})
+
+const OrderLine = z.strictObject({
+  id: requiredText(100).optional(),
+  productNumber: line(100),
+  description: line(500),
+  quantity: quantity.default(1),
+  unitPrice: clearable(amount),
+})
+
+const DeliveryLine = z.strictObject({ lineId: requiredText(100), quantity })
+export type DeliveryLine = z.output<typeof DeliveryLine>
+
+const Delivery = z.strictObject({
+  id: requiredText(100),
+  promisedAt: clearable(instant),
+  lines: z.array(DeliveryLine).max(500).default([]),
+})
+
+export const references = z.array(Reference).max(50)
+export const contents = z.array(Content).max(500)
+/** Added to those known, or changed where the number is known. */
+export const packages = z.array(Package).max(500)
+/** Given: these are all the lines of the order. */
+export const lines = z.array(OrderLine).max(500)
+export const deliveries = z.array(Delivery).max(100)

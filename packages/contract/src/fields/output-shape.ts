@@ -1,0 +1,39 @@
+import type { Border, Field, Fields } from '@aftermile/domain/fields/field'
+import { type WireName, wireName } from '@aftermile/domain/fields/lookup'
+import { z } from 'zod'
+import { instant } from './basic-fields.ts'
+
+const words = z.string().nullable()
+const number = z.number().nullable()
+const time = instant.nullable()
+const yesNo = z.boolean().nullable()
+const list = z.array(z.string())
+
+type Out<One> = One extends { type: 'list' }
+  ? typeof list
+  : One extends { type: 'yesNo' }
+    ? typeof yesNo
+    : One extends { type: 'instant' }
+      ? typeof time
+      : One extends { type: 'count' | 'amount' | 'measure' }
+        ? OrNull<One, z.ZodNumber>
+        : OrNull<One, z.ZodString>
+type OrNull<One, Schema extends z.ZodType> = One extends { isAlways: true } ? Schema : z.ZodNullable<Schema>
+
+export type OutShape<All extends Fields, At extends Border> = {
+  [Name in keyof All as WireName<Name, All[Name], At> & string]: Out<All[Name]>
+}
+
+/** Fields as they go out at a border, as the shape of a schema. */
+export function outShape<All extends Fields, const At extends Border>(all: All, at: At): OutShape<All, At> {
+  const entries = Object.entries(all).map(([name, field]) => [wireName(name, field, at), schemaOf(field)])
+  return Object.fromEntries(entries) as OutShape<All, At> // by the types above
+}
+
+function schemaOf({ type, isAlways }: Field): z.ZodType {
+  if (type === 'list') return list
+  if (type === 'yesNo') return yesNo
+  if (type === 'instant') return time
+  if (type === 'count' || type === 'amount' || type === 'measure') return isAlways ? number.unwrap() : number
+  return isAlways ? words.unwrap() : words
+}

@@ -1,0 +1,196 @@
+import { type EventCode, events } from '@aftermile/domain/events/event-codes'
+import { productGroups } from '@aftermile/domain/lists/order-types'
+import { type ReasonId, reasons } from '@aftermile/domain/lists/reasons'
+import { statuses } from '@aftermile/domain/lists/statuses'
+import { z } from 'zod'
+import { byId, item } from '../crud.ts'
+import { endpoint } from '../endpoint.ts'
+import { instant, requiredText, text } from '../fields/basic-fields.ts'
+
+const need = { scope: 'service_provider_write' } as const
+
+const idsOf = <const Id extends string>(rows: readonly { readonly id: Id }[]) =>
+  z.enum(rows.map(row => row.id) as [Id, ...Id[]]) // no list of ours is empty
+
+const word = requiredText(200).nullable().default(null)
+const productKind = idsOf(productGroups).nullable()
+const statusId = idsOf(statuses)
+
+/** What a carrier says, and what it means. Null matches anything, and a row must match on code or text. */
+const row = item({
+  productKind: productKind.default(null),
+  code: word,
+  subCode: word,
+  /** Words of the text, whatever their case; with ^ in front, words that it begins with. */
+  textPattern: requiredText(200)
+    .refine(words => words !== '^', { error: '{_field_} must hold words' })
+    .nullable()
+    .default(null),
+  /** Null: known, and of no meaning. */
+  to: z.enum(events.map(one => one.code) as [EventCode, ...EventCode[]]).nullable(), // the vocabulary is not empty
+  reason: idsOf<ReasonId>(reasons).nullable().default(null),
+  description: text(1000).default(''),
+})
+
+export const sentMappingRow = row.sent.extend({
+  /** Follows from what the row matches. */
+  id: z.string().optional(),
+  serviceProviderId: z.string().optional(),
+  isOwn: z.boolean().optional(),
+  shipped: z.unknown().optional(),
+})
+
+/** A row of the mapping in force. */
+export const MappingRowOut = row.stored.extend({
+  serviceProviderId: z.string(),
+  /** The tenant's own; false: it ships with the product, or the credential declares it. */
+  isOwn: z.boolean(),
+  /** What the row would mean without the tenant's own word. */
+  shipped: row.stored.pick({ to: true, reason: true }).nullable(),
+  tenantId: z.string().nullable(),
+  createdAt: instant.nullable(),
+  createdBy: z.string().nullable(),
+  updatedAt: instant.nullable(),
+  updatedBy: z.string().nullable(),
+})
+export type MappingRowOut = z.infer<typeof MappingRowOut>
+
+export const UnmappedCode = z.object({
+  id: z.string(),
+  serviceProviderId: z.string(),
+  productKind,
+  code: z.string(),
+  subCode: z.string().nullable(),
+  text: z.string().nullable(),
+  count: z.number(),
+  firstSeenAt: instant,
+  lastSeenAt: instant,
+  /** Some that it was said of; only those that the reader may see. */
+  sampleShipmentIds: z.array(z.string()),
+})
+export type UnmappedCode = z.infer<typeof UnmappedCode>
+
+export const QuarantinedEvent = z.object({
+  id: z.string(),
+  serviceProviderId: z.string(),
+  number: z.string().nullable(),
+  shipmentId: z.string().nullable(),
+  /** As it came, up to 4,000 characters. */
+  raw: z.string(),
+  why: z.string(),
+  seenAt: instant,
+})
+export type QuarantinedEvent = z.infer<typeof QuarantinedEvent>
+
+/** Events read anew after the mapping has changed, and what that moved. */
+export const MappingReplay = z.object({
+  id: z.string(),
+  serviceProviderId: z.string(),
+  /** superseded: the mapping changed again before it was through, and the next one goes on. failed: it could not be finished. */
+  state: z.enum(['waiting', 'running', 'done', 'superseded', 'failed']),
+  shipmentsRead: z.number(),
+  eventsChanged: z.number(),
+  shipmentsChanged: z.number(),
+  shipmentsMoved: z.number(),
+  moves: z.array(z.object({ from: statusId, to: statusId, count: z.number() })),
+  startedAt: instant,
+  startedBy: z.string(),
+  endedAt: instant.nullable(),
+})
+export type MappingReplay = z.infer<typeof MappingReplay>
+
+const named = z.string().regex(/^[^\0]{1,200}$/)
+const path = '/service-providers/{id}/mapping'
+const ofRow = byId.extend({ rowId: z.string().min(1).max(200) })
+
+export const carrierWords = {
+  listRows: endpoint({
+    method: 'GET',
+    path,
+    need,
+    summary: 'What the codes of a carrier mean: the rows that ship with the product and the tenant’s own on top',
+    params: byId,
+    reply: z.array(MappingRowOut),
+  }),
+  createRow: endpoint({
+    method: 'POST',
+    path,
+    need,
+    summary: 'Say what a code of a carrier means; its stored events are read anew',
+    params: byId,
+    body: sentMappingRow,
+    reply: MappingRowOut,
+    status: 201,
+  }),
+  getRow: endpoint({
+    method: 'GET',
+    path: `${path}/{rowId}`,
+    need,
+    summary: 'One row of the mapping of a carrier',
+    params: ofRow,
+    reply: MappingRowOut,
+  }),
+  updateRow: endpoint({
+    method: 'PUT',
+    path: `${path}/{rowId}`,
+    need,
+    summary: 'Replace the meaning of a code; that of one that ships with the product makes the tenant’s own of it',
+    params: ofRow,
+    body: sentMappingRow,
+    reply: MappingRowOut,
+  }),
+  removeRow: endpoint({
+    method: 'DELETE',
+    path: `${path}/{rowId}`,
+    need,
+    summary: 'Delete a row of the tenant; what ships with the product holds again',
+    params: ofRow,
+  }),
+  listReplays: endpoint({
+    method: 'GET',
+    path: '/service-providers/{id}/mapping-replays',
+    need,
+    summary: 'What changes of the mapping have moved, the newest first',
+    params: byId,
+    reply: z.array(MappingReplay),
+  }),
+  createReplay: endpoint({
+    method: 'POST',
+    path: '/service-providers/{id}/mapping-replays',
+    need,
+    summary: 'Read the stored events of a carrier anew with the mapping in force',
+    params: byId,
+    reply: MappingReplay,
+    status: 202,
+    perMinute: 10,
+  }),
+  listUnmapped: endpoint({
+    method: 'GET',
+    path: '/service-providers/{id}/unmapped-codes',
+    need,
+    summary: 'Codes of a carrier that nobody has mapped yet, the newest first, with shipments to look at',
+    params: byId,
+    reply: z.array(UnmappedCode),
+  }),
+  webhook: endpoint({
+    method: 'POST',
+    path: '/carrier-webhooks/{tenantId}/{serviceProviderId}/{credentialId}',
+    need: 'everyone',
+    summary: 'What a carrier tells by itself: signed as Standard Webhooks has it, or to an address with a secret key',
+    params: z.object({ tenantId: named, serviceProviderId: named, credentialId: named }),
+    /** A sender may add what it likes. */
+    query: z.object({ key: z.string().max(500).optional() }),
+    reply: z.object({ isAccepted: z.literal(true) }),
+    status: 202,
+    raw: true,
+    maxBytes: 256 * 1024,
+  }),
+  listQuarantined: endpoint({
+    method: 'GET',
+    path: '/service-providers/{id}/quarantined-events',
+    need,
+    summary: 'What a carrier said that could not be read, and why, the newest first',
+    params: byId,
+    reply: z.array(QuarantinedEvent),
+  }),
+}

@@ -1,0 +1,126 @@
+import { vocabulary } from '@aftermile/domain/events/vocabulary'
+import type { Fields, FieldType } from '@aftermile/domain/fields/field'
+import { orderFields } from '@aftermile/domain/fields/order-fields'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { parties } from '@aftermile/domain/lists/parties'
+import type { ImportKind } from './imports.ts'
+
+/** How a cell becomes the value of a field. `number` is a name made of digits: it must not lose one. `nested` comes in JSON only. */
+export type ImportFieldType =
+  | 'text'
+  | 'number'
+  | 'amount'
+  | 'time'
+  | 'choice'
+  | 'country'
+  | 'packages'
+  | 'references'
+  | 'nested'
+
+export type ImportField = {
+  readonly field: string
+  readonly label: string
+  readonly type: ImportFieldType
+  /** Other names under which files bring it, English and Swedish; case, spaces, accents and marks do not matter. */
+  readonly names: readonly string[]
+  readonly choices?: readonly string[]
+}
+
+const kinds: Readonly<Record<FieldType, ImportFieldType>> = {
+  text: 'text',
+  code: 'number',
+  id: 'text',
+  choice: 'choice',
+  country: 'country',
+  currency: 'text',
+  count: 'amount',
+  amount: 'amount',
+  measure: 'amount',
+  instant: 'time',
+  yesNo: 'text',
+  list: 'packages',
+  references: 'references',
+  contents: 'nested',
+  packages: 'nested',
+  lines: 'nested',
+  deliveries: 'nested',
+}
+
+/** What a file can bring: all that is given, and package numbers alone instead of packages. */
+const importable = (fields: Fields): ImportField[] =>
+  Object.entries(fields).flatMap(([field, { type, label, given, aliases = '', choices }]) =>
+    given === undefined && aliases === ''
+      ? []
+      : [{ field, label, type: kinds[type], names: wordsOf(aliases), ...(choices && { choices: idsOf(choices) }) }],
+  )
+
+const wordsOf = (text: string) => text.split(' ').filter(Boolean)
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(row => row.id)
+
+const make =
+  (type: ImportFieldType) =>
+  (field: string, names = ''): ImportField => ({ field, label: titleOf(field), type, names: wordsOf(names) })
+const text = make('text')
+const number = make('number')
+const time = make('time')
+const country = make('country')
+const choice = (field: string, choices: readonly string[], names = ''): ImportField => ({
+  ...make('choice')(field, names),
+  choices,
+})
+
+const events: readonly ImportField[] = [
+  number('eventId', 'event id handelseid'),
+  number('shipmentId'),
+  number('shipmentNumber', 'shipment shipmentno shipmentnr sandning sandningsnummer sandningsnr'),
+  number(
+    'packageNumber',
+    'package parcel parcelnumber colli collinumber kolli kollinummer kollinr trackingnumber tracking',
+  ),
+  text('merchantId', shipmentFields.merchantId.aliases),
+  text('serviceProviderId', shipmentFields.serviceProviderId.aliases),
+  choice(
+    'code',
+    vocabulary.map(row => row.code),
+    'eventcode status statuscode eventtype handelse handelsekod kod',
+  ),
+  time('occurredAt', 'occurred time timestamp eventtime eventdate date datetime at tid tidpunkt datum'),
+  choice('party', idsOf(parties), 'reportedby part'),
+  text('reason', 'reasoncode cause orsak'),
+  text('carrierCode', 'carrierstatus carriereventcode carrierevent'),
+  text('carrierSubCode', 'subcode carrierreason'),
+  text('carrierText', 'description text message eventdescription beskrivning meddelande'),
+  text('placeName', 'place location terminal plats'),
+  text('placeCity', 'city town ort stad'),
+  number('placeZipCode', 'zip zipcode postcode postalcode postnummer postnr'),
+  country('placeCountryCode', 'country countrycode land landskod'),
+  choice('source', ['carrier', 'internal'], 'kalla'),
+]
+
+export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
+  orders: importable(orderFields),
+  shipments: importable(shipmentFields),
+  events,
+}
+
+/** Of each group one field must be there. */
+export const importNeeds: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
+  orders: [['merchantId'], ['orderNumber']],
+  shipments: [['merchantId'], ['shipmentNumber']],
+  events: [['occurredAt'], ['code', 'carrierCode'], ['shipmentId', 'shipmentNumber', 'packageNumber']],
+}
+
+/** The groups of needed fields that nothing brings. */
+export function missingNeeds(kind: ImportKind, fields: readonly string[]): (readonly string[])[] {
+  return importNeeds[kind].filter(group => !group.some(field => fields.includes(field)))
+}
+
+/** What a field is called where people read it. */
+export const importFieldTitle = (kind: ImportKind, field: string): string =>
+  importFields[kind].find(one => one.field === field)?.label ?? titleOf(field)
+
+/** placeCity → Place city */
+function titleOf(field: string): string {
+  const words = field.replace(/([A-Z]|\d+)/g, ' $1').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,145 @@
+import { type EventCode, events } from '@aftermile/domain/events/event-codes'
+import { orderFields } from '@aftermile/domain/fields/order-fields'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { parties } from '@aftermile/domain/lists/parties'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { givenShape } from '../fields/input-shape.ts'
+import { country, instant, line, oneOf } from '../fields/input-values.ts'
+import { FieldError } from '../problem.ts'
+
+export type { Content, DeliveryLine, Reference } from '../fields/input-lists.ts'
+
+/** An order as a shop tells it. */
+export const OrderIn = z.strictObject(givenShape(orderFields))
+export type OrderIn = z.output<typeof OrderIn>
+
+/** A shipment as it was booked. */
+export const ShipmentIn = z.strictObject(givenShape(shipmentFields))
+export type ShipmentIn = z.output<typeof ShipmentIn>
+
+const eventFields = {
+  /** The source's own name for this event, where it has one. */
+  eventId: line(200),
+  shipmentId: line(200),
+  shipmentNumber: line(100),
+  packageNumber: line(100),
+  merchantId: line(100),
+  serviceProviderId: line(100),
+  code: z
+    .enum(events.map(row => row.code) as [EventCode, ...EventCode[]]) // the vocabulary is not empty
+    .nullable()
+    .optional(),
+  occurredAt: instant,
+  party: oneOf(parties).nullable().optional(),
+  reason: line(100),
+  carrierCode: line(100),
+  carrierSubCode: line(100),
+  carrierText: line(1000),
+  placeName: line(200),
+  placeCity: line(100),
+  placeZipCode: line(20),
+  placeCountryCode: country.nullable().optional(),
+}
+
+/** An event as a warehouse, a shop or a carrier reports it: in our vocabulary, or with the carrier's own code. */
+export const EventIn = z
+  .strictObject({ ...eventFields, source: z.enum(['carrier', 'internal']).default('internal') })
+  .check(
+    needsOne(['code', 'carrierCode'], 'code'),
+    needsOne(['shipmentId', 'shipmentNumber', 'packageNumber'], 'shipmentId'),
+  )
+export type EventIn = z.output<typeof EventIn>
+
+export const ingestStatuses = ['created', 'updated', 'unchanged', 'refused'] as const
+export type IngestStatus = (typeof ingestStatuses)[number]
+
+export const ItemOutcome = z.object({
+  /** The place of the item in what was sent, from 0. */
+  index: z.number(),
+  status: z.enum(ingestStatuses),
+  /** The shipment, or the order number; null when refused. */
+  id: z.string().nullable(),
+  errors: z.array(FieldError).optional(),
+})
+export type ItemOutcome = z.infer<typeof ItemOutcome>
+
+export const IngressReply = z.object({
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  refused: z.number(),
+  items: z.array(ItemOutcome),
+})
+export type IngressReply = z.infer<typeof IngressReply>
+
+export const maxIngressItems = 1000
+
+export const ingress = {
+  orders: ingressOf('orders', OrderIn, [
+    {
+      merchantId: 'fjallro',
+      orderNumber: '100234',
+      name: 'Maja Lindqvist',
+      email: 'maja@example.com',
+      toCity: 'Malmö',
+      toCountryCode: 'SE',
+      currency: 'SEK',
+      salesValue: 1299,
+      orderedAt: '2026-11-02T09:12:00+01:00',
+      lines: [{ id: '1', productNumber: 'LAMP-7', description: 'Table lamp', quantity: 1, unitPrice: 1299 }],
+    },
+  ]),
+  shipments: ingressOf('shipments', ShipmentIn, [
+    {
+      merchantId: 'fjallro',
+      shipmentNumber: '100234-1',
+      orderNumber: '100234',
+      serviceProviderId: 'postnord',
+      toName: 'Maja Lindqvist',
+      toZipCode: '211 22',
+      toCity: 'Malmö',
+      toCountryCode: 'SE',
+      bookedAt: '2026-11-02T14:00:00+01:00',
+      latestAt: '2026-11-05T18:00:00+01:00',
+      packages: [{ number: '00373500000000000018', weightKg: 2.4 }],
+    },
+  ]),
+  events: ingressOf('events', EventIn, [
+    {
+      packageNumber: '00373500000000000018',
+      code: 'collected',
+      occurredAt: '2026-11-02T17:31:00+01:00',
+      placeCity: 'Borås',
+      placeCountryCode: 'SE',
+    },
+  ]),
+}
+
+function ingressOf<Noun extends string>(noun: Noun, item: z.ZodType, example: readonly unknown[]) {
+  return endpoint({
+    method: 'POST',
+    path: `/ingress/${noun}`,
+    need: { scope: 'ingress_write' },
+    summary: `Take in up to ${maxIngressItems} ${noun}; each is accepted or refused alone`,
+    body: z
+      .strictObject({
+        // Each item is judged alone, so that one bad item refuses itself and not its batch; the reference shows its shape.
+        items: z
+          .array(z.unknown().meta(z.toJSONSchema(item, { io: 'input', unrepresentable: 'any', reused: 'inline' })))
+          .min(1)
+          .max(maxIngressItems),
+      })
+      .meta({ examples: [{ items: example }] }),
+    reply: IngressReply,
+    maxBytes: 8 * 1024 * 1024,
+  })
+}
+
+function needsOne<Field extends string>(fields: readonly Field[], shownUnder: Field) {
+  return (check: z.core.ParsePayload<{ readonly [field in Field]?: string | null | undefined }>) => {
+    if (fields.some(field => (check.value[field] ?? '') !== '')) return
+    const message = `One of ${fields.join(', ')} is needed`
+    check.issues.push({ code: 'custom', message, path: [shownUnder], input: check.value })
+  }
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { instant, text } from '../fields/basic-fields.ts'
+
+const byUser = {
+  createdByUserId: z.string(),
+  createdByUsername: z.string(),
+  updatedByUserId: z.string(),
+  updatedByUsername: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+}
+/** How long HTML of the rich text editor may be, as it is sent and as it is stored. The server sanitises it when it is written. */
+export const htmlLength = 20_000
+const html = text(htmlLength)
+const contentType = z.literal('text/html')
+const id = z.string().min(1).max(100)
+const subjectId = z.string().min(1).max(200)
+
+export const Conversation = z.object({
+  id,
+  priority: z.number().int(),
+  subjectId,
+  subject: z.string(),
+  body: z.string(),
+  contentType,
+  ...byUser,
+})
+export type Conversation = z.infer<typeof Conversation>
+
+export const Message = z.object({
+  id,
+  conversationId: id,
+  subjectId,
+  content: z.string(),
+  contentType,
+  ...byUser,
+  createdByEmail: z.string(),
+})
+export type Message = z.infer<typeof Message>
+
+/** Set once, at the latest by the server: accepted when unchanged. */
+const byUserFields = Object.keys(byUser) as (keyof typeof byUser)[] // keys of the literal above
+export const conversationOwnedFields = ['id', 'subjectId', ...byUserFields] as const
+export const messageOwnedFields = ['id', 'conversationId', 'subjectId', 'createdByEmail', ...byUserFields] as const
+
+const SentConversation = z.strictObject({
+  ...Conversation.partial().shape,
+  id: id.optional(),
+  priority: z.number().int().min(0).max(3).default(0),
+  subjectId,
+  subject: text(200).default(''),
+  body: html.default(''),
+  contentType: contentType.default('text/html'),
+})
+
+/** Messages are made and changed by PUT: the client chooses the id, and a repeat is harmless. */
+const SentMessage = z.strictObject({
+  ...Message.partial().shape,
+  content: html,
+  contentType: contentType.default('text/html'),
+})
+
+const need = { scope: 'conversation_write' } as const
+const ofConversation = z.object({ id })
+const ofMessage = z.object({ conversationId: id, id })
+
+export const conversations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/conversations',
+    need,
+    summary: 'The conversations about a subject, newest first',
+    query: z.strictObject({ subjectId }),
+    reply: z.array(Conversation),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/conversations',
+    need,
+    summary: 'Begin a conversation about a subject',
+    body: SentConversation,
+    reply: Conversation,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/conversations/{id}',
+    need,
+    summary: 'Change what one has written',
+    params: ofConversation,
+    body: SentConversation,
+    reply: Conversation,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/conversations/{id}',
+    need,
+    summary: 'Delete a conversation and its messages',
+    params: ofConversation,
+  }),
+  listMessages: endpoint({
+    method: 'GET',
+    path: '/conversations/{id}/messages',
+    need,
+    summary: 'The messages of a conversation, newest first, page by page',
+    params: ofConversation,
+    query: z.strictObject({ continuationToken: z.string().max(200).optional() }),
+    reply: z.object({ items: z.array(Message), continuationToken: z.string().nullable() }),
+  }),
+  putMessage: endpoint({
+    method: 'PUT',
+    path: '/conversations/{conversationId}/messages/{id}',
+    need,
+    summary: 'Write a message, or change one of one’s own',
+    params: ofMessage,
+    body: SentMessage,
+    reply: Message,
+  }),
+  removeMessage: endpoint({
+    method: 'DELETE',
+    path: '/conversations/{conversationId}/messages/{id}',
+    need,
+    summary: 'Delete a message of one’s own',
+    params: ofMessage,
+  }),
+}
+
+/** A support thread as those who answer it see it in their queue. */
+export const SupportThread = z.object({
+  conversationId: id,
+  subjectId,
+  tenantId: z.string(),
+  tenantName: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  userEmail: z.string(),
+  lastMessageAt: instant,
+  /** The last word is the user's. */
+  isWaiting: z.boolean(),
+})
+export type SupportThread = z.infer<typeof SupportThread>
+
+export const support = {
+  /** Opens the caller's own thread, making it at the first call. */
+  mine: endpoint({
+    method: 'POST',
+    path: '/support/thread',
+    need,
+    summary: 'The caller’s own support thread',
+    reply: Conversation,
+  }),
+  queue: endpoint({
+    method: 'GET',
+    path: '/support/threads',
+    need: { scope: 'shipment_complete' },
+    summary:
+      'The support threads of all tenants, longest waiting first; for root and support users of the system tenant',
+    reply: z.array(SupportThread),
+  }),
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { emailField, flag, instant, requiredText } from '../fields/basic-fields.ts'
+
+export const Invite = z.object({
+  userId: z.string(),
+  email: z.string(),
+  /** Where the invited person activates; shown this once. */
+  link: z.string(),
+  isSent: z.boolean(),
+  validTo: instant,
+})
+export type Invite = z.infer<typeof Invite>
+
+export const ActivatedUser = z.object({
+  id: z.string(),
+  tenantId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  activatedAt: instant,
+})
+export type ActivatedUser = z.infer<typeof ActivatedUser>
+
+export const invites = {
+  create: endpoint({
+    method: 'POST',
+    path: '/users/{id}/invite',
+    need: { scope: 'user_write_*' },
+    summary: 'Invite a user: by a link, and by e-mail when email=true',
+    params: z.object({ id: z.string() }),
+    query: z.strictObject({ email: flag.default(false) }),
+    reply: Invite,
+    status: 201,
+  }),
+  /** Basic authentication: no user name, the code of the invite as password. */
+  activate: endpoint({
+    method: 'POST',
+    path: '/users/activate',
+    need: 'everyone',
+    summary: 'Activate the invited user: 401 when the code is not valid, 409 when it has been used',
+    body: z.strictObject({ name: requiredText(100).optional(), email: emailField.optional() }),
+    reply: ActivatedUser,
+  }),
+}

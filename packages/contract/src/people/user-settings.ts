@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { by } from '../fields/basic-fields.ts'
+
+/** JSON as text, which the console alone understands. */
+export const jsonText = z
+  .string()
+  .max(200_000)
+  .check(by(text => (isJson(text) ? null : '{_field_} must be JSON text')))
+
+function isJson(text: unknown): boolean {
+  try {
+    JSON.parse(String(text))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const UserSetting = z.object({ id: z.string(), value: z.string() })
+export type UserSetting = z.infer<typeof UserSetting>
+
+const settingId = z.string().regex(/^[A-Za-z0-9_.-]{1,200}$/, '{_field_} may hold only letters, digits, _, . and -')
+const ids = z.union([settingId.transform(one => [one]), z.array(settingId).max(100)])
+
+/** Settings are one's own: userId is the caller's id, or me. */
+export const settings = {
+  list: endpoint({
+    method: 'GET',
+    path: '/users/{userId}/settings',
+    need: 'signedIn',
+    summary: 'Settings of the current user: those asked for by id that exist, or all',
+    params: z.object({ userId: z.string() }),
+    query: z.strictObject({ id: ids.optional() }),
+    reply: z.array(UserSetting),
+  }),
+  put: endpoint({
+    method: 'PUT',
+    path: '/users/{userId}/settings/{settingId}',
+    need: 'signedIn',
+    summary: 'Keep a setting of the current user',
+    params: z.object({ userId: z.string(), settingId }),
+    body: z.strictObject({ value: jsonText }),
+    reply: UserSetting,
+  }),
+}

@@ -1,0 +1,109 @@
+import type { Need } from '@aftermile/domain/access'
+import { z } from 'zod'
+import { byId, item } from '../crud.ts'
+import { endpoint } from '../endpoint.ts'
+import { requiredText, text } from '../fields/basic-fields.ts'
+
+/** Stands for a secret in every reply. Sent back, it keeps what is stored. */
+export const secretMask = '********'
+
+/** A connection string is URL-encoded, which half a character cannot be. */
+const encodable = (length: number) =>
+  text(length).refine(value => value.isWellFormed(), '{_field_} holds a character that cannot be stored')
+
+const connectionString = encodable(400_000)
+const apiFields = z.array(z.strictObject({ id: requiredText(100), value: encodable(200_000) })).max(100)
+
+const fields = {
+  description: text(1000).default(''),
+  /** Empty: all of them. */
+  merchants: z.array(requiredText(100)).max(1000).default([]),
+  accountNumbers: z.array(requiredText(100)).max(1000).default([]),
+  /** Which adapter it is for. */
+  apiId: requiredText(100),
+  connectionString,
+  apiFields,
+  isEnabled: z.boolean().default(false),
+}
+
+/** A credential of an owner. Connection string and fields say the same; either may be sent, and neither keeps what is stored. */
+export function credentialItem<const OwnerField extends z.ZodRawShape>(ownerField: OwnerField) {
+  const { sent, stored } = item(fields)
+  return {
+    sent: sent.extend({
+      ...z.object(ownerField).partial().shape,
+      apiId: requiredText(100).optional(),
+      connectionString: connectionString.optional(),
+      apiFields: apiFields.optional(),
+    }),
+    stored: stored.extend(ownerField),
+  }
+}
+
+const ofCredential = byId.extend({ credId: z.string().min(1).max(200) })
+
+type Credential<Sent extends z.ZodType, Stored extends z.ZodType> = { sent: Sent; stored: Stored }
+
+/** The calls of the credentials of an owner at `path`. */
+export function credentialCalls<Path extends string, Sent extends z.ZodType, Stored extends z.ZodType>(
+  path: Path,
+  { sent, stored }: Credential<Sent, Stored>,
+  { owner, need }: { owner: string; need: Need },
+) {
+  const all = `${path}/{id}/credentials` as const
+  const one = `${all}/{credId}` as const
+  return {
+    listCredentials: endpoint({
+      method: 'GET',
+      path: all,
+      need,
+      summary: `The credentials of ${owner}, their secrets masked`,
+      params: byId,
+      reply: z.array(stored),
+    }),
+    createCredential: endpoint({
+      method: 'POST',
+      path: all,
+      need,
+      summary: `Add a credential to ${owner}`,
+      params: byId,
+      body: sent,
+      reply: stored,
+      status: 201,
+    }),
+    getCredential: endpoint({
+      method: 'GET',
+      path: one,
+      need,
+      summary: `One credential of ${owner}, its secrets masked`,
+      params: ofCredential,
+      reply: stored,
+    }),
+    updateCredential: endpoint({
+      method: 'PUT',
+      path: one,
+      need,
+      summary: `Replace a credential of ${owner}; a masked secret keeps what is stored`,
+      params: ofCredential,
+      body: sent,
+      reply: stored,
+    }),
+    removeCredential: endpoint({
+      method: 'DELETE',
+      path: one,
+      need,
+      summary: `Delete a credential of ${owner}`,
+      params: ofCredential,
+    }),
+    validateCredential: endpoint({
+      method: 'POST',
+      path: `${one}/validate` as const,
+      need,
+      summary: `Try whether a credential of ${owner} opens the door; a masked secret stands for what is stored`,
+      params: ofCredential,
+      body: z.strictObject({ connectionString, apiId: requiredText(100).optional() }),
+      reply: z.object({ isValid: z.boolean(), message: z.string() }),
+      perMinute: 10,
+    }),
+  }
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { crud, item } from '../crud.ts'
+import { requiredText } from '../fields/basic-fields.ts'
+
+/** A shop or brand of the tenant; orders and shipments belong to one. */
+export const merchant = item({ name: requiredText(100), isActive: z.boolean().default(true) })
+export type Merchant = z.infer<typeof merchant.stored>
+
+export const merchants = crud('/merchants', merchant, {
+  name: 'merchant',
+  read: { scope: 'shipment_read' },
+  write: { scope: 'merchant_write' },
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { tag } from './tags.ts'
+
+/** One entry of a lookup set. */
+export const LookupEntry = z.object({
+  id: z.union([z.string(), z.number()]),
+  text: z.string(),
+  color: z.string().nullable(),
+  icon: z.string().nullable(),
+  isAlert: z.boolean().optional(),
+  description: z.string().optional(),
+  /** Of a product its service provider. */
+  parentId: z.string().nullable().optional(),
+  /** Of a milestone its place on the way. */
+  index: z.number().optional(),
+  /** Of a status or an event code its milestone. */
+  milestoneId: z.string().nullable().optional(),
+})
+export type LookupEntry = z.infer<typeof LookupEntry>
+
+const set = z.array(LookupEntry)
+
+/** What the console knows by heart; fetched once and again whenever it changes. */
+export const Meta = z.object({
+  tags: z.array(tag.stored),
+  tagPriorities: set,
+  tag: set,
+  merchant: set,
+  serviceProvider: set,
+  serviceProviderParent: set,
+  serviceProviderProduct: set,
+  serviceProviderProductGroup: set,
+  milestone: set,
+  status: set,
+  scenario: set,
+  event: set,
+  reason: set,
+  party: set,
+  partyType: set,
+  orderType: set,
+  orderStatus: set,
+  returnType: set,
+  servicePointType: set,
+  channel: set,
+  partOfDay: set,
+  timeState: set,
+  toCountry: set,
+  fromCountry: set,
+  countryArea: set,
+  template: set,
+})
+export type Meta = z.infer<typeof Meta>
+
+export const meta = {
+  get: endpoint({
+    method: 'GET',
+    path: '/dashboard/meta/{languageId}',
+    need: 'signedIn',
+    summary: 'Lookup sets with their texts and colours',
+    params: z.object({ languageId: z.literal('en') }),
+    reply: Meta,
+  }),
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** working: asked as planned; waiting: not before `until`; stopped: until the credential is changed or validated; off: not asked. */
+export const pollStates = ['working', 'waiting', 'stopped', 'off'] as const
+
+const instant = z.string().nullable()
+
+/** How one credential of a carrier fares. */
+const credentialMetrics = z.object({
+  serviceProviderId: z.string(),
+  credentialId: z.string(),
+  description: z.string(),
+  apiId: z.string(),
+  isEnabled: z.boolean(),
+  state: z.enum(pollStates),
+  /** Until when it waits after a trouble. */
+  until: instant,
+  /** Of the last 24 hours. */
+  calls: z.number(),
+  /** From 0 to 1; null where there were no calls. */
+  successShare: z.number().nullable(),
+  newEvents: z.number(),
+  latencyMs: z.object({ p50: z.number().nullable(), p95: z.number().nullable() }),
+  /** Of the day in UTC; null where the carrier counts no calls. */
+  quota: z.object({ perDay: z.number().nullable(), used: z.number(), left: z.number().nullable() }),
+  numbers: z.object({ waiting: z.number(), due: z.number(), retired: z.number() }),
+  lastGoodAt: instant,
+  lastEventAt: instant,
+  lastError: z.object({ message: z.string(), at: z.string() }).nullable(),
+  /** Codes of the carrier that nobody has mapped yet. */
+  unmappedCodes: z.number(),
+})
+export type CredentialMetrics = z.infer<typeof credentialMetrics>
+
+export const serviceProviderMetrics = {
+  list: endpoint({
+    method: 'GET',
+    path: '/service-provider-metrics',
+    need: { scope: 'service_provider_write' },
+    summary: 'How the credentials of carriers fare: calls, success, latency, quota, what waits and the last error',
+    reply: z.array(credentialMetrics),
+  }),
+}

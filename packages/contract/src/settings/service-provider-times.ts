@@ -1,0 +1,46 @@
+import { required, time } from '@aftermile/domain/form-rules'
+import { z } from 'zod'
+import { by, requiredText } from '../fields/basic-fields.ts'
+
+const lane = {
+  from: place(),
+  to: place(),
+  /** Null: every product of the carrier. */
+  productId: requiredText(100).nullable().default(null),
+  /** 1 is Monday, 7 is Sunday. */
+  weekdays: z
+    .array(z.number().int().min(1).max(7))
+    .min(1)
+    .max(7)
+    .refine(days => new Set(days).size === days.length, '{_field_} names a day twice')
+    .default([1, 2, 3, 4, 5]),
+  /** What is ready by then, on the clocks of the place it leaves, goes the same day. */
+  cutOffTime: z.string().check(by(required)).check(by(time)).nullable().default(null),
+}
+
+/** When a carrier collects. */
+export const collectSchedule = z.strictObject(lane)
+export type CollectSchedule = z.infer<typeof collectSchedule>
+
+/** How many days it takes, counted in its weekdays. */
+export const transitTime = z.strictObject({ ...lane, days: z.number().int().min(0).max(365) })
+export type TransitTime = z.infer<typeof transitTime>
+
+/** The settings of a carrier; those that we do not know are kept as they are. */
+export const providerSettings = z
+  .object({
+    collectSchedules: z.array(collectSchedule).max(5000).optional(),
+    transitTimes: z.array(transitTime).max(5000).optional(),
+  })
+  .catchall(z.unknown())
+  .refine(settings => Object.keys(settings).every(key => key.length <= 100), '{_field_} has a name that is too long')
+export type ProviderSettings = z.infer<typeof providerSettings>
+
+/** Null: anywhere. */
+function place() {
+  return z
+    .string()
+    .regex(/^[A-Z]{2}(-[0-9A-Z]{2})?$/, '{_field_} must be a country such as SE or an area such as SE-11')
+    .nullable()
+    .default(null)
+}

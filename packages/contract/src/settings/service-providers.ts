@@ -1,0 +1,145 @@
+import { productGroups } from '@aftermile/domain/lists/order-types'
+import { z } from 'zod'
+import { byId, crud, item } from '../crud.ts'
+import { endpoint } from '../endpoint.ts'
+import { flag, requiredText } from '../fields/basic-fields.ts'
+import { credentialCalls, credentialItem } from './credentials.ts'
+import { providerMetadata } from './service-provider-metadata.ts'
+import { collectSchedule, providerSettings, transitTime } from './service-provider-times.ts'
+
+const read = { scope: 'shipment_read' } as const
+const write = { scope: 'service_provider_write' } as const
+
+export const trackingTypes = ['poll', 'push', 'none'] as const
+
+const aliases = z.array(requiredText(100)).max(100).default([])
+
+/** A carrier. Those that ship with the product are the system tenant's; a change makes the tenant's own of it. */
+export const serviceProvider = item({
+  name: requiredText(100),
+  isEnabled: z.boolean().default(true),
+  isCustom: z.boolean().default(true),
+  trackingType: z.enum(trackingTypes).default('none'),
+  customAliases: aliases,
+  settings: providerSettings.default({}),
+})
+export type ServiceProvider = z.infer<typeof serviceProvider.stored>
+
+export const product = item({
+  serviceProviderId: z.string(),
+  name: requiredText(100),
+  productGroupId: z
+    .enum(productGroups.map(row => row.id))
+    .nullable()
+    .default(null),
+  isCustom: z.boolean().default(true),
+  customAliases: aliases,
+  settings: z
+    .object({ isIngressEnabled: z.boolean().default(true), autoBooking: z.boolean().default(false) })
+    .default({ isIngressEnabled: true, autoBooking: false }),
+})
+export const sentProduct = { ...product, sent: product.sent.extend({ serviceProviderId: z.string().optional() }) }
+export type Product = z.infer<typeof product.stored>
+
+export const credential = credentialItem({ serviceProviderId: z.string() })
+export type Credential = z.infer<typeof credential.stored>
+
+const whole = serviceProvider.stored.extend({
+  products: z.array(product.stored),
+  /** For those who may change them; empty for everyone else. */
+  credentials: z.array(credential.stored),
+})
+export type WholeServiceProvider = z.infer<typeof whole>
+
+const ofProvider = z.object({ id: z.string().min(1).max(200) })
+const ofProduct = ofProvider.extend({ productId: z.string().min(1).max(200) })
+
+/** What GET gives can be PUT: products and credentials are changed by their own calls and left alone here. */
+const sentProvider = {
+  ...serviceProvider,
+  sent: serviceProvider.sent.extend({
+    products: z.array(z.unknown()).optional(),
+    credentials: z.array(z.unknown()).optional(),
+  }),
+}
+
+const calls = crud('/service-providers', sentProvider, { name: 'service provider', read, write })
+
+export const serviceProviders = {
+  ...calls,
+  list: endpoint({
+    ...calls.list,
+    summary:
+      'The carriers of the tenant with their products and credentials; with system=true those that ship with the product',
+    query: z.strictObject({ system: flag.optional() }),
+    reply: z.array(whole),
+  }),
+  get: endpoint({ ...calls.get, reply: whole }),
+  metadata: endpoint({
+    method: 'GET',
+    path: '/service-providers/{id}/metadata',
+    need: read,
+    summary: 'What can be chosen for a carrier: adapters and their fields, ways of tracking, groups of products',
+    params: byId,
+    reply: providerMetadata,
+  }),
+  collectSchedules: endpoint({
+    method: 'GET',
+    path: '/service-providers/{id}/collect-schedules',
+    need: read,
+    summary: 'When a carrier collects, as its settings say',
+    params: byId,
+    reply: z.array(collectSchedule),
+  }),
+  transitTimes: endpoint({
+    method: 'GET',
+    path: '/service-providers/{id}/transit-times',
+    need: read,
+    summary: 'How long a carrier takes, as its settings say',
+    params: byId,
+    reply: z.array(transitTime),
+  }),
+  listProducts: endpoint({
+    method: 'GET',
+    path: '/service-providers/{id}/products',
+    need: read,
+    summary: 'The products of a carrier',
+    params: byId,
+    reply: z.array(product.stored),
+  }),
+  createProduct: endpoint({
+    method: 'POST',
+    path: '/service-providers/{id}/products',
+    need: write,
+    summary: 'Add a product to a carrier',
+    params: byId,
+    body: sentProduct.sent,
+    reply: product.stored,
+    status: 201,
+  }),
+  getProduct: endpoint({
+    method: 'GET',
+    path: '/service-providers/{id}/products/{productId}',
+    need: read,
+    summary: 'One product of a carrier',
+    params: ofProduct,
+    reply: product.stored,
+  }),
+  updateProduct: endpoint({
+    method: 'PUT',
+    path: '/service-providers/{id}/products/{productId}',
+    need: write,
+    summary: 'Replace a product of a carrier',
+    params: ofProduct,
+    body: sentProduct.sent,
+    reply: product.stored,
+  }),
+  removeProduct: endpoint({
+    method: 'DELETE',
+    path: '/service-providers/{id}/products/{productId}',
+    need: write,
+    summary: 'Delete a product of a carrier; one that ships with the product comes back as it was',
+    params: ofProduct,
+  }),
+  ...credentialCalls('/service-providers', credential, { owner: 'a carrier', need: write }),
+}

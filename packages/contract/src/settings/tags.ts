@@ -1,0 +1,25 @@
+import { type TagPriority, tagPriorities } from '@aftermile/domain/lists/tag-priorities'
+import { z } from 'zod'
+import { crud, item } from '../crud.ts'
+import { colorField, requiredText, text } from '../fields/basic-fields.ts'
+
+const priorityIds = tagPriorities.map(priority => priority.id) as [TagPriority, ...TagPriority[]] // the table is not empty
+
+const whole = item({
+  name: requiredText(100),
+  description: text(1000).default(''),
+  priority: z.literal(priorityIds).default(0),
+  allowOperatorTagging: z.boolean().default(true),
+  color: colorField,
+})
+
+/** A colour left out is that of the priority. */
+export const tag = { ...whole, sent: whole.sent.extend({ color: colorField.optional() }) }
+
+export type Tag = z.infer<typeof tag.stored>
+
+export const tags = crud('/tags', tag, {
+  name: 'tag',
+  read: { scope: 'shipment_read' },
+  write: { scope: 'tag_write' },
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { outboundDelivery as board } from '../live/live-boards.ts'
+import {
+  type ActiveBookmark,
+  choices,
+  filterOf,
+  rangeInstants,
+  rangeOfInstants,
+  readFilters,
+  toSave,
+} from './filters.ts'
+
+const aDay = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map(date => date.toISOString().slice(0, 10))
+const values = fc.array(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { maxLength: 4 })
+const names = board.filters.map(filter => filter.id)
+const someFilters = fc.dictionary(fc.constantFrom(...names), values)
+const bookmark: ActiveBookmark = { id: 'b1', name: 'Mine', filters: { merchantId: ['a'] }, layout: '{}' }
+
+test('a range of days is sent from the start of the first to the end of the last, in UTC', () => {
+  expect(rangeInstants({ from: '2026-11-01', to: '2026-11-07' })).toEqual([
+    '2026-11-01T00:00:00.000Z',
+    '2026-11-07T23:59:59.999Z',
+  ])
+  fc.assert(
+    fc.property(aDay, aDay, (from, to) => {
+      expect(rangeOfInstants(rangeInstants({ from, to }))).toEqual({ from, to })
+    }),
+  )
+})
+
+test('what is no range filters nothing', () => {
+  for (const wrong of [[], [null, null], ['yesterday', 'today'], [1, 2], ['2026-11-01T00:00:00.000Z']])
+    expect(filterOf('dateRange', wrong)).toBeNull()
+  expect(filterOf('values', [])).toBeNull()
+  expect(filterOf('range', [6, 9])).toEqual({ from: 6, to: 9 })
+})
+
+test('Yes, which is 1, is listed before No', () => {
+  expect(choices({ kind: 'yesNo' }, [0, 1])).toEqual([1, 0])
+  expect(choices({ kind: 'yesNo' }, [0])).toEqual([1, 0])
+  expect(choices({ kind: 'values' }, [10, 9, null, 1])).toEqual([1, 9, 10, null])
+})
+
+test('filters are kept as their values, and come back', () => {
+  fc.assert(
+    fc.property(someFilters, fc.option(fc.constant(bookmark)), (filters, active) => {
+      const saved = toSave(filters, active)
+      const read = readFilters(board, JSON.stringify(saved))
+      const on = Object.fromEntries(Object.entries(filters).filter(([, list]) => list.length > 0))
+      expect(read.filters).toEqual(on)
+      expect(read.bookmark).toEqual(active)
+    }),
+  )
+})
+
+test('the active bookmark is kept with id, name, filters and layout, and nothing else', () => {
+  const more = { ...bookmark, isFavorite: true }
+  expect(toSave({ tags: ['vip'] }, more)).toEqual({ tags: ['vip'], _activeBookmark: bookmark })
+})
+
+test('kept filters that cannot be read, or that the board does not know, are left out', () => {
+  for (const text of [null, '', '{', '[]', '3'])
+    expect(readFilters(board, text)).toEqual({ filters: {}, bookmark: null })
+  const text = JSON.stringify({
+    tags: ['vip'],
+    gone: ['x'],
+    merchantId: 'no list',
+    statusId: [{}],
+    _activeBookmark: { id: 3 },
+  })
+  expect(readFilters(board, text)).toEqual({ filters: { tags: ['vip'] }, bookmark: null })
+})

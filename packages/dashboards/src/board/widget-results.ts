@@ -1,0 +1,54 @@
+import type { Engine } from '../crossfilter/engine.ts'
+import type { ShownRow } from '../crossfilter/results/shown-rows.ts'
+import type { Tally } from '../crossfilter/results/tally.ts'
+import type { Dataset } from '../data/dataset.ts'
+import type { Board, Widget } from './board.ts'
+
+/** What a widget shows: counts by value, one number, a part of a whole, or rows. */
+export type Answer =
+  | { readonly kind: 'tally'; readonly tally: Tally }
+  | { readonly kind: 'number'; readonly amount: number }
+  | { readonly kind: 'share'; readonly part: number; readonly whole: number }
+  | { readonly kind: 'rows'; readonly rows: readonly ShownRow[]; readonly total: number }
+
+export function answer<S extends Dataset>(engine: Engine<S>, widget: Widget<S>): Answer {
+  switch (widget.kind) {
+    case 'pie':
+    case 'bars':
+    case 'heatmap':
+    case 'kanban':
+      return { kind: 'tally', tally: shown(engine.tally(widget.by, widget.metric), widget.above) }
+    case 'number':
+      return { kind: 'number', amount: engine.total(widget.metric) }
+    case 'count':
+      return { kind: 'number', amount: amountOf(engine.tally(widget.by, widget.metric), widget.value) }
+    case 'share':
+      return { kind: 'share', ...shareOf(engine.tally(widget.by, widget.metric), widget.value) }
+    case 'table': {
+      const rows = engine.top({ ...widget.sort, limit: widget.rowsPerPage })
+      return { kind: 'rows', rows, total: engine.matching }
+    }
+    default:
+      return widget satisfies never
+  }
+}
+
+/** Everything a board shows, by widget. */
+export const answers = <S extends Dataset>(
+  engine: Engine<S>,
+  { widgets }: Pick<Board<S>, 'widgets'>,
+): Map<string, Answer> => new Map(widgets.map(widget => [widget.id, answer(engine, widget)]))
+
+function shown({ values, amounts }: Tally, above: number | undefined): Tally {
+  if (above === undefined) return { values, amounts }
+  const kept = values.flatMap((value, at) => (typeof value === 'number' && value > above ? [at] : []))
+  return { values: kept.map(at => values[at] ?? null), amounts: kept.map(at => amounts[at] ?? 0) }
+}
+
+const amountOf = ({ values, amounts }: Tally, value: string | number): number => amounts[values.indexOf(value)] ?? 0
+
+/** Of the rows for which the dimension is known. */
+function shareOf({ values, amounts }: Tally, value: string | number): { part: number; whole: number } {
+  const known = amounts.filter((_, at) => values[at] !== null)
+  return { part: amountOf({ values, amounts }, value), whole: known.reduce((sum, amount) => sum + amount, 0) }
+}

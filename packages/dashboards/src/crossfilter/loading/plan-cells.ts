@@ -1,0 +1,94 @@
+import type { Dataset } from '../../data/dataset.ts'
+import { Cells } from '../state/cells.ts'
+import { maxCells, PairCodes, TooManyCells } from '../state/pair-codes.ts'
+
+/** By field, the codes of a sample of rows. */
+export type Sample = Readonly<Record<string, Uint16Array>>
+
+type Draft = {
+  readonly fields: readonly string[]
+  readonly dimensions: readonly string[]
+  /** Of the sample's rows. */
+  readonly codes: Uint16Array
+  /** Expected of all rows. */
+  readonly cells: number
+}
+
+/** Cells are cheap to count as long as they fit a processor's cache, and new combinations need room to come. */
+export const usualCells = 8000
+
+/**
+ * Folds the dimensions into few groups whose fields go together: each joins the group that it multiplies least, as long as
+ * the cells stay under the limit.
+ */
+export function planCells(dataset: Dataset, sample: Sample, limit: number): Cells[] {
+  const drafts: Draft[] = []
+  for (const alone of dimensionsBySize(dataset, sample)) {
+    const best = bestJoin(drafts, alone, { sample, limit })
+    if (best === null) drafts.push(alone)
+    else drafts[best.at] = best.draft
+  }
+  return drafts.map(({ fields, dimensions }) => new Cells(fields, dimensions))
+}
+
+type Best = { readonly at: number; readonly draft: Draft; readonly growth: number }
+
+/** Null where all would have too many cells. */
+function bestJoin(drafts: readonly Draft[], alone: Draft, { sample, limit }: { sample: Sample; limit: number }) {
+  return drafts.reduce<Best | null>((best, before, at) => {
+    const most = best === null ? limit : Math.min(limit, before.cells * best.growth)
+    const draft = join(before, alone, { sample, most })
+    if (draft === null || draft.cells > limit) return best
+    const growth = draft.cells / before.cells
+    return best === null || growth < best.growth ? { at, draft, growth } : best
+  }, null)
+}
+
+function dimensionsBySize(dataset: Dataset, sample: Sample): Draft[] {
+  const rows = Object.values(sample)[0]?.length ?? 0
+  const nothing: Draft = { fields: [], dimensions: [], codes: new Uint16Array(rows), cells: 1 }
+  const alone = Object.entries(dataset.dimensions).map(([name, { fields }]) => ({ fields, dimensions: [name] }))
+  const asked = new Set(alone.flatMap(({ fields }) => fields))
+  // What only a metric or a figure reads must be somewhere, too.
+  const unasked = Object.keys(dataset.fields).filter(field => !asked.has(field))
+  return [...alone, ...unasked.map(field => ({ fields: [field], dimensions: [] }))]
+    .flatMap(one => join(nothing, { ...nothing, ...one }, { sample, most: maxCells }) ?? [])
+    .sort((one, other) => other.cells - one.cells)
+}
+
+/** Null where the sample alone has more cells than `most`. */
+function join(draft: Draft, { fields, dimensions }: Draft, { sample, most }: { sample: Sample; most: number }) {
+  const missing = fields.filter(field => !draft.fields.includes(field))
+  const together = { fields: [...draft.fields, ...missing], dimensions: [...draft.dimensions, ...dimensions] }
+  if (missing.length === 0) return { ...draft, ...together }
+  const codes = draft.codes.slice()
+  let size = 1
+  try {
+    for (const field of missing) {
+      const pairs = new PairCodes({ expected: Math.min(draft.cells, most, codes.length), most })
+      pairs.encode(codes, sample[field] ?? new Uint16Array(codes.length))
+      size = pairs.size
+    }
+  } catch (error) {
+    if (error instanceof TooManyCells) return null
+    throw error
+  }
+  return { ...together, codes, cells: expectedCells(codes, size) }
+}
+
+/** How many combinations all rows have, judged by how many of those in the sample it has only once or twice (Chao's estimate). */
+function expectedCells(codes: Uint16Array, size: number): number {
+  const times = new Uint32Array(size)
+  for (let row = 0; row < codes.length; row++) {
+    const cell = codes[row] as number
+    times[cell] = (times[cell] as number) + 1
+  }
+  let once = 0
+  let twice = 0
+  for (let cell = 0; cell < size; cell++) {
+    const many = times[cell]
+    if (many === 1) once++
+    else if (many === 2) twice++
+  }
+  return Math.max(1, size + (once * once) / (2 * Math.max(1, twice)))
+}

@@ -1,0 +1,61 @@
+import { wallTimeOf } from '@aftermile/domain/times/local-time'
+import { msPerMinute } from '../../data/dataset.ts'
+
+const minutesPerDay = 1440
+const quarterMinutes = 15
+
+/** The days and hours that the clocks of a zone show, quickly for many instants. */
+export class Clock {
+  readonly #zone: string
+  /** By day; null for one on which the clocks move. */
+  readonly #ofDays = new Map<number, number | null>()
+  // Clocks move on the quarter of an hour only.
+  readonly #ofQuarters = new Map<number, number>()
+  readonly #dates = new Map<number, string>()
+
+  constructor(zone: string) {
+    this.#zone = zone
+  }
+
+  /** As Swedes write it: 2026-01-05. */
+  dateAt(minute: number): string {
+    const day = Math.floor(this.#wallMinute(minute) / minutesPerDay)
+    let date = this.#dates.get(day)
+    if (date === undefined) {
+      date = new Date(day * minutesPerDay * msPerMinute).toISOString().slice(0, 10)
+      this.#dates.set(day, date)
+    }
+    return date
+  }
+
+  hourAt(minute: number): number {
+    const wall = this.#wallMinute(minute)
+    return Math.floor((wall - Math.floor(wall / minutesPerDay) * minutesPerDay) / 60)
+  }
+
+  #wallMinute(minute: number): number {
+    const day = Math.floor(minute / minutesPerDay)
+    let offset = this.#ofDays.get(day)
+    if (offset === undefined) {
+      const from = day * minutesPerDay
+      const first = this.#offsetAt(from)
+      offset = first === this.#offsetAt(from + minutesPerDay) ? first : null
+      this.#ofDays.set(day, offset)
+    }
+    return minute + (offset ?? this.#ofQuarter(Math.floor(minute / quarterMinutes)))
+  }
+
+  #ofQuarter(quarter: number): number {
+    let offset = this.#ofQuarters.get(quarter)
+    if (offset === undefined) {
+      offset = this.#offsetAt(quarter * quarterMinutes)
+      this.#ofQuarters.set(quarter, offset)
+    }
+    return offset
+  }
+
+  #offsetAt(minute: number): number {
+    const instant = minute * msPerMinute
+    return Math.round((wallTimeOf(instant, this.#zone) - instant) / msPerMinute)
+  }
+}

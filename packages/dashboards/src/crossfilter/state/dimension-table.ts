@@ -1,0 +1,109 @@
+import type { Dimension, FieldValue, Value } from '../../data/dataset.ts'
+import { type Cells, type Dictionaries, grown } from './cells.ts'
+
+/** Which values of a dimension each cell of its group has. */
+export class DimensionTable {
+  readonly #dimension: Dimension
+  readonly #cells: Cells
+  readonly #dictionaries: Dictionaries
+  #computed: Computed | null = null
+
+  constructor(dimension: Dimension, cells: Cells, dictionaries: Dictionaries) {
+    this.#dimension = dimension
+    this.#cells = cells
+    this.#dictionaries = dictionaries
+  }
+
+  get values(): readonly Value[] {
+    // A dimension without a function of its own has a field that is no list.
+    return this.#dimension.of === undefined ? (this.#only().values as Value[]) : this.#upToDate().values
+  }
+
+  /** Calls back once per cell and value, with the place of the value. */
+  each(visit: (cell: number, code: number) => void): void {
+    const { size } = this.#cells
+    const single = this.single()
+    if (single !== null) {
+      for (let cell = 0; cell < size; cell++) visit(cell, single[cell] as number)
+      return
+    }
+    const { starts, flat } = this.#upToDate()
+    for (let cell = 0; cell < size; cell++) {
+      const end = starts[cell + 1] as number
+      for (let at = starts[cell] as number; at < end; at++) visit(cell, flat[at] as number)
+    }
+  }
+
+  /** The place of each cell's one value; null where cells have lists of them. */
+  single(): Uint16Array | null {
+    if (this.#dimension.of === undefined) return this.#cells.codesOf(this.#dimension.fields[0] ?? '')
+    const computed = this.#upToDate()
+    return computed.isList ? null : computed.flat
+  }
+
+  /** Where cells have lists: the places of all their values one after the other, and where those of each begin. */
+  lists(): { readonly starts: Uint32Array; readonly flat: Uint16Array } {
+    return this.#upToDate()
+  }
+
+  #only() {
+    const dictionary = this.#dictionaries[this.#dimension.fields[0] ?? '']
+    if (dictionary === undefined) throw new Error('A dimension needs a field.')
+    return dictionary
+  }
+
+  #upToDate(): Computed {
+    this.#computed ??= {
+      values: [],
+      places: new Map(),
+      flat: new Uint16Array(64),
+      starts: new Uint32Array(64),
+      upTo: 0,
+      isList: false,
+    }
+    if (this.#computed.upTo < this.#cells.size) this.#extend(this.#computed)
+    return this.#computed
+  }
+
+  #extend(computed: Computed): void {
+    const columns = this.#dimension.fields.map(field => {
+      const codes = this.#cells.codesOf(field)
+      const values = this.#dictionaries[field]?.values ?? []
+      return (cell: number): FieldValue => values[codes[cell] as number] ?? null
+    })
+    for (let cell = computed.upTo; cell < this.#cells.size; cell++) {
+      const value = this.#dimension.of?.(columns.map(read => read(cell))) ?? null
+      if (typeof value === 'object' && value !== null) computed.isList = true
+      append(computed, cell, typeof value === 'object' && value !== null ? value : [value])
+    }
+    computed.upTo = this.#cells.size
+  }
+}
+
+type Computed = {
+  readonly values: Value[]
+  readonly places: Map<Value, number>
+  /** The places of the values of all cells, one after the other. */
+  flat: Uint16Array
+  /** Where in `flat` those of a cell begin. */
+  starts: Uint32Array
+  upTo: number
+  isList: boolean
+}
+
+function append(computed: Computed, cell: number, values: readonly Value[]): void {
+  const begin = computed.starts[cell] ?? 0
+  const end = begin + values.length
+  if (cell + 2 > computed.starts.length) computed.starts = grown(computed.starts, cell + 2)
+  if (end > computed.flat.length) computed.flat = grown(computed.flat, end)
+  computed.starts[cell + 1] = end
+  values.forEach((value, at) => {
+    let place = computed.places.get(value)
+    if (place === undefined) {
+      place = computed.values.length
+      computed.places.set(value, place)
+      computed.values.push(value)
+    }
+    computed.flat[begin + at] = place
+  })
+}

@@ -1,0 +1,84 @@
+import { apart } from '../../no-inline.ts'
+import { isZero, type RowList } from './row-loops.ts'
+import type { Segment, SegmentKeys } from './segment.ts'
+
+/** The keys of some rows: how many have one of their own, and the slots of those that are shared. */
+export type KeyList = { readonly lone: number; readonly slots: Uint32Array }
+
+/** The slots of shared keys by the value that all rows of a key have, and where those of each value begin. */
+export type KeyValues = { readonly slots: Uint32Array; readonly starts: Uint32Array }
+
+export const listKeys = apart(function listKeys({ codes, slots }: SegmentKeys, rows: RowList, list: RowList): KeyList {
+  let lone = 0
+  let found = 0
+  for (let at = 0; at < rows.length; at++) {
+    const code = codes[rows[at] as number] as number
+    lone += isZero(code ^ 1)
+    list[found] = code
+    found += 1 - isZero(code >>> 1)
+  }
+  for (let at = 0; at < found; at++) list[at] = slots[(list[at] as number) - 2] as number
+  return { lone, slots: list.subarray(0, found) }
+})
+
+/** Counts distinct keys: those of one row alone by rows, shared ones by how many of their rows are in. */
+export class KeyCounts {
+  distinct = 0
+  #rowsIn = new Uint32Array(0)
+
+  /** Numbers the shared keys of all segments. */
+  static number(segments: Iterable<Segment>): number {
+    const slots = new Map<number, number>()
+    for (const { keys } of segments)
+      keys.hashes.forEach((hash, at) => {
+        let slot = slots.get(hash)
+        if (slot === undefined) {
+          slot = slots.size
+          slots.set(hash, slot)
+        }
+        keys.slots[at] = slot
+      })
+    return slots.size
+  }
+
+  /** How many rows of each shared key are in. */
+  get rowsIn(): Uint32Array {
+    return this.#rowsIn
+  }
+
+  reset(slots: number): void {
+    this.distinct = 0
+    if (this.#rowsIn.length === slots) this.#rowsIn.fill(0)
+    else this.#rowsIn = new Uint32Array(slots)
+  }
+
+  copy(from: KeyCounts): void {
+    this.distinct = from.distinct
+    if (this.#rowsIn.length === from.#rowsIn.length) this.#rowsIn.set(from.#rowsIn)
+    else this.#rowsIn = from.#rowsIn.slice()
+  }
+
+  add({ lone, slots }: KeyList): void {
+    const rowsIn = this.#rowsIn
+    let distinct = this.distinct + lone
+    for (let at = 0; at < slots.length; at++) {
+      const slot = slots[at] as number
+      const rows = rowsIn[slot] as number
+      rowsIn[slot] = rows + 1
+      distinct += isZero(rows)
+    }
+    this.distinct = distinct
+  }
+
+  remove({ lone, slots }: KeyList): void {
+    const rowsIn = this.#rowsIn
+    let distinct = this.distinct - lone
+    for (let at = 0; at < slots.length; at++) {
+      const slot = slots[at] as number
+      const rows = rowsIn[slot] as number
+      rowsIn[slot] = rows - 1
+      distinct -= isZero(rows ^ 1)
+    }
+    this.distinct = distinct
+  }
+}

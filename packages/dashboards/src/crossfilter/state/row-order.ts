@@ -1,0 +1,38 @@
+import type { Portions } from './delta-cache.ts'
+import type { RowList } from './row-loops.ts'
+import type { Segment } from './segment.ts'
+
+/** The rows of each segment by the value of one dimension, so that a brush looks only at rows that it passes over. */
+export type RowOrder = {
+  readonly dimension: string
+  readonly bySegment: ReadonlyMap<Segment, Ordered>
+  /** What each value comes to under the other filters, as far as it was asked. */
+  readonly portions: Portions
+}
+
+export type Ordered = {
+  readonly rows: Uint16Array | Uint32Array
+  /** Where the rows of each value begin. */
+  readonly starts: Uint32Array
+}
+
+type Asked = { readonly segment: Segment; readonly values: readonly number[] }
+
+/** Lists the rows with one of these values. */
+export function listOrdered({ bySegment }: RowOrder, { segment, values }: Asked, list: RowList): RowList {
+  const { rows, starts } = bySegment.get(segment) ?? nothing
+  let found = 0
+  for (const value of values) {
+    const end = starts[value + 1] ?? 0
+    for (let at = starts[value] ?? 0; at < end; at++) list[found++] = rows[at] as number
+  }
+  return list.subarray(0, found)
+}
+
+const nothing: Ordered = { rows: new Uint16Array(0), starts: new Uint32Array(0) }
+
+export function rowsOfValue({ bySegment }: RowOrder, value: number): number {
+  let rows = 0
+  for (const { starts } of bySegment.values()) rows += (starts[value + 1] ?? 0) - (starts[value] ?? 0)
+  return rows
+}

@@ -1,0 +1,74 @@
+import { type Chunk, type Codes, type ColumnData, narrow, type Texts } from '../../data/chunk.ts'
+import type { Dataset, FieldValue } from '../../data/dataset.ts'
+import { columnOf } from './field-codes.ts'
+import type { Fails } from './row-loops.ts'
+
+/** The rows of a chunk inside the engine. What is a field of its own lives in the cells; the other columns are kept as they came. */
+export type Segment = {
+  readonly id: string
+  readonly rows: number
+  /** The rows that no longer count. */
+  dead: Uint32Array
+  /** By group. */
+  cells: Uint16Array[]
+  fails: Fails
+  readonly columns: Readonly<Record<string, ColumnData>>
+  readonly keys: SegmentKeys
+  texts: Texts | null
+  /** By row, when a figure may next have another value; null before that was first asked. */
+  wakes: Wakes | null
+}
+
+/** In minutes since `from`: rows from 0xffff on sleep for good. */
+export type Wakes = { readonly from: number; readonly minutes: Uint16Array }
+
+export type SegmentKeys = {
+  /** 0: the row has no key; 1: it shares it with none; else the place in `slots` plus two. */
+  readonly codes: Codes
+  readonly hashes: Float64Array
+  /** The number of each hash among all segments. */
+  slots: Uint32Array
+  /** Those whose code is not 1. */
+  readonly unusualRows: Codes
+}
+
+/** Reads a part of a segment's rows, until rows come, go or change. */
+export type RowReader = (row: number) => FieldValue
+
+/** The cells of one group. */
+export function cellsAt({ cells }: Segment, place: number): Uint16Array {
+  const found = cells[place]
+  if (found === undefined) throw new Error('A segment has cells for every group.')
+  return found
+}
+
+/** The columns that the cells do not hold. */
+export function keptColumns(dataset: Dataset): string[] {
+  const inCells = new Set(
+    Object.values(dataset.fields).flatMap(field => (field.kind === 'column' ? [field.column] : [])),
+  )
+  return Object.entries(dataset.columns).flatMap(([name, { kind }]) =>
+    inCells.has(name) || kind === 'text' || kind === 'key' ? [] : [name],
+  )
+}
+
+export function keyColumn(dataset: Dataset): string | null {
+  return Object.keys(dataset.columns).find(name => dataset.columns[name]?.kind === 'key') ?? null
+}
+
+export function segmentKeys(dataset: Dataset, chunk: Chunk): SegmentKeys {
+  const name = keyColumn(dataset)
+  const data = name === null ? null : columnOf(chunk, name)
+  if (data?.kind !== 'key') return noKeys(chunk.rows)
+  const { codes, hashes } = data
+  const unusual: number[] = []
+  for (let row = 0; row < codes.length; row++) if (codes[row] !== 1) unusual.push(row)
+  return { codes, hashes, slots: new Uint32Array(hashes.length), unusualRows: narrow(unusual) }
+}
+
+const noKeys = (rows: number): SegmentKeys => ({
+  codes: new Uint8Array(rows),
+  hashes: new Float64Array(0),
+  slots: new Uint32Array(0),
+  unusualRows: Uint32Array.from({ length: rows }, (_, row) => row),
+})

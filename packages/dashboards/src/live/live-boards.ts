@@ -1,0 +1,93 @@
+import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
+import type { Board, Widget } from '../board/board.ts'
+import { packed } from '../board/pack-widgets.ts'
+import { live } from './live.ts'
+import { liveFilters, scenarioFilter } from './live-filters.ts'
+import { commonWidgets, plannedArrivals, returnsByParty, scenarioPie } from './live-widgets.ts'
+
+export type LiveBoard = Board<typeof live>
+
+export const liveLayoutVersion = '1.1.14'
+export const liveRefreshMinutes = 5
+
+const onlyScenario = (scenario: ScenarioId): LiveBoard['where'] => ({ boardScenario: { values: [scenario] } })
+
+function liveBoard(
+  board: Pick<LiveBoard, 'id' | 'title' | 'where' | 'filters'>,
+  widgets: LiveBoard['widgets'],
+): LiveBoard {
+  return {
+    ...board,
+    dataset: live,
+    widgets,
+    layout: { version: liveLayoutVersion, items: packed(widgets) },
+    refreshMinutes: liveRefreshMinutes,
+  }
+}
+
+/** A widget right before another. */
+function withBefore(before: string, added: Widget<typeof live>): LiveBoard['widgets'] {
+  return commonWidgets.flatMap(widget => (widget.id === before ? [added, widget] : [widget]))
+}
+
+const deliveryWidgets = withBefore('account', plannedArrivals('Planned delivery arrivals'))
+
+/** Outbound and inbound deliveries. */
+export const outboundDelivery = liveBoard(
+  {
+    id: 'outbound_delivery',
+    title: 'Live Delivery Monitoring',
+    where: { boardScenario: { values: ['outbound_delivery', 'inbound_delivery'] } },
+    filters: [scenarioFilter, ...liveFilters],
+  },
+  deliveryWidgets.flatMap(widget => (widget.id === 'receiverParty' ? [scenarioPie, widget] : [widget])),
+)
+
+/** The same for who may not see inbound deliveries. */
+export const outboundDeliveryOnly = liveBoard(
+  {
+    id: 'outbound_delivery',
+    title: 'Live Delivery Monitoring',
+    where: onlyScenario('outbound_delivery'),
+    filters: liveFilters,
+  },
+  deliveryWidgets,
+)
+
+export const inboundDelivery = liveBoard(
+  {
+    id: 'inbound_delivery',
+    title: 'Live Inbound Delivery Monitoring',
+    where: onlyScenario('inbound_delivery'),
+    filters: liveFilters,
+  },
+  deliveryWidgets,
+)
+
+export const inboundReturn = liveBoard(
+  {
+    id: 'inbound_return',
+    title: 'Live Returns Monitoring',
+    where: onlyScenario('inbound_return'),
+    filters: liveFilters,
+  },
+  [...withBefore('account', plannedArrivals('Planned return arrivals'))].flatMap(widget =>
+    widget.id === 'receiverParty' ? [returnsByParty, widget] : [widget],
+  ),
+)
+
+/** `/operations/shipment`: every scenario that one may see. */
+export const allShipments = liveBoard(
+  { id: 'shipment', title: 'Live Shipment Monitoring', where: {}, filters: [scenarioFilter, ...liveFilters] },
+  outboundDelivery.widgets,
+)
+
+export const allShipmentsButInbound = liveBoard(
+  {
+    id: 'shipment',
+    title: 'Live Shipment Monitoring',
+    where: { boardScenario: { values: ['outbound_delivery', 'inbound_return'] } },
+    filters: [scenarioFilter, ...liveFilters],
+  },
+  outboundDelivery.widgets,
+)

@@ -1,0 +1,40 @@
+import { fieldsWith, storedNames } from '@aftermile/domain/fields/lookup'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { dropShipmentTypes } from '@aftermile/domain/lists/parties'
+import type { Drill, ListPart } from '../data/drill-down.ts'
+import type { Filter } from '../data/filter.ts'
+import { splitPair } from '../data/pairs.ts'
+
+/** What the list of shipments can be narrowed by under the same name. */
+const known: readonly string[] = storedNames(fieldsWith(shipmentFields, 'filter'))
+
+/** Live rows are shipments, and the list of shipments follows most of their filters. */
+export const liveDrill: Drill<'id' | 'bookingTimestamp'> = {
+  list: '/shipments',
+  days: ['bookedFrom', 'bookedTo'],
+  id: 'id',
+  sort: { by: 'bookingTimestamp', isDescending: true },
+  follow,
+}
+
+function follow(name: string, filter: Filter): readonly ListPart[] | null {
+  if (name === 'boardScenario') return follow('scenarioId', filter)
+  if (!('values' in filter)) return name === 'bookingDate' ? [days(filter.from, filter.to)] : null
+  const [first = null] = filter.values
+  if (name === 'isDropShipment' && filter.values.length === 1 && first === 1)
+    return [{ field: 'senderPartyTypeId', values: dropShipmentTypes }]
+  const isOnePair = filter.values.length === 1 && first !== null
+  const [one, other] = splitPair(String(first))
+  if (name === 'tagMilestones' && isOnePair) return [{ field: 'tags', values: [one] }, milestone(other)]
+  if (name === 'bookingDateMilestone' && isOnePair) return [days(one, one), milestone(other)]
+  const values = filter.values.flatMap(value => (value === null ? [] : [String(value)]))
+  // All of them, or the list would hold less than was chosen.
+  return known.includes(name) && values.length === filter.values.length ? [{ field: name, values }] : null
+}
+
+const milestone = (index: string): ListPart => ({ field: 'milestoneIndex', values: [index] })
+
+const days = (from: string | number | null, to: string | number | null): ListPart => ({
+  from: from === null ? null : String(from),
+  to: to === null ? null : String(to),
+})

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { milestones } from '../lists/milestones.ts'
+import { isWithin, partByLimits } from './action-limits.ts'
+
+const none = { milestones: [], merchants: [] }
+const item = (milestoneIndex: number | null, merchantId = 'fjallro') => ({ milestoneIndex, merchantId })
+
+describe('the limits of an action', () => {
+  test('empty lists limit nothing', () => {
+    expect(isWithin(none, item(6000))).toBe(true)
+  })
+
+  test('hold for milestones and for merchants', () => {
+    expect(isWithin({ ...none, milestones: ['preparation'] }, item(1000))).toBe(true)
+    expect(isWithin({ ...none, milestones: ['preparation'] }, item(3000))).toBe(false)
+    expect(isWithin({ ...none, merchants: ['lykta'] }, item(1000))).toBe(false)
+    expect(isWithin({ milestones: ['preparation'], merchants: ['fjallro'] }, item(1000))).toBe(true)
+  })
+
+  test('what is in no known milestone is judged by its merchant alone', () => {
+    expect(isWithin({ ...none, milestones: ['preparation'] }, item(null))).toBe(true)
+    expect(isWithin({ milestones: ['preparation'], merchants: ['lykta'] }, item(null))).toBe(false)
+  })
+
+  test('part every selection in two without loss', () => {
+    const items = fc.array(
+      fc.record({
+        milestoneIndex: fc.constantFrom(null, ...milestones.map(({ index }) => index)),
+        merchantId: fc.constantFrom('a', 'b', 'c'),
+      }),
+    )
+    const limits = fc.record({
+      milestones: fc.subarray(milestones.map(({ id }) => id)),
+      merchants: fc.subarray(['a', 'b', 'c']),
+    })
+    fc.assert(
+      fc.property(limits, items, (limit, all) => {
+        const { allowed, blocked } = partByLimits(limit, all)
+        expect(allowed.length + blocked.length).toBe(all.length)
+        expect(allowed.every(one => isWithin(limit, one))).toBe(true)
+        expect(blocked.some(one => isWithin(limit, one))).toBe(false)
+      }),
+    )
+  })
+})

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isForOperators, limitsOfTemplate, operatorTemplates } from './operator-templates.ts'
+
+const sent = { isEnabled: true, allowOperatorSend: true, isSystem: false, isCustomized: false, parentId: null }
+
+test('an enabled template of the tenant that operators may send is listed', () => {
+  expect(isForOperators(sent)).toBe(true)
+})
+
+test.each([
+  ['disabled', { isEnabled: false }],
+  ['not for operators', { allowOperatorSend: false }],
+  ['system-owned', { isSystem: true }],
+  ['a child', { parentId: 'parent' }],
+])('one that is %s is not', (_, change) => {
+  expect(isForOperators({ ...sent, ...change })).toBe(false)
+})
+
+test('a system-owned one that is customized is listed', () => {
+  expect(isForOperators({ ...sent, isSystem: true, isCustomized: true })).toBe(true)
+})
+
+test('listing is exactly the spec, whatever the template', () => {
+  const template = fc.record({
+    isEnabled: fc.boolean(),
+    allowOperatorSend: fc.boolean(),
+    isSystem: fc.boolean(),
+    isCustomized: fc.boolean(),
+    parentId: fc.constantFrom(null, 'parent'),
+  })
+  fc.assert(
+    fc.property(fc.array(template), all => {
+      const unlisted = (one: (typeof all)[number]) =>
+        !one.isEnabled || !one.allowOperatorSend || (one.isSystem && !one.isCustomized) || one.parentId !== null
+      expect(operatorTemplates(all)).toEqual(all.filter(one => !unlisted(one)))
+    }),
+  )
+})
+
+test('its valid milestones and merchants are its limits', () => {
+  expect(limitsOfTemplate({ validMilestones: ['arrival', 'gone'], validMerchants: ['lykta'] })).toEqual({
+    milestones: ['arrival'],
+    merchants: ['lykta'],
+  })
+})

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { readSpan } from '../times/resolve-time.ts'
+import { type RawEvent, type ReadOptions, readEvents } from './carrier-events.ts'
+import { compileMapping, rowsOf } from './carrier-mapping.ts'
+
+const nowhere = { name: null, city: null, postalCode: null, countryCode: null, region: null }
+
+const aRaw = (changes: Partial<RawEvent> = {}): RawEvent => ({
+  id: null,
+  packageNumber: 'P1',
+  code: 'EN_ROUTE',
+  subCode: null,
+  text: 'On its way',
+  preciseCode: null,
+  parcelCode: null,
+  time: '2026-07-01T10:00:00',
+  isSighting: false,
+  place: nowhere,
+  productKind: null,
+  raw: '{}',
+  ...changes,
+})
+
+const options: ReadOptions = {
+  serviceProviderId: 'postnord',
+  find: compileMapping({
+    version: 1,
+    rows: rowsOf([
+      { code: 'EN_ROUTE', to: 'in_transit' },
+      { code: 'DONE', to: 'delivered' },
+      { code: 'DONE', productKind: 'parcel_locker', to: 'at_service_point' },
+      { code: 'NOTE', to: null },
+    ]),
+  }),
+  homeZone: 'Europe/Stockholm',
+  productKind: null,
+}
+
+const read = (...raw: RawEvent[]) => readEvents(raw, options)
+const at = (time: string, place: Partial<RawEvent['place']> = {}) => {
+  const [event] = read(aRaw({ time, place: { ...nowhere, ...place } })).events
+  return [event?.occurredAt, event?.zoneFrom]
+}
+
+test('a time says how its zone was found', () => {
+  expect(at('2026-07-01T10:00:00Z')).toEqual(['2026-07-01T10:00:00.000Z', 'utc'])
+  expect(at('2026-07-01T10:00:00+03:00')).toEqual(['2026-07-01T07:00:00.000Z', 'offset'])
+  expect(at('2026-07-01T10:00:00', { countryCode: 'FI' })).toEqual(['2026-07-01T07:00:00.000Z', 'place'])
+  expect(at('2026-07-01T10:00:00', { countryCode: 'US', region: 'CA' })).toEqual(['2026-07-01T17:00:00.000Z', 'place'])
+  expect(at('2026-07-01T10:00:00', { countryCode: 'US' })).toEqual(['2026-07-01T08:00:00.000Z', 'carrier'])
+  expect(at('2026-07-01T10:00:00')).toEqual(['2026-07-01T08:00:00.000Z', 'carrier'])
+  expect(at('2026-03-29T02:30:00', { countryCode: 'SE' })).toEqual(['2026-03-29T01:30:00.000Z', 'place'])
+  expect(at('2026-10-25T02:30:00', { countryCode: 'SE' })).toEqual(['2026-10-25T00:30:00.000Z', 'place'])
+})
+
+test('an event that cannot be read is set aside alone, with its raw text and why', () => {
+  const { events, quarantined } = read(
+    aRaw({ time: 'soon', raw: '{"t":"soon"}' }),
+    aRaw(),
+    aRaw({ time: '' }),
+    aRaw({ time: '0001-01-01T00:00:00' }),
+  )
+  expect(events).toHaveLength(1)
+  expect(quarantined.map(({ why }) => why)).toEqual([
+    'Its time cannot be read',
+    'It has no time',
+    'Its time is out of all bounds',
+  ])
+  expect(quarantined[0]?.raw).toBe('{"t":"soon"}')
+})
+
+test("what a number's former parcel went through is not this one's", () => {
+  const notBefore = Date.parse('2026-06-01T00:00:00Z')
+  const { events, quarantined } = readEvents([aRaw({ time: '2019-07-01T10:00:00' }), aRaw()], { ...options, notBefore })
+  expect(events).toHaveLength(1)
+  expect(quarantined.map(({ why }) => why)).toEqual(['It is older than the shipment'])
+})
+
+test('an unmapped code is kept with its text, moves nothing and is counted', () => {
+  const { events, unmapped } = read(aRaw({ code: 'ZZ' }), aRaw({ code: 'ZZ', text: 'Again' }), aRaw({ code: 'NOTE' }))
+  expect(events.map(({ code, carrierCode, carrierText }) => [code, carrierCode, carrierText])).toEqual([
+    [null, 'ZZ', 'On its way'],
+    [null, 'ZZ', 'Again'],
+    [null, 'NOTE', 'On its way'],
+  ])
+  expect(unmapped).toEqual([{ productKind: null, code: 'ZZ', subCode: null, text: 'On its way', count: 2 }])
+})
+
+test('what the answer says of the way of delivery goes before what was booked', () => {
+  const booked = { ...options, productKind: 'home_delivery' } as const
+  const code = (raw: RawEvent) => readEvents([raw], booked).events[0]?.code
+  expect(code(aRaw({ code: 'DONE' }))).toBe('delivered')
+  expect(code(aRaw({ code: 'DONE', productKind: 'parcel_locker' }))).toBe('at_service_point')
+})
+
+test('a more precise word counts before the event, the word of the parcel only where the event says nothing', () => {
+  const code = (changes: Partial<RawEvent>) => read(aRaw(changes)).events[0]?.code
+  expect(code({ code: 'ZZ', parcelCode: 'DONE' })).toBe('delivered')
+  expect(code({ code: 'EN_ROUTE', parcelCode: 'DONE' })).toBe('in_transit')
+  expect(code({ code: 'NOTE', parcelCode: 'DONE' })).toBeNull()
+  expect(code({ code: 'EN_ROUTE', preciseCode: 'DONE' })).toBe('delivered')
+  expect(code({ code: 'EN_ROUTE', preciseCode: 'ZZ' })).toBe('in_transit')
+})
+
+test('a sighting counts once', () => {
+  const raw = aRaw({ id: 'P1:Collected', isSighting: true, time: '2026-07-01T10:00:00Z' })
+  expect(read(raw).events[0]?.zoneFrom).toBe('sighting')
+  expect(readEvents([raw], { ...options, seen: new Set(['P1:Collected']) }).events).toEqual([])
+})
+
+test('long texts are cut to what ingest takes, and a country that is none is left out', () => {
+  const place = { ...nowhere, name: 'x'.repeat(300), countryCode: 'Sweden' }
+  const [event] = read(aRaw({ text: `${'y'.repeat(999)}📦📦`, place })).events
+  expect(event?.carrierText).toBe('y'.repeat(999))
+  expect(event?.placeName).toHaveLength(200)
+  expect(event?.placeCountryCode).toBeNull()
+})
+
+test('an estimate of a day is all of that day where it arrives', () => {
+  const place = { postalCode: null, countryCode: 'FI', region: null }
+  expect(readSpan(['2026-07-02', null], place, 'Europe/Stockholm')).toEqual({
+    earliestAt: '2026-07-01T21:00:00.000Z',
+    latestAt: '2026-07-02T20:59:59.000Z',
+  })
+  expect(readSpan(['2026-07-02T10:00:00', '2026-07-02T12:00:00'], place, 'Europe/Stockholm')).toEqual({
+    earliestAt: '2026-07-02T07:00:00.000Z',
+    latestAt: '2026-07-02T09:00:00.000Z',
+  })
+  expect(readSpan([null, null], place, 'Europe/Stockholm')).toBeNull()
+  expect(readSpan(['soon', null], place, 'Europe/Stockholm')).toBeNull()
+})

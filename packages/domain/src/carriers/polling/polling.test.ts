@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { retryAtOf } from './backoff.ts'
+import { allowance, allowanceForPeople, type PollLimits } from './budget.ts'
+import { packed, roomIn } from './call-batches.ts'
+import { type Asked, nextAsk, worthOf } from './next-poll.ts'
+import type { Parcel } from './poll-priority.ts'
+
+const zone = 'Europe/Stockholm'
+const at = (text: string) => Date.parse(`2026-11-${text}:00Z`)
+const hours = (count: number) => count * 3_600_000
+const aParcel = (changes: Partial<Parcel> = {}): Parcel => ({
+  milestoneIndex: 3000,
+  statusId: 'in_transit',
+  bookedAt: at('02T08:00'),
+  lastEventAt: at('03T08:00'),
+  expectedAt: null,
+  ...changes,
+})
+const found = (askedAt: number): Asked => ({ at: askedAt, result: 'found', failures: 0 })
+const next = (parcel: Parcel, asked: Asked, now = asked.at ?? parcel.bookedAt) => nextAsk(parcel, asked, { zone, now })
+const waitHours = (parcel: Parcel, now = at('03T09:00')) =>
+  ((next(parcel, found(now))?.at ?? Infinity) - now) / hours(1)
+
+describe('the next ask', () => {
+  test('comes the sooner the nearer the parcel is, later on a shelf, at night and after a long silence', () => {
+    const out = aParcel({ milestoneIndex: 5000, statusId: 'out_for_delivery' })
+    const shelf = aParcel({ milestoneIndex: 5000, statusId: 'at_service_point' })
+    expect(waitHours(out)).toBeLessThan(1)
+    expect(waitHours(aParcel())).toBeCloseTo(4)
+    expect(waitHours(shelf)).toBeCloseTo(6)
+    expect(waitHours(aParcel({ lastEventAt: at('03T20:00') }), at('03T21:00'))).toBeGreaterThan(9)
+    expect(waitHours(aParcel(), at('25T06:00'))).toBeGreaterThan(12)
+  })
+
+  test('waits for the day of arrival and is frequent on it', () => {
+    const expected = (day: string) => aParcel({ expectedAt: at(`${day}T14:00`) })
+    expect(waitHours(expected('03'))).toBeLessThan(1.5)
+    expect(waitHours(expected('05'))).toBeGreaterThan(7)
+  })
+
+  test('of a fresh booking is some hours after it', () => {
+    const fresh = aParcel({ milestoneIndex: 1000, statusId: 'booked', lastEventAt: null, bookedAt: at('03T07:00') })
+    const first = next(fresh, { at: null, result: null, failures: 0 })
+    expect((first?.at ?? 0) - fresh.bookedAt).toBeGreaterThan(hours(4))
+  })
+
+  test('is never for what is completed, and ever later for what fails', () => {
+    expect(next(aParcel({ milestoneIndex: 6000, statusId: 'delivered' }), found(at('03T09:00')))).toBeNull()
+    const failing = (failures: number) => next(aParcel(), { at: at('03T09:00'), result: 'failed', failures })?.at ?? 0
+    expect(failing(5)).toBeGreaterThan(failing(1))
+  })
+
+  test('where calls are short, the one expected today goes before the one of tomorrow', () => {
+    const now = at('03T15:00')
+    const asked = found(at('02T09:00'))
+    const [today, tomorrow] = ['03T15:00', '04T15:00'].map(expectedAt =>
+      next(aParcel({ lastEventAt: null, expectedAt: at(expectedAt) }), asked),
+    )
+    if (!today || !tomorrow) throw new Error('Both are open')
+    expect(worthOf(today, now)).toBeGreaterThan(worthOf(tomorrow, now))
+  })
+
+  test('is always after the last one, and at most some days away', () => {
+    const parcels = fc.record({
+      milestoneIndex: fc.constantFrom(1000, 2000, 3000, 4000, 5000),
+      statusId: fc.constantFrom('booked', 'in_transit', 'out_for_delivery', 'at_service_point', 'delayed'),
+      bookedAt: fc.integer({ min: at('01T00:00'), max: at('05T00:00') }),
+      lastEventAt: fc.option(fc.integer({ min: at('01T00:00'), max: at('09T00:00') })),
+      expectedAt: fc.option(fc.integer({ min: at('01T00:00'), max: at('20T00:00') })),
+    })
+    fc.assert(
+      fc.property(parcels, fc.integer({ min: at('09T00:00'), max: at('20T00:00') }), (parcel, askedAt) => {
+        const due = next(parcel, found(askedAt))?.at ?? 0
+        expect(due).toBeGreaterThan(askedAt)
+        expect(due).toBeLessThanOrEqual(askedAt + hours(48))
+      }),
+    )
+  })
+})
+
+describe('the budget of a day', () => {
+  const limits: PollLimits = { numbersPerCall: 1, callsPerDay: 250, callsPerNumber: 10, perSecond: 0.2 }
+  const usedBy = (text: string) => {
+    let used = 0
+    for (let now = at('03T00:00'); now < at(text); now += 60_000) used += allowance(limits, { used, now, zone }).calls
+    return used
+  }
+
+  test('is not gone in the night and lasts until the evening, with something left for people', () => {
+    expect(usedBy('03T01:00')).toBeLessThan(10)
+    expect(usedBy('03T12:00')).toBeLessThan(130)
+    expect(usedBy('03T23:59')).toBeGreaterThan(225)
+    expect(usedBy('03T23:59')).toBeLessThanOrEqual(238)
+    expect(allowanceForPeople(limits, { used: 238, now: at('03T02:00'), zone }).calls).toBe(1)
+    expect(allowanceForPeople(limits, { used: 250, now: at('03T02:00'), zone })).toEqual({
+      calls: 0,
+      moreAt: at('04T00:00'),
+    })
+  })
+
+  test('whoever looks whenever, never more than the budget is allowed', () => {
+    const looks = fc.array(fc.tuple(fc.integer({ min: 0, max: 86_399_999 }), fc.boolean()), { maxLength: 200 })
+    fc.assert(
+      fc.property(looks, fc.integer({ min: 1, max: 600 }), (all, callsPerDay) => {
+        let used = 0
+        for (const [ms, isPerson] of all.toSorted(([a], [b]) => a - b)) {
+          const allowed = isPerson ? allowanceForPeople : allowance
+          used += allowed({ ...limits, callsPerDay, perSecond: 5 }, { used, now: at('03T00:00') + ms, zone }).calls
+        }
+        expect(used).toBeLessThanOrEqual(callsPerDay)
+      }),
+    )
+  })
+
+  test('says when there is more, and then there is', () => {
+    const now = at('03T03:00')
+    const { calls, moreAt } = allowance(limits, { used: 60, now, zone })
+    expect(calls).toBe(0)
+    expect(moreAt).toBeGreaterThan(now)
+    let at_ = moreAt ?? 0
+    for (let tries = 0; tries < 20; tries++) at_ = allowance(limits, { used: 60, now: at_, zone }).moreAt ?? at_
+    expect(allowance(limits, { used: 60, now: at_, zone }).calls).toBeGreaterThan(0)
+  })
+})
+
+test('calls are packed to the limit, and say how many ride along', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 40 }), (items, perCall) => {
+      const calls = packed(items, perCall)
+      expect(calls.flat()).toEqual(items)
+      expect(calls.slice(0, -1).every(call => call.length === perCall)).toBe(true)
+      expect((items.length + roomIn(items.length, perCall)) % perCall).toBe(0)
+    }),
+  )
+})
+
+test('a carrier’s own word on when to come back counts, unless it makes no sense', () => {
+  const now = at('03T09:00')
+  const setback = { kind: 'quota', times: 1, retryAt: null, now, chance: 0 } as const
+  expect(retryAtOf({ ...setback, retryAt: now + hours(2) })).toBe(now + hours(2))
+  expect(retryAtOf({ ...setback, retryAt: now - hours(2) })).toBeGreaterThan(now)
+  expect(retryAtOf({ ...setback, retryAt: now + hours(900) })).toBeLessThan(now + hours(27))
+  const waits = [1, 2, 3, 40].map(times => retryAtOf({ ...setback, times }) - now)
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+  expect(waits.at(-1)).toBeLessThanOrEqual(hours(6))
+})

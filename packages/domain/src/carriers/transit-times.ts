@@ -1,0 +1,94 @@
+import { zoneOf } from '../places/time-zones.ts'
+import type { Instant } from '../shipment/shipment.ts'
+import { isHoliday } from '../times/holidays.ts'
+import { dayMs, instantOf, wallTimeOf, weekdayOf } from '../times/local-time.ts'
+
+/** Where something holds: from and to are a country, an area of it, or null for anywhere; so is the product. */
+type Lane = { readonly from: string | null; readonly to: string | null; readonly productId: string | null }
+
+/** When a carrier collects: 1 is Monday; what is ready by the cut-off goes the same day. */
+export type LaneDays = Lane & { readonly weekdays: readonly number[]; readonly cutOffTime: string | null }
+/** How many of its days it takes. */
+export type LaneTime = LaneDays & { readonly days: number }
+
+export type LaneTimes = {
+  readonly collectSchedules: readonly LaneDays[]
+  readonly transitTimes: readonly LaneTime[]
+}
+
+export type Sent = {
+  readonly readyAt: Instant
+  readonly productId: string | null
+  readonly fromAreaId: string | null
+  readonly toAreaId: string | null
+}
+
+/** On the clocks of the place it goes to: by then most of a day's parcels are out. */
+const arrivalHours = 17
+/** No carrier rests for longer. */
+const mostDays = 2000
+
+/** When a parcel should arrive by the times that its carrier has given; null where they say nothing of its way. */
+export type FindArrival = (sent: Sent) => Instant | null
+
+export function compileLaneTimes({ collectSchedules, transitTimes }: LaneTimes): FindArrival {
+  const findTime = finder(transitTimes)
+  const findSchedule = finder(collectSchedules)
+  return sent => {
+    const time = findTime(sent)
+    return time === null ? null : arrivalOf(sent, time, findSchedule(sent) ?? time)
+  }
+}
+
+function arrivalOf({ readyAt, fromAreaId, toAreaId }: Sent, time: LaneTime, collected: LaneDays): Instant | null {
+  const [from, to] = [countryOf(fromAreaId), countryOf(toAreaId)]
+  const ready = wallTimeOf(readyAt, zoneIn(from))
+  const readyDay = Math.floor(ready / dayMs)
+  const isTooLate = collected.cutOffTime !== null && ready - readyDay * dayMs > sinceMidnight(collected.cutOffTime)
+  const worksOn = (weekdays: readonly number[], country: string) => (day: number) =>
+    weekdays.includes(weekdayOf(day) + 1) && !isHoliday(day, country)
+  const leaves = nextDay(isTooLate ? readyDay + 1 : readyDay, worksOn(collected.weekdays, from))
+  let arrives: number | null = leaves
+  for (let left = time.days; left > 0 && arrives !== null; left--)
+    arrives = nextDay(arrives + 1, worksOn(time.weekdays, to))
+  return arrives === null ? null : instantOf(arrives * dayMs + arrivalHours * 3_600_000, zoneIn(to))
+}
+
+function nextDay(from: number, isGood: (day: number) => boolean): number | null {
+  for (let day = from; day < from + mostDays; day++) if (isGood(day)) return day
+  return null
+}
+
+/** The row that says most about this way: by product, then by where it goes, then by where it comes from. */
+function finder<Row extends Lane>(rows: readonly Row[]): (sent: Sent) => Row | null {
+  const byLane = new Map<string, Row>()
+  for (const row of rows) {
+    const name = laneName(row.productId, row.to, row.from)
+    if (!byLane.has(name)) byLane.set(name, row)
+  }
+  return ({ productId, fromAreaId, toAreaId }) => {
+    if (byLane.size === 0) return null
+    for (const product of new Set([productId, null]))
+      for (const to of wider(toAreaId))
+        for (const from of wider(fromAreaId)) {
+          const row = byLane.get(laneName(product, to, from))
+          if (row !== undefined) return row
+        }
+    return null
+  }
+}
+
+const laneName = (productId: string | null, to: string | null, from: string | null): string =>
+  JSON.stringify([productId, to, from])
+
+const wider = (areaId: string | null): (string | null)[] =>
+  areaId === null ? [null] : [...new Set([areaId, countryOf(areaId)]), null]
+
+const countryOf = (areaId: string | null): string => areaId?.slice(0, 2) ?? ''
+
+const zoneIn = (countryCode: string): string => zoneOf({ countryCode, postalCode: null, region: null }) ?? 'UTC'
+
+function sinceMidnight(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return (hours * 60 + minutes) * 60_000
+}

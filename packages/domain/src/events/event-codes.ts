@@ -1,0 +1,76 @@
+import type { MilestoneId } from '../lists/milestones.ts'
+import type { PartyId } from '../lists/parties.ts'
+import type { ScenarioId } from '../lists/scenarios.ts'
+import { isAlert, milestoneOfStatus, type StatusId, statuses } from '../lists/statuses.ts'
+import { type Mark, type Reading, type Stage, type VocabularyRow, vocabulary } from './vocabulary.ts'
+
+export type EventCode = (typeof vocabulary)[number]['code']
+
+/** A reading with everything that follows from it. */
+export type EventMeaning = {
+  readonly milestone: MilestoneId | null
+  readonly status: StatusId | null
+  readonly isAlert: boolean
+  readonly stage: Stage | null
+  readonly marks: readonly Mark[]
+  readonly stepBackTo: MilestoneId | null
+}
+
+export type EventRow = EventMeaning & {
+  readonly code: EventCode
+  /** Its place in the vocabulary. */
+  readonly order: number
+  readonly party: PartyId
+  readonly text: string
+  readonly icon: string | null
+  readonly color: string | null
+  readonly inReturns: EventMeaning
+  readonly inOutbound: EventMeaning
+}
+
+export const events: readonly EventRow[] = vocabulary.map((row: VocabularyRow & { code: EventCode }, order) => {
+  const look = statuses.find(({ id }) => id === row.status)
+  return {
+    code: row.code,
+    order,
+    party: row.party,
+    text: row.text,
+    icon: look?.icon ?? null,
+    color: look?.color ?? null,
+    ...meaningOf(row),
+    inReturns: meaningOf(row.inReturns ?? row),
+    inOutbound: meaningOf(row.inOutbound ?? row),
+  }
+})
+
+/** Codes of events that say that nothing happened; they move nothing. */
+export const calculatedCodes = ['missing_first_scan', 'stalled', 'late'] as const satisfies readonly EventCode[]
+
+const byCode: ReadonlyMap<string, EventRow> = new Map(events.map(row => [row.code, row]))
+
+export const isEventCode = (code: string): code is EventCode => byCode.has(code)
+
+export const findEvent = (code: string): EventRow | null => byCode.get(code) ?? null
+
+/** How a code reads in a scenario. */
+export function readingOf(row: EventRow, scenarioId: ScenarioId): EventMeaning {
+  if (scenarioId === 'inbound_return') return row.inReturns
+  return scenarioId === 'outbound_delivery' ? row.inOutbound : row
+}
+
+function meaningOf({ status, stage, marks, stepBackTo }: Reading): EventMeaning {
+  return {
+    milestone: status === null ? null : milestoneOfStatus(status),
+    status,
+    isAlert: status !== null && isAlert(status),
+    stage: stage ?? null,
+    marks: marks ?? [],
+    stepBackTo: stepBackTo ?? null,
+  }
+}
+
+/** What staff call it: arrived_at_terminal is 'Arrived at terminal'. The text of the vocabulary is for customers. */
+export const eventTitle = (code: EventCode | string): string => {
+  const words = code.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anEvent } from '../test/a-shipment.ts'
+import { contentText, eventKeyText, type KeyParts, winnerOf } from './event-key.ts'
+
+const parts: KeyParts = {
+  sourceId: null,
+  carrier: 'postnord',
+  packageNumber: '373500000000000001',
+  code: 'Z4',
+  subCode: null,
+  localTime: '2026-01-05T10:00',
+  place: { name: 'Terminal', city: 'Malmö', postalCode: '21120', countryCode: 'SE' },
+}
+const keyOf = (changes: Partial<KeyParts>) => eventKeyText({ ...parts, ...changes })
+
+describe('the key of an event', () => {
+  test("is the source's own id where it gives one", () => {
+    expect(keyOf({ sourceId: '7', code: 'A' })).toBe(keyOf({ sourceId: '7', code: 'B', localTime: 'later' }))
+    expect(keyOf({ sourceId: '7' })).not.toBe(keyOf({ sourceId: '8' }))
+    expect(keyOf({ sourceId: '7' })).not.toBe(keyOf({ sourceId: '7', carrier: 'bring' }))
+  })
+
+  test.each([
+    { carrier: 'bring' },
+    { packageNumber: null },
+    { code: 'Z5' },
+    { subCode: '1' },
+    { localTime: '2026-01-05T10:01' },
+    { place: null },
+  ] satisfies Partial<KeyParts>[])('else differs with %o', changes => {
+    expect(keyOf(changes)).not.toBe(keyOf({}))
+  })
+
+  test('does not mind spaces and ways to write one letter', () => {
+    const place = { name: ' Terminal ', city: 'Malmo\u0308', postalCode: '21120', countryCode: 'SE' }
+    expect(keyOf({ place, subCode: '' })).toBe(keyOf({}))
+  })
+
+  test('never mixes up its parts', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (code, subCode, otherCode, otherSubCode) => {
+        const same = keyOf({ code, subCode }) === keyOf({ code: otherCode, subCode: otherSubCode })
+        const tidy = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+        expect(same).toBe(tidy(code) === tidy(otherCode) && tidy(subCode) === tidy(otherSubCode))
+      }),
+    )
+  })
+})
+
+test('the text of a content does not depend on the order of fields or on absent ones', () => {
+  expect(contentText({ b: [1, { d: 2, c: null }], a: 'x' })).toBe(contentText({ a: 'x', e: null, b: [1, { d: 2 }] }))
+  expect(contentText({ a: 1 })).not.toBe(contentText({ a: '1' }))
+  expect(contentText([1, null])).not.toBe(contentText([1]))
+})
+
+describe('of several contents with one key', () => {
+  const mapped = anEvent('in_transit', 1, { id: 'a' })
+
+  test('a mapped one wins, then the later, then the id', () => {
+    expect(winnerOf([anEvent(null, 9), mapped])).toBe(mapped)
+    const later = anEvent('delayed', 2, { id: '0' })
+    expect(winnerOf([later, mapped])).toBe(later)
+    const other = anEvent('delayed', 1, { id: 'b' })
+    expect(winnerOf([mapped, other])).toBe(other)
+  })
+
+  test('the same wins in any order', () => {
+    const content = fc
+      .tuple(fc.constantFrom('in_transit' as const, null), fc.nat(2), fc.constantFrom('a', 'b'), fc.option(fc.string()))
+      .map(([code, at, id, by]) => anEvent(code, at, { id, by }))
+    fc.assert(
+      fc.property(content, content, content, (one, two, three) => {
+        const winner = winnerOf([one, two, three])
+        expect(winnerOf([three, one, two])).toEqual(winner)
+        expect(winnerOf([winnerOf([two, three]), one])).toEqual(winner)
+      }),
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import type { ShipmentEvent } from '../shipment/shipment.ts'
+
+export type EventPlace = {
+  readonly name: string | null
+  readonly city: string | null
+  readonly postalCode: string | null
+  readonly countryCode: string | null
+}
+
+/** What names a happening, as its source tells it: `code` and `subCode` are the source's own. */
+export type KeyParts = {
+  readonly sourceId: string | null
+  readonly carrier: string
+  readonly packageNumber: string | null
+  readonly code: string
+  readonly subCode: string | null
+  readonly localTime: string
+  readonly place: EventPlace | null
+}
+
+type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
+
+/** The canonical text of an event's key: equal texts, one happening. */
+export function eventKeyText(parts: KeyParts): string {
+  const { sourceId, carrier, packageNumber, code, subCode, localTime, place } = parts
+  if (sourceId !== null) return JSON.stringify([carrier, sourceId])
+  const where = [place?.name, place?.city, place?.postalCode, place?.countryCode].map(tidy)
+  return JSON.stringify([carrier, tidy(packageNumber), tidy(code), tidy(subCode), tidy(localTime), ...where])
+}
+
+/** The canonical text of a content: the order of its fields and absent ones make no difference. */
+export const contentText = (content: Json): string => JSON.stringify(sorted(content))
+
+/** The one content that counts of several with one key: the same whatever came first. */
+export const winnerOf = <Content extends Contest>(contents: readonly [Content, ...Content[]]): Content =>
+  contents.reduce((best, next) => (compareContents(next, best) > 0 ? next : best))
+
+type Contest = Pick<ShipmentEvent, 'id' | 'code' | 'occurredAt'>
+
+/** Above zero where the first content wins: mapped before unmapped, then the later one, then the id. */
+export function compareContents<Content extends Contest>(one: Content, other: Content): number {
+  if (one === other) return 0
+  if ((one.code === null) !== (other.code === null)) return one.code === null ? -1 : 1
+  if (one.occurredAt !== other.occurredAt) return one.occurredAt - other.occurredAt
+  return compareText(one.id, other.id) || compareText(contentText(one), contentText(other))
+}
+
+export function compareText(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
+
+const tidy = (text: string | null | undefined): string | null =>
+  text?.normalize('NFC').replace(/\s+/g, ' ').trim() || null
+
+function sorted(value: Json): Json {
+  if (Array.isArray(value)) return value.map(item => sorted(item ?? null))
+  if (typeof value !== 'object' || value === null) return value
+  const present = Object.entries(value).filter(([, item]) => item !== undefined && item !== null)
+  return Object.fromEntries(present.sort(([a], [b]) => compareText(a, b)).map(([key, item]) => [key, sorted(item)]))
+}

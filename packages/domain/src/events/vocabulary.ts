@@ -1,0 +1,172 @@
+import type { OpenMilestoneId } from '../lists/milestones.ts'
+import type { PartyId } from '../lists/parties.ts'
+import type { StatusId } from '../lists/statuses.ts'
+
+/** Stages whose time is that of their first event. */
+export type Stage =
+  | 'ordered'
+  | 'sentToWarehouse'
+  | 'allocated'
+  | 'booked'
+  | 'packed'
+  | 'departed'
+  | 'inTransit'
+  | 'arrived'
+
+/**
+ * attempt: somebody stood at the door; failed_attempt: in vain; shelf: it lies ready for pick-up;
+ * stays: it gives its status only where the package already stands at that milestone; resolves: it ends an alert.
+ */
+export type Mark = 'attempt' | 'failed_attempt' | 'shelf' | 'stays' | 'resolves'
+
+/** What a code does to a package. */
+export type Reading = {
+  readonly status: StatusId | null
+  readonly stage?: Stage
+  readonly marks?: readonly Mark[]
+  /** An explicit step back: it lowers the milestone to this one and never raises it. */
+  readonly stepBackTo?: OpenMilestoneId
+}
+
+export type VocabularyRow = Reading & {
+  readonly code: string
+  readonly party: PartyId
+  /** What the receiver reads. */
+  readonly text: string
+  /** How the code reads in an inbound_return and in an outbound_delivery, where that differs. */
+  readonly inReturns?: Reading
+  readonly inOutbound?: Reading
+}
+
+const departed = { status: 'collected', stage: 'departed' } as const
+const moving = { status: 'in_transit', stage: 'inTransit' } as const
+const arrived = { status: 'arrived', stage: 'arrived' } as const
+const settled = { status: 'arrived', marks: ['stays'] } as const
+const resolved = { status: null, marks: ['resolves'] } as const
+const atTheDoor = { status: 'delivered', marks: ['attempt'] } as const
+const noted = { status: null } as const
+
+/** Every code in vocabulary order: of two events at one instant the later row is the later word. */
+export const vocabulary = [
+  { code: 'order_created', status: 'created', stage: 'ordered', party: 'merchant', text: 'Your order is received' },
+  { code: 'order_sent_to_warehouse', ...noted, stage: 'sentToWarehouse', party: 'merchant', text: 'Being prepared' },
+  {
+    code: 'inventory_allocated',
+    status: 'allocated',
+    stage: 'allocated',
+    party: 'warehouse',
+    text: 'Set aside for you',
+  },
+  { code: 'booked', status: 'booked', stage: 'booked', party: 'merchant', text: 'The transport is booked' },
+  { code: 'booking_failed', status: 'booking_failed', party: 'system', text: 'We are arranging the transport again' },
+  { code: 'packed', status: 'packed', stage: 'packed', party: 'warehouse', text: 'Your parcel is packed' },
+  { code: 'ready_for_collection', status: 'ready_for_collection', party: 'warehouse', text: 'Waiting for the carrier' },
+  {
+    code: 'collection_missed',
+    status: 'delayed',
+    party: 'carrier',
+    text: 'The carrier will collect your parcel later',
+  },
+  { code: 'collected', ...departed, party: 'carrier', text: 'The carrier has your parcel' },
+  { code: 'handed_in', ...departed, party: 'receiver', text: 'The parcel is handed in' },
+  { code: 'arrived_at_terminal', ...moving, party: 'carrier', text: 'Your parcel has reached a terminal' },
+  { code: 'departed_terminal', ...moving, party: 'carrier', text: 'Your parcel has left a terminal' },
+  { code: 'in_transit', ...moving, party: 'carrier', text: 'Your parcel is on its way' },
+  { code: 'in_customs', status: 'customs', stage: 'inTransit', party: 'customs', text: 'Your parcel is in customs' },
+  { code: 'customs_hold', status: 'customs_hold', party: 'customs', text: 'Customs needs more time or information' },
+  { code: 'customs_cleared', ...moving, party: 'customs', text: 'Your parcel has passed customs' },
+  { code: 'arrived_at_destination_terminal', ...arrived, party: 'carrier', text: 'Your parcel is close to you' },
+  { code: 'awaiting_instructions', status: 'awaiting_instructions', party: 'receiver', text: 'Tell us how to deliver' },
+  { code: 'instructions_given', ...settled, party: 'receiver', text: 'Thank you, we know how to deliver' },
+  { code: 'awaiting_date', status: 'awaiting_date', party: 'receiver', text: 'Choose a day for your delivery' },
+  { code: 'delivery_date_agreed', ...settled, party: 'receiver', text: 'The delivery day is agreed' },
+  { code: 'estimate_changed', ...noted, party: 'carrier', text: 'The expected delivery time has changed' },
+  { code: 'out_for_delivery', status: 'out_for_delivery', party: 'carrier', text: 'Your parcel arrives today' },
+  {
+    code: 'attempt_failed',
+    status: 'delivery_failed',
+    marks: ['attempt', 'failed_attempt'],
+    party: 'carrier',
+    text: 'We could not deliver this time',
+  },
+  {
+    code: 'redirected',
+    status: 'in_transit',
+    stepBackTo: 'in_transit',
+    party: 'receiver',
+    text: 'Your parcel is on its way to another address',
+  },
+  {
+    code: 'redirected_to_service_point',
+    status: 'arrived',
+    stepBackTo: 'arrival',
+    party: 'carrier',
+    text: 'Your parcel is on its way to a service point',
+  },
+  { code: 'service_point_changed', ...noted, party: 'receiver', text: 'The service point has changed' },
+  {
+    code: 'at_service_point',
+    status: 'at_service_point',
+    marks: ['shelf'],
+    inReturns: departed,
+    party: 'carrier',
+    text: 'Your parcel is ready for pick-up',
+  },
+  { code: 'storage_extended', ...noted, party: 'receiver', text: 'You have more time to pick up your parcel' },
+  { code: 'notified', ...noted, party: 'system', text: 'We have sent you a message' },
+  { code: 'reminder_sent', ...noted, party: 'system', text: 'A reminder: your parcel is waiting for you' },
+  { code: 'storage_expired', ...noted, party: 'receiver', text: 'The time for pick-up has passed' },
+  { code: 'delayed', status: 'delayed', party: 'carrier', text: 'Your parcel is delayed' },
+  { code: 'held', status: 'delayed', party: 'carrier', text: 'Your parcel is on hold' },
+  { code: 'searching', status: 'delayed', party: 'carrier', text: 'We are looking for your parcel' },
+  { code: 'damaged', status: 'damaged', party: 'carrier', text: 'Your parcel was damaged, we look into it' },
+  { code: 'misrouted', status: 'misrouted', party: 'carrier', text: 'Your parcel took a detour' },
+  {
+    code: 'mis_delivered',
+    status: 'misrouted',
+    stepBackTo: 'in_transit',
+    party: 'carrier',
+    text: 'Your parcel came to the wrong place, we put it right',
+  },
+  { code: 'address_issue', status: 'address_issue', party: 'merchant', text: 'Please check your address' },
+  { code: 'address_corrected', ...resolved, party: 'merchant', text: 'The address is corrected' },
+  { code: 'resumed', ...resolved, party: 'carrier', text: 'Your parcel is moving again' },
+  { code: 'refused', status: 'refused', marks: ['attempt'], party: 'receiver', text: 'The parcel was not accepted' },
+  { code: 'partially_delivered', status: 'partially_delivered', party: 'carrier', text: 'A part has been delivered' },
+  {
+    code: 'returning',
+    status: 'returning',
+    inReturns: moving,
+    party: 'carrier',
+    text: 'On its way back to the sender',
+  },
+  {
+    code: 'returned_to_terminal',
+    status: 'arrived',
+    stepBackTo: 'arrival',
+    party: 'carrier',
+    text: 'Your parcel is back at the terminal',
+  },
+  { code: 'collected_by_receiver', status: 'delivered', party: 'receiver', text: 'Picked up, enjoy' },
+  { code: 'delivered', ...atTheDoor, party: 'carrier', text: 'Delivered, enjoy' },
+  { code: 'delivered_to_neighbour', ...atTheDoor, party: 'carrier', text: 'Your neighbour has your parcel' },
+  { code: 'delivered_to_mailbox', ...atTheDoor, party: 'carrier', text: 'Your parcel is in your mailbox' },
+  { code: 'delivered_safe_place', ...atTheDoor, party: 'carrier', text: 'Your parcel is in a safe place' },
+  {
+    code: 'received_by_warehouse',
+    status: 'delivered',
+    inOutbound: { status: 'returned' },
+    party: 'warehouse',
+    text: 'The warehouse has received the parcel',
+  },
+  { code: 'returned', status: 'returned', party: 'carrier', text: 'The parcel is back with the sender' },
+  { code: 'cancelled', status: 'cancelled', party: 'merchant', text: 'The delivery is cancelled' },
+  { code: 'lost', status: 'lost', party: 'carrier', text: 'Your parcel is lost, we are sorry' },
+  { code: 'destroyed', status: 'destroyed', party: 'carrier', text: 'Your parcel was destroyed, we are sorry' },
+  { code: 'impounded', status: 'impounded', party: 'customs', text: 'Customs has kept the parcel' },
+  { code: 'terminated', status: 'terminated', party: 'carrier', text: 'The transport has ended' },
+  { code: 'unknown', status: 'unknown', party: 'system', text: 'We no longer follow this parcel' },
+  { code: 'missing_first_scan', ...noted, party: 'system', text: 'The carrier has not reported your parcel yet' },
+  { code: 'stalled', ...noted, party: 'system', text: 'There has been no news for a while' },
+  { code: 'late', ...noted, party: 'system', text: 'Your parcel is later than promised' },
+] as const satisfies readonly VocabularyRow[]

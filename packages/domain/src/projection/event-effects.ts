@@ -1,0 +1,74 @@
+import { type EventCode, type EventMeaning, events, readingOf } from '../events/event-codes.ts'
+import type { Stage } from '../events/vocabulary.ts'
+import { type MilestoneId, milestoneIndexOf } from '../lists/milestones.ts'
+import type { ScenarioId } from '../lists/scenarios.ts'
+import { type FinalStatusId, isFinal, openStatuses, type StatusId } from '../lists/statuses.ts'
+
+/** A code as the projection reads it: numbers and flags only, made once per scenario. Index 0 is none. */
+export type Step = {
+  readonly order: number
+  readonly statusId: StatusId | null
+  readonly isAlert: boolean
+  readonly index: number
+  readonly stepBackIndex: number
+  /** The status beneath an alert that steps back. */
+  readonly stepBackStatusId: StatusId | null
+  readonly finalId: FinalStatusId | null
+  readonly finalRank: number
+  /** Which time of the shipment it is the first event of. */
+  readonly time: `${Stage}At` | null
+  readonly stays: boolean
+  readonly resolves: boolean
+  readonly isAttempt: boolean
+  readonly isFailedAttempt: boolean
+  readonly isShelf: boolean
+}
+
+/** A scan of what really happened to a parcel outranks what somebody concluded. */
+export const rankOfFinal: Readonly<Record<FinalStatusId, number>> = {
+  delivered: 2,
+  returned: 2,
+  destroyed: 2,
+  lost: 1,
+  cancelled: 1,
+  terminated: 1,
+  impounded: 1,
+  unknown: 1,
+}
+
+const stepsByScenario: Readonly<Record<ScenarioId, ReadonlyMap<EventCode, Step>>> = {
+  outbound_delivery: stepsIn('outbound_delivery'),
+  inbound_delivery: stepsIn('inbound_delivery'),
+  inbound_return: stepsIn('inbound_return'),
+}
+
+export const stepsOf = (scenarioId: ScenarioId): ReadonlyMap<EventCode, Step> => stepsByScenario[scenarioId]
+
+function stepsIn(scenarioId: ScenarioId): ReadonlyMap<EventCode, Step> {
+  return new Map(events.map(row => [row.code, stepOf(row.order, readingOf(row, scenarioId))]))
+}
+
+function stepOf(order: number, meaning: EventMeaning): Step {
+  const { status, milestone, isAlert, stepBackTo, stage, marks } = meaning
+  const finalId = status !== null && isFinal(status) ? status : null
+  return {
+    order,
+    statusId: status,
+    isAlert,
+    index: milestone === null || finalId !== null ? 0 : milestoneIndexOf(milestone),
+    stepBackIndex: stepBackTo === null ? 0 : milestoneIndexOf(stepBackTo),
+    stepBackStatusId: stepBackTo === null ? null : firstStatusOf(stepBackTo),
+    finalId,
+    finalRank: finalId === null ? 0 : rankOfFinal[finalId],
+    time: stage === null ? null : `${stage}At`,
+    stays: marks.includes('stays'),
+    resolves: marks.includes('resolves'),
+    isAttempt: marks.includes('attempt'),
+    isFailedAttempt: marks.includes('failed_attempt'),
+    isShelf: marks.includes('shelf'),
+  }
+}
+
+function firstStatusOf(milestoneId: MilestoneId): StatusId | null {
+  return openStatuses.find(row => row.milestone === milestoneId)?.id ?? null
+}

@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type EventCode, events, findEvent, readingOf } from '../events/event-codes.ts'
+import { milestoneIndexOf } from '../lists/milestones.ts'
+import { type ScenarioId, scenarios } from '../lists/scenarios.ts'
+import { isAlert, isFinal, milestoneOfStatus } from '../lists/statuses.ts'
+import { type Booking, eventSources, type ShipmentEvent, type ShipmentState } from '../shipment/shipment.ts'
+import { aBooking, anEvent } from '../test/a-shipment.ts'
+import { rankOfFinal } from './event-effects.ts'
+import { project } from './projection.ts'
+
+const codes = events.map(({ code }) => code)
+const numbers = ['A', 'B', 'C']
+const scenario = fc.constantFrom(...scenarios.map(({ id }) => id))
+const packageNumber = fc.option(fc.constantFrom(...numbers))
+
+const booking: fc.Arbitrary<Booking> = fc.record({
+  scenarioId: scenario,
+  createdAt: fc.constant(0),
+  bookedAt: fc.option(fc.nat(12)),
+  packageNumbers: fc.subarray(numbers),
+})
+
+/** Few instants and few keys, so that ties and rival contents are common. */
+const event: fc.Arbitrary<ShipmentEvent> = fc
+  .record({
+    key: fc.nat(12).map(String),
+    packageNumber,
+    code: fc.option(fc.constantFrom(...codes), { freq: 12 }),
+    occurredAt: fc.nat(12),
+    source: fc.constantFrom(...eventSources),
+    party: fc.constant('carrier' as const),
+    reason: fc.constant(null),
+    by: fc.option(fc.constantFrom('eva', 'ola')),
+  })
+  .map(content => ({ id: JSON.stringify(content), ...content }))
+
+const someEvents = fc.array(event, { maxLength: 14 })
+/** Each with a key of its own. */
+const happenings = someEvents.map(list => list.map((one, place) => ({ ...one, id: `${place}`, key: `own-${place}` })))
+const fullyBooked = booking.map(one => ({ ...one, packageNumbers: numbers }))
+
+const finalOf = (one: ShipmentEvent, scenarioId: ScenarioId) => {
+  const row = one.code === null ? null : findEvent(one.code)
+  const status = row === null ? null : readingOf(row, scenarioId).status
+  return status !== null && isFinal(status) ? status : null
+}
+const ends = ({ statusId, milestoneIndex, times, packages, completedBy }: ShipmentState) => ({
+  statusId,
+  milestoneIndex,
+  completedAt: times.completedAt,
+  packages,
+  completedBy,
+})
+
+describe('a state is a function of the set of events', () => {
+  test('any order, any duplication and any batches give the same', () => {
+    const shuffled = someEvents.chain(list =>
+      fc.tuple(
+        fc.constant(list),
+        fc.array(fc.nat(Math.max(0, list.length - 1)), { maxLength: 10 }).chain(again =>
+          fc.shuffledSubarray([...list, ...again.flatMap(at => list[at] ?? [])], {
+            minLength: list.length + (list.length === 0 ? 0 : again.length),
+          }),
+        ),
+      ),
+    )
+    fc.assert(
+      fc.property(booking, shuffled, (booked, [list, other]) => {
+        expect(project(booked, other)).toEqual(project(booked, list))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('the events given are left as they were', () => {
+    fc.assert(
+      fc.property(booking, someEvents, (booked, list) => {
+        const before = structuredClone(list)
+        project(booked, Object.freeze(list))
+        expect(list).toEqual(before)
+      }),
+    )
+  })
+
+  test('two contents with one key count once, the same in either order', () => {
+    fc.assert(
+      fc.property(booking, event, event, (booked, one, rival) => {
+        const other = { ...rival, key: one.key }
+        const state = project(booked, [one, other])
+        expect(project(booked, [other, one])).toEqual(state)
+        expect([project(booked, [one]), project(booked, [other])]).toContainEqual(state)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+test('an open state has stood since the event, or the booking, that brought it about', () => {
+  const inTime = happenings.map(list =>
+    list.map((one, place) => ({ ...one, packageNumber: null, occurredAt: 20 + place })),
+  )
+  fc.assert(
+    fc.property(booking, inTime, (booked, list) => {
+      const state = project({ ...booked, packageNumbers: [] }, list)
+      if (isFinal(state.statusId)) return
+      const begunAt = booked.bookedAt ?? booked.createdAt
+      let [shown, index, statusSince, milestoneSince] = ['', 0, begunAt, begunAt]
+      for (let told = 0; told <= list.length; told++) {
+        const then = project({ ...booked, packageNumbers: [] }, list.slice(0, told))
+        const at = list[told - 1]?.occurredAt ?? begunAt
+        if (then.statusId !== shown) statusSince = at
+        if (then.milestoneIndex !== index) milestoneSince = at
+        shown = then.statusId
+        index = then.milestoneIndex
+      }
+      expect([state.statusSince, state.milestoneSince]).toEqual([statusSince, milestoneSince])
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+describe('milestones', () => {
+  test('an older event that arrives late and is no step back never lowers the milestone', () => {
+    const noStepBack = codes.filter(code => findEvent(code)?.stepBackTo === null)
+    fc.assert(
+      fc.property(fullyBooked, happenings, fc.constantFrom(...noStepBack), packageNumber, (booked, list, code, of) => {
+        const before = project(booked, list)
+        const late = anEvent(code, (before.lastEventAt ?? 0) - 1, { packageNumber: of })
+        const after = project(booked, [...list, late])
+        expect(after.milestoneIndex).toBeGreaterThanOrEqual(before.milestoneIndex)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('a completed shipment changes only by a final fact of equal or higher rank', () => {
+    const completed = fullyBooked.chain(booked =>
+      fc.tuple(
+        fc.constant(booked),
+        happenings,
+        fc.tuple(...numbers.map(number => lastWord(number, booked.scenarioId))),
+        event.map(one => ({ ...one, key: 'new' })),
+      ),
+    )
+    fc.assert(
+      fc.property(completed, ([booked, list, lastWords, news]) => {
+        const told = [...list, ...lastWords]
+        const before = project(booked, told)
+        expect(before.milestoneIndex).toBe(6000)
+        const fact = finalOf(news, booked.scenarioId)
+        const after = project(booked, [...told, news])
+        const touched = before.packages.filter(one => [null, one.packageNumber].includes(news.packageNumber))
+        const ranks = touched.map(({ statusId }) => (isFinal(statusId) ? rankOfFinal[statusId] : 0))
+        if (fact === null || rankOfFinal[fact] < Math.min(...ranks)) expect(ends(after)).toEqual(ends(before))
+        expect(after.milestoneIndex).toBe(6000)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('final statuses are completed and 6000, and nothing else is', () => {
+    fc.assert(
+      fc.property(booking, someEvents, (booked, list) => {
+        const state = project(booked, list)
+        expect(isFinal(state.statusId)).toBe(state.milestoneIndex === 6000)
+        expect(state.milestoneIndex).toBe(milestoneIndexOf(state.milestoneId))
+        expect(state.times.completedAt !== null).toBe(state.milestoneIndex === 6000)
+        for (const one of state.packages) {
+          expect(isFinal(one.statusId)).toBe(one.milestoneId === 'completed')
+          if (!isAlert(one.statusId)) expect(milestoneOfStatus(one.statusId)).toBe(one.milestoneId)
+        }
+        if (!isAlert(state.statusId)) expect(milestoneOfStatus(state.statusId)).toBe(state.milestoneId)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+test.each(codes)('%s alone gives a status that belongs to its milestone', code => {
+  for (const { id } of scenarios) {
+    const state = project(aBooking({ scenarioId: id }), [anEvent(code, 1)])
+    expect(state.milestoneIndex).toBe(milestoneIndexOf(state.milestoneId))
+    if (isAlert(state.statusId)) expect(state.milestoneId).toBe('preparation')
+    else expect(milestoneOfStatus(state.statusId)).toBe(state.milestoneId)
+    expect(isFinal(state.statusId)).toBe(state.milestoneIndex === 6000)
+  }
+})
+
+function lastWord(number: string, scenarioId: ScenarioId): fc.Arbitrary<ShipmentEvent> {
+  const finals = codes.filter((code: EventCode) => finalOf(anEvent(code, 0), scenarioId) !== null)
+  return fc
+    .tuple(fc.constantFrom(...finals), fc.nat(12))
+    .map(([code, at]) => anEvent(code, at, { packageNumber: number }))
+}

@@ -1,0 +1,80 @@
+import { type FinalStatusId, type StatusId, statuses } from '../lists/statuses.ts'
+import type { Instant, ShipmentEvent, Why } from '../shipment/shipment.ts'
+import type { PackageTrack } from './package-track.ts'
+import { laws } from './projection-rules.ts'
+
+/** `since` is null where the booking began it. */
+type StatusAndWhy = { readonly id: StatusId; readonly since: Instant | null; readonly why: Why }
+
+/** From the worst word to the best; cancelled speaks only where no other does. */
+const worstFirst: readonly FinalStatusId[] = [
+  'lost',
+  'destroyed',
+  'impounded',
+  'returned',
+  'terminated',
+  'unknown',
+  'delivered',
+  'cancelled',
+]
+
+const advance = new Map<StatusId, number>(statuses.map(({ id }, place) => [id, place]))
+
+/** The open package that has come least far: by milestone, then by status. Null when all are completed. */
+export function leastAdvanced(tracks: readonly PackageTrack[]): PackageTrack | null {
+  let least: PackageTrack | null = null
+  for (const track of tracks) if (track.finalId === null && (least === null || isBehind(track, least))) least = track
+  return least
+}
+
+/** The status of a shipment that has an open package. */
+export function openStatus(tracks: readonly PackageTrack[], open: PackageTrack): StatusAndWhy {
+  const alerted = latestAlert(tracks)
+  if (alerted?.alertId)
+    return { id: alerted.alertId, since: alerted.shownSince, why: why(laws.alert, [alerted.wordEvent]) }
+  const delivered = tracks.length === 1 ? [] : tracks.filter(track => track.finalId === 'delivered')
+  if (delivered.length > 0) {
+    return {
+      id: 'partially_delivered',
+      since: Math.min(...delivered.map(track => track.finalEvent?.occurredAt ?? Number.POSITIVE_INFINITY)),
+      why: why(
+        laws.partial,
+        delivered.map(track => track.finalEvent),
+      ),
+    }
+  }
+  const rule = open.statusEvent === null ? laws.booking : tracks.length > 1 ? laws.leastAdvanced : laws.latest
+  return { id: open.statusId, since: open.shownSince, why: why(rule, [open.statusEvent]) }
+}
+
+/** The status of a shipment whose packages are all completed. */
+export function worstFinal(tracks: readonly PackageTrack[]): StatusAndWhy {
+  const id = worstFirst.find(worst => tracks.some(track => track.finalId === worst)) ?? 'unknown'
+  const speaking = tracks.filter(track => track.finalId === id)
+  return {
+    id,
+    since: Math.max(...speaking.map(track => track.finalEvent?.occurredAt ?? 0)),
+    why: why(
+      tracks.length > 1 ? laws.worst : laws.final,
+      speaking.map(track => track.finalEvent),
+    ),
+  }
+}
+
+function isBehind(track: PackageTrack, other: PackageTrack): boolean {
+  if (track.index !== other.index) return track.index < other.index
+  return (advance.get(track.statusId) ?? 0) < (advance.get(other.statusId) ?? 0)
+}
+
+/** The open package whose alert is the latest word of all. */
+function latestAlert(tracks: readonly PackageTrack[]): PackageTrack | null {
+  let latest = -1
+  for (const track of tracks) latest = Math.max(latest, track.finalId === null ? track.wordAt : track.finalAt)
+  return tracks.find(track => track.finalId === null && track.alertId !== null && track.wordAt === latest) ?? null
+}
+
+function why(rule: string, events: readonly (ShipmentEvent | null)[]): Why {
+  const eventIds: string[] = []
+  for (const event of events) if (event !== null && !eventIds.includes(event.id)) eventIds.push(event.id)
+  return { rule, eventIds }
+}

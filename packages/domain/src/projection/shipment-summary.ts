@@ -1,0 +1,109 @@
+import { completedIndex, milestoneOf } from '../lists/milestones.ts'
+import type { Instant, PackageState, ShipmentEvent, ShipmentState, ShipmentTimes, Why } from '../shipment/shipment.ts'
+import type { PackageTrack } from './package-track.ts'
+import { laws } from './projection-rules.ts'
+import { leastAdvanced, openStatus, worstFinal } from './shipment-status.ts'
+
+/** What the events tell of the shipment as a whole. */
+export type Passage = {
+  -readonly [Time in keyof Omit<ShipmentTimes, 'deliveredAt' | 'handedOverAt' | 'completedAt'>]: ShipmentTimes[Time]
+} & { alertCount: number; firstEventAt: Instant | null; lastEventAt: Instant | null }
+
+/** `begunAt`: when it was booked, or else created. */
+export function summarise(tracks: readonly PackageTrack[], passage: Passage, begunAt: Instant): ShipmentState {
+  const counting = withoutCancelled(tracks)
+  const open = leastAdvanced(tracks)
+  const status = open === null ? worstFinal(counting) : openStatus(tracks, open)
+  const index = open === null ? completedIndex : open.index
+  const lastFinal = open === null ? lastOf(counting, track => track.finalEvent) : null
+  const lastMet = lastOf(counting, track => track.metEvent)
+  return {
+    statusId: status.id,
+    milestoneId: milestoneOf(index) ?? 'completed',
+    milestoneIndex: index,
+    statusSince: status.since ?? begunAt,
+    milestoneSince: (open === null ? lastFinal : open.indexEvent)?.occurredAt ?? begunAt,
+    packages: tracks.map(packageState),
+    times: {
+      orderedAt: passage.orderedAt,
+      sentToWarehouseAt: passage.sentToWarehouseAt,
+      allocatedAt: passage.allocatedAt,
+      createdAt: passage.createdAt,
+      bookedAt: passage.bookedAt,
+      packedAt: passage.packedAt,
+      departedAt: passage.departedAt,
+      inTransitAt: passage.inTransitAt,
+      arrivedAt: passage.arrivedAt,
+      onShelfAt: passage.onShelfAt,
+      firstAttemptAt: passage.firstAttemptAt,
+      deliveredAt: lastOf(counting, track => track.deliveredEvent)?.occurredAt ?? null,
+      handedOverAt: lastOf(counting, receivedEvent)?.occurredAt ?? null,
+      completedAt: lastFinal?.occurredAt ?? null,
+    },
+    promiseMetAt: lastMet?.occurredAt ?? null,
+    completedBy: lastFinal?.by ?? null,
+    failedAttempts: mostFailedAttempts(tracks),
+    alertCount: passage.alertCount,
+    firstEventAt: passage.firstEventAt,
+    lastEventAt: passage.lastEventAt,
+    why: {
+      statusId: status.why,
+      milestoneId: open === null ? status.why : whyMilestone(tracks, open),
+      promiseMetAt: whyPromise(counting, lastMet),
+      completedAt: lastFinal === null ? { rule: laws.open, eventIds: [] } : because(laws.final, lastFinal),
+    },
+  }
+}
+
+/** Cancelled packages count only where there are no others. */
+function withoutCancelled(tracks: readonly PackageTrack[]): readonly PackageTrack[] {
+  if (tracks.length === 1) return tracks
+  const others = tracks.filter(track => track.finalId !== 'cancelled')
+  return others.length === 0 ? tracks : others
+}
+
+/** The last of the packages' events; null while one has none. */
+function lastOf(
+  tracks: readonly PackageTrack[],
+  eventOf: (track: PackageTrack) => ShipmentEvent | null,
+): ShipmentEvent | null {
+  let last: ShipmentEvent | null = null
+  for (const track of tracks) {
+    const event = eventOf(track)
+    if (event === null) return null
+    if (last === null || event.occurredAt > last.occurredAt) last = event
+  }
+  return last
+}
+
+const receivedEvent = (track: PackageTrack): ShipmentEvent | null =>
+  track.finalId === 'delivered' ? track.finalEvent : null
+
+const packageState = (track: PackageTrack): PackageState => ({
+  packageNumber: track.packageNumber,
+  statusId: track.finalId ?? track.alertId ?? track.statusId,
+  milestoneId: track.finalId === null ? (milestoneOf(track.index) ?? 'preparation') : 'completed',
+  completedAt: track.finalEvent?.occurredAt ?? null,
+})
+
+/** One round to the door with three packages is one attempt. */
+function mostFailedAttempts(tracks: readonly PackageTrack[]): number {
+  let most = 0
+  for (const { failedAttempts } of tracks) if (failedAttempts > most) most = failedAttempts
+  return most
+}
+
+function whyMilestone(tracks: readonly PackageTrack[], open: PackageTrack): Why {
+  if (tracks.length > 1) return because(laws.leastAdvanced, open.indexEvent)
+  return because(open.indexEvent === null ? laws.booking : laws.furthest, open.indexEvent)
+}
+
+function whyPromise(tracks: readonly PackageTrack[], lastMet: ShipmentEvent | null): Why {
+  if (lastMet === null) return { rule: laws.promiseNotMet, eventIds: [] }
+  return because(tracks.length > 1 ? laws.promiseOfAll : laws.promise, lastMet)
+}
+
+const because = (rule: string, event: ShipmentEvent | null): Why => ({
+  rule,
+  eventIds: event === null ? [] : [event.id],
+})

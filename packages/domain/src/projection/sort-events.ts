@@ -1,0 +1,25 @@
+import type { EventCode } from '../events/event-codes.ts'
+import { compareContents, compareText } from '../events/event-key.ts'
+import type { ShipmentEvent } from '../shipment/shipment.ts'
+import type { Step } from './event-effects.ts'
+
+/** The events that count, one per key, in the order in which they happened: time, vocabulary, id. */
+export function inOrder(events: readonly ShipmentEvent[], steps: ReadonlyMap<EventCode, Step>): ShipmentEvent[] {
+  return onePerKey(events).sort((one, other) => {
+    if (one.occurredAt !== other.occurredAt) return one.occurredAt - other.occurredAt
+    const order = orderOf(one, steps) - orderOf(other, steps)
+    return order === 0 ? compareText(one.id, other.id) || compareText(one.key, other.key) : order
+  })
+}
+
+function onePerKey(events: readonly ShipmentEvent[]): ShipmentEvent[] {
+  const byKey = new Map<string, ShipmentEvent>()
+  for (const event of events) {
+    const known = byKey.get(event.key)
+    if (known === undefined || compareContents(event, known) > 0) byKey.set(event.key, event)
+  }
+  return [...byKey.values()]
+}
+
+const orderOf = ({ code }: ShipmentEvent, steps: ReadonlyMap<EventCode, Step>): number =>
+  code === null ? -1 : (steps.get(code)?.order ?? -1)

@@ -1,0 +1,103 @@
+import type { ListRow } from '../lists/list-row.ts'
+import type { MilestoneId } from '../lists/milestones.ts'
+import type { ScenarioId } from '../lists/scenarios.ts'
+import type { Instant, Why } from './shipment.ts'
+
+export type DeliveryPromise = {
+  /** What the shop told the buyer. */
+  readonly promisedAt: Instant | null
+  readonly earliestAt: Instant | null
+  readonly latestAt: Instant | null
+  /** The latest of the first promise, however often it was moved since. */
+  readonly originalLatestAt: Instant | null
+}
+
+export type DeliveryEstimate = { readonly at: Instant; readonly lateProbability: number | null }
+
+/** In the order in which they are asked; each shuts out those after it. */
+export const timeStates = [
+  { id: 'expired', text: 'Delivery time expired', icon: 'clock-exclamation', color: '#c2261d' },
+  { id: 'predicted_late', text: 'Predicted late', icon: 'clock-pause', color: '#e8873d' },
+  { id: 'on_time', text: 'On time', icon: 'clock', color: '#2f9e5b' },
+] as const satisfies readonly ListRow[]
+
+export type TimeStateId = (typeof timeStates)[number]['id']
+
+export type DeliveryTimesInput = {
+  readonly scenarioId: ScenarioId
+  readonly promise: DeliveryPromise
+  readonly state: { readonly milestoneId: MilestoneId; readonly promiseMetAt: Instant | null }
+  readonly estimate: DeliveryEstimate | null
+  readonly now: Instant
+}
+
+export const onTimeDefinition =
+  'On time: the first of delivery attempt, arrival on the shelf and delivery was not after the latest time of the original promise.'
+
+/** When a promise ends: the window's end, else the promised time itself; null without a promise. */
+export const deadlineOf = ({ latestAt, promisedAt }: DeliveryPromise): Instant | null => latestAt ?? promisedAt
+
+export const originalDeadlineOf = (promise: DeliveryPromise): Instant | null =>
+  promise.originalLatestAt ?? deadlineOf(promise)
+
+/** Null without a promise, and while it is neither met nor given up. */
+export function isOnTime(promise: DeliveryPromise, promiseMetAt: Instant | null): boolean | null {
+  const deadline = originalDeadlineOf(promise)
+  return deadline === null || promiseMetAt === null ? null : promiseMetAt <= deadline
+}
+
+/** A label nobody has used is never late. */
+export const isUnusedLabel = (scenarioId: ScenarioId, milestoneId: MilestoneId): boolean =>
+  scenarioId === 'inbound_return' && milestoneId === 'preparation'
+
+export function isPromiseExpired({ scenarioId, promise, state, now }: DeliveryTimesInput): boolean {
+  const deadline = deadlineOf(promise)
+  if (deadline === null || state.promiseMetAt !== null || isUnusedLabel(scenarioId, state.milestoneId)) return false
+  return now > deadline
+}
+
+/** Null without a promise and for what is completed. */
+export function timeStateOf(input: DeliveryTimesInput): TimeStateId | null {
+  if (deadlineOf(input.promise) === null || input.state.milestoneId === 'completed') return null
+  if (isPromiseExpired(input)) return 'expired'
+  return isBoundToBeLate(input) ? 'predicted_late' : 'on_time'
+}
+
+export type DeliveryTimes = {
+  readonly isOnTime: boolean | null
+  readonly promisedDateExpired: boolean
+  readonly timeState: TimeStateId | null
+  readonly why: Readonly<Record<'isOnTime' | 'promisedDateExpired' | 'timeState', Why>>
+}
+
+/** All of the above with the reasons; `eventIds` are those that met the promise. */
+export function deliveryTimesOf(input: DeliveryTimesInput, eventIds: readonly string[]): DeliveryTimes {
+  const onTime = isOnTime(input.promise, input.state.promiseMetAt)
+  const timeState = timeStateOf(input)
+  return {
+    isOnTime: onTime,
+    promisedDateExpired: isPromiseExpired(input),
+    timeState,
+    why: {
+      isOnTime: { rule: onTimeDefinition, eventIds },
+      promisedDateExpired: { rule: 'Expired: the promise is not met and its latest time has passed.', eventIds },
+      timeState: { rule: timeState === null ? noTimeState : rules[timeState], eventIds },
+    },
+  }
+}
+
+/** What is on the shelf too late is late for certain. */
+function isBoundToBeLate({ scenarioId, promise, state, estimate }: DeliveryTimesInput): boolean {
+  if (state.promiseMetAt !== null) return isOnTime(promise, state.promiseMetAt) === false
+  const deadline = deadlineOf(promise)
+  if (estimate === null || deadline === null || isUnusedLabel(scenarioId, state.milestoneId)) return false
+  return estimate.lateProbability === null ? estimate.at > deadline : estimate.lateProbability > 0.5
+}
+
+const noTimeState = 'Only an open shipment with a promise has a time state.'
+
+const rules: Readonly<Record<TimeStateId, string>> = {
+  expired: 'The promise is not met and its latest time has passed.',
+  predicted_late: 'The chance of arriving after the latest time is over one half.',
+  on_time: 'The promise is met in time, or is likely to be.',
+}

@@ -1,0 +1,44 @@
+import type { ScenarioId } from '../lists/scenarios.ts'
+import { type DeliveryPromise, deadlineOf } from './delivery-times.ts'
+import type { Instant, ShipmentState, ShipmentTimes } from './shipment.ts'
+
+/** Whole minutes from one instant to another; null where one is missing. */
+export const minutesBetween = (from: Instant | null, to: Instant | null): number | null =>
+  from === null || to === null ? null : Math.floor((to - from) / 60_000)
+
+/** From when a shipment ages: its booking, of a return the hand-in; null for a label that nobody has used. */
+export const agesFrom = (scenarioId: ScenarioId, times: AgeingTimes): Instant | null =>
+  scenarioId === 'inbound_return' ? handedInAt(times) : (times.bookedAt ?? times.createdAt)
+
+/** From there to completion or now. */
+export const ageMinutes = (scenarioId: ScenarioId, times: MeasuredTimes, now: Instant): number | null =>
+  minutesBetween(agesFrom(scenarioId, times), times.completedAt ?? now)
+
+/** From the shelf to pick-up, or to whatever else ended it, or to now. */
+export const ageOnShelfMinutes = (times: MeasuredTimes, now: Instant): number | null =>
+  minutesBetween(times.onShelfAt, times.handedOverAt ?? times.completedAt ?? now)
+
+/** From booking to the receiver's hands. */
+export const deliveryTimeMinutes = (times: MeasuredTimes): number | null =>
+  minutesBetween(times.bookedAt ?? times.createdAt, times.handedOverAt)
+
+type Progress = Pick<ShipmentState, 'promiseMetAt'> & { readonly times: MeasuredTimes; readonly scenarioId: ScenarioId }
+
+/** Minutes after the latest promised time, below zero before it; what ended unmet stands still at its end. */
+export function deliveryTimeDiff(
+  { scenarioId, promiseMetAt, times }: Progress,
+  promise: DeliveryPromise,
+  now: Instant,
+): number | null {
+  const isUnused = scenarioId === 'inbound_return' && handedInAt(times) === null && times.completedAt === null
+  return isUnused ? null : minutesBetween(deadlineOf(promise), promiseMetAt ?? times.completedAt ?? now)
+}
+
+/** The first sign that a return is on its way: some carriers never scan the hand-in itself. */
+function handedInAt({ departedAt, inTransitAt, arrivedAt, handedOverAt }: HandInTimes): Instant | null {
+  return departedAt ?? inTransitAt ?? arrivedAt ?? handedOverAt
+}
+
+type HandInTimes = Pick<ShipmentTimes, 'departedAt' | 'inTransitAt' | 'arrivedAt' | 'handedOverAt'>
+type AgeingTimes = HandInTimes & Pick<ShipmentTimes, 'bookedAt' | 'createdAt'>
+type MeasuredTimes = AgeingTimes & Pick<ShipmentTimes, 'onShelfAt' | 'completedAt'>

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { EventCode } from '../events/event-codes.ts'
+import type { PartyId } from '../lists/parties.ts'
+import { rootCauseOf } from './root-cause.ts'
+import type { ShipmentEvent } from './shipment.ts'
+import { spansOf } from './stage-durations.ts'
+
+const hour = 3_600_000
+const event = (code: EventCode, hours: number, party: PartyId = 'carrier'): ShipmentEvent => ({
+  id: code,
+  key: code,
+  packageNumber: null,
+  code,
+  occurredAt: hours * hour,
+  source: 'carrier',
+  party,
+  reason: null,
+  by: null,
+})
+const at = (hours: number) => hours * hour
+const times: Parameters<typeof spansOf>[0] = {
+  orderedAt: 0,
+  createdAt: 0,
+  sentToWarehouseAt: at(1),
+  allocatedAt: at(2),
+  packedAt: at(6),
+  departedAt: at(10),
+  inTransitAt: at(11),
+  arrivedAt: at(30),
+}
+const usual = {
+  merchant: at(1),
+  stock: at(1),
+  warehouse: at(4),
+  pick_up: at(4),
+  line_haul: at(20),
+  customs: at(5),
+  last_mile: at(8),
+  receiver: 0,
+}
+const events = [
+  event('order_sent_to_warehouse', 1, 'merchant'),
+  event('inventory_allocated', 2, 'warehouse'),
+  event('packed', 6, 'warehouse'),
+  event('collected', 10),
+  event('arrived_at_destination_terminal', 30),
+  event('delivered', 40),
+]
+const causeOf = (moved: Partial<typeof times>, all: ShipmentEvent[], until: number) =>
+  rootCauseOf({ spans: spansOf({ ...times, ...moved }, all, until), expected: usual, promisedMs: at(40) })
+
+test('the cause is the event that ends the stage that ran over the most', () => {
+  const late = events.map(one => (one.code === 'collected' ? event('collected', 28) : one))
+  expect(causeOf({ departedAt: at(28), inTransitAt: at(28) }, late, at(40))).toMatchObject({
+    stage: 'pick_up',
+    eventId: 'collected',
+    eventAt: at(28),
+    partyId: 'carrier',
+    overrunMs: at(18),
+  })
+})
+
+test('a stage that goes on has no event yet, and its party all the same', () => {
+  expect(causeOf({ arrivedAt: null }, events.slice(0, 4), at(100))).toMatchObject({
+    stage: 'line_haul',
+    eventId: null,
+    partyId: 'carrier',
+    overrunMs: at(70),
+  })
+})
+
+test('customs answers for its own time', () => {
+  const held = [...events, event('in_customs', 12, 'customs'), event('customs_cleared', 60, 'customs')]
+  const moved = held.map(one => (one.code === 'arrived_at_destination_terminal' ? { ...one, occurredAt: at(70) } : one))
+  expect(causeOf({ arrivedAt: at(70) }, moved, at(78))).toMatchObject({
+    stage: 'customs',
+    eventId: 'customs_cleared',
+    partyId: 'customs',
+    overrunMs: at(43),
+  })
+})
+
+test('so does a receiver who is waited for', () => {
+  const asked = [...events, event('awaiting_instructions', 31, 'carrier'), event('instructions_given', 90, 'receiver')]
+  expect(causeOf({}, asked, at(95))).toMatchObject({ stage: 'receiver', partyId: 'receiver' })
+})
+
+test('what nobody scanned is counted to the next stage that was', () => {
+  const [first] = spansOf({ ...times, sentToWarehouseAt: null, allocatedAt: null }, events, at(40))
+  expect(first).toMatchObject({ stage: 'warehouse', ms: at(6) })
+})
+
+test('without experience a stage has its share of the promise', () => {
+  const spans = spansOf(times, events, at(90))
+  expect(rootCauseOf({ spans, expected: {}, promisedMs: at(40) })).toMatchObject({
+    stage: 'last_mile',
+    overrunMs: at(52),
+  })
+})
+
+test('the stages add up to the whole, whatever is known of them', () => {
+  const maybe = fc.option(fc.integer({ min: 0, max: 100 }), { nil: null })
+  fc.assert(
+    fc.property(fc.array(maybe, { minLength: 6, maxLength: 6 }), gaps => {
+      let now = 0
+      const [sent, allocated, packed, departed, arrived, met] = gaps.map(gap => {
+        now += gap ?? 0
+        return gap === null ? null : at(now)
+      })
+      const until = met ?? at(now + 1)
+      const passed = {
+        orderedAt: 0,
+        createdAt: 0,
+        sentToWarehouseAt: sent ?? null,
+        allocatedAt: allocated ?? null,
+        packedAt: packed ?? null,
+        departedAt: departed ?? null,
+        inTransitAt: null,
+        arrivedAt: arrived ?? null,
+      }
+      expect(spansOf(passed, [], until).reduce((sum, span) => sum + span.ms, 0)).toBe(until)
+    }),
+  )
+})

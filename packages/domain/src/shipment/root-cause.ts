@@ -1,0 +1,61 @@
+import type { PartyId } from '../lists/parties.ts'
+import type { Instant, Why } from './shipment.ts'
+import { type Span, type SpanStage, spanStages } from './stage-durations.ts'
+
+export type RootCause = {
+  readonly stage: SpanStage
+  /** The event that ended the stage; null while it goes on. */
+  readonly eventId: string | null
+  readonly eventAt: Instant | null
+  readonly partyId: PartyId
+  readonly overrunMs: number
+  readonly why: Why
+}
+
+/** How long each stage usually takes, as far as that is known. */
+export type Expected = Readonly<Partial<Record<SpanStage, number>>>
+
+export type Lateness = {
+  readonly spans: readonly Span[]
+  readonly expected: Expected
+  /** From the order to the time that was to be kept: what is not known of a stage is its share of this. */
+  readonly promisedMs: number
+}
+
+/** How a promise is spent, where nothing better is known. */
+const shares: Readonly<Record<SpanStage, number>> = {
+  merchant: 0.05,
+  stock: 0.05,
+  warehouse: 0.15,
+  pick_up: 0.15,
+  line_haul: 0.4,
+  customs: 0,
+  last_mile: 0.2,
+  receiver: 0,
+}
+
+/** The stage that ran over the most, and the event that ended it; null where none did. */
+export function rootCauseOf({ spans, expected, promisedMs }: Lateness): RootCause | null {
+  const usualOf = (stage: SpanStage): number => expected[stage] ?? shares[stage] * Math.max(0, promisedMs)
+  let worst: { span: Span; overrunMs: number } | null = null
+  for (const span of spans) {
+    const overrunMs = span.ms - usualOf(span.stage)
+    if (overrunMs > (worst?.overrunMs ?? 0)) worst = { span, overrunMs }
+  }
+  if (worst === null) return null
+  const { stage, ms, end } = worst.span
+  const named = spanStages.find(({ id }) => id === stage)
+  return {
+    stage,
+    eventId: end?.id ?? null,
+    eventAt: end?.occurredAt ?? null,
+    partyId: end !== null && end.party !== 'system' ? end.party : (named?.party ?? 'carrier'),
+    overrunMs: worst.overrunMs,
+    why: {
+      rule: `${named?.text ?? stage} took ${hours(ms)} h, usual are ${hours(usualOf(stage))} h: the largest overrun of all stages.`,
+      eventIds: end === null ? [] : [end.id],
+    },
+  }
+}
+
+const hours = (ms: number): number => Math.round(ms / 360_000) / 10

@@ -1,0 +1,98 @@
+import type { EventCode } from '../events/event-codes.ts'
+import type { PartyId } from '../lists/parties.ts'
+import type { Instant, ShipmentEvent, ShipmentTimes } from './shipment.ts'
+
+/** The stages of a delivery, and who answers for each. */
+export const spanStages = [
+  { id: 'merchant', text: 'Order to warehouse', party: 'merchant' },
+  { id: 'stock', text: 'Waiting for stock', party: 'warehouse' },
+  { id: 'warehouse', text: 'Packing', party: 'warehouse' },
+  { id: 'pick_up', text: 'Carrier pick-up', party: 'carrier' },
+  { id: 'line_haul', text: 'Line haul', party: 'carrier' },
+  { id: 'customs', text: 'Customs', party: 'customs' },
+  { id: 'last_mile', text: 'Last mile', party: 'carrier' },
+  { id: 'receiver', text: 'Waiting for the receiver', party: 'receiver' },
+] as const satisfies readonly { id: string; text: string; party: PartyId }[]
+
+export type SpanStage = (typeof spanStages)[number]['id']
+
+/** How long a stage took, and the event that ended it; null while it goes on, or where no event says so. */
+export type Span = { readonly stage: SpanStage; readonly ms: number; readonly end: ShipmentEvent | null }
+
+type Passed = Pick<
+  ShipmentTimes,
+  | 'orderedAt'
+  | 'createdAt'
+  | 'sentToWarehouseAt'
+  | 'allocatedAt'
+  | 'packedAt'
+  | 'departedAt'
+  | 'inTransitAt'
+  | 'arrivedAt'
+>
+
+/** The stages from the order to `until`, the waits for customs and receiver taken out of those they fell into. */
+export function spansOf(times: Passed, events: readonly ShipmentEvent[], until: Instant): Span[] {
+  const waits = [waitOf('customs', events, until), waitOf('receiver', events, until)].flatMap(wait => wait ?? [])
+  const spans: Span[] = []
+  let from = times.orderedAt ?? times.createdAt
+  for (const [stage, reached] of boundaries(times)) {
+    if (reached === null || reached > until) continue
+    spans.push({ stage, ms: reached - from - within(waits, from, reached), end: eventAt(events, reached) })
+    from = Math.max(from, reached)
+  }
+  const last = nextStage(spans.at(-1)?.stage)
+  spans.push({ stage: last, ms: until - from - within(waits, from, until), end: eventAt(events, until) })
+  return [...spans, ...waits.map(({ stage, ms, end }) => ({ stage, ms, end }))]
+}
+
+const boundaries = (times: Passed): [SpanStage, Instant | null][] => [
+  ['merchant', times.sentToWarehouseAt],
+  ['stock', times.allocatedAt],
+  ['warehouse', times.packedAt],
+  // A carrier that does not scan the hand-over shows by its next scan that it has happened.
+  ['pick_up', times.departedAt ?? times.inTransitAt],
+  ['line_haul', times.arrivedAt],
+]
+
+/** What is under way after a stage has ended. */
+function nextStage(done: SpanStage | undefined): SpanStage {
+  const order: SpanStage[] = ['merchant', 'stock', 'warehouse', 'pick_up', 'line_haul', 'last_mile']
+  return order[done === undefined ? 0 : order.indexOf(done) + 1] ?? 'last_mile'
+}
+
+const waitCodes = {
+  customs: { begin: ['in_customs', 'customs_hold'], end: ['customs_cleared'] },
+  receiver: {
+    begin: ['awaiting_instructions', 'awaiting_date'],
+    end: ['instructions_given', 'delivery_date_agreed'],
+  },
+} as const satisfies Record<string, { begin: readonly EventCode[]; end: readonly EventCode[] }>
+
+type Wait = Span & { readonly from: Instant; readonly to: Instant }
+
+function waitOf(stage: 'customs' | 'receiver', events: readonly ShipmentEvent[], until: Instant): Wait | null {
+  const codes: { begin: readonly EventCode[]; end: readonly EventCode[] } = waitCodes[stage]
+  const has = (list: readonly EventCode[], event: ShipmentEvent) => event.code !== null && list.includes(event.code)
+  const begin = first(events.filter(event => has(codes.begin, event) && event.occurredAt < until))
+  if (begin === null) return null
+  const end = first(events.filter(event => has(codes.end, event) && event.occurredAt >= begin.occurredAt))
+  const to = Math.min(end?.occurredAt ?? until, until)
+  return { stage, from: begin.occurredAt, to, ms: to - begin.occurredAt, end }
+}
+
+const within = (waits: readonly Wait[], from: Instant, to: Instant): number =>
+  waits.reduce((sum, wait) => sum + Math.max(0, Math.min(to, wait.to) - Math.max(from, wait.from)), 0)
+
+/** Of several at one instant the one that bears a code, then the first by id. */
+function eventAt(events: readonly ShipmentEvent[], at: Instant): ShipmentEvent | null {
+  const there = events.filter(event => event.occurredAt === at && event.source !== 'calculated')
+  return first(there.filter(event => event.code !== null)) ?? first(there)
+}
+
+function first(events: readonly ShipmentEvent[]): ShipmentEvent | null {
+  return events.reduce<ShipmentEvent | null>((found, event) => {
+    if (found === null || event.occurredAt < found.occurredAt) return event
+    return event.occurredAt === found.occurredAt && event.id < found.id ? event : found
+  }, null)
+}

@@ -1,0 +1,79 @@
+import { type NextAsk, nextAsk } from '../carriers/polling/next-poll.ts'
+import type { Parcel } from '../carriers/polling/poll-priority.ts'
+import { completedIndex } from '../lists/milestones.ts'
+import type { Instant } from '../shipment/shipment.ts'
+
+/** A parcel of the played week: what happens to it, and what is known of that. */
+export type Played = {
+  bookedAt: Instant
+  /** Each with the milestone and status that it leads to. */
+  scans: readonly { at: Instant; milestoneIndex: number; statusId: string }[]
+  /** Which of them is the delivery. */
+  deliveredBy: number
+  expectedAt: Instant
+  askedAt: Instant | null
+  known: number
+  next: NextAsk | null
+  asksOn: { day: number; asks: number }
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+export const zone = 'Europe/Stockholm'
+
+/** Plans when it is asked for next, by what is known of it now. */
+export function foresee(one: Played, now: Instant): void {
+  const last = one.scans[one.known - 1]
+  const parcel: Parcel = {
+    milestoneIndex: last?.milestoneIndex ?? 1000,
+    statusId: last?.statusId ?? 'booked',
+    bookedAt: one.bookedAt,
+    lastEventAt: last?.at ?? null,
+    expectedAt: one.expectedAt,
+  }
+  const asked = { at: one.askedAt, result: one.askedAt === null ? null : ('found' as const), failures: 0 }
+  one.next = nextAsk(parcel, asked, { zone, now })
+}
+
+/** Collected in the evening, one to three nights on the road or a week from abroad, out in the morning; two of five go to a shelf and wait there. */
+export function aParcel(bookedAt: Instant, chance: () => number): Played {
+  const evening = Math.floor(bookedAt / dayMs) * dayMs + (16 + 3 * chance()) * hourMs
+  const collectedAt = evening > bookedAt + hourMs ? evening : evening + dayMs
+  const nights = 1 + Math.floor(chance() * 2.4) + (chance() < 0.15 ? 4 : 0)
+  const lastDay = workday((Math.floor(collectedAt / dayMs) + nights) * dayMs)
+  const arrivedAt = lastDay + (2 + 3 * chance()) * hourMs
+  const outAt = lastDay + (6 + 2 * chance()) * hourMs
+  const deliveredAt = outAt + (1 + 5 * chance() + 5 * chance()) * hourMs
+  const isShelf = chance() < 0.4
+  const before = [
+    { at: collectedAt, milestoneIndex: 2000, statusId: 'collected' },
+    { at: collectedAt + (3 + 4 * chance()) * hourMs, milestoneIndex: 3000, statusId: 'in_transit' },
+    { at: arrivedAt, milestoneIndex: 4000, statusId: 'arrived' },
+  ]
+  const end = { milestoneIndex: completedIndex, statusId: 'delivered' }
+  const home = [
+    { at: outAt, milestoneIndex: 5000, statusId: 'out_for_delivery' },
+    { at: deliveredAt, ...end },
+  ]
+  const pickUpDays = Math.floor(-Math.log(1 - chance()) * 2)
+  const pickedUpAt = Math.max(deliveredAt + hourMs, lastDay + pickUpDays * dayMs + (8 + 11 * chance()) * hourMs)
+  const shelf = [
+    { at: deliveredAt, milestoneIndex: 5000, statusId: 'at_service_point' },
+    { at: pickedUpAt, ...end },
+  ]
+  // One estimate in five is a day off.
+  const missesBy = chance() < 0.2 ? (chance() < 0.5 ? -dayMs : dayMs) : 0
+  return {
+    bookedAt,
+    scans: [...before, ...(isShelf ? shelf : home)],
+    deliveredBy: isShelf ? 3 : 4,
+    expectedAt: lastDay + 15 * hourMs + missesBy,
+    askedAt: null,
+    known: 0,
+    next: null,
+    asksOn: { day: 0, asks: 0 },
+  }
+}
+
+/** Vans rest on Sundays. */
+const workday = (day: Instant): Instant => (new Date(day).getUTCDay() === 0 ? day + dayMs : day)

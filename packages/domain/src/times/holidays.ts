@@ -1,0 +1,47 @@
+import { dayMs } from './local-time.ts'
+
+/** Month and day, 1224, of the days on which carriers rest, by country. */
+const fixed: Readonly<Record<string, readonly number[]>> = {
+  SE: [101, 106, 501, 606, 1224, 1225, 1226, 1231],
+  NO: [101, 501, 517, 1224, 1225, 1226, 1231],
+  DK: [101, 605, 1224, 1225, 1226, 1231],
+  FI: [101, 106, 501, 1206, 1224, 1225, 1226, 1231],
+  IS: [101, 501, 617, 1224, 1225, 1226, 1231],
+}
+
+/** Days after Easter Sunday. */
+const movable: Readonly<Record<string, readonly number[]>> = {
+  SE: [-2, 1, 39],
+  NO: [-3, -2, 1, 39, 50],
+  DK: [-3, -2, 1, 39, 50],
+  FI: [-2, 1, 39],
+  IS: [-3, -2, 1, 39, 50],
+}
+
+/** Whether carriers rest on a day, given as its number since 1970. Of other countries nothing is known. */
+export function isHoliday(day: number, countryCode: string): boolean {
+  const known = fixed[countryCode]
+  if (known === undefined) return false
+  const date = new Date(day * dayMs)
+  if (known.includes((date.getUTCMonth() + 1) * 100 + date.getUTCDate())) return true
+  if (isMidsummerEve(date) && (countryCode === 'SE' || countryCode === 'FI')) return true
+  return (movable[countryCode] ?? []).includes(day - easterOf(date.getUTCFullYear()))
+}
+
+/** The Friday from the 19th to the 25th of June. */
+function isMidsummerEve(date: Date): boolean {
+  return date.getUTCMonth() === 5 && date.getUTCDay() === 5 && date.getUTCDate() >= 19 && date.getUTCDate() <= 25
+}
+
+/** Easter Sunday by the anonymous Gregorian algorithm. */
+export function easterOf(year: number): number {
+  const century = Math.floor(year / 100)
+  const golden = year % 19
+  const leaps = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25)
+  const epact = (leaps + 19 * golden + 15) % 30
+  const moon = epact - Math.floor(epact / 28) * (1 - Math.floor(29 / (epact + 1)) * Math.floor((21 - golden) / 11))
+  const sunday = (year + Math.floor(year / 4) + moon + 2 - century + Math.floor(century / 4)) % 7
+  const after = moon - sunday
+  const month = 3 + Math.floor((after + 40) / 44)
+  return Date.UTC(year, month - 1, after + 28 - 31 * Math.floor(month / 4)) / dayMs
+}
