@@ -1,10 +1,10 @@
 // A million documents and their shipments, in the order of their booking, over eight tenants.
 import type pg from 'pg'
-import { inTenant } from '../apps/server/src/db/tenant.ts'
-import { countWords } from '../apps/server/src/features/search/count-words.ts'
-import { type SearchDocument, writeDocuments } from '../apps/server/src/features/search/documents.ts'
-import { openLog } from '../apps/server/src/log.ts'
-import { createTenant } from '../apps/server/src/provision.ts'
+import { createTenant } from '../apps/server/src/features/people/provision.ts'
+import { type SearchDocument, writeDocuments } from '../apps/server/src/features/search/documents/write-documents.ts'
+import { countWords } from '../apps/server/src/features/search/refresh-counts.ts'
+import { openLog } from '../apps/server/src/runtime/log.ts'
+import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
 import { aDocument, type Made, merchants, randomOf } from './search-data.ts'
 
 /** Holds 35 % of all. */

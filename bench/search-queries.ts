@@ -1,5 +1,5 @@
 // What people type, by kind, made of what is there.
-import { fold } from '../apps/server/src/features/search/fold.ts'
+import { fold } from '../apps/server/src/features/search/text/fold.ts'
 import type { Made, Random } from './search-data.ts'
 
 export type Question = {

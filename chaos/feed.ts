@@ -1,5 +1,5 @@
 // A feed with everything that carriers do: several packages, edited and repeated histories, alerts, steps back, late finals.
-import { randomOf } from '../apps/server/src/demo/random.ts'
+import { randomOf } from '../apps/server/src/demo/reference/random.ts'
 
 const hourMs = 3_600_000
 const startMs = Date.UTC(2026, 9, 5)

@@ -1,7 +1,7 @@
 // 100,000 events, shuffled and a fifth of them twice, sent in parallel to two servers of which one is killed twenty times,
 // against the same events once, in order, to one server. The two must end in the same state, byte for byte.
 import { once } from 'node:events'
-import { randomOf } from '../apps/server/src/demo/random.ts'
+import { randomOf } from '../apps/server/src/demo/reference/random.ts'
 import { freePort } from '../apps/server/src/test/free-port.ts'
 import { openGround, type Started } from './environment.ts'
 import { batchesOf, disturbed, makeFeed } from './feed.ts'

@@ -1,7 +1,7 @@
 // One server of the product on a given database and port, to be killed.
 import { parseConfig } from '../apps/server/src/config.ts'
-import { openLog } from '../apps/server/src/log.ts'
-import { openSecrets } from '../apps/server/src/secrets.ts'
+import { openLog } from '../apps/server/src/runtime/log.ts'
+import { openSecrets } from '../apps/server/src/security/secrets.ts'
 import { startServer } from '../apps/server/src/server.ts'
 
 export const secretKey = 'a key for chaos alone, long enough to be taken'

@@ -12,7 +12,7 @@ const sharedPackages = ['@aftermile/domain', '@aftermile/contract', '@aftermile/
 
 /** Folders that know no feature. */
 const featureless: Record<string, string[]> = {
-  'apps/server/src': ['db', 'http', 'jobs', 'realtime', 'adapters'],
+  'apps/server/src': ['runtime', 'security', 'db', 'tenancy', 'records', 'adapters', 'http', 'jobs', 'realtime'],
   'apps/console/src': ['api', 'ui', 'session'],
 }
 

@@ -5,8 +5,8 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { parseConfig } from '../apps/server/src/config.ts'
-import { startEmbedded } from '../apps/server/src/db/embedded.ts'
-import { StartError } from '../apps/server/src/start-error.ts'
+import { startEmbedded } from '../apps/server/src/db/embedded/start-embedded.ts'
+import { StartError } from '../apps/server/src/runtime/start-error.ts'
 import { root } from './root.mjs'
 
 const sources = ['apps/server/src', 'packages'].map(path => join(root, path))

@@ -1,7 +1,7 @@
 import { parseConfig } from '../../apps/server/src/config.ts'
-import { openAdmin } from '../../apps/server/src/db/admin.ts'
-import { openDatabase } from '../../apps/server/src/db/open.ts'
-import { putTemplate } from '../../apps/server/src/test/templates.ts'
+import { openAdmin } from '../../apps/server/src/db/admin-pool.ts'
+import { openDatabase } from '../../apps/server/src/db/open-database.ts'
+import { putTemplate } from '../../apps/server/src/test/data/templates.ts'
 
 /** Puts templates, given as JSON, into the database of the server under test; nobody can do so over HTTP yet. */
 const [tenantId = '', json = ''] = process.argv.slice(2)

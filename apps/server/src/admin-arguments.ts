@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { StartError } from './start-error.ts'
+import { StartError } from './runtime/start-error.ts'
 
 export const usage = `  npm run admin -- <command>
 

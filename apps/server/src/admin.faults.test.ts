@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { contract } from '@aftermile/contract/index'
 import { expect, test } from 'vitest'
-import { activate, anInactiveUser, invite } from './test/invited.ts'
+import { activate, anInactiveUser, invite } from './test/data/invites.ts'
 import { testServer } from './test/server.ts'
 
 const server = testServer()

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import type { CarrierSimulator } from './carrier-simulator/carrier-simulator.ts'
 import { parseConfig } from './config.ts'
-import { openAdmin } from './db/admin.ts'
-import { openDatabase } from './db/open.ts'
+import { openAdmin } from './db/admin-pool.ts'
+import { openDatabase } from './db/open-database.ts'
 import type { DemoWorld } from './demo/demo-world.ts'
+import { demoEmails, demoLines, demoPassword } from './demo/reference/demo-tenants.ts'
 import { seedDemo } from './demo/seed.ts'
-import { demoEmails, demoLines, demoPassword } from './demo/world.ts'
-import { openLog } from './log.ts'
+import { openLog } from './runtime/log.ts'
+import { StartError } from './runtime/start-error.ts'
 import { type Part, type Server, startServer } from './server.ts'
-import { StartError } from './start-error.ts'
 
 const say = (line: string) => console.log(line)
 

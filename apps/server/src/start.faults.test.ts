@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from './db/embedded.ts'
-import { withDatabase } from './db/open.ts'
+import { startEmbedded } from './db/embedded/start-embedded.ts'
+import { withDatabase } from './db/open-database.ts'
 
 /** The whole product as a person starts it, on a database of its own, treated badly. */
 let dataDir: string

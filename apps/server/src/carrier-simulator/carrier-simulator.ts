@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type Behaviour, newBehaviours } from './behaviours.ts'
 import { control } from './control.ts'
-import type { Protocol, SimAnswer, SimRequest, World } from './protocol.ts'
+import { storyOf, type Told } from './parcels/parcel-history.ts'
 import { bring } from './protocols/bring.ts'
 import { budbee } from './protocols/budbee.ts'
 import { dhl } from './protocols/dhl.ts'
@@ -12,8 +12,8 @@ import { fedex } from './protocols/fedex.ts'
 import { generic } from './protocols/generic.ts'
 import { gls } from './protocols/gls.ts'
 import { postnord } from './protocols/postnord.ts'
+import type { Protocol, SimAnswer, SimRequest, World } from './protocols/protocol.ts'
 import { ups } from './protocols/ups.ts'
-import { storyOf, type Told } from './story.ts'
 
 const protocols: Readonly<Record<string, Protocol>> = { postnord, dhl, bring, ups, fedex, gls, budbee, generic }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Behaviour } from './behaviours.ts'
-import type { SimAnswer, SimRequest } from './protocol.ts'
-import { type Scenario, scenarios, type Told } from './story.ts'
+import { type Scenario, scenarios, type Told } from './parcels/parcel-history.ts'
+import type { SimAnswer, SimRequest } from './protocols/protocol.ts'
 
 const Numbers = z.strictObject({
   number: z.string().min(1),

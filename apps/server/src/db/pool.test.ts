@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testPool } from '../test/pool.ts'
-import { appRole } from './migrate.ts'
+import { appRole } from './migrate/migrate.ts'
 import { asDb, codeOf, isSerializationFailure, isUnreachable, openPool } from './pool.ts'
 import { sql } from './sql.ts'
 

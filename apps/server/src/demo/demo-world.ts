@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CarrierSimulator } from '../carrier-simulator/carrier-simulator.ts'
-import { openAdmin } from '../db/admin.ts'
-import { appRole } from '../db/migrate.ts'
-import type { Database } from '../db/open.ts'
+import { openAdmin } from '../db/admin-pool.ts'
+import { appRole } from '../db/migrate/migrate.ts'
+import type { Database } from '../db/open-database.ts'
 import { openPool } from '../db/pool.ts'
-import { within } from '../within.ts'
-import { openCarrierDoors } from './carrier-doors.ts'
-import { startWorld } from './live.ts'
-import { analyze } from './statistics.ts'
+import { within } from '../runtime/finishes-within.ts'
+import { analyze } from './analyze-tables.ts'
+import { openCarrierDoors } from './playback/carrier-credentials.ts'
+import { startWorld } from './run-world.ts'
 
 export type DemoWorld = { stop(): Promise<void> }
 

@@ -1,7 +1,7 @@
-import type { Ctx } from '../context.ts'
 import { part, type RowOf, sql } from '../db/sql.ts'
 import { columns, expression, pick } from '../db/table.ts'
 import { followers } from '../db/tables/upkeep.ts'
+import type { Ctx } from '../tenancy/context.ts'
 
 /** A place among rows that are read by an instant, then by id. */
 export type Position = { readonly at: string; readonly id: string }

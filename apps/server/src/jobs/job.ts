@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Ctx } from '../context.ts'
 import { sql } from '../db/sql.ts'
+import type { Ctx } from '../tenancy/context.ts'
 
 /** Work that happens exactly if the transaction that asked for it commits, and is tried again until it succeeds or ends visible. */
 export type Job<Payload = unknown> = {

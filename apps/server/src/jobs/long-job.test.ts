@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import type { Ctx } from '../context.ts'
-import { appRole } from '../db/migrate.ts'
+import { appRole } from '../db/migrate/migrate.ts'
 import { openPool } from '../db/pool.ts'
 import { array, part, sql } from '../db/sql.ts'
-import { inTenant } from '../db/tenant.ts'
-import { openLog } from '../log.ts'
-import { countedJob, countedRecords, countedTables, pieceItems } from '../test/counted-job.ts'
+import { openLog } from '../runtime/log.ts'
+import type { Ctx } from '../tenancy/context.ts'
+import { inTenant } from '../tenancy/in-tenant.ts'
+import { countedJob, countedRecords, countedTables, pieceItems } from '../test/processes/counted-job.ts'
 import { testServer } from '../test/server.ts'
-import { workApart } from './work-apart.ts'
+import { workApart } from './bisect-on-error.ts'
 
 const server = testServer()
 const failing = { isBroken: false }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Ctx } from '../context.ts'
 import { array, type Columns, type Part, part, rawPart, sql } from '../db/sql.ts'
 import { nameOf, type Table } from '../db/table.ts'
+import type { Ctx } from '../tenancy/context.ts'
 import { enqueue, type Job, job } from './job.ts'
 
 const Piece = z.object({ id: z.string(), run: z.number().default(0) })

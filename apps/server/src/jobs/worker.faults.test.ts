@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Ctx } from '../context.ts'
-import { openAdmin } from '../db/admin.ts'
-import { appRole } from '../db/migrate.ts'
+import { openAdmin } from '../db/admin-pool.ts'
+import { appRole } from '../db/migrate/migrate.ts'
 import { openPool } from '../db/pool.ts'
-import { inTenant } from '../db/tenant.ts'
-import { openLog } from '../log.ts'
-import { noteJob } from '../test/note-job.ts'
+import { openLog } from '../runtime/log.ts'
+import type { Ctx } from '../tenancy/context.ts'
+import { inTenant } from '../tenancy/in-tenant.ts'
+import { noteJob } from '../test/processes/note-job.ts'
 import { testServer } from '../test/server.ts'
-import { listFailed, rerun } from './failed.ts'
+import { listFailed, rerun } from './failed-jobs.ts'
 import { enqueue, job } from './job.ts'
 
 const failing = { isBroken: true }
@@ -73,7 +73,9 @@ test('a job runs as the tenant of its transaction, whatever its payload says', a
 })
 
 test('the job of a killed worker is done by another, once', async () => {
-  const victim = fork(new URL('../test/worker-process.ts', import.meta.url), [server.database.url], { execArgv: [] })
+  const victim = fork(new URL('../test/processes/worker-process.ts', import.meta.url), [server.database.url], {
+    execArgv: [],
+  })
   await heard(victim, 'ready')
   await asTenant(ctx => enqueue(ctx, noteJob, { text: 'orphan' }))
   await heard(victim, 'taken')

@@ -3,14 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, parseCronItems, type Runner, run, type Task, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { z } from 'zod'
-import type { Ctx } from '../context.ts'
 import { asDb, isUnreachable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { inTenant } from '../db/tenant.ts'
-import { within } from '../within.ts'
-import { type OnFailed, tellFailures } from './failures.ts'
+import { within } from '../runtime/finishes-within.ts'
+import type { Ctx } from '../tenancy/context.ts'
+import { inTenant } from '../tenancy/in-tenant.ts'
 import { enqueue, type Job } from './job.ts'
 import { holdLease } from './lease.ts'
+import { type OnFailed, tellFailures } from './report-failures.ts'
 
 export type WorkerOptions = {
   /** Connections under the worker's hat, for the queue. */

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import type { Credentials, Identified } from '../http/actor.ts'
+import type { Credentials, Identified } from '../http/access/actors.ts'
 import * as protocol from './protocol.ts'
 
 /** Whom the door has let in. */

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { keepListening, type Listening } from '../db/listening.ts'
 import { sql } from '../db/sql.ts'
-import { inTenant } from '../db/tenant.ts'
+import { inTenant } from '../tenancy/in-tenant.ts'
 import { channel, Envelope } from './publish.ts'
 
 export type Heard = Exclude<Envelope, { kind: 'stored' }>

@@ -1,8 +1,8 @@
 import { type HubEvent, type HubPayload, hubEvents } from '@aftermile/contract/hub-events'
 import type { Scope } from '@aftermile/domain/access'
 import { z } from 'zod'
-import type { Ctx } from '../context.ts'
 import { sql } from '../db/sql.ts'
+import type { Ctx } from '../tenancy/context.ts'
 
 /** Who of the tenant hears it: one user, those with a scope, those who may see a merchant. All that is given must hold. */
 export type Audience = { userId?: string; scope?: Scope; merchantId?: string }

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../db/embedded.ts'
+import { startEmbedded } from '../db/embedded/start-embedded.ts'
 
 const [given] = process.argv.slice(2)
 const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'aftermile-test-')))

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { openAdmin } from '../db/admin.ts'
-import { migrate } from '../db/migrate.ts'
-import { createDatabase, withDatabase, withLogin } from '../db/open.ts'
+import { openAdmin } from '../db/admin-pool.ts'
+import { migrate } from '../db/migrate/migrate.ts'
+import { createDatabase, withDatabase, withLogin } from '../db/open-database.ts'
 import { seedDemo } from '../demo/seed.ts'
 
 const template = 'aftermile_template'

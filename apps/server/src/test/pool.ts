@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
-import type { Ctx } from '../context.ts'
-import { openAdmin } from '../db/admin.ts'
-import { appRole } from '../db/migrate.ts'
+import { openAdmin } from '../db/admin-pool.ts'
+import { appRole } from '../db/migrate/migrate.ts'
 import { openPool } from '../db/pool.ts'
-import { inTenant, type Limits } from '../db/tenant.ts'
-import { openLog } from '../log.ts'
+import { openLog } from '../runtime/log.ts'
+import type { Ctx } from '../tenancy/context.ts'
+import { inTenant, type Limits } from '../tenancy/in-tenant.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
 export type TestPool = {

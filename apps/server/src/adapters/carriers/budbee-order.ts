@@ -1,5 +1,5 @@
-import { textAt } from './json-path.ts'
-import { readHistory } from './raw-events.ts'
+import { textAt } from './client/json-path.ts'
+import { readHistory } from './client/raw-events.ts'
 
 type Order = { readonly isBox: boolean; readonly number: string; readonly now: number }
 type Told = { readonly status: string; readonly time: string | null }

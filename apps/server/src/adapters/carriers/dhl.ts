@@ -1,11 +1,11 @@
 import { readSpan } from '@aftermile/domain/times/resolve-time'
-import type { CarrierAdapter, Found, Outside, Wanted } from './adapter.ts'
-import { answered, askJson, outcomeOf, untilNextDay } from './asking.ts'
-import { addressField, addressOf, plainField, secretField } from './fields.ts'
-import { at, listAt, numberAt, textAt } from './json-path.ts'
+import type { CarrierAdapter, Found, Outside, Wanted } from './client/carrier-adapter.ts'
+import { addressField, addressOf, plainField, secretField } from './client/credential-fields.ts'
+import { missing, oneByOne } from './client/fetch-one-by-one.ts'
+import { at, listAt, numberAt, textAt } from './client/json-path.ts'
+import { kilograms, noFacts, readHistory, sameNumber } from './client/raw-events.ts'
+import { answered, askJson, outcomeOf, untilNextDay } from './client/request-json.ts'
 import { mapping } from './mappings/dhl.ts'
-import { missing, oneByOne } from './one-by-one.ts'
-import { kilograms, noFacts, readHistory, sameNumber } from './raw-events.ts'
 
 const homeZone = 'Europe/Berlin'
 const retentionDays = 90

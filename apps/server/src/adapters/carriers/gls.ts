@@ -1,12 +1,12 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
-import type { CarrierAdapter, Found, NumberResult, Wanted } from './adapter.ts'
-import { answered, garbage, untilNextDay } from './asking.ts'
-import { addressField, addressOf, plainField, secretField } from './fields.ts'
-import { at, listAt, textAt } from './json-path.ts'
+import type { CarrierAdapter, Found, NumberResult, Wanted } from './client/carrier-adapter.ts'
+import { addressField, addressOf, plainField, secretField } from './client/credential-fields.ts'
+import { missing } from './client/fetch-one-by-one.ts'
+import { at, listAt, textAt } from './client/json-path.ts'
+import { askWithToken, checkToken } from './client/oauth-tokens.ts'
+import { noFacts, readHistory, sameNumber } from './client/raw-events.ts'
+import { answered, garbage, untilNextDay } from './client/request-json.ts'
 import { mapping } from './mappings/gls.ts'
-import { missing } from './one-by-one.ts'
-import { noFacts, readHistory, sameNumber } from './raw-events.ts'
-import { askWithToken, checkToken } from './tokens.ts'
 
 const retentionDays = 90
 

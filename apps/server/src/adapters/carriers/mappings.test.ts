@@ -1,7 +1,7 @@
 import { nameOf } from '@aftermile/domain/carriers/carrier-mapping'
 import { expect, test } from 'vitest'
-import { settleFields } from './fields.ts'
-import { carriers } from './index.ts'
+import { carriers } from './carriers.ts'
+import { settleFields } from './client/credential-fields.ts'
 
 test.each(carriers.map(carrier => [carrier.id, carrier] as const))(
   '%s: no two rows of its mapping match the same',

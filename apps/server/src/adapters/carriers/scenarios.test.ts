@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Scenario, type StepKind, scenarios } from '../../carrier-simulator/story.ts'
-import { follow, hourMs, openWorld, startAt, type World } from '../../test/carriers.ts'
-import { carriers } from './index.ts'
+import { type Scenario, type StepKind, scenarios } from '../../carrier-simulator/parcels/parcel-history.ts'
+import { follow, hourMs, openWorld, startAt, type World } from '../../test/carriers/simulated-carriers.ts'
+import { carriers } from './carriers.ts'
 
 let world: World
 

@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { addressGuard, type Lookup, NotPublic } from './address-guard.ts'
 import { findDeniedHeader } from './headers.ts'
-import type { Call, OutsideAnswer, OutsideFailure, OutsideRequest, OutsideResult } from './outside.ts'
+import type { Call, OutsideAnswer, OutsideFailure, OutsideRequest, OutsideResult } from './outside-call.ts'
 import { notPublic, refusal, type Target, targetOf } from './target.ts'
 
 export type EgressOptions = {

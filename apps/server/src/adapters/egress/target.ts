@@ -1,5 +1,5 @@
 import { isPublic, literalOf } from './addresses.ts'
-import type { OutsideFailure } from './outside.ts'
+import type { OutsideFailure } from './outside-call.ts'
 
 export type Target = {
   readonly url: URL

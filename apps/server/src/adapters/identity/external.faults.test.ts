@@ -1,8 +1,8 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startIssuer, type TestIssuer } from '../../test/identity/issuer.ts'
 import { openExternal } from './external.ts'
-import { startIssuer, type TestIssuer } from './test-issuer.ts'
 
 let issuer: TestIssuer
 

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Config } from '../../config.ts'
-import type { VerifiedToken } from '../../http/actor.ts'
-import { forbidden, unavailable } from '../../problem.ts'
+import type { VerifiedToken } from '../../http/access/actors.ts'
+import { forbidden, unavailable } from '../../runtime/problem.ts'
 import { type Discovered, discover, fetchUserinfo, isAway, sameIssuer } from './discovery.ts'
 import type { Identity } from './identity.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
-import type { VerifyToken } from '../../http/actor.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { VerifyToken } from '../../http/access/actors.ts'
+import type { Secrets } from '../../security/secrets.ts'
 
 export type Identity = {
   /** For /config.json. */

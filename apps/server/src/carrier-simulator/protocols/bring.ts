@@ -1,6 +1,6 @@
-import type { Protocol } from '../protocol.ts'
-import { newestFirst, type Step, type StepKind, type Story, worded } from '../story.ts'
-import { nordicTime } from '../written-times.ts'
+import { newestFirst, type Step, type StepKind, type Story, worded } from '../parcels/parcel-history.ts'
+import type { Protocol } from './protocol.ts'
+import { nordicTime } from './time-formats.ts'
 
 const words: Readonly<Record<StepKind, readonly [status: string, text: string]>> = {
   booked: ['PRE_NOTIFIED', 'EDI message received'],

@@ -1,6 +1,6 @@
-import type { Protocol, SimAnswer } from '../protocol.ts'
-import type { StepKind, Story } from '../story.ts'
-import { utcTime } from '../written-times.ts'
+import type { StepKind, Story } from '../parcels/parcel-history.ts'
+import type { Protocol, SimAnswer } from './protocol.ts'
+import { utcTime } from './time-formats.ts'
 
 const doorWords: Partial<Readonly<Record<StepKind, string>>> = {
   booked: 'NotStarted',

@@ -1,6 +1,6 @@
-import type { Protocol } from '../protocol.ts'
-import { newestFirst, type Step, type StepKind, type Story, worded } from '../story.ts'
-import { localTime } from '../written-times.ts'
+import { newestFirst, type Step, type StepKind, type Story, worded } from '../parcels/parcel-history.ts'
+import type { Protocol } from './protocol.ts'
+import { localTime } from './time-formats.ts'
 
 const words: Readonly<Record<StepKind, readonly [code: string, text: string]>> = {
   booked: ['pre-transit', 'The instruction data for this shipment have been provided'],

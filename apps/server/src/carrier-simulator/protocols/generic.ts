@@ -1,6 +1,6 @@
-import type { Protocol } from '../protocol.ts'
-import { type Step, type StepKind, type Story, worded } from '../story.ts'
-import { localTime } from '../written-times.ts'
+import { type Step, type StepKind, type Story, worded } from '../parcels/parcel-history.ts'
+import type { Protocol } from './protocol.ts'
+import { localTime } from './time-formats.ts'
 
 /** A small carrier that nobody has written an adapter for; what its answers mean is declared. */
 export const declaration = {

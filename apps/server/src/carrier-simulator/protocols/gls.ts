@@ -1,6 +1,6 @@
-import { client, type Protocol, tokenAnswer, type World } from '../protocol.ts'
-import { newestFirst, type Step, type StepKind, type Story, worded } from '../story.ts'
-import { offsetTime } from '../written-times.ts'
+import { newestFirst, type Step, type StepKind, type Story, worded } from '../parcels/parcel-history.ts'
+import { client, type Protocol, tokenAnswer, type World } from './protocol.ts'
+import { offsetTime } from './time-formats.ts'
 
 type Words = readonly [status: string, code: string, text: string]
 

@@ -1,6 +1,6 @@
-import type { Protocol } from '../protocol.ts'
-import { newestFirst, type StepKind, type Story, worded } from '../story.ts'
-import { localTime } from '../written-times.ts'
+import { newestFirst, type StepKind, type Story, worded } from '../parcels/parcel-history.ts'
+import type { Protocol } from './protocol.ts'
+import { localTime } from './time-formats.ts'
 
 type Words = readonly [status: string, code: string, text: string]
 

@@ -1,6 +1,6 @@
-import { client, type Protocol, tokenAnswer } from '../protocol.ts'
-import { newestFirst, type Step, type StepKind, type Story, worded } from '../story.ts'
-import { compactTime } from '../written-times.ts'
+import { newestFirst, type Step, type StepKind, type Story, worded } from '../parcels/parcel-history.ts'
+import { client, type Protocol, tokenAnswer } from './protocol.ts'
+import { compactTime } from './time-formats.ts'
 
 type Words = readonly [type: string, code: string, statusCode: string, text: string]
 

@@ -15,10 +15,10 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../runtime/start-error.ts'
 import { type Account, requireWayTo } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { findObstacle } from './explain.ts'
+import { findObstacle } from './explain-failure.ts'
 import { writeSettings } from './settings.ts'
 
 export type Cluster = {

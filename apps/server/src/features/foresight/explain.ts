@@ -3,10 +3,10 @@ import { placeOf, type Subject } from '@aftermile/domain/foresight/subject'
 import { clocksOf, type WeekdayRates } from '@aftermile/domain/foresight/work-clock'
 import type { RootCause } from '@aftermile/domain/shipment/root-cause'
 import type { ShipmentEvent } from '@aftermile/domain/shipment/shipment'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '../../tenancy/context.ts'
 import { causesOf, mayHaveCauses } from './causes.ts'
+import { type LookedAt, readByIds, subjectOf } from './forecast-rows.ts'
 import { findModel, readGroups, type StoredModel } from './model-store.ts'
-import { type LookedAt, readByIds, subjectOf } from './open-rows.ts'
 import { expectedOf, spanKeysOf } from './span-groups.ts'
 
 /** What the model says of a shipment now and what that rests on; null where there is nothing to foretell or nothing to go by. */

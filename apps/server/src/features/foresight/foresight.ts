@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Ctx } from '../../context.ts'
-import type { Feature } from '../../feature.ts'
 import { type Followed, follow } from '../../jobs/follower.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
-import { learn } from './learn.ts'
-import { lookAt } from './look.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import type { Feature } from '../feature.ts'
+import { halvesOfOpen, type IdRange, readChanged, readOpen } from './forecast-rows.ts'
+import { learn } from './learn-model.ts'
 import { findModel, type StoredModel } from './model-store.ts'
-import { halvesOfOpen, type IdRange, readChanged, readOpen } from './open-rows.ts'
+import { lookAt } from './update-forecasts.ts'
 
 /** So many at a time: nobody waits for longer than that for a shipment that is being foretold. */
 const atOnce = 5000

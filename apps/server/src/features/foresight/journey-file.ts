@@ -1,6 +1,6 @@
 import type { Journey } from '@aftermile/domain/foresight/backtest'
-import { StartError } from '../../start-error.ts'
-import { csvReader } from '../imports/reading/csv.ts'
+import { StartError } from '../../runtime/start-error.ts'
+import { csvReader } from '../intake/imports/reading/csv-reader.ts'
 
 const needed = ['orderDate', 'actualDeliveryTime'] as const
 const known = [

@@ -1,8 +1,8 @@
 import type { FindGroup, Group } from '@aftermile/domain/foresight/model'
-import type { Ctx } from '../../context.ts'
 import { array, part, type RowOf, sql } from '../../db/sql.ts'
 import { alias, columns, expression, fieldsInMs, pick } from '../../db/table.ts'
 import { foresightGroups, foresightModels } from '../../db/tables/foresight.ts'
+import type { Ctx } from '../../tenancy/context.ts'
 
 const modelFields = fieldsInMs(foresightModels, [
   ...(['builtAt', 'windowFrom', 'windowTo', 'samples', 'rates', 'calibrations', 'carriers'] as const),

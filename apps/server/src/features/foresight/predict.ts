@@ -3,9 +3,9 @@ import { remembered } from '@aftermile/domain/foresight/model'
 import { chooseEstimate } from '@aftermile/domain/foresight/sources'
 import { placeOf } from '@aftermile/domain/foresight/subject'
 import { clocksOf } from '@aftermile/domain/foresight/work-clock'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import { type LookedAt, subjectOf } from './forecast-rows.ts'
 import { readGroups, type StoredModel } from './model-store.ts'
-import { type LookedAt, subjectOf } from './open-rows.ts'
 
 /** What is foretold of a shipment; instants in milliseconds. */
 export type Prediction = {

@@ -4,7 +4,7 @@ import { leastSample } from '@aftermile/domain/foresight/sources'
 import { countryOf } from '@aftermile/domain/foresight/subject'
 import type { Expected } from '@aftermile/domain/shipment/root-cause'
 import { type SpanStage, spanStages, spansOf } from '@aftermile/domain/shipment/stage-durations'
-import type { Arrived } from './history.ts'
+import type { Arrived } from './arrived-shipments.ts'
 
 type Lane = Pick<Arrived, 'product' | 'fromArea' | 'toArea'>
 

@@ -5,8 +5,8 @@ import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
 import { type TimeStateId, timeStateOf } from '@aftermile/domain/shipment/delivery-times'
 import type { RowOf } from '../../db/sql.ts'
-import { countryName } from './country.ts'
-import type { orderSubject, shipmentSubject } from './subject.ts'
+import { countryName } from './country-name.ts'
+import type { orderSubject, shipmentSubject } from './filters/search-subject.ts'
 
 type ShipmentRow = RowOf<(typeof shipmentSubject)['columns']>
 type OrderRow = RowOf<(typeof orderSubject)['columns']>

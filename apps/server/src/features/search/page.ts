@@ -1,10 +1,10 @@
-import type { Ctx } from '../../context.ts'
 import { nothing, type Part, part, sql } from '../../db/sql.ts'
-import type { Branch } from './branches.ts'
-import type { Sort } from './filters.ts'
-import type { HighlightField } from './search-document.ts'
-import { rowsOf, type Strand, strandOrder, strandsOf, together } from './strands.ts'
-import type { Subject } from './subject.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import type { HighlightField } from './documents/search-document.ts'
+import type { Branch } from './filters/filter-branches.ts'
+import type { Sort } from './filters/filters.ts'
+import type { Subject } from './filters/search-subject.ts'
+import { rowsOf, type Strand, strandOrder, strandsOf, together } from './filters/sorted-ranges.ts'
 
 export type Fields = Readonly<Partial<Record<HighlightField, readonly string[]>>>
 /** What a list reads of a row, and in which of its texts the search matched. */

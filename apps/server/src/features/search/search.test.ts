@@ -1,9 +1,9 @@
 import type { Reply } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestWorld, type TestWorld } from '../../test/data/search-world.ts'
 import { type Caller, testServer } from '../../test/server.ts'
-import { countWords } from './count-words.ts'
-import { openTestWorld, type TestWorld } from './test-world.ts'
+import { countWords } from './refresh-counts.ts'
 
 const server = testServer()
 let world: TestWorld

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { authorization, openBrowser } from '../../../test/identity/browser.ts'
 import { testServer } from '../../../test/server.ts'
-import { authorization, openBrowser } from './test-browser.ts'
 
 const server = testServer({ env: { DEMO: 'off' } })
 

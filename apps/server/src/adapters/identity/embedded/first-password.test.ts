@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { asDb } from '../../../db/pool.ts'
-import { activate, anInactiveUser, invite } from '../../../test/invited.ts'
+import { activate, anInactiveUser, invite } from '../../../test/data/invites.ts'
+import { authorization, openBrowser, redeem, signIn, tokensOf } from '../../../test/identity/browser.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { setPassword } from '../passwords.ts'
-import { authorization, openBrowser, redeem, signIn, tokensOf } from './test-browser.ts'
 
 const server = testServer()
 const password = 'a password of some length'

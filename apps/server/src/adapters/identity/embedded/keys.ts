@@ -1,8 +1,8 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Db } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
-import type { Secrets } from '../../../secrets.ts'
-import { StartError } from '../../../start-error.ts'
+import { StartError } from '../../../runtime/start-error.ts'
+import type { Secrets } from '../../../security/secrets.ts'
 
 export const algorithm = 'ES256'
 

@@ -1,5 +1,5 @@
 import { longestPassword, shortestPassword } from '../passwords.ts'
-import { type Html, html, page } from './html.ts'
+import { type Html, html, page } from './page.ts'
 
 type SignIn = {
   action: string

@@ -2,10 +2,10 @@ import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { asDb } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
+import { authorization, type Browser, openBrowser, refresh, signIn, tokensOf } from '../../../test/identity/browser.ts'
 import { testServer } from '../../../test/server.ts'
 import { setPassword } from '../passwords.ts'
-import { dropExpired } from './records.ts'
-import { authorization, type Browser, openBrowser, refresh, signIn, tokensOf } from './test-browser.ts'
+import { dropExpired } from './oidc-records.ts'
 
 const server = testServer()
 const admin = 'admin@nordhem.example'

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
+import { authorization, openBrowser, redeem, refresh, signIn, tokensOf } from '../../../test/identity/browser.ts'
 import { testServer } from '../../../test/server.ts'
-import { authorization, openBrowser, redeem, refresh, signIn, tokensOf } from './test-browser.ts'
 
 const server = testServer()
 const admin = 'admin@nordhem.example'

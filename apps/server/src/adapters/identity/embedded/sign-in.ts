@@ -3,12 +3,12 @@ import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { Db } from '../../../db/pool.ts'
 import { checkPassword, findPassword } from '../passwords.ts'
+import { limitTries, networkOf } from './attempt-limit.ts'
 import { pageOf } from './errors.ts'
 import { choosePassword, findInvited, hashIn } from './first-password.ts'
-import { pageHeaders } from './html.ts'
+import { pageHeaders } from './page.ts'
 import { choosePasswordPage, signInPage } from './pages.ts'
 import { revokeGrantsOf } from './sign-out.ts'
-import { limitTries, networkOf } from './tries.ts'
 
 export type SignInOptions = {
   provider: Provider

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Behaviour } from '../../carrier-simulator/behaviours.ts'
+import {
+  aWanted,
+  follow,
+  getCarrier,
+  hourMs,
+  openWorld,
+  startAt,
+  type World,
+} from '../../test/carriers/simulated-carriers.ts'
+import { carriers } from './carriers.ts'
+
+let world: World
+
+beforeEach(async () => {
+  world = await openWorld()
+  world.clock.now = startAt + 32 * hourMs
+})
+
+afterEach(() => world.stop())
+
+const ids = carriers.map(({ id }) => id)
+
+async function fetchWith(id: string, behaviour: Behaviour) {
+  const { carrier, fields } = getCarrier(id, world.simulator)
+  world.simulator.tell('P1', { scenario: 'normal', startAt })
+  world.simulator.behave(id, behaviour)
+  const call = world.outside.call
+  const outside = behaviour.kind === 'hang' ? { ...world.outside, call: hasty(call) } : world.outside
+  return carrier.fetch(outside, fields, [aWanted('P1')])
+}
+
+const hasty =
+  (call: World['outside']['call']): World['outside']['call'] =>
+  request =>
+    call({ ...request, timeoutMs: 50 })
+
+test.each(ids)('%s: every trouble has its name, loses nothing and passes', async id => {
+  const outcomes = []
+  for (const kind of ['quota', 'unauthorized', 'garbage', 'error', 'huge', 'hang_up'] as const) {
+    const { outcome, numbers } = await fetchWith(id, { kind })
+    expect(numbers).toEqual([])
+    outcomes.push(outcome.kind === 'failed' ? outcome.cause : outcome.kind)
+  }
+  expect(outcomes).toEqual(['quota', 'unauthorized', 'garbage', 'status', 'too_large', 'network'])
+  world.simulator.behave(id, null)
+  const parcel = follow(id, 'P1', world)
+  await parcel.ask()
+  expect(parcel.state().statusId).toBe('delivered')
+})
+
+test.each(ids)('%s: a carrier that does not answer is left alone in time', async id => {
+  const world2 = await openWorld({ timeoutMs: 80 })
+  world2.simulator.behave(id, { kind: 'hang' })
+  const { carrier, fields } = getCarrier(id, world2.simulator)
+  const { outcome } = await carrier.fetch(world2.outside, fields, [aWanted('P1')])
+  await world2.stop()
+  expect(outcome).toMatchObject({ kind: 'failed', cause: 'timeout' })
+})
+
+test.each(ids)('%s: a slow answer is an answer', async id => {
+  const { outcome, numbers } = await fetchWith(id, { kind: 'delay', ms: 30 })
+  expect(outcome.kind).toBe('ok')
+  expect(numbers.map(({ kind }) => kind)).toEqual(['found'])
+})
+
+test('a quota says when it is over, where the carrier does', async () => {
+  const retryAt = async (id: string) => {
+    const { outcome } = await fetchWith(id, { kind: 'quota' })
+    return outcome.kind === 'quota' ? outcome.retryAt : outcome
+  }
+  expect(await retryAt('dhl')).toBe('2026-03-27T00:00:00.000Z')
+  expect(await retryAt('gls')).toBe('2026-03-27T00:00:00.000Z')
+  expect(await retryAt('bring')).toBe('2026-03-26T17:00:00.000Z')
+  expect(await retryAt('ups')).toBeNull()
+})
+
+test.each(ids)('%s: a wrong credential is told from a right one without any parcel', async id => {
+  const { carrier, fields } = getCarrier(id, world.simulator)
+  expect(await carrier.check(world.outside, fields)).toEqual({ kind: 'ok' })
+  const secrets = carrier.credentialFields.filter(({ isSecret }) => isSecret).map(field => [field.id, 'wrong'])
+  const wrong = { ...fields, ...Object.fromEntries(secrets) }
+  expect(await carrier.check(world.outside, wrong)).toMatchObject({ kind: 'unauthorized' })
+  expect((await carrier.fetch(world.outside, wrong, [aWanted('P1')])).outcome.kind).toBe('unauthorized')
+  const inside = { ...fields, baseUrl: 'http://169.254.169.254', endpoint: 'http://169.254.169.254/{number}' }
+  expect(await carrier.check(world.outside, inside)).toMatchObject({ kind: 'failed', cause: 'refused' })
+})
+
+test.each(ids)('%s: a number that is not found is unknown while it is young, and purged when it is old', async id => {
+  world.simulator.tell('P1', { isGone: true })
+  const parcel = follow(id, 'P1', world)
+  expect(await parcel.ask({ ageDays: 1 })).toEqual({ kind: 'unknown', number: 'P1' })
+  expect(await parcel.ask({ ageDays: null })).toEqual({ kind: 'unknown', number: 'P1' })
+  expect(await parcel.ask({ ageDays: 400 })).toEqual({ kind: 'purged', number: 'P1' })
+})
+
+test.each(ids)('%s: what was known stays when the carrier forgets it', async id => {
+  world.simulator.tell('P1', { scenario: 'normal', startAt })
+  const parcel = follow(id, 'P1', world)
+  await parcel.ask()
+  const before = parcel.state()
+  world.simulator.tell('P1', { isGone: true })
+  await parcel.ask({ ageDays: 400 })
+  expect(parcel.state()).toEqual(before)
+})
+
+test.each(ids.filter(id => id !== 'budbee'))("%s: somebody else's parcel is not ours", async id => {
+  world.simulator.tell('P10', { isForeign: true, scenario: 'normal', startAt })
+  const parcel = follow(id, 'P10', world)
+  expect((await parcel.ask()).kind).toBe(['fedex', 'gls'].includes(id) ? 'failed' : 'unknown')
+  expect(parcel.rows()).toEqual([])
+})
+
+test.each(ids.filter(id => id !== 'budbee'))('%s: an event that cannot be read is set aside alone', async id => {
+  world.simulator.tell('P1', { scenario: 'normal', startAt, isSpoilt: true })
+  const parcel = follow(id, 'P1', world)
+  const found = await parcel.ask()
+  if (found.kind !== 'found') throw new Error('It is there')
+  const { quarantined, events } = parcel.take(found)
+  expect(quarantined).toEqual([{ raw: expect.stringContaining('soon'), why: 'Its time cannot be read' }])
+  expect(events).toHaveLength(5)
+  expect(parcel.state().statusId).toBe('delivered')
+})
+
+test.each(ids)('%s: a history that is sent again gives nothing new, an edited one the same happenings', async id => {
+  world.simulator.tell('P1', { scenario: 'return', startAt })
+  world.clock.now = startAt + 200 * hourMs
+  const parcel = follow(id, 'P1', world)
+  await parcel.ask()
+  const first = parcel.rows()
+  await parcel.ask()
+  expect(parcel.rows()).toEqual(first)
+  world.simulator.tell('P1', { isEdited: true })
+  const before = parcel.state()
+  await parcel.ask()
+  expect(new Set(parcel.rows().map(({ key }) => key))).toEqual(new Set(first.map(({ key }) => key)))
+  const { why: _before, ...was } = before
+  const { why: _after, ...is } = parcel.state()
+  expect(is).toEqual(was)
+})
+
+test('a parcel without any event yet is found, and that is all', async () => {
+  world.simulator.tell('P1', { scenario: 'normal', startAt: world.clock.now + hourMs })
+  for (const id of ids) {
+    const parcel = follow(id, 'P1', world)
+    expect(await parcel.ask(), id).toMatchObject({ kind: 'found', quarantined: [] })
+    expect(
+      parcel.rows().filter(({ code }) => code !== 'booked'),
+      id,
+    ).toEqual([])
+  }
+})

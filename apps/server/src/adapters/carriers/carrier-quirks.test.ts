@@ -1,0 +1,328 @@
+import { readEvents } from '@aftermile/domain/carriers/carrier-events'
+import { compileMapping } from '@aftermile/domain/carriers/carrier-mapping'
+import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+import { expect, test } from 'vitest'
+import { bring } from './bring.ts'
+import { budbee } from './budbee.ts'
+import { carriers } from './carriers.ts'
+import type { CarrierAdapter, Found, NumberResult } from './client/carrier-adapter.ts'
+import { settleFields } from './client/credential-fields.ts'
+import { dhl } from './dhl.ts'
+import { fedex } from './fedex.ts'
+import { gls } from './gls.ts'
+import { postnord } from './postnord.ts'
+import { ups } from './ups.ts'
+
+const now = Date.parse('2026-05-04T12:00:00Z')
+let tokens = 0
+
+/** Asks an adapter that hears exactly these bodies, one after the other. */
+async function ask(carrier: CarrierAdapter, number: string, ...bodies: unknown[]): Promise<NumberResult> {
+  const { fields } = settleFields(carrier, { apiKey: 'k', uid: 'u', clientId: `${tokens++}`, clientSecret: 's' })
+  const left = [...bodies]
+  const outside = {
+    now: () => now,
+    call: async ({ url }: { url: string }) => {
+      const body = url.endsWith('/token') ? { access_token: 't', expires_in: 3600 } : left.shift()
+      return { kind: 'answer' as const, status: 200, headers: {}, text: JSON.stringify(body) }
+    },
+  }
+  const wanted = { number, ageDays: 1, postalCode: null, countryCode: null }
+  const { outcome, numbers } = await carrier.fetch(outside, fields, [wanted])
+  const [first] = numbers
+  if (first === undefined) throw new Error(JSON.stringify(outcome))
+  return first
+}
+
+async function read(carrier: CarrierAdapter, productKind: ProductGroupId | null, ...bodies: unknown[]) {
+  const found = await ask(carrier, 'P1', ...bodies)
+  if (found.kind !== 'found') throw new Error(`It is ${found.kind}`)
+  return readFound(carrier, found, productKind)
+}
+
+function readFound(carrier: CarrierAdapter, { events }: Found, productKind: ProductGroupId | null) {
+  const { homeZone, mapping, id } = carrier
+  return readEvents(events, { serviceProviderId: id, homeZone, find: compileMapping(mapping), productKind })
+}
+
+const codes = ({ events }: ReturnType<typeof readFound>) => events.map(({ code }) => code)
+
+const postnordOf = (events: object[], item: object = {}) => ({
+  TrackingInformationResponse: { shipments: [{ shipmentId: 'S', items: [{ itemId: 'P1', events, ...item }] }] },
+})
+const postnordEvent = (status: string, eventCode = '1', eventTime = '2026-05-01T10:00:00') => ({
+  status,
+  eventCode,
+  eventTime,
+})
+
+test('PostNord hides out for delivery in event 113 of the general status', async () => {
+  const events = [postnordEvent('EN_ROUTE', '113'), postnordEvent('EN_ROUTE', '20')]
+  expect(codes(await read(postnord, null, postnordOf(events)))).toEqual(['out_for_delivery', 'in_transit'])
+})
+
+test('PostNord: delivered to a service point is on the shelf, delivered from its shelf is picked up', async () => {
+  const toPoint = { deliveryInformation: { deliveryTo: 'SERVICE_POINT' } }
+  const first = await read(postnord, null, postnordOf([postnordEvent('DELIVERED')], toPoint))
+  expect(codes(first)).toEqual(['at_service_point'])
+  const events = [postnordEvent('DELIVERED'), postnordEvent('AVAILABLE_FOR_DELIVERY')]
+  expect(codes(await read(postnord, null, postnordOf(events, toPoint)))).toEqual([
+    'collected_by_receiver',
+    'at_service_point',
+  ])
+  const toMailbox = { deliveryInformation: { deliveryTo: 'MAILBOX' } }
+  const third = await read(postnord, 'home_delivery', postnordOf([postnordEvent('DELIVERED')], toMailbox))
+  expect(codes(third)).toEqual(['delivered_to_mailbox'])
+  expect(codes(await read(postnord, 'service_point', postnordOf([postnordEvent('DELIVERED')])))).toEqual(['delivered'])
+})
+
+test('PostNord: no shipment is not known yet, and OTHER stays unmapped', async () => {
+  const empty = { TrackingInformationResponse: { shipments: [] } }
+  expect(await ask(postnord, 'P1', empty)).toEqual({ kind: 'unknown', number: 'P1' })
+  const { events, unmapped } = await read(postnord, null, postnordOf([postnordEvent('OTHER', '99')]))
+  expect(events).toMatchObject([{ code: null, carrierCode: 'OTHER', carrierSubCode: '99' }])
+  expect(unmapped).toMatchObject([{ code: 'OTHER', subCode: '99', count: 1 }])
+})
+
+test('PostNord: a time without zone is local where it happened, and one with a zone is left alone', async () => {
+  const there = { location: { displayName: 'Helsinki', countryCode: 'FI' } }
+  const { events } = await read(
+    postnord,
+    null,
+    postnordOf([
+      { ...postnordEvent('EN_ROUTE'), ...there },
+      postnordEvent('EN_ROUTE'),
+      { ...postnordEvent('EN_ROUTE', '1', '2026-05-01T10:00:00Z'), ...there },
+    ]),
+  )
+  expect(events.map(({ occurredAt, zoneFrom, localTime }) => [occurredAt, zoneFrom, localTime])).toEqual([
+    ['2026-05-01T07:00:00.000Z', 'place', '2026-05-01T10:00:00'],
+    ['2026-05-01T08:00:00.000Z', 'carrier', '2026-05-01T10:00:00'],
+    ['2026-05-01T10:00:00.000Z', 'utc', '2026-05-01T10:00:00Z'],
+  ])
+})
+
+const dhlOf = (statusCode: string, description: string, changes: object = {}) => ({
+  shipments: [{ id: 'P1', events: [{ statusCode, description, timestamp: '2026-05-01T10:00:00' }], ...changes }],
+})
+
+test('DHL: pre-transit is not transit, unknown is not delayed', async () => {
+  expect(codes(await read(dhl, null, dhlOf('pre-transit', 'Announced')))).toEqual(['booked'])
+  const { events, unmapped } = await read(dhl, null, dhlOf('unknown', 'Something'))
+  expect(events.map(({ code, carrierText }) => [code, carrierText])).toEqual([[null, 'Something']])
+  expect(unmapped).toHaveLength(1)
+})
+
+test('DHL: what happened is in the text', async () => {
+  const code = async (statusCode: string, text: string) => codes(await read(dhl, null, dhlOf(statusCode, text)))[0]
+  expect(await code('transit', 'The shipment is OUT FOR DELIVERY')).toBe('out_for_delivery')
+  expect(await code('transit', 'Ready for pick-up at the ServicePoint')).toBe('at_service_point')
+  expect(await code('delivered', 'Delivered to the Packstation')).toBe('at_service_point')
+  expect(await code('delivered', 'Picked up by the recipient from the Packstation')).toBe('collected_by_receiver')
+  expect(await code('failure', 'The shipment is on hold')).toBe('held')
+  expect(await code('failure', 'Something went wrong')).toBe('attempt_failed')
+})
+
+test("DHL: somebody else's shipment is dropped, a piece of ours is not", async () => {
+  expect(await ask(dhl, 'P1', dhlOf('transit', 'x', { id: 'P2' }))).toEqual({ kind: 'unknown', number: 'P1' })
+  const piece = dhlOf('transit', 'x', { id: 'P2', details: { pieceIds: ['P0', 'p 1'] } })
+  expect((await ask(dhl, 'P1', piece)).kind).toBe('found')
+})
+
+test('DHL: without a history the present status is the history', async () => {
+  const status = { statusCode: 'delivered', timestamp: '2026-05-01T10:00:00+02:00', description: 'Delivered' }
+  expect(codes(await read(dhl, null, { shipments: [{ id: 'P1', status, events: [] }] }))).toEqual(['delivered'])
+})
+
+const bringOf = (...statuses: string[]) => ({
+  consignmentSet: [
+    {
+      packageSet: [
+        {
+          packageNumber: 'P1',
+          eventSet: statuses.map(status => ({ status, displayDate: '01.05.2026', displayTime: '10:00' })),
+        },
+      ],
+    },
+  ],
+})
+
+test('Bring: a return is under way until the sender has it', async () => {
+  expect(codes(await read(bring, null, bringOf('DELIVERED_SENDER', 'RETURN')))).toEqual(['returned', 'returning'])
+})
+
+test('Bring: a message to the receiver is not a shelf, and the shelf is not the receiver', async () => {
+  const told = bringOf('DELIVERED', 'READY_FOR_PICKUP', 'NOTIFICATION_SENT', 'HANDED_IN', 'UNKNOWN')
+  expect(codes(await read(bring, 'service_point', told))).toEqual([
+    'collected_by_receiver',
+    'at_service_point',
+    'notified',
+    'collected',
+    null,
+  ])
+  expect(codes(await read(bring, 'return', bringOf('HANDED_IN')))).toEqual(['handed_in'])
+})
+
+const upsOf = (...activity: object[]) => ({
+  trackResponse: { shipment: [{ package: [{ trackingNumber: 'P1', activity }] }] },
+})
+const activityOf = (type: string, statusCode: string, address: object = {}) => ({
+  date: '20260501',
+  time: '100000',
+  location: { address },
+  status: { type, statusCode, description: 'x' },
+})
+
+test('UPS: type I is on its way or out for delivery, by the status code', async () => {
+  const told = upsOf(activityOf('I', '021'), activityOf('I', '5'), activityOf('I', '999'))
+  expect(codes(await read(ups, null, told))).toEqual(['out_for_delivery', 'in_transit', 'in_transit'])
+})
+
+test('UPS: delivered to an access point is on the shelf', async () => {
+  expect(codes(await read(ups, null, upsOf(activityOf('D', '161'), activityOf('D', '011'))))).toEqual([
+    'at_service_point',
+    'delivered',
+  ])
+})
+
+test('UPS: date and time are those on the spot', async () => {
+  const { events } = await read(
+    ups,
+    null,
+    upsOf(
+      activityOf('I', '005', { countryCode: 'US', stateProvince: 'OR' }),
+      activityOf('I', '005', { countryCode: 'SE' }),
+      { ...activityOf('I', '005', { countryCode: 'SE' }), time: '93000' },
+      { ...activityOf('I', '005'), gmtOffset: '-07:00' },
+    ),
+  )
+  expect(events.map(({ occurredAt, zoneFrom }) => [occurredAt, zoneFrom])).toEqual([
+    ['2026-05-01T17:00:00.000Z', 'place'],
+    ['2026-05-01T08:00:00.000Z', 'place'],
+    ['2026-05-01T07:30:00.000Z', 'place'],
+    ['2026-05-01T17:00:00.000Z', 'offset'],
+  ])
+})
+
+test('FedEx: an exception says more than its type, and an unknown type is taken for what the scan makes of the parcel', async () => {
+  const date = '2026-05-01T10:00:00-06:00'
+  const scanEvents = [
+    { date, eventType: 'DE', exceptionCode: '07', exceptionDescription: 'Refused by recipient' },
+    { date, eventType: 'DE', exceptionCode: '', exceptionDescription: 'Customer not available or business closed' },
+    { date, eventType: 'QQ', eventDescription: 'Something new', derivedStatusCode: 'IT' },
+  ]
+  const track = { output: { completeTrackResults: [{ trackingNumber: 'P1', trackResults: [{ scanEvents }] }] } }
+  const { events } = await read(fedex, null, track)
+  expect(events.map(({ code, reason }) => [code, reason])).toEqual([
+    ['refused', 'receiver_refused'],
+    ['attempt_failed', 'receiver_not_home'],
+    ['in_transit', null],
+  ])
+  expect(events[0]?.occurredAt).toBe('2026-05-01T16:00:00.000Z')
+})
+
+const glsOf = (status: string, ...codesOfEvents: string[]) => ({
+  parcels: [
+    {
+      requested: 'P1',
+      unitno: '36301917596',
+      status,
+      statusDateTime: '2026-05-01T10:00:00+0200',
+      events: codesOfEvents.map(code => ({ code, eventDateTime: '2026-05-01T10:00:00+0200', description: 'x' })),
+    },
+  ],
+})
+
+test('GLS: delivered at a parcel shop is on the shelf', async () => {
+  expect(codes(await read(gls, null, glsOf('DELIVEREDPS', 'DELIVD.PARCELSHOP', 'INTIAL.NORMAL')))).toEqual([
+    'at_service_point',
+    'collected',
+  ])
+  expect(codes(await read(gls, null, glsOf('DELIVEREDPS')))).toEqual(['at_service_point'])
+})
+
+test('GLS: FINAL closes the history and is nothing that happened', async () => {
+  const found = await ask(gls, 'P1', glsOf('FINAL', 'QQQQ.NEW'))
+  expect(found).toMatchObject({ kind: 'found', facts: { isClosed: true } })
+  expect(codes(await read(gls, null, glsOf('FINAL', 'QQQQ.NEW')))).toEqual([null])
+  expect(codes(await read(gls, null, glsOf('FINAL')))).toEqual([])
+})
+
+test.each([
+  ['PLANNEDPICKUP', 'booked'],
+  ['INPICKUP', 'ready_for_collection'],
+  ['NOTPICKEDUP', 'collection_missed'],
+  ['PREADVICE', 'booked'],
+  ['INTRANSIT', 'in_transit'],
+  ['INDELIVERY', 'out_for_delivery'],
+  ['DELIVEREDPS', 'at_service_point'],
+  ['DELIVERED', 'delivered'],
+  ['INWAREHOUSE', 'arrived_at_destination_terminal'],
+  ['NOTDELIVERED', 'attempt_failed'],
+  ['CANCELED', 'cancelled'],
+])('GLS: a new event code is taken for the status of the parcel, %s', async (status, code) => {
+  expect(codes(await read(gls, null, glsOf(status, 'QQQQ.NEW', 'QQQQ.OLD')))).toEqual([code, null])
+})
+
+const budbeeMeta = (type: string) => ({ status: 'COMPLETED', payload: { type }, errorCode: null })
+const budbeeBox = (status: string, deliveredAt: string | null) => ({
+  createdAt: '2026-05-01T09:14:02Z',
+  status,
+  deliveredAt,
+  consignment: { type: 'DELIVERY' },
+})
+
+test('Budbee: in a box Delivered is on the shelf, at a door it is delivered', async () => {
+  const box = await read(budbee, 'home_delivery', budbeeMeta('BOX'), budbeeBox('Delivered', '2026-05-02T10:00:00Z'))
+  expect(codes(box)).toEqual(['booked', 'at_service_point'])
+  const picked = await read(budbee, null, budbeeMeta('BOX'), budbeeBox('PickedUp', '2026-05-02T10:00:00Z'))
+  expect(codes(picked)).toEqual(['booked', 'at_service_point', 'collected_by_receiver'])
+  const conspectus = { status: { state: 'Delivered', date: '2026-05-02T10:00:00Z' }, consignment: { type: 'DELIVERY' } }
+  const door = await read(budbee, 'parcel_locker', budbeeMeta('DELIVERY'), { payload: { conspectus } })
+  expect(codes(door)).toEqual(['delivered'])
+})
+
+test('Budbee: a status without a time is a sighting of one name', async () => {
+  const { events } = await read(budbee, null, budbeeMeta('BOX'), budbeeBox('Collected', null))
+  expect(events[1]).toMatchObject({ code: 'collected', zoneFrom: 'sighting', eventId: 'P1:Collected' })
+})
+
+test('.NET times with seven decimals are read', async () => {
+  const { events } = await read(
+    postnord,
+    null,
+    postnordOf([postnordEvent('DELIVERED', '1', '2026-05-01T10:00:00.1234567+02:00')]),
+  )
+  expect(events[0]?.occurredAt).toBe('2026-05-01T08:00:00.123Z')
+})
+
+test.each(carriers.map(carrier => [carrier.id, carrier] as const))(
+  '%s: no answer makes it stumble',
+  async (_id, carrier) => {
+    const odd = [
+      null,
+      7,
+      'x',
+      [],
+      [null],
+      { a: 1 },
+      { shipments: 'x', parcels: [null, 3], payload: 4, consignmentSet: [[]] },
+    ]
+    const hollow = {
+      TrackingInformationResponse: {
+        shipments: [null, { shipmentId: 'P1', items: [null, { events: [null, 5, {}] }] }],
+      },
+      shipments: [{ id: 'P1', events: [null, { timestamp: {} }] }],
+      consignmentSet: [null, { packageSet: [{ packageNumber: 'P1', eventSet: [null, {}] }] }],
+      trackResponse: { shipment: [null, { package: [{ trackingNumber: 'P1', activity: [null, {}] }] }] },
+      output: { completeTrackResults: [null, { trackingNumber: 'P1', trackResults: [{ scanEvents: [null, {}] }] }] },
+      parcels: [null, { requested: 'P1', status: {}, events: [null, {}] }],
+      payload: { type: 'DELIVERY', conspectus: { status: [] } },
+    }
+    for (const body of [...odd, hollow]) {
+      const result = await ask(carrier, 'P1', body, body).catch(error => error)
+      if ('kind' in result && result.kind === 'found') readFound(carrier, result, null)
+      else expect(String(result.kind ?? result.message)).toMatch(/unknown|failed/)
+    }
+  },
+)

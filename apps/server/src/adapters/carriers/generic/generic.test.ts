@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { declaration as declared, parcelOf } from '../../../carrier-simulator/protocols/generic.ts'
+import {
+  aWanted,
+  getCarrier,
+  hourMs,
+  openWorld,
+  startAt,
+  type World,
+} from '../../../test/carriers/simulated-carriers.ts'
+import { at, listAt, numberAt, textAt } from '../client/json-path.ts'
+import { Declaration, readDeclaration } from './declaration.ts'
+import { readWebhook, signatureOf, type WebhookMessage } from './webhook.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld()
+  world.clock.now = startAt + 40 * hourMs
+})
+
+afterAll(() => world.stop())
+
+test('a path finds what stands there, and only own things', () => {
+  const value = { a: { b: [{ c: 1 }, { c: ' two ' }, {}] }, 'x-y': '3,5', n: null, text: 'abc' }
+  expect(at(value, '')).toBe(value)
+  expect(at(value, '$.a.b[1].c')).toBe(' two ')
+  expect(at(value, 'a.b[].c')).toEqual([1, ' two '])
+  expect(at(value, 'a.b[9].c')).toBeUndefined()
+  expect(at(value, 'n.more')).toBeUndefined()
+  expect(at(value, 'text.length')).toBeUndefined()
+  expect(at(value, 'a.b[].c[].d')).toEqual([])
+  expect(at(value, 'constructor.prototype')).toBeUndefined()
+  expect(at(value, '__proto__')).toBeUndefined()
+  expect(textAt(value, 'missing', 'a.b[1].c')).toBe('two')
+  expect(textAt(value, 'a')).toBeNull()
+  expect(numberAt(value, 'x-y')).toBe(3.5)
+  expect(listAt(value, 'a.b')).toHaveLength(3)
+  expect(listAt(value, 'text')).toEqual(['abc'])
+})
+
+test('a carrier is declared, not programmed: several numbers at once, each with its own result', async () => {
+  const { carrier, fields, traits } = getCarrier('generic', world.simulator)
+  expect(traits).toMatchObject({ homeZone: 'Europe/Stockholm', limits: { numbersPerCall: 20, callsPerDay: 10_000 } })
+  world.simulator.tell('A/1 å', { scenario: 'normal', startAt })
+  world.simulator.tell('B2', { isGone: true })
+  const { numbers, calls } = await carrier.fetch(world.outside, fields, [aWanted('A/1 å'), aWanted('B2')])
+  expect(calls).toBe(1)
+  expect(numbers).toMatchObject([
+    { kind: 'found', number: 'A/1 å', facts: { weightKg: 1.25 }, estimate: { latestAt: expect.any(String) } },
+    { kind: 'unknown', number: 'B2' },
+  ])
+})
+
+test.each([
+  ['none', { auth: 'none' }, 'unauthorized'],
+  ['header', {}, 'ok'],
+  ['query', { auth: 'query', authName: 'key' }, 'unauthorized'],
+  ['bearer', { auth: 'bearer' }, 'unauthorized'],
+  ['basic', { auth: 'basic', user: 'u' }, 'unauthorized'],
+  ['magic', { auth: 'magic' }, 'failed'],
+])('the sign-in %s is tried as declared', async (_name, changes, outcome) => {
+  const { carrier, fields } = getCarrier('generic', world.simulator)
+  expect((await carrier.check(world.outside, { ...fields, ...changes })).kind).toBe(outcome)
+})
+
+test('tokens are fetched where the declaration says', async () => {
+  const { carrier, fields } = getCarrier('generic', world.simulator)
+  const ups = world.simulator.fieldsOf('ups')
+  const oauth = {
+    ...fields,
+    auth: 'oauth',
+    tokenUrl: `${ups.baseUrl}/security/v1/oauth/token`,
+    user: ups.clientId ?? '',
+    secret: ups.clientSecret ?? '',
+  }
+  await carrier.check(world.outside, oauth)
+  expect(world.simulator.asked.slice(-2)).toEqual(['ups POST /security/v1/oauth/token', 'generic GET /track'])
+})
+
+test('a declaration that does not fit says where, and nothing is asked', async () => {
+  expect(readDeclaration('{')).toEqual({ problem: 'The declaration must be JSON.' })
+  expect(readDeclaration('{"event":{"time":"t"},"codes":[{"code":"X","to":"gone"}]}')).toMatchObject({
+    problem: expect.stringContaining('codes.0.to'),
+  })
+  expect(readDeclaration('{"event":{"time":"t"},"homeZone":"Mars"}')).toMatchObject({
+    problem: expect.stringContaining('homeZone'),
+  })
+  expect(readDeclaration('{"event":{"time":"a()"}}')).toHaveProperty('problem')
+  expect(readDeclaration('{"event":{"time":"t"}}')).toMatchObject({ parcels: '', events: 'events', homeZone: 'UTC' })
+  const { carrier, fields } = getCarrier('generic', world.simulator)
+  const { outcome, calls } = await carrier.fetch(world.outside, { ...fields, declaration: '{}' }, [aWanted('A')])
+  expect(outcome).toMatchObject({ kind: 'failed', cause: 'refused' })
+  expect(calls).toBe(0)
+})
+
+const secret = `whsec_${Buffer.from('a secret of ours').toString('base64')}`
+const declaration = Declaration.parse(declared)
+const signed = { kind: 'signature', secrets: ['whsec_b3RoZXI=', secret] } as const
+
+function aMessage(changes: Partial<WebhookMessage> = {}): WebhookMessage {
+  world.simulator.tell('W1', { scenario: 'normal', startAt })
+  const story = world.simulator.story('W1')
+  const body = JSON.stringify({ data: { parcels: story === null ? [] : [parcelOf(story)] } })
+  const timestamp = String(world.clock.now / 1000)
+  const signature = signatureOf(secret, `msg_1.${timestamp}.${body}`)
+  return {
+    headers: { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1,AAAA v1,${signature}` },
+    body,
+    pathSecret: null,
+    now: world.clock.now,
+    ...changes,
+  }
+}
+
+test('a signed message is read as the same declaration reads an answer', async () => {
+  const reading = readWebhook(aMessage(), signed, declaration)
+  expect(reading).toMatchObject({ kind: 'read', id: 'msg_1', parcels: [{ kind: 'found', number: 'W1' }] })
+  const { carrier, fields } = getCarrier('generic', world.simulator)
+  const { numbers } = await carrier.fetch(world.outside, fields, [aWanted('W1')])
+  expect(reading.kind === 'read' && reading.parcels).toEqual(numbers)
+})
+
+test('the signature of Standard Webhooks is known', () => {
+  const known = signatureOf(
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    'msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}',
+  )
+  expect(known).toBe('g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+})
+
+test('a message that is changed, old, early, unsigned or signed by another is refused', () => {
+  const good = aMessage()
+  const kind = (changes: Partial<WebhookMessage>) => readWebhook({ ...good, ...changes }, signed, declaration).kind
+  expect(kind({})).toBe('read')
+  expect(kind({ body: `${good.body} ` })).toBe('refused')
+  expect(kind({ now: good.now + 301_000 })).toBe('refused')
+  expect(kind({ now: good.now - 301_000 })).toBe('refused')
+  expect(kind({ headers: {} })).toBe('refused')
+  expect(kind({ headers: { ...good.headers, 'webhook-id': 'msg_2' } })).toBe('refused')
+  expect(kind({ headers: { ...good.headers, 'webhook-timestamp': 'NaN' } })).toBe('refused')
+  expect(readWebhook(good, { kind: 'signature', secrets: [] }, declaration).kind).toBe('refused')
+})
+
+test('a secret address opens for who knows it, and an empty one for nobody', () => {
+  const door = { kind: 'path', secret: 'long-and-secret' } as const
+  const kind = (pathSecret: string | null) => readWebhook(aMessage({ pathSecret }), door, declaration).kind
+  expect([kind('long-and-secret'), kind('long-and-secreT'), kind(''), kind(null)]).toEqual([
+    'read',
+    'refused',
+    'refused',
+    'refused',
+  ])
+  const open = readWebhook(aMessage({ pathSecret: '' }), { kind: 'path', secret: '' }, declaration)
+  expect(open.kind).toBe('refused')
+})
+
+test('a message that cannot be read is kept whole', () => {
+  const door = { kind: 'path', secret: 's' } as const
+  const send = (body: string) => readWebhook(aMessage({ pathSecret: 's', body }), door, declaration)
+  expect(send('<xml/>')).toEqual({ kind: 'unreadable', raw: '<xml/>', why: 'It is not JSON' })
+  expect(send('{"data":{}}')).toMatchObject({ kind: 'unreadable', why: 'It names no parcel' })
+})

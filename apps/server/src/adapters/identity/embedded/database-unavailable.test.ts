@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import Fastify from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { appRole } from '../../../db/migrate/migrate.ts'
+import { openPool } from '../../../db/pool.ts'
+import { openSecrets } from '../../../security/secrets.ts'
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
+import { freePort } from '../../../test/free-port.ts'
+import { authorization, openBrowser, refresh, signIn } from '../../../test/identity/browser.ts'
+import { openIdentity } from '../open-identity.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await cloneDatabase(inject('adminUrl'))
+})
+afterAll(() => database.drop())
+
+/** The way to the database, which can be cut. */
+async function openWire(target: URL) {
+  const ends = new Set<Socket>()
+  const server = createServer(near => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const end of [near, far]) ends.add(end.on('error', () => {}))
+    near.pipe(far).pipe(near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // a TCP server that listens has one
+  return {
+    port,
+    cut() {
+      server.close()
+      for (const end of ends) end.destroy()
+    },
+  }
+}
+
+/** The embedded provider alone, on a database that can be taken away. */
+async function startProvider() {
+  const wire = await openWire(new URL(database.url))
+  const url = Object.assign(new URL(database.url), { hostname: '127.0.0.1', port: String(wire.port) }).href
+  const pool = openPool({ url, role: appRole, max: 4, statementTimeoutMs: 5000, onError: () => {} })
+  const port = await freePort()
+  const site = `http://127.0.0.1:${port}`
+  const secrets = openSecrets('a key of the tests, long enough to be taken')
+  const log = pino({ level: 'silent' })
+  const identity = await openIdentity({ oidc: null, publicUrl: site, pool, secrets, isDemo: true, log })
+  const app = Fastify()
+  await identity.mount?.(app)
+  await app.listen({ host: '127.0.0.1', port })
+  return { site, identity, wire, stop: () => app.close().then(() => pool.end()) }
+}
+
+test('while the database is away people read so and programs get 503, without insides', async () => {
+  const { site, identity, wire, stop } = await startProvider()
+  const browser = openBrowser(site)
+  const tokens = await signIn(browser, site, { email: 'admin@nordhem.example' })
+  const other = openBrowser(site)
+  const asked = await other.visit(authorization(site).url)
+
+  wire.cut()
+  const pages = [
+    await browser.visit(authorization(site).url),
+    await browser.visit(`/oidc/session/end?id_token_hint=${tokens.id_token}`),
+    await other.visit(asked.url),
+    await other.send(asked.url, { email: 'admin@nordhem.example', password: 'demo' }),
+  ]
+  for (const { response, text } of pages) {
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('1')
+    expect(text).toContain('Aftermile is away for a moment')
+    expect(text).not.toContain('ECONN')
+  }
+  const refused = await refresh(site, tokens.refresh_token)
+  expect(refused.status).toBe(503)
+  expect(await refused.text()).not.toContain('ECONN')
+  expect(await identity.verify(tokens.access_token)).not.toBeNull()
+  await stop()
+})

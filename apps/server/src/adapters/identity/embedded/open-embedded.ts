@@ -1,0 +1,30 @@
+import { asDb } from '../../../db/pool.ts'
+import type { Identity, IdentityOptions } from '../identity.ts'
+import { tellErrors } from './errors.ts'
+import { openKeys } from './keys.ts'
+import { mountProvider } from './mount-provider.ts'
+import { clientId, makeProvider } from './provider.ts'
+import { openTokens } from './tokens.ts'
+
+/** An OpenID provider of our own in this process, for those who have none. */
+export async function openEmbedded(options: IdentityOptions): Promise<Identity> {
+  const { publicUrl, pool, secrets, isDemo, demoHint = [], demoPassword = null, log } = options
+  const issuer = `${publicUrl}/oidc`
+  const audience = `${publicUrl}/api`
+  const db = asDb(pool)
+  const keys = await openKeys(db, secrets)
+  const cookieKey = secrets.derive('cookies').toString('base64url')
+  const provider = makeProvider({ publicUrl, issuer, audience, keys, cookieKey, db, isDemo })
+  tellErrors(provider, log)
+  const { verify, signFor } = openTokens({ issuer, audience, clientId, keys })
+  const address = new URL(publicUrl)
+  const demo = isDemo ? demoHint : []
+
+  return {
+    // Our provider gives every token the audience of the API by itself.
+    site: { issuer, clientId, audience: null },
+    verify,
+    mount: app => mountProvider(app, address, { provider, db, origin: address.origin, isDemo, demo, demoPassword }),
+    signFor,
+  }
+}

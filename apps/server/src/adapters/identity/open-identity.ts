@@ -1,0 +1,10 @@
+import { openEmbedded } from './embedded/open-embedded.ts'
+import { openExternal } from './external.ts'
+import type { Identity, IdentityOptions } from './identity.ts'
+
+export type { Identity } from './identity.ts'
+
+/** Who may call, as an issuer says: the configured one, or our own in this process. */
+export async function openIdentity(options: IdentityOptions): Promise<Identity> {
+  return options.oidc ? openExternal(options.oidc, options.log) : openEmbedded(options)
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../test/server.ts'
+import { openAdmin } from './admin-pool.ts'
+
+const server = testServer()
+
+test('a connection that the server closes while nobody uses it is replaced, and hurts nobody', async () => {
+  const pool = openAdmin(server.database.adminUrl)
+  const lost = new Promise(resolve => pool.once('remove', resolve))
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await server.admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  await lost
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})

@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { findAccount } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { type Cluster, openDataFolder } from './data-folder.ts'
+import { explain } from './explain-failure.ts'
+import { exclusively } from './folder-lock.ts'
+import { joinCluster } from './join-cluster.ts'
+
+export type EmbeddedOptions = {
+  /** Everything of this database is kept here; processes with the same folder share one PostgreSQL. */
+  dataDir: string
+  log: Cluster['log']
+  /** For tests: quicker, and loses data when the machine stops. */
+  fast?: boolean
+}
+
+export type Embedded = { adminUrl: string; stop(): Promise<void> }
+
+/** Starts, adopts or joins the PostgreSQL of a data folder, and keeps it running until stop(). */
+export async function startEmbedded({ dataDir: folder, log, fast = false }: EmbeddedOptions): Promise<Embedded> {
+  const dataDir = resolve(folder)
+  try {
+    await mkdir(dataDir, { recursive: true })
+    const account = await findAccount(join(dataDir, 'postgres'))
+    const binaries = await findBinaries(account)
+    const cluster = await exclusively(dataDir, () => openDataFolder({ dataDir, account, binaries, log, fast }))
+    return await joinCluster(cluster)
+  } catch (error) {
+    throw explain(error, dataDir)
+  }
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { parseConfig } from '../config.ts'
+import { seedDemo } from '../demo/seed.ts'
+import { breachesOf } from '../tenancy/isolation-check.ts'
+import { openAdmin } from './admin-pool.ts'
+import { appRole, identityRole, jobsRole, searchRole } from './migrate/migrate.ts'
+import { openDatabase, withDatabase, withLogin } from './open-database.ts'
+
+/** As on a managed PostgreSQL: the owner is no superuser, and the serving login does not exist yet. */
+const name = `managed_${randomBytes(4).toString('hex')}`
+const owner = `${name}_owner`
+const app = `${name}_app`
+let ownerUrl: string
+let appUrl: string
+
+async function asSuperuser(...texts: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('adminUrl') })
+  await client.connect()
+  for (const text of texts) await client.query(text)
+  await client.end()
+}
+
+beforeAll(async () => {
+  await asSuperuser(
+    `create role ${owner} login createrole password 'x'`,
+    `grant ${appRole}, ${jobsRole}, ${identityRole}, ${searchRole} to ${owner} with admin option`,
+    `create database ${name} owner ${owner}`,
+  )
+  const url = withDatabase(inject('adminUrl'), name)
+  ownerUrl = withLogin(url, owner, 'x')
+  appUrl = withLogin(url, app, 'y')
+})
+afterAll(() =>
+  asSuperuser(
+    `drop database ${name} with (force)`,
+    `drop owned by ${owner} cascade`,
+    `drop role ${app}`,
+    `drop role ${owner}`,
+  ),
+)
+
+const open = (env: Record<string, string>) =>
+  openDatabase({ config: parseConfig({ SECRET_KEY: 'k'.repeat(40), ...env }), say: () => {} })
+
+test('before it is migrated, the serving login is told what to do', async () => {
+  await asSuperuser(`create role ${app} login noinherit password 'y'`)
+  await expect(open({ DATABASE_URL: appUrl })).rejects.toThrow(
+    'The database is not migrated; start once with DATABASE_ADMIN_URL set to its owner.',
+  )
+})
+
+test('an owner who is no superuser migrates and seeds it, and the walls stand', async () => {
+  const database = await open({ DATABASE_URL: appUrl, DATABASE_ADMIN_URL: ownerUrl })
+  const admin = openAdmin(ownerUrl)
+  expect(await seedDemo(admin)).toBe(true)
+  expect(await seedDemo(admin)).toBe(false)
+  expect(await breachesOf(admin)).toEqual([])
+  await admin.end()
+  await database.close()
+  await expect(open({ DATABASE_URL: appUrl })).resolves.toMatchObject({ url: appUrl, adminUrl: null })
+})
+
+test('several processes may migrate at once', async () => {
+  const all = Array.from({ length: 4 }, () => open({ DATABASE_URL: appUrl, DATABASE_ADMIN_URL: ownerUrl }))
+  expect(await Promise.all(all)).toHaveLength(4)
+})
+
+test('a login that could look past the walls is refused', async () => {
+  const sentence =
+    'DATABASE_URL must name a login that owns no tables and is no superuser; give the owner as DATABASE_ADMIN_URL.'
+  await expect(open({ DATABASE_URL: ownerUrl })).rejects.toThrow(sentence)
+  await expect(open({ DATABASE_URL: withDatabase(inject('adminUrl'), name) })).rejects.toThrow(sentence)
+})
+
+test('a wrong password or database is said in a sentence', async () => {
+  await expect(open({ DATABASE_URL: withLogin(appUrl, app, 'wrong') })).rejects.toThrow(
+    /^The database refuses the login: /,
+  )
+  await expect(open({ DATABASE_URL: withDatabase(appUrl, 'nowhere') })).rejects.toThrow(
+    /^The database refuses the login: /,
+  )
+})

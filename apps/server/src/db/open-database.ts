@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { StartError } from '../runtime/start-error.ts'
+import { openSecrets, type Secrets } from '../security/secrets.ts'
+import { startEmbedded } from './embedded/start-embedded.ts'
+import { appRole, migrate } from './migrate/migrate.ts'
+import { newestMigration } from './migrate/migrations.ts'
+import { codeOf, isUnreachable } from './pool.ts'
+import { quoteName } from './sql.ts'
+
+export type Database = {
+  /** The unprivileged login that serves. */
+  url: string
+  /** The login that owns the tables; absent when someone else migrates. */
+  adminUrl: string | null
+  secrets: Secrets
+  close(): Promise<void>
+}
+
+type Options = { config: Config; say: (line: string) => void }
+
+const serverLogin = 'aftermile_server'
+const databaseName = 'aftermile'
+
+/** Embedded or by DATABASE_URL: this is the only place that knows which. Migrated when it is returned. */
+export async function openDatabase({ config, say }: Options): Promise<Database> {
+  return config.databaseUrl === null ? openEmbedded(config, say) : openGiven(config, config.databaseUrl)
+}
+
+async function openEmbedded(config: Config, say: (line: string) => void): Promise<Database> {
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log: { info: say, warn: say } })
+  try {
+    const secrets = openSecrets(config.secretKey ?? keptSecretKey(config.dataDir))
+    const adminUrl = withDatabase(embedded.adminUrl, databaseName)
+    await createDatabase(embedded.adminUrl, databaseName)
+    const password = secrets.derive('database login').toString('base64url')
+    await migrate(adminUrl, { user: serverLogin, password })
+    return { url: withLogin(adminUrl, serverLogin, password), adminUrl, secrets, close: embedded.stop }
+  } catch (error) {
+    await embedded.stop()
+    throw error
+  }
+}
+
+async function openGiven(config: Config, url: string): Promise<Database> {
+  const secrets = openSecrets(config.secretKey ?? '')
+  const { username, password } = new URL(url)
+  try {
+    if (config.databaseAdminUrl !== null) {
+      await migrate(config.databaseAdminUrl, {
+        user: decodeURIComponent(username),
+        password: decodeURIComponent(password),
+      })
+    }
+    await refuseUnsafeLogin(url)
+  } catch (error) {
+    throw inWords(error)
+  }
+  return { url, adminUrl: config.databaseAdminUrl, secrets, close: async () => undefined }
+}
+
+/** The serving login must own nothing and must not be able to look past the walls. */
+async function refuseUnsafeLogin(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ isUnsafe: boolean; isMember: boolean }>(`
+      select rolsuper or rolbypassrls or exists (select 1 from pg_class where relowner = r.oid and relkind in ('r', 'p')) as "isUnsafe",
+        exists (select 1 from pg_auth_members m where m.member = r.oid and m.roleid = to_regrole('${appRole}')) as "isMember"
+      from pg_roles r where rolname = current_user`)
+    if (rows[0]?.isUnsafe) {
+      throw new StartError(
+        'DATABASE_URL must name a login that owns no tables and is no superuser; give the owner as DATABASE_ADMIN_URL.',
+      )
+    }
+    const applied = rows[0]?.isMember ? await newestApplied(client) : null
+    if (applied !== newestMigration)
+      throw new StartError('The database is not migrated; start once with DATABASE_ADMIN_URL set to its owner.')
+  } finally {
+    await client.end()
+  }
+}
+
+async function newestApplied(client: pg.Client): Promise<string | null> {
+  await client.query(`set role ${appRole}`)
+  const { rows: found } = await client.query<{ table: string | null }>(
+    "select to_regclass('public.migrations') as table",
+  )
+  if (found[0]?.table === null) return null
+  const { rows } = await client.query<{ id: string }>('select max(id) as id from migrations')
+  return rows[0]?.id ?? null
+}
+
+export async function createDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${quoteName(name)}`)
+  } catch (error) {
+    // Another process has just made it.
+    if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/** Made at the first start and kept beside the embedded database. */
+function keptSecretKey(dataDir: string): string {
+  const file = join(dataDir, 'secret.key')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+export function withLogin(url: string, user: string, password: string): string {
+  const changed = new URL(url)
+  changed.username = encodeURIComponent(user)
+  changed.password = encodeURIComponent(password)
+  return changed.href
+}
+
+function inWords(error: unknown): unknown {
+  if (error instanceof StartError || !(error instanceof Error)) return error
+  if (isUnreachable(error)) return new StartError(`The database cannot be reached: ${error.message}.`)
+  const isLogin = 'code' in error && ['28P01', '28000', '3D000'].includes(String(error.code))
+  return isLogin ? new StartError(`The database refuses the login: ${error.message}.`) : error
+}

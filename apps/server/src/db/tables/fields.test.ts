@@ -1,0 +1,55 @@
+import { catalogue } from '@aftermile/domain/fields/catalogue'
+import type { Field, Fields, FieldType } from '@aftermile/domain/fields/field'
+import { expect, test } from 'vitest'
+import { columnsOf, type Table } from '../table.ts'
+import { orderDeliveries, orders } from './orders.ts'
+import { shipments } from './shipments.ts'
+
+const types: Readonly<Record<FieldType, readonly string[]>> = {
+  text: ['text'],
+  code: ['text'],
+  id: ['text'],
+  choice: ['text'],
+  country: ['text'],
+  currency: ['text'],
+  count: ['smallint', 'integer', 'bigint'],
+  amount: ['numeric', 'real'],
+  measure: ['numeric', 'real'],
+  instant: ['timestamptz'],
+  yesNo: ['boolean'],
+  list: ['text[]'],
+  references: ['jsonb'],
+  contents: ['jsonb'],
+  packages: [],
+  lines: ['jsonb'],
+  deliveries: [],
+}
+
+const kinds: [keyof typeof catalogue, Fields, Table][] = [
+  ['shipment', catalogue.shipment, shipments],
+  ['order', catalogue.order, orders],
+  ['delivery', catalogue.delivery, orderDeliveries],
+]
+
+test.each(kinds)('every stored field of one %s has a column of its type', (_, fields, table) => {
+  const wrong = Object.entries<Field>(fields).flatMap(([name, field]) => {
+    const column = columnsOf(table)[name]
+    if (field.isComputed) return column === undefined ? [] : [`${name} is computed and has a column`]
+    if (column === undefined) return [`${name} has no column`]
+    if (!types[field.type].includes(column.type)) return [`${name} is ${field.type}, and its column ${column.type}`]
+    return field.isAlways && column.isNullable ? [`${name} is never null, and its column may be`] : []
+  })
+  expect(wrong).toEqual([])
+})
+
+/** What only the machinery needs. */
+const own =
+  'tenantId finalStatusId receivedAt updatedAt foreseenAt refreshedAt pdtRcaStage edtRcaStage deliveryIds'.split(' ')
+
+test.each(kinds)(
+  'every column of one %s is a field of the catalogue, but for those of the machinery',
+  (_, fields, table) => {
+    const unknown = Object.keys(columnsOf(table)).filter(name => !(name in fields) && !own.includes(name))
+    expect(unknown).toEqual([])
+  },
+)

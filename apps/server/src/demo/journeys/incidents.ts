@@ -1,0 +1,89 @@
+import { type Day, monthDayOf, monthOf } from '../reference/calendar.ts'
+import type { Place } from '../reference/places.ts'
+import { type Random, shareOf } from '../reference/random.ts'
+import type { Service } from '../reference/services.ts'
+
+/** What goes wrong with a shipment; of most of them nothing does. */
+export type Fate =
+  | 'none'
+  | 'cancelled'
+  | 'booking_failed'
+  | 'missed_collection'
+  | 'unscanned'
+  | 'backlog'
+  | 'weather'
+  | 'misrouted'
+  | 'damaged'
+  | 'lost'
+  | 'address'
+  | 'instructions'
+  | 'failed_attempt'
+  | 'refused'
+  | 'not_collected'
+  | 'customs_hold'
+  | 'impounded'
+  | 'redirected'
+  | 'mis_delivered'
+  | 'terminated'
+  | 'unknown'
+
+type Lane = {
+  readonly service: Service
+  readonly from: Place
+  readonly to: Place
+  readonly day: Day
+  readonly isFragile: boolean
+}
+
+/** How much more than usual goes wrong on a lane at a time: carriers differ by lane, December is hard and one week of it bad. */
+export function troubleOf({ service, from, to, day }: Lane): number {
+  const lane = 0.5 + 1.2 * shareOf(`${service.provider} ${from.city} ${to.countryCode}${to.zipCodes[0]?.slice(0, 2)}`)
+  return service.trouble * lane * seasonOf(day)
+}
+
+export const isBadWeek = (day: Day): boolean => monthDayOf(day) >= 1207 && monthDayOf(day) <= 1213
+
+function seasonOf(day: Day): number {
+  if (isBadWeek(day)) return 5
+  const at = monthDayOf(day)
+  if (at >= 1124 && at <= 1223) return 1.8
+  return at < 301 ? 1.2 : 0.85
+}
+
+/** In thousandths. */
+export function fateOf(lane: Lane, random: Random): Fate {
+  const trouble = troubleOf(lane)
+  const { group } = lane.service
+  const isDoor = group === 'home_delivery' || group === 'freight'
+  const hasShelf = group === 'service_point' || group === 'parcel_locker'
+  const hasCustoms = isAbroad(lane.to.countryCode)
+  const weights: Record<Exclude<Fate, 'none'>, number> = {
+    cancelled: 12,
+    booking_failed: 7,
+    missed_collection: 11 * trouble,
+    unscanned: 12,
+    backlog: 34 * trouble,
+    weather: isWinter(lane) ? 14 : 1,
+    misrouted: 9 * trouble,
+    damaged: 5 * trouble * (lane.isFragile ? 2.2 : 0.8),
+    lost: 1.8,
+    address: 13,
+    instructions: isDoor ? 16 : 0,
+    failed_attempt: isDoor ? 60 * Math.min(trouble, 2.5) : 0,
+    refused: group === 'mailbox' ? 0 : 10,
+    not_collected: hasShelf ? 27 : 0,
+    customs_hold: hasCustoms ? 45 : 0,
+    impounded: hasCustoms ? 3 : 0,
+    redirected: hasShelf || isDoor ? 6 : 0,
+    mis_delivered: isDoor ? 3 : 0,
+    terminated: 1,
+    unknown: 1.6,
+  }
+  const wrong = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
+  return random.weighted<Fate>({ ...weights, none: Math.max(200, 1000 - wrong) })
+}
+
+/** Outside the customs union. */
+export const isAbroad = (countryCode: string): boolean => countryCode === 'NO' || countryCode === 'IS'
+
+const isWinter = ({ day, to }: Lane): boolean => [1, 2, 12].includes(monthOf(day)) && to.latitude > 60

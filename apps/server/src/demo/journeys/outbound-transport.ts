@@ -1,0 +1,94 @@
+import { addWorkdays, type Day, instantOf, localOf, workdayFrom } from '../reference/calendar.ts'
+import type { Random } from '../reference/random.ts'
+import type { Service } from '../reference/services.ts'
+import { pointTypeOf, servicePointAt } from './facilities.ts'
+import { fateOf, isAbroad, troubleOf } from './incidents.ts'
+import { after, type Course, happen, type Where } from './journey.ts'
+import { deliver } from './last-mile.ts'
+import { haul, transitDays } from './line-haul.ts'
+import { prepare } from './preparation.ts'
+
+export type Trip = {
+  readonly service: Service
+  readonly from: Where
+  readonly to: Where
+  readonly bookedAt: number
+  /** When work on it can begin: later than the booking where the goods are not there yet. */
+  readonly startsAt: number
+  readonly parcels: number
+  readonly isHeavy: boolean
+  readonly isFragile: boolean
+  readonly packingHours: number
+}
+
+/** An outbound shipment from its booking to its end. */
+export function travel(trip: Trip, random: Random): Course {
+  const { service, from, to } = trip
+  const day = localOf(trip.startsAt, from.place.countryCode).day
+  const lane = { service, from: from.place, to: to.place, day, isFragile: trip.isFragile }
+  const course: Course = {
+    ...trip,
+    random,
+    fate: fateOf(lane, random),
+    at: trip.startsAt,
+    isOver: false,
+    servicePoint: pointTypeOf(service) === null ? null : servicePointAt(to, service, random),
+    happenings: [],
+    taggings: [],
+  }
+  prepare(course, trip.packingHours)
+  if (!course.isOver) haul(course, slownessOf(troubleOf(lane), random))
+  if (!course.isOver) deliver(course)
+  puzzle(course)
+  return course
+}
+
+/** Without any reason given, a parcel is now and then a day behind. */
+function slownessOf(trouble: number, random: Random): number {
+  const share = Math.min(0.6, 0.07 * trouble)
+  if (!random.chance(share)) return 0
+  return random.chance(0.25) ? 2 : 1
+}
+
+/** Now and then a carrier sends a code that nobody has mapped yet. */
+function puzzle(course: Course): void {
+  const { random, happenings } = course
+  const scans = happenings.filter(one => one.source === 'carrier' && one.where !== null)
+  if (scans.length < 3 || !random.chance(0.012)) return
+  const seen = random.pick(scans)
+  const raw = random.pick([
+    ['ZX41', 'Volume check performed'],
+    ['N7', 'Label reprinted'],
+    ['LMX-204', 'Handover scan partner depot'],
+    ['91B', 'Pre-sort exception cleared'],
+  ] as const)
+  course.at = seen.at
+  happen(course, null, after(seen.at, { minutes: random.between(2, 20) }), { where: seen.where, raw })
+}
+
+export type Window = { readonly earliestAt: number; readonly latestAt: number }
+
+const slack = { express: 0, parcel_locker: 1, home_delivery: 1, service_point: 1, mailbox: 1, freight: 4, return: 3 }
+
+/** What the shop tells the buyer when the goods can leave at `from`. */
+export function promiseOf(
+  { service, from, to, packingHours, isHeavy }: Omit<Trip, 'startsAt'>,
+  startsAt: number,
+): Window {
+  const { day, minutes } = localOf(startsAt, from.place.countryCode)
+  const leaves = workdayFrom(minutes > 11 * 60 || packingHours > 10 ? day + 1 : day)
+  const room =
+    slack[service.group] +
+    (isAbroad(to.place.countryCode) ? 1 : 0) +
+    (isHeavy ? 2 : 0) +
+    (service.hours === 'night' ? 1 : 0)
+  const last: Day = addWorkdays(
+    leaves,
+    transitDays(service.days, from.place, to.place) + room + (packingHours > 10 ? 1 : 0),
+  )
+  const country = to.place.countryCode
+  return {
+    earliestAt: instantOf(addWorkdays(leaves, transitDays(service.days, from.place, to.place)), 8 * 60, country),
+    latestAt: instantOf(last, (service.hours === 'evening' ? 22 : 20) * 60, country),
+  }
+}

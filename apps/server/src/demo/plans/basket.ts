@@ -1,0 +1,60 @@
+import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+import type { Article } from '../reference/articles.ts'
+import type { Place } from '../reference/places.ts'
+import type { Random } from '../reference/random.ts'
+import { type Service, servicesTo } from '../reference/services.ts'
+import type { Shop } from '../reference/shops.ts'
+
+export type BasketLine = {
+  readonly id: string
+  readonly article: Article
+  readonly quantity: number
+  readonly unitPrice: number
+}
+
+export const currencies: Readonly<Record<string, string>> = { SE: 'SEK', NO: 'NOK', DK: 'DKK', FI: 'EUR', IS: 'EUR' }
+/** What one unit is worth in Swedish kronor. */
+export const rates: Readonly<Record<string, number>> = { SEK: 1, NOK: 0.97, DKK: 1.52, EUR: 11.35 }
+
+/** One to four lines, mostly one. */
+export function fill(shop: Shop, currency: string, random: Random): BasketLine[] {
+  const count = Number(random.weighted({ 1: 58, 2: 25, 3: 12, 4: 5 }))
+  const taken = new Set<Article>()
+  for (let tries = 0; taken.size < count && tries < 8; tries++) taken.add(random.pick(shop.articles))
+  return [...taken].map((article, at) => ({
+    id: String(at + 1),
+    article,
+    quantity: article.price < 500 && random.chance(0.25) ? random.whole(2, 4) : 1,
+    unitPrice: Math.round(article.price / (rates[currency] ?? 1)),
+  }))
+}
+
+export const weightOf = (lines: readonly BasketLine[]): number =>
+  Math.round(lines.reduce((sum, { article, quantity }) => sum + article.weightKg * quantity, 0.15) * 1000) / 1000
+
+export const salesValueOf = (lines: readonly BasketLine[]): number =>
+  lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
+
+/** How the buyer wants it, among what is offered there for something of this weight. */
+export function chooseService(shop: Shop, to: Place, weightKg: number, random: Random): Service {
+  const fitting = Object.entries(shop.groups).flatMap(([group, weight]) => {
+    // Object.entries forgets its keys.
+    const offered = servicesTo(to, group as ProductGroupId)
+    return offered.length > 0 && fits(group as ProductGroupId, weightKg) ? [{ weight, offered }] : []
+  })
+  if (fitting.length === 0) return pickService(servicesTo(to, 'home_delivery'), to, random)
+  const group = random.weighted(Object.fromEntries(fitting.map(({ weight }, at) => [String(at), weight])))
+  return pickService(fitting[Number(group)]?.offered ?? [], to, random)
+}
+
+function fits(group: ProductGroupId, weightKg: number): boolean {
+  if (group === 'mailbox') return weightKg <= 2
+  if (group === 'parcel_locker') return weightKg <= 10
+  if (group === 'service_point' || group === 'express') return weightKg <= 20
+  return group === 'freight' ? weightKg > 18 : weightKg <= 45
+}
+
+function pickService(offered: readonly Service[], to: Place, random: Random): Service {
+  const weights = Object.fromEntries(offered.map((one, at) => [String(at), one.countries[to.countryCode] ?? 0]))
+  return offered[Number(random.weighted(weights))] ?? random.pick(offered)
+}

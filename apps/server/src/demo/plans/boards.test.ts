@@ -1,0 +1,108 @@
+import { isAlertPriority } from '@aftermile/domain/actions/tag-actions'
+import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
+import type { ShipmentTimes } from '@aftermile/domain/shipment/shipment'
+import { describe, expect, test } from 'vitest'
+import { stateOf, toldBy } from '../../test/data/demo-plans.ts'
+import { type Told, toldIn } from '../playback/plan-changes.ts'
+import { dayMs, dayOfDate } from '../reference/calendar.ts'
+import { demoTenants } from '../reference/demo-tenants.ts'
+import { storyKeysOn, storyOf } from './make-plan.ts'
+import type { World } from './order-volume.ts'
+import type { ShipmentItem } from './plan.ts'
+
+const world = { seed: 'aftermile', size: 2000, anchor: dayOfDate('2026-11-12') }
+const now = Date.parse('2026-11-12T11:00:00Z')
+
+const tags = demoTenants.find(({ id }) => id === 'nordhem')?.tags ?? []
+const alerts = new Set(tags.filter(({ priority }) => isAlertPriority(priority)).map(({ id }) => id))
+
+/** A shipment as the charts of a live board see it. */
+type Seen = { item: ShipmentItem; times: ShipmentTimes; tags: readonly string[]; ofOrder: number }
+
+const seenIn = ({ shipments, events, marks }: Told): Seen[] =>
+  shipments.map(item => ({
+    item,
+    times: stateOf(
+      item,
+      events.filter(event => event.shipmentId === item.id),
+    ).times,
+    tags: marks.filter(mark => mark.id === item.id).flatMap(mark => mark.add),
+    ofOrder: shipments.filter(other => other.scenarioId === item.scenarioId).length,
+  }))
+
+const all = [...toldBy(world, 'nordhem', now)].flatMap(seenIn)
+const of = (scenarioId: ScenarioId) => all.filter(({ item }) => item.scenarioId === scenarioId)
+const valuesOf = (seen: readonly Seen[], name: keyof ShipmentItem) => new Set(seen.map(({ item }) => item[name])).size
+
+describe.each([
+  ['outbound_delivery', { packed: 0.9 }],
+  ['inbound_delivery', { packed: 0.9 }],
+  ['inbound_return', { packed: 0.5 }],
+] as const)('a small world has for the board of %s', (scenarioId, { packed }) => {
+  const seen = of(scenarioId)
+  const share = (is: (one: Seen) => boolean) => seen.filter(is).length / seen.length
+
+  test('tags on some, and alerts among them', () => {
+    expect(share(one => one.tags.length > 0)).toBeGreaterThan(0.05)
+    expect(share(one => one.tags.length > 0)).toBeLessThan(0.4)
+    expect(share(one => one.tags.some(tag => alerts.has(tag)))).toBeGreaterThan(0.02)
+  })
+
+  test('times of packing', () => {
+    expect(share(({ times }) => times.packedAt !== null)).toBeGreaterThan(packed)
+  })
+
+  test('orders with several shipments, but not many', () => {
+    expect(share(({ ofOrder }) => ofOrder > 1)).toBeGreaterThan(0.05)
+    expect(share(({ ofOrder }) => ofOrder > 1)).toBeLessThan(0.3)
+  })
+
+  test('shipments that waited at a service point for a day or more', () => {
+    const waits = share(({ item, times }) => waitedMs(item, times, now) >= dayMs)
+    expect(waits).toBeGreaterThan(0.01)
+    expect(waits).toBeLessThan(0.4)
+  })
+
+  test('several carriers, products, parties and destinations', () => {
+    const names = ['serviceProviderId', 'serviceProviderProductId', 'senderPartyTypeId', 'receiverPartyTypeId'] as const
+    for (const name of [...names, 'toCountryCode' as const]) expect(valuesOf(seen, name), name).toBeGreaterThan(1)
+  })
+})
+
+test('of those who send things back, stores do so often', () => {
+  const byStore = of('inbound_return').filter(({ item }) => item.senderPartyTypeId === 'store')
+  expect(byStore.length / valuesOf(byStore, 'senderPartyName')).toBeGreaterThan(1.5)
+})
+
+test.each(['2026-02-25', '2026-06-09', '2026-09-17', '2026-11-15'])(
+  'no board is poor when the world begins on %s',
+  date => {
+    const begun = { ...world, size: 20_000, anchor: dayOfDate(date) }
+    const at = Date.parse(`${date}T13:00:00Z`)
+    for (const scenarioId of ['inbound_delivery', 'inbound_return'] as const) {
+      const live = liveAt(begun, at).filter(({ item }) => item.scenarioId === scenarioId)
+      const count = (is: (one: Seen) => boolean) => live.filter(is).length
+      expect(live.length).toBeGreaterThan(30)
+      expect(count(one => one.tags.some(tag => alerts.has(tag)))).toBeGreaterThan(1)
+      expect(count(({ times }) => times.packedAt !== null)).toBeGreaterThan(15)
+      expect(count(({ ofOrder }) => ofOrder > 1)).toBeGreaterThan(1)
+      expect(count(({ item, times }) => waitedMs(item, times, at) >= dayMs)).toBeGreaterThan(1)
+    }
+  },
+)
+
+/** What a board shows: what is open, or was completed within a week. */
+function liveAt(begun: World, at: number): Seen[] {
+  const days = Array.from({ length: 60 }, (_, back) => begun.anchor - back)
+  return days
+    .flatMap(day => storyKeysOn(begun, 'nordhem', day))
+    .flatMap(key => seenIn(toldIn(storyOf(begun, key), { from: -Infinity, to: at })))
+    .filter(({ times }) => times.completedAt === null || times.completedAt > at - 7 * dayMs)
+}
+
+/** For its receiver on the shelf; a return for the carrier, from the hand-in to the next scan. */
+function waitedMs({ scenarioId, servicePointTypeId }: ShipmentItem, times: ShipmentTimes, at: number): number {
+  if (scenarioId !== 'inbound_return')
+    return times.onShelfAt === null ? 0 : (times.handedOverAt ?? at) - times.onShelfAt
+  return servicePointTypeId && times.departedAt !== null ? (times.inTransitAt ?? at) - times.departedAt : 0
+}

@@ -1,0 +1,125 @@
+import { pointTypeOf, servicePointAt } from '../journeys/facilities.ts'
+import { bringIn } from '../journeys/inbound-transport.ts'
+import { after, afterWork, type Course, type Tagging } from '../journeys/journey.ts'
+import { instantOf, workdayFrom } from '../reference/calendar.ts'
+import { type BasketLine, salesValueOf, weightOf } from './basket.ts'
+import type { OrderPlan, ShipmentPlan, Story, Telling } from './plan.ts'
+import { accountOf, contentsOf, lineItem } from './sale.ts'
+import { iso, planOf } from './shipment-plan.ts'
+import { lotsOf, type Supply, serviceFor, supplyOf, withinDaysOf } from './supply.ts'
+
+/** Goods come from a supplier to the warehouse or a store, or from the warehouse to a store. */
+export function inboundStory(telling: Telling): Story {
+  const supply = supplyOf(telling)
+  const lots = lotsOf(supply)
+  return {
+    orders: [orderOf(supply, lots)],
+    shipments: lots.map((lines, nth) => sent(supply, { lines, nth, of: lots.length })),
+  }
+}
+
+type Lot = { readonly lines: readonly BasketLine[]; readonly nth: number; readonly of: number }
+
+/** What of an order travels together. */
+function sent(supply: Supply, lot: Lot): ShipmentPlan {
+  const { lines, nth, of } = lot
+  const { telling, kind, from, to, orderNumber, orderedAt } = supply
+  const { random, shop } = telling
+  const weightKg = weightOf(lines)
+  const withinDays = withinDaysOf(supply)
+  const service = serviceFor(supply, weightKg)
+  const point = pointTypeOf(service) && servicePointAt(to.where, service, random)
+  // What is not ready goes later.
+  const bookedAt = afterWork(after(orderedAt, { days: nth * random.between(1, 4) }), random.between(1, 8), 'SE')
+  const course: Course = {
+    random,
+    service,
+    from: from.where,
+    to: to.where,
+    fate: 'none',
+    parcels: Math.min(of > 1 ? 3 : 6, Math.max(1, Math.round(weightKg / kind.parcelKg))),
+    isHeavy: weightKg > 25,
+    at: bookedAt,
+    isOver: false,
+    servicePoint: point,
+    happenings: [],
+    taggings: knownTags(supply, lot, bookedAt),
+  }
+  bringIn(course, { packingHours: kind.packingHours, isToStore: to.partyTypeId === 'store' })
+  return planOf({
+    telling,
+    course,
+    bookedAt,
+    weightKg,
+    firstSerial: nth * 3,
+    item: {
+      shipmentNumber: `${orderNumber}-${nth + 1}`,
+      orderNumber,
+      orderDeliveryId: String(nth + 1),
+      scenarioId: 'inbound_delivery',
+      payingCustomerNumber: accountOf(shop, service.provider),
+      senderReference: orderNumber,
+      refs: [{ type: kind.reference, value: orderNumber }],
+      senderPartyTypeId: from.partyTypeId,
+      senderPartyName: from.where.name,
+      fromName: from.where.name,
+      fromAddress1: from.address,
+      fromZipCode: from.where.zipCode,
+      fromCity: from.where.place.city,
+      fromCountryCode: from.where.place.countryCode,
+      receiverPartyTypeId: to.partyTypeId,
+      receiverPartyName: to.where.name,
+      toName: to.where.name,
+      toAddress1: to.address,
+      toZipCode: to.where.zipCode,
+      toCity: to.where.place.city,
+      toCountryCode: to.where.place.countryCode,
+      servicePointName: point?.name ?? null,
+      servicePointTypeId: pointTypeOf(service),
+      currency: 'SEK',
+      salesValue: salesValueOf(lines),
+      contents: contentsOf(lines),
+      orderDate: iso(orderedAt),
+      earliestAt: iso(after(bookedAt, { days: withinDays / 2 })),
+      latestAt: iso(instantOf(workdayFrom(Math.floor(bookedAt / 86_400_000) + withinDays), 17 * 60, 'SE')),
+    },
+  })
+}
+
+function knownTags({ telling: { random, shop } }: Supply, { lines, nth }: Lot, from: number): Tagging[] {
+  const isSeasonal = shop.merchantId === 'sagolek' || shop.merchantId === 'stormby'
+  const has: Record<string, boolean> = {
+    // The rest of an order is what customers are waiting for.
+    awaited: random.chance(nth > 0 ? 0.5 : 0.04),
+    fragile: lines.some(({ article }) => article.isFragile) && random.chance(0.5),
+    pre_order: isSeasonal && random.chance(0.04),
+    cold_chain: shop.merchantId === 'kustmat',
+  }
+  return Object.keys(has)
+    .filter(tag => has[tag])
+    .map(tag => ({ tag, from, until: null }))
+}
+
+function orderOf(supply: Supply, lots: readonly (readonly BasketLine[])[]): OrderPlan {
+  const { telling, to, orderNumber, orderedAt } = supply
+  return {
+    item: {
+      merchantId: telling.shop.merchantId,
+      orderNumber,
+      orderTypeId: 'transfer',
+      name: to.where.name,
+      toCity: to.where.place.city,
+      toZipCode: to.where.zipCode,
+      toCountryCode: to.where.place.countryCode,
+      currency: 'SEK',
+      salesValue: salesValueOf(supply.lines),
+      orderedAt: iso(orderedAt),
+      lines: supply.lines.map(lineItem),
+      deliveries: lots.map((lines, at) => ({
+        id: String(at + 1),
+        lines: lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
+      })),
+    },
+    says: [{ at: orderedAt, fields: {} }],
+  }
+}

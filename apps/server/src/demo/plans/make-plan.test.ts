@@ -1,0 +1,140 @@
+import { EventIn, OrderIn, ShipmentIn } from '@aftermile/contract/intake/ingress'
+import { calculatedCodes, events as vocabulary } from '@aftermile/domain/events/event-codes'
+import { milestones } from '@aftermile/domain/lists/milestones'
+import { reasons } from '@aftermile/domain/lists/reasons'
+import { statuses } from '@aftermile/domain/lists/statuses'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { stateOf, toldBy } from '../../test/data/demo-plans.ts'
+import { isDone, momentsOf } from '../playback/plan-changes.ts'
+import { dayOfDate, monthOf, weekdayOf } from '../reference/calendar.ts'
+import { storyKeysOn, storyOf } from './make-plan.ts'
+import { storiesOn } from './order-volume.ts'
+
+const world = { seed: 'aftermile', size: 20_000, anchor: dayOfDate('2026-11-12') }
+const now = Date.parse('2026-11-12T11:00:00Z')
+const small = { ...world, size: 2000 }
+
+test('the same key tells the same story, another seed another', () => {
+  const key = { tenantId: 'nordhem', day: world.anchor - 3, nth: 5 }
+  expect(storyOf(world, key)).toEqual(storyOf(world, key))
+  expect(storyOf({ ...world, seed: 'other' }, key)).not.toEqual(storyOf(world, key))
+})
+
+test('every item is one that ingest accepts', () => {
+  for (const { orders, shipments, events } of toldBy(small, 'nordhem', now)) {
+    for (const item of orders) OrderIn.parse(item)
+    for (const item of shipments) ShipmentIn.parse(item)
+    for (const item of events) EventIn.parse(item)
+  }
+})
+
+test('no story goes on for longer than the simulator looks back, and each is told piece by piece', () => {
+  for (let day = small.anchor - 60; day <= small.anchor; day++) {
+    for (const key of storyKeysOn(small, 'nordhem', day)) {
+      const story = storyOf(small, key)
+      const moments = momentsOf(story)
+      expect((moments.at(-1) ?? 0) / 86_400_000 - day).toBeLessThan(110)
+      expect(isDone(story, moments.at(-1) ?? 0) || story.shipments.some(({ endsAt }) => endsAt === null)).toBe(true)
+    }
+  }
+})
+
+test('a Black Friday is busier than a day in July, a Monday busier than a Saturday', () => {
+  const on = (date: string) => storiesOn({ ...world, size: 1_000_000 }, 'nordhem', dayOfDate(date))
+  expect(on('2025-11-28')).toBeGreaterThan(on('2025-11-14') * 2)
+  expect(on('2026-07-13')).toBeLessThan(on('2026-10-12'))
+  expect(weekdayOf(dayOfDate('2026-10-12'))).toBe(0)
+  expect(on('2026-10-17')).toBeLessThan(on('2026-10-12'))
+})
+
+describe('a world of the default size', () => {
+  const count = { shipments: 0, delivered: 0, returns: 0, lost: 0, met: 0, late: 0, open: 0, openLate: 0, many: 0 }
+  const december = { met: 0, late: 0 }
+  const seen = {
+    statuses: new Set<string>(),
+    milestones: new Set<string>(),
+    codes: new Set<string>(),
+    reasons: new Set<string>(),
+    ids: new Set<string>(),
+    parcels: new Set<string>(),
+    groups: new Map<string, number>(),
+  }
+  let parcels = 0
+  let unmapped = 0
+
+  beforeAll(() => {
+    for (const tenantId of ['nordhem', 'sydkust']) {
+      for (const { shipments, events } of toldBy(world, tenantId, now)) {
+        for (const event of events) {
+          if (event.code) seen.codes.add(event.code)
+          else unmapped++
+          if (event.reason) seen.reasons.add(event.reason)
+        }
+        for (const item of shipments) {
+          count.shipments++
+          seen.ids.add(`${tenantId} ${item.id}`)
+          parcels += item.packages?.length ?? 0
+          for (const { number } of item.packages ?? []) seen.parcels.add(number)
+          if ((item.packages?.length ?? 0) > 1) count.many++
+          const state = stateOf(
+            item,
+            events.filter(event => event.shipmentId === item.id),
+          )
+          seen.statuses.add(state.statusId)
+          seen.milestones.add(state.milestoneId)
+          if (state.statusId === 'lost') count.lost++
+          if (item.scenarioId === 'inbound_return') count.returns++
+          if (item.scenarioId !== 'outbound_delivery') continue
+          if (state.statusId === 'delivered') count.delivered++
+          const isLate = (state.promiseMetAt ?? now) > Date.parse(item.latestAt ?? '')
+          if (state.milestoneIndex < 6000) {
+            count.open++
+            if (state.promiseMetAt === null && isLate) count.openLate++
+          }
+          if (state.promiseMetAt === null) continue
+          count.met++
+          if (isLate) count.late++
+          if (monthOf(Math.floor(Date.parse(item.bookedAt ?? '') / 86_400_000)) !== 12) continue
+          december.met++
+          if (isLate) december.late++
+        }
+      }
+    }
+  })
+
+  test('has about as many shipments as asked for, each with numbers of its own', () => {
+    expect(count.shipments).toBeGreaterThan(19_000)
+    expect(count.shipments).toBeLessThan(21_000)
+    expect(seen.ids.size).toBe(count.shipments)
+    expect(seen.parcels.size).toBe(parcels)
+    expect(count.many / count.shipments).toBeCloseTo(0.08, 1)
+  })
+
+  test('stands in every milestone and every status', () => {
+    expect(milestones.map(({ id }) => id).filter(id => !seen.milestones.has(id))).toEqual([])
+    expect(statuses.map(({ id }) => id).filter(id => !seen.statuses.has(id))).toEqual([])
+  })
+
+  test('speaks almost the whole vocabulary, and now and then in words that nobody has mapped', () => {
+    const missing = vocabulary.map(({ code }) => code).filter(code => !seen.codes.has(code))
+    expect(missing).toEqual(['partially_delivered', ...calculatedCodes])
+    expect(unmapped).toBeGreaterThan(50)
+    expect([...seen.reasons].filter(id => !reasons.some(reason => reason.id === id))).toEqual([])
+  })
+
+  test('returns 10 to 14 of a hundred delivered, loses two of a thousand', () => {
+    expect(count.returns / count.delivered).toBeGreaterThan(0.1)
+    expect(count.returns / count.delivered).toBeLessThan(0.14)
+    expect(count.lost / count.shipments).toBeGreaterThan(0.001)
+    expect(count.lost / count.shipments).toBeLessThan(0.004)
+  })
+
+  test('is mostly on time, less so in December', () => {
+    const share = count.late / count.met
+    expect(share).toBeGreaterThan(0.04)
+    expect(share).toBeLessThan(0.12)
+    expect(december.late / december.met).toBeGreaterThan(share * 1.3)
+    expect(count.openLate / count.open).toBeLessThan(0.14)
+    expect(count.open).toBeGreaterThan(150)
+  })
+})

@@ -1,0 +1,42 @@
+import type { Day } from '../reference/calendar.ts'
+import { type Random, randomOf } from '../reference/random.ts'
+import { type Company, companies, type Shop } from '../reference/shops.ts'
+import { inboundStory } from './inbound-plan.ts'
+import { storiesOn, type World } from './order-volume.ts'
+import { outboundStory } from './outbound-plan.ts'
+import type { Story } from './plan.ts'
+
+export type StoryKey = { readonly tenantId: string; readonly day: Day; readonly nth: number }
+
+/** No story goes on for longer, from its first day. */
+export const longestStoryDays = 110
+
+/** Of all stories. */
+const inboundShare = 0.08
+
+/** Always the same story for the same key. */
+export function storyOf(world: World, { tenantId, day, nth }: StoryKey): Story {
+  const random = randomOf(`${world.seed} ${tenantId} ${day} ${nth}`)
+  const shop = shopOn(day, companyOf(tenantId), random)
+  const telling = { tenantId, shop, day, nth, random }
+  return random.chance(inboundShare) ? inboundStory(telling) : outboundStory(telling)
+}
+
+export function storyKeysOn(world: World, tenantId: string, day: Day): StoryKey[] {
+  return Array.from({ length: storiesOn(world, tenantId, day) }, (_, nth) => ({ tenantId, day, nth }))
+}
+
+function companyOf(tenantId: string): Company {
+  const found = companies.find(company => company.tenantId === tenantId)
+  if (!found) throw new Error(`${tenantId} has no part in the demo world`)
+  return found
+}
+
+function shopOn(day: Day, { shops }: Company, random: Random): Shop {
+  const date = new Date(day * 86_400_000)
+  const isBeforeChristmas = date.getUTCMonth() === 10 || (date.getUTCMonth() === 11 && date.getUTCDate() < 22)
+  const weights = Object.fromEntries(
+    shops.map((shop, at) => [String(at), shop.share * (isBeforeChristmas ? shop.christmas : 1)]),
+  )
+  return shops[Number(random.weighted(weights))] ?? random.pick(shops)
+}

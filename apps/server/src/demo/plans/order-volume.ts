@@ -1,0 +1,61 @@
+import { type Day, dayMs, monthDayOf, monthOf, weekdayOf } from '../reference/calendar.ts'
+import { hashOf } from '../reference/random.ts'
+import { companies } from '../reference/shops.ts'
+
+/** Everything generated follows from these three. */
+export type World = {
+  readonly seed: string
+  /** Shipments over the fourteen months before the anchor, about. */
+  readonly size: number
+  /** The day on which the world was made. */
+  readonly anchor: Day
+}
+
+export const worldDays = 425
+
+/** The first day of the world. */
+export const firstDay = ({ anchor }: World): Day => anchor - worldDays + 1
+
+/** Shipments of a story, on the average: most orders need one, some more, and some come back. */
+const shipmentsPerStory = 1.236
+
+const totals = new Map<Day, number>()
+
+/** How many stories begin in a company on a day. */
+export function storiesOn(world: World, tenantId: string, day: Day): number {
+  let total = totals.get(world.anchor)
+  if (total === undefined) {
+    total = 0
+    for (let one = firstDay(world); one <= world.anchor; one++) total += bustle(one)
+    totals.set(world.anchor, total)
+  }
+  const share = companies.find(company => company.tenantId === tenantId)?.share ?? 0
+  const expected = ((world.size * share) / shipmentsPerStory) * (bustle(day) / total)
+  return Math.floor(expected + hashOf(`${world.seed} ${tenantId} ${day}`) / 4294967296)
+}
+
+const weekdays = [1.15, 1.05, 1, 0.95, 0.85, 0.8, 1.1]
+const months = [1, 0.85, 0.9, 0.95, 1, 0.9, 0.75, 0.95, 1, 1.05, 1.2, 1.4]
+
+/** How busy a day is: weekdays, seasons, sales, and a group that doubles in these fourteen months. */
+function bustle(day: Day): number {
+  const weekday = weekdays[weekdayOf(day)] ?? 1
+  const month = months[monthOf(day) - 1] ?? 1
+  return weekday * month * occasion(day) * 2 ** ((day - 20_400) / worldDays)
+}
+
+function occasion(day: Day): number {
+  const at = monthDayOf(day)
+  const toBlackFriday = day - blackFriday(new Date(day * dayMs).getUTCFullYear())
+  if (toBlackFriday === 0) return 2.8
+  if (toBlackFriday >= -4 && toBlackFriday <= 3) return toBlackFriday < 0 ? 1.7 : 2
+  if (at >= 1217 && at <= 1223) return 0.7
+  if (at >= 1224 && at <= 1226) return 0.3
+  return at >= 1227 || at <= 110 ? 1.15 : 1
+}
+
+/** The day after the fourth Thursday of November. */
+function blackFriday(year: number): Day {
+  const first = Date.UTC(year, 10, 1) / dayMs
+  return first + ((3 - weekdayOf(first) + 7) % 7) + 22
+}

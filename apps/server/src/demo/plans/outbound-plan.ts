@@ -1,0 +1,163 @@
+import { pointTypeOf } from '../journeys/facilities.ts'
+import { after, afterWork, type Where } from '../journeys/journey.ts'
+import { promiseOf, travel } from '../journeys/outbound-transport.ts'
+import { type BasketLine, chooseService, weightOf } from './basket.ts'
+import type { OrderPlan, ShipmentPlan, Story, Telling } from './plan.ts'
+import { returnOf } from './return-plan.ts'
+import { accountOf, makerOf, orderItem, placeOf, type Sale, saleOf, shared } from './sale.ts'
+import { iso, planOf } from './shipment-plan.ts'
+
+/** Somebody buys something, and most of the time gets it. */
+export function outboundStory(telling: Telling): Story {
+  const { random } = telling
+  const sale = saleOf(telling)
+  if (random.chance(0.01)) return { orders: [cancelledOrder(sale)], shipments: [] }
+  const parts = partsOf(sale)
+  const shipments = parts.map((part, nth) => sent(sale, part, nth, parts.length))
+  const orders = [orderOf(sale, parts)]
+  const delivered = shipments.find(({ endsAt }) => endsAt !== null)
+  const back = delivered && returnOf(sale, delivered)
+  return back
+    ? { orders: [...orders, back.order], shipments: [...shipments, ...back.shipments] }
+    : { orders, shipments }
+}
+
+type Part = { readonly lines: readonly BasketLine[]; readonly isDropShipped: boolean; readonly allocatedAt: number }
+
+/** What travels together: goods that their maker sends go apart, and a larger order may be split. */
+function partsOf({ telling: { random, shop }, lines, sentAt, isPreOrder }: Sale): Part[] {
+  const [own, dropped] = [
+    lines.filter(line => !line.article.isDropShipped),
+    lines.filter(line => line.article.isDropShipped),
+  ]
+  const groups = own.length > 1 && random.chance(0.16) ? [own.slice(0, 1), own.slice(1)] : [own]
+  return [...groups, dropped]
+    .filter(group => group.length > 0)
+    .map((group, at) => {
+      const isOut = random.chance(0.03)
+      const wait = isPreOrder
+        ? { days: random.between(3, 18) }
+        : isOut
+          ? { days: random.between(1, 6) }
+          : { minutes: random.between(5, 110) }
+      const isDropShipped = group === dropped
+      const drop = isDropShipped ? { days: random.between(0.5, 2.5) } : wait
+      return {
+        lines: group,
+        isDropShipped,
+        allocatedAt: afterWork(after(sentAt, drop), at * random.between(0, 4), shop.warehouse.place.countryCode),
+      }
+    })
+}
+
+function sent(sale: Sale, part: Part, nth: number, of: number): ShipmentPlan {
+  const { telling, buyer, orderedAt, sentAt, isPreOrder } = sale
+  const { random, shop } = telling
+  const weightKg = weightOf(part.lines)
+  const from = part.isDropShipped ? makerOf(shop) : placeOf(shop.warehouse)
+  const to: Where = { name: null, place: buyer.place, zipCode: buyer.zipCode }
+  const service = chooseService(shop, buyer.place, weightKg, random)
+  const isEarly = isPreOrder || part.isDropShipped
+  const bookedAt = isEarly
+    ? after(orderedAt, { minutes: 1 })
+    : afterWork(part.allocatedAt, random.between(0.1, 1.5), 'SE')
+  const startsAt = Math.max(bookedAt, part.allocatedAt)
+  const canSplit = of === 1 && service.group !== 'mailbox' && service.group !== 'parcel_locker'
+  const parcels = canSplit && random.chance(weightKg > 25 ? 0.34 : 0.11) ? random.whole(2, 4) : 1
+  const packingHours = part.isDropShipped ? shop.packingHours * 2 : shop.packingHours
+  const trip = {
+    service,
+    from,
+    to,
+    bookedAt,
+    startsAt,
+    parcels,
+    packingHours,
+    isHeavy: weightKg > 18,
+    isFragile: part.lines.some(line => line.article.isFragile),
+  }
+  const promise = promiseOf(trip, isEarly ? startsAt : Math.max(orderedAt, sentAt - 3_600_000))
+  const course = travel(trip, random)
+  const before = [
+    // Booked at the checkout, the order is told of right after it.
+    { code: 'order_created' as const, at: isEarly ? bookedAt + 20_000 : orderedAt },
+    { code: 'order_sent_to_warehouse' as const, at: isEarly ? Math.max(sentAt, bookedAt + 60_000) : sentAt },
+    {
+      code: 'inventory_allocated' as const,
+      at: isEarly ? Math.max(part.allocatedAt, bookedAt + 120_000) : part.allocatedAt,
+    },
+  ].map(one => ({ ...one, source: 'internal' as const, where: null, reason: null, party: null, parcel: null }))
+  course.happenings.unshift(...before)
+  course.taggings.unshift(...sale.taggings)
+  const number = `${sale.orderNumber}-${nth + 1}`
+  const shelf = course.servicePoint
+  return planOf({
+    telling,
+    course,
+    bookedAt,
+    weightKg,
+    firstSerial: of === 1 ? 0 : nth,
+    item: {
+      ...shared(sale, part.lines),
+      shipmentNumber: number,
+      orderDeliveryId: String(nth + 1),
+      consignmentId: `${telling.day % 10_000}${String(telling.nth).padStart(5, '0')}${nth}`,
+      scenarioId: 'outbound_delivery',
+      payingCustomerNumber: accountOf(shop, service.provider),
+      senderReference: sale.orderNumber,
+      recipientReference: buyer.isCompany ? `PO ${(telling.nth * 37) % 9000}` : null,
+      senderPartyTypeId: part.isDropShipped ? (of > 1 ? 'dropship_supplier_order' : 'dropship_supplier') : 'warehouse',
+      senderPartyName: part.isDropShipped ? shop.supplier.name : shop.warehouse.name,
+      fromName: part.isDropShipped ? shop.supplier.name : shop.name,
+      fromAddress1: part.isDropShipped ? null : shop.warehouse.address,
+      fromZipCode: from.zipCode,
+      fromCity: from.place.city,
+      fromCountryCode: from.place.countryCode,
+      receiverPartyTypeId: buyer.isCompany ? 'company' : 'consumer',
+      receiverPartyName: buyer.name,
+      toName: buyer.name,
+      toAddress1: buyer.address,
+      toZipCode: buyer.zipCode,
+      toCity: buyer.place.city,
+      toCountryCode: buyer.place.countryCode,
+      toEmail: buyer.email,
+      toPhone: buyer.phone,
+      servicePointName: shelf && pointTypeOf(service) ? shelf.name : null,
+      servicePointTypeId: pointTypeOf(service),
+      promisedAt: iso(promise.latestAt),
+      earliestAt: iso(promise.earliestAt),
+      latestAt: iso(promise.latestAt),
+    },
+  })
+}
+
+function orderOf(sale: Sale, parts: readonly Part[]): OrderPlan {
+  const allocatedAt = Math.max(...parts.map(part => part.allocatedAt))
+  const isHeld = sale.sentAt - sale.orderedAt > 7_200_000
+  return {
+    item: {
+      ...orderItem(sale),
+      deliveries: parts.map(({ lines }, at) => ({
+        id: String(at + 1),
+        lines: lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
+      })),
+    },
+    says: [
+      { at: sale.orderedAt, fields: {} },
+      ...(isHeld ? [{ at: after(sale.orderedAt, { minutes: 4 }), fields: { statusId: 'on_hold' as const } }] : []),
+      { at: sale.sentAt, fields: { statusId: 'processing' as const, sentToWarehouseAt: iso(sale.sentAt) } },
+      { at: allocatedAt, fields: { allocatedAt: iso(allocatedAt) } },
+    ],
+  }
+}
+
+function cancelledOrder(sale: Sale): OrderPlan {
+  const at = after(sale.orderedAt, { hours: sale.telling.random.between(0.2, 30) })
+  return {
+    item: orderItem(sale),
+    says: [
+      { at: sale.orderedAt, fields: {} },
+      { at, fields: { statusId: 'cancelled' } },
+    ],
+  }
+}

@@ -1,0 +1,143 @@
+import { after, type Where } from '../journeys/journey.ts'
+import { instantOf, monthOf } from '../reference/calendar.ts'
+import { type Person, someone } from '../reference/people.ts'
+import type { Shop, Warehouse } from '../reference/shops.ts'
+import { type BasketLine, currencies, fill, salesValueOf } from './basket.ts'
+import type { OrderItem, ShipmentPlan, Telling } from './plan.ts'
+import { iso } from './shipment-plan.ts'
+
+/** A sale with everything that the later parts need of it. */
+export type Sale = {
+  readonly telling: Telling
+  readonly orderNumber: string
+  readonly buyer: Person
+  readonly currency: string
+  readonly lines: readonly BasketLine[]
+  readonly orderedAt: number
+  readonly sentAt: number
+  readonly isPreOrder: boolean
+  readonly taggings: ShipmentPlan['taggings']
+}
+
+const hours = {
+  0: 2,
+  1: 1,
+  5: 0.5,
+  6: 1.5,
+  7: 3,
+  8: 4,
+  9: 5,
+  10: 5,
+  11: 5,
+  12: 6,
+  13: 5,
+  14: 4.5,
+  15: 4.5,
+  16: 5,
+  17: 5.5,
+  18: 6,
+  19: 8.5,
+  20: 11,
+  21: 11,
+  22: 7,
+  23: 4,
+}
+
+export function saleOf(telling: Telling): Sale {
+  const { random, shop, day, nth } = telling
+  const country = random.weighted(shop.countries)
+  const buyer = someone(country, random, shop.companies)
+  const currency = currencies[country] ?? 'SEK'
+  const lines = fill(shop, currency, random)
+  const orderedAt = instantOf(day, Number(random.weighted(hours)) * 60 + random.between(0, 60), 'SE')
+  const isPreOrder = random.chance(shop.merchantId === 'sagolek' || shop.merchantId === 'stormby' ? 0.03 : 0.004)
+  const isHeld = random.chance(0.02)
+  const sentAt = after(orderedAt, isHeld ? { hours: random.between(8, 60) } : { minutes: random.between(2, 45) })
+  return {
+    telling,
+    orderNumber: `${shop.orderPrefix}${day - 18_000}${String(nth).padStart(4, '0')}`,
+    buyer,
+    currency,
+    lines,
+    orderedAt,
+    sentAt,
+    isPreOrder,
+    taggings: ownTags({ telling, lines, orderedAt, isPreOrder }),
+  }
+}
+
+/** What a shipment says of its order. */
+export const shared = (sale: Sale, lines: readonly BasketLine[]) => ({
+  orderNumber: sale.orderNumber,
+  refs: [{ type: 'order', value: sale.orderNumber }],
+  currency: sale.currency,
+  salesValue: salesValueOf(lines),
+  contents: contentsOf(lines),
+  orderDate: iso(sale.orderedAt),
+})
+
+export const contentsOf = (lines: readonly BasketLine[]) =>
+  lines.map(({ article, quantity }) => ({
+    productNumber: article.number,
+    description: article.description,
+    quantity,
+  }))
+
+export const placeOf = ({ name, place, zipCode }: Warehouse): Where => ({ name, place, zipCode })
+
+/** Makers sit near the warehouse in the demo world, so that their goods need no customs. */
+export const makerOf = ({ supplier, warehouse }: Shop): Where => ({
+  name: supplier.name,
+  place: warehouse.place,
+  zipCode: warehouse.zipCode,
+})
+
+export const accountOf = ({ merchantId, orderPrefix }: Shop, provider: string): string =>
+  `${orderPrefix}-${provider.slice(0, 2).toUpperCase()}${(merchantId.length * 7919 + provider.length * 104_729) % 90_000}`
+
+export function orderItem({ telling, orderNumber, buyer, currency, lines, orderedAt }: Sale): OrderItem {
+  const isReplacement = telling.nth % 83 === 17
+  return {
+    merchantId: telling.shop.merchantId,
+    orderNumber,
+    orderTypeId: isReplacement ? 'replacement' : 'sales',
+    statusId: 'created',
+    name: buyer.name,
+    email: buyer.email,
+    phone: buyer.phone,
+    toAddress1: buyer.address,
+    toZipCode: buyer.zipCode,
+    toCity: buyer.place.city,
+    toCountryCode: buyer.place.countryCode,
+    currency,
+    salesValue: isReplacement ? 0 : salesValueOf(lines),
+    orderedAt: iso(orderedAt),
+    lines: lines.map(line => lineItem(line)),
+  }
+}
+
+export const lineItem = ({ id, article, quantity, unitPrice }: BasketLine) => ({
+  id,
+  productNumber: article.number,
+  description: article.description,
+  quantity,
+  unitPrice,
+})
+
+type Tagged = { telling: Telling; lines: readonly BasketLine[]; orderedAt: number; isPreOrder: boolean }
+
+/** What is known of an order from the start. */
+function ownTags({ telling: { random, shop, day }, lines, orderedAt, isPreOrder }: Tagged): ShipmentPlan['taggings'] {
+  const value = lines.reduce((sum, { article, quantity }) => sum + article.price * quantity, 0)
+  const isGift = shop.merchantId === 'sagolek' && random.chance(monthOf(day) >= 11 ? 0.35 : 0.1)
+  const has: Record<string, boolean> = {
+    vip: random.chance(value > 4000 ? 0.12 : 0.03),
+    gift: isGift,
+    pre_order: isPreOrder,
+    fragile: lines.some(line => line.article.isFragile) && random.chance(0.7),
+    cold_chain: shop.merchantId === 'kustmat',
+  }
+  return Object.keys(has)
+    .filter(tag => has[tag])
+    .map(tag => ({ tag, from: orderedAt, until: null }))
+}

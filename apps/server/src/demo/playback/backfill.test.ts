@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appRole } from '../../db/migrate/migrate.ts'
+import { openPool } from '../../db/pool.ts'
+import { openLog } from '../../runtime/log.ts'
+import { stateOf, toldBy } from '../../test/data/demo-plans.ts'
+import { testServer } from '../../test/server.ts'
+import { storyKeysOn, storyOf } from '../plans/make-plan.ts'
+import type { World } from '../plans/order-volume.ts'
+import { type Day, dayOfDate } from '../reference/calendar.ts'
+import { fillOn, isFilled } from './backfill.ts'
+import { asWorld, type Teller, tell } from './ingest-changes.ts'
+import { newSimulator } from './live-playback.ts'
+import { toldIn } from './plan-changes.ts'
+import { beginOrGoOn, type Progress } from './progress.ts'
+
+const server = testServer()
+const world: World = { seed: 'test', size: 300, anchor: dayOfDate('2026-11-12') }
+const start = Date.parse('2026-11-12T11:00:00Z')
+const tenantId = 'nordhem'
+let teller: Teller
+
+beforeAll(() => {
+  const pool = openPool({
+    url: server.database.url,
+    role: appRole,
+    max: 3,
+    statementTimeoutMs: 60_000,
+    onError: () => undefined,
+  })
+  teller = { pool, log: openLog('silent'), signal: new AbortController().signal }
+})
+afterAll(() => teller.pool.end())
+
+async function begin(): Promise<Progress> {
+  const progress = await asWorld(teller, tenantId, ({ db }) => beginOrGoOn(db, tenantId, { ...world, now: start }))
+  if (!progress) throw new Error('There is no such tenant')
+  return progress
+}
+
+async function fill(progress: Progress): Promise<Progress> {
+  let reached = progress
+  while (!isFilled(reached)) reached = await fillOn(teller, tenantId, reached)
+  return reached
+}
+
+type Stands = Record<string, { status: string; parcels: number; events: number }>
+
+async function stored(): Promise<Stands> {
+  const { rows } = await server.admin.query<{ id: string; status: string; parcels: number; events: number }>(
+    `select s.id, s.status_id as status, s.package_count as parcels,
+       (select count(*) from events e where e.tenant_id = s.tenant_id and e.shipment_id = s.id) as events
+     from shipments s where s.tenant_id = $1`,
+    [tenantId],
+  )
+  return Object.fromEntries(rows.map(({ id, ...row }) => [id, row]))
+}
+
+/** What the generator and the laws of the domain say, without any database. */
+function planned(at: number, lastDay: Day): Stands {
+  const stands: Stands = {}
+  for (const { shipments, events } of toldBy(world, tenantId, at, lastDay)) {
+    for (const item of shipments) {
+      const own = events.filter(event => event.shipmentId === item.id)
+      const { statusId, packages } = stateOf(item, own)
+      stands[item.id ?? ''] = { status: statusId, parcels: packages.length, events: own.length }
+    }
+  }
+  return stands
+}
+
+const rows = async (table: string) =>
+  (await server.admin.query<{ n: number }>(`select count(*) as n from ${table} where tenant_id = $1`, [tenantId]))
+    .rows[0]?.n
+
+describe('filling', () => {
+  test('goes on after a kill in the middle and ends with the planned world', async () => {
+    let batches = 0
+    // Only this is asked of it.
+    const dying = { throwIfAborted: () => expect(batches++, 'killed').toBeLessThan(2) } as unknown as AbortSignal
+    await expect(fillOn({ ...teller, signal: dying }, tenantId, await begin())).rejects.toThrow('killed')
+    const halfway = Object.keys(await stored()).length
+    expect(halfway).toBeGreaterThan(0)
+    await fill(await begin())
+    const all = await stored()
+    expect(Object.keys(all).length).toBeGreaterThan(halfway)
+    expect(all).toEqual(planned(start, world.anchor))
+    expect(isFilled(await begin())).toBe(true)
+  })
+
+  test('refuses nothing, and told again makes nothing new', async () => {
+    const before = [await rows('events'), await rows('orders'), await rows('packages'), await rows('order_lines')]
+    const chapters = [...Array(40).keys()].flatMap(back =>
+      storyKeysOn(world, tenantId, world.anchor - back).map(key => ({
+        told: toldIn(storyOf(world, key), { from: -Infinity, to: start }),
+        isHistorical: true,
+      })),
+    )
+    expect(await tell(teller, tenantId, chapters)).toMatchObject({ refused: 0 })
+    expect([await rows('events'), await rows('orders'), await rows('packages'), await rows('order_lines')]).toEqual(
+      before,
+    )
+    expect(await stored()).toEqual(planned(start, world.anchor))
+  })
+
+  test('is history where it has ended, and watched where it has not', async () => {
+    const { rows: found } = await server.admin.query<{ historical: boolean; open: boolean }>(
+      `select distinct is_historical as historical, milestone_index < 6000 as open from shipments where tenant_id = $1`,
+      [tenantId],
+    )
+    expect(found).toContainEqual({ historical: true, open: false })
+    expect(found).toContainEqual({ historical: false, open: true })
+    expect(found).not.toContainEqual({ historical: true, open: true })
+    expect(await rows('timers')).toBeGreaterThan(0)
+  })
+
+  test('tags, values in the base currency and counts are there', async () => {
+    const { rows: found } = await server.admin.query<{
+      tagged: number
+      foreign: number
+      missing: number
+      visits: number
+    }>(
+      `select count(*) filter (where tags <> '{}') as tagged, count(*) filter (where currency <> 'SEK') as foreign,
+         count(*) filter (where base_sales_value is null) as missing, sum(tracking_page_visits) as visits
+       from shipments where tenant_id = $1`,
+      [tenantId],
+    )
+    const [{ tagged, foreign, missing, visits } = { tagged: 0, foreign: 0, missing: 1, visits: 0 }] = found
+    expect([tagged > 10, foreign > 10, missing, visits > 50]).toEqual([true, true, 0, true])
+  })
+})
+
+describe('the simulator', () => {
+  const day = 86_400_000
+
+  test('lets happen exactly what was planned up to now, and books new orders', async () => {
+    const simulator = await newSimulator(teller, tenantId, await begin(), start)
+    for (let hours = 3; hours <= 48; hours += 3) await simulator.advance(start + (hours * day) / 24)
+    const now = await stored()
+    expect(now).toEqual(planned(start + 2 * day, world.anchor + 3))
+    expect(Object.keys(now).length).toBeGreaterThan(Object.keys(planned(start, world.anchor)).length)
+  })
+
+  test('catches up after days without it, a day at a time', async () => {
+    const now = start + 5.5 * day
+    const simulator = await newSimulator(teller, tenantId, await begin(), now)
+    const reached: number[] = []
+    while (reached.at(-1) !== now) reached.push(await simulator.advance(now))
+    expect(reached.length).toBeGreaterThan(2)
+    expect(await stored()).toEqual(planned(now, world.anchor + 6))
+    expect(await simulator.advance(now)).toBe(now)
+  })
+
+  test('after a very long pause finishes what had begun and leaves out what lies between', async () => {
+    const now = start + 200 * day
+    const simulator = await newSimulator(teller, tenantId, await begin(), now)
+    while ((await simulator.advance(now)) < now);
+    const { rows: found } = await server.admin.query<{ n: number }>(
+      `select count(*) as n from shipments where tenant_id = $1 and milestone_index < 6000 and booked_at < $2`,
+      [tenantId, new Date(now - 120 * day)],
+    )
+    expect(found).toEqual([{ n: 0 }])
+    const { rows: between } = await server.admin.query(
+      `select 1 from shipments where tenant_id = $1 and order_date between $2 and $3`,
+      [tenantId, new Date(start + 8 * day), new Date(now - 62 * day)],
+    )
+    expect(between).toHaveLength(0)
+  })
+})

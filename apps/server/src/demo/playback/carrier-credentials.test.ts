@@ -1,0 +1,59 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appRole } from '../../db/migrate/migrate.ts'
+import { openPool } from '../../db/pool.ts'
+import { readCredentials } from '../../features/settings/credentials/credential-rows.ts'
+import { openSecrets } from '../../security/secrets.ts'
+import { inTenant } from '../../tenancy/in-tenant.ts'
+import { secretKey, testServer } from '../../test/server.ts'
+import { openCarrierDoors } from './carrier-credentials.ts'
+import { polledProviders } from './polled-carriers.ts'
+
+const server = testServer()
+const secrets = openSecrets(secretKey)
+let pool: pg.Pool
+
+beforeAll(() => {
+  pool = openPool({ url: server.database.url, role: appRole, max: 2, statementTimeoutMs: 20_000, onError: () => {} })
+})
+afterAll(() => pool.end())
+
+const open = async (port: number, tenantId: string) => {
+  const fieldsOf = () => ({ clientId: 'me', baseUrl: `http://127.0.0.1:${port}` })
+  const { providers } = await openCarrierDoors({ pool, secrets, simulator: { fieldsOf, tell: () => {} } }, tenantId)
+  return [...providers].sort()
+}
+const begin = (tenantId: string) =>
+  server.admin.query(`
+    begin; set local app.tenant = '${tenantId}';
+    insert into demo_progress (tenant_id, seed, size, anchor_day, filled_from_day, told_to) values ('${tenantId}', 's', 1, 1, 1, now());
+    commit`)
+const all = [...polledProviders].sort()
+const stored = (tenantId: string) =>
+  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
+    readCredentials({ db, tenantId, secrets }, 'service_provider'),
+  )
+
+test('a world that begins gets the door of its carrier, and every start its new address', async () => {
+  expect(await open(1111, 'nordhem')).toEqual(all)
+  await begin('nordhem')
+  expect(await open(1111, 'nordhem')).toEqual(all)
+  expect(await stored('nordhem')).toMatchObject(
+    all.map(apiId => ({ isEnabled: true, version: 1, apiId, fields: { clientId: 'me' } })),
+  )
+  await inTenant(pool, { limits: { tenantId: 'nordhem', merchants: [] } }, ({ db }) =>
+    db.run({ name: '', text: `update credentials set is_enabled = false`, values: [] }),
+  )
+  expect(await open(2222, 'nordhem')).toEqual(all)
+  // Whoever switched it off finds it off.
+  expect(await stored('nordhem')).toMatchObject(
+    all.map(() => ({ isEnabled: false, version: 2, fields: { clientId: 'me', baseUrl: 'http://127.0.0.1:2222' } })),
+  )
+})
+
+test('a world that began without it, and a tenant that is not there, have none', async () => {
+  await begin('sydkust')
+  expect(await open(1111, 'sydkust')).toEqual([])
+  expect(await open(1111, 'nobody')).toEqual([])
+  expect(await stored('sydkust')).toEqual([])
+})

@@ -1,0 +1,92 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { isSerializationFailure } from '../../db/pool.ts'
+import { ingest } from '../../features/intake/ingest/ingest.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import { inTenant } from '../../tenancy/in-tenant.ts'
+import type { Told } from './plan-changes.ts'
+import type { CarrierWorld } from './polled-carriers.ts'
+import { markShipments } from './shipment-activity.ts'
+import { filePapers } from './shipment-documents.ts'
+
+/** What becomes known at once, and whether it is history: then nothing fires because of it. */
+export type Chapter = { readonly told: Told; readonly isHistorical: boolean }
+
+export type Teller = {
+  readonly pool: pg.Pool
+  readonly log: FastifyBaseLogger
+  /** Aborted, it ends after the batch in hand. */
+  readonly signal: AbortSignal
+  /** Those that tell of their own parcels when they are asked; null: the world tells of all. */
+  readonly carriers?: CarrierWorld | null
+}
+
+export type Taken = { shipments: number; events: number; refused: number }
+
+const itemsPerBatch = 1000
+const atOnce = 2
+
+/** Tells chapters to ingest, in batches, two at a time: while the database writes one, the next is made ready. */
+export async function tell(teller: Teller, tenantId: string, chapters: Iterable<Chapter>): Promise<Taken> {
+  const taken = { shipments: 0, events: 0, refused: 0 }
+  const batches = batchesOf(chapters)
+  const work = async () => {
+    for (const batch of batches) {
+      teller.signal.throwIfAborted()
+      const outcome = await takeBatch(teller, tenantId, batch)
+      taken.shipments += outcome.shipments
+      taken.events += outcome.events
+      taken.refused += outcome.refused
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return taken
+}
+
+/** In the tenant, as the world itself. */
+export const asWorld = <T>({ pool, log }: Teller, tenantId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
+    work({ tenantId, author: { id: 'demo', name: 'Demo world' }, db, log }),
+  )
+
+async function takeBatch(teller: Teller, tenantId: string, batch: readonly Chapter[], triesLeft = 5): Promise<Taken> {
+  const all = <Kind extends keyof Told>(kind: Kind) => batch.flatMap(({ told }) => told[kind] as Told[Kind][number][]) // each kind has its own items
+  try {
+    return await asWorld(teller, tenantId, async ctx => {
+      const items = { orders: all('orders'), shipments: all('shipments'), events: all('events') }
+      const isHistorical = batch[0]?.isHistorical ?? false
+      const outcomes = await ingest(ctx, items, { isHistorical })
+      await markShipments(ctx, all('marks'))
+      if (!isHistorical) await filePapers(ctx, items)
+      const refused = [...outcomes.orders, ...outcomes.shipments, ...outcomes.events].filter(
+        one => one.status === 'refused',
+      )
+      if (refused[0])
+        teller.log.debug({ refused: refused.length, first: refused[0].errors }, 'A part of the demo world was refused')
+      return { shipments: items.shipments.length, events: items.events.length, refused: refused.length }
+    })
+  } catch (error) {
+    if (triesLeft === 0 || !isSerializationFailure(error)) throw error
+    return takeBatch(teller, tenantId, batch, triesLeft - 1)
+  }
+}
+
+/** About a thousand items each, history apart from the rest. A chapter is never cut. */
+function* batchesOf(chapters: Iterable<Chapter>): Generator<Chapter[]> {
+  const open = { history: [] as Chapter[], present: [] as Chapter[] }
+  const sizes = { history: 0, present: 0 }
+  for (const chapter of chapters) {
+    const { orders, shipments, events, marks } = chapter.told
+    const size = orders.length + shipments.length + events.length + marks.length
+    if (size === 0) continue
+    const kind = chapter.isHistorical ? 'history' : 'present'
+    open[kind].push(chapter)
+    sizes[kind] += size
+    if (sizes[kind] < itemsPerBatch) continue
+    yield open[kind]
+    open[kind] = []
+    sizes[kind] = 0
+  }
+  if (open.history.length > 0) yield open.history
+  if (open.present.length > 0) yield open.present
+}

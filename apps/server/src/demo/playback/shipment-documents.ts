@@ -1,0 +1,48 @@
+import { sql } from '../../db/sql.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import type { EventItem, ShipmentItem } from '../plans/plan.ts'
+import { pdfOf } from './label-pdf.ts'
+import { signatureOf } from './signature.ts'
+
+type Told = { shipments: readonly ShipmentItem[]; events: readonly EventItem[] }
+type Paper = { id: string; shipmentId: string; kind: string; name: string; type: string; bytes: Buffer }
+
+/** Labels of what is booked, and signatures for what is delivered, as carriers leave them. */
+export async function filePapers({ db, tenantId, author }: Ctx, { shipments, events }: Told): Promise<void> {
+  const all = [...shipments.flatMap(labelOf), ...events.flatMap(proofOf)]
+  if (all.length === 0) return
+  // One signature for however many packages.
+  const papers = [...new Map(all.map(paper => [paper.id, paper])).values()]
+  const rows = JSON.stringify(papers.map(paper => ({ ...paper, bytes: paper.bytes.toString('base64') })))
+  await db.run(sql`
+    with x as (
+      select x.*, s.merchant_id, decode(x.bytes, 'base64') as content
+      from json_to_recordset(${rows}) as x (id text, "shipmentId" text, kind text, name text, type text, bytes text)
+      join shipments s on s.tenant_id = ${tenantId} and s.id = x."shipmentId"),
+    filed as (
+      insert into saved_files (tenant_id, id, merchant_id, kind, name, content_type, size_bytes, container_id, created_by)
+      select ${tenantId}, id, merchant_id, kind, name, type, length(content), "shipmentId", ${author.name} from x
+      order by id on conflict do nothing returning id)
+    insert into saved_file_pieces (tenant_id, file_id, position, bytes)
+    select ${tenantId}, id, 0, content from x join filed using (id)`)
+}
+
+function labelOf({ id, shipmentNumber, toName, toZipCode, toCity, packages, ...rest }: ShipmentItem): Paper[] {
+  if (typeof id !== 'string') return []
+  const lines = [
+    `Shipment ${shipmentNumber}`,
+    `${toName ?? ''}`,
+    `${toZipCode ?? ''} ${toCity ?? ''}`,
+    ...(packages ?? []).map((one, index) => `Package ${index + 1}: ${one.number}`),
+    `Booked ${rest.bookedAt ?? ''}`,
+  ]
+  const name = `label ${shipmentNumber}.pdf`
+  return [{ id: `label-${id}`, shipmentId: id, kind: 'label', name, type: 'application/pdf', bytes: pdfOf(lines) }]
+}
+
+function proofOf({ shipmentId, code }: EventItem): Paper[] {
+  if (code !== 'delivered' || typeof shipmentId !== 'string') return []
+  const name = 'signature.png'
+  const bytes = signatureOf(shipmentId)
+  return [{ id: `proof-${shipmentId}`, shipmentId, kind: 'proof_of_delivery', name, type: 'image/png', bytes }]
+}

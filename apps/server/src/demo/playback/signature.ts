@@ -1,0 +1,36 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { randomOf } from '../reference/random.ts'
+
+const [width, height, pen] = [320, 120, 2]
+
+/** A name written in a hurry on a scanner's glass, as a picture; the same for the same name. */
+export function signatureOf(name: string): Buffer {
+  const random = randomOf(`signature ${name}`)
+  const [swing, haste, lean] = [random.between(18, 34), random.between(5, 9), random.between(-14, 14)]
+  const rows = Buffer.alloc((width + 1) * height, 255)
+  // Each row begins with the number of its filter: none.
+  for (let y = 0; y < height; y++) rows[y * (width + 1)] = 0
+  for (let step = 0; step <= 4000; step++) {
+    const way = step / 4000
+    const turn = way * haste * 2 * Math.PI
+    const x = 30 + way * 250 + Math.sin(turn) * 14
+    const y = 62 + Math.cos(turn * 0.97) * swing * (1 - way * 0.6) + lean * (way - 0.5)
+    for (let dx = 0; dx < pen; dx++)
+      for (let dy = 0; dy < pen; dy++) rows[(Math.round(y) + dy) * (width + 1) + 1 + Math.round(x) + dx] = 40
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  // Eight bits of grey.
+  header[8] = 8
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([start, part('IHDR', header), part('IDAT', deflateSync(rows)), part('IEND', Buffer.alloc(0))])
+}
+
+function part(type: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}

@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appRole } from '../db/migrate/migrate.ts'
+import { openPool } from '../db/pool.ts'
+import { openLog } from '../runtime/log.ts'
+import { testServer } from '../test/server.ts'
+import { startWorld } from './run-world.ts'
+
+const server = testServer()
+let pools: pg.Pool[]
+
+beforeAll(() => {
+  pools = [0, 1].map(() =>
+    openPool({ url: server.database.url, role: appRole, max: 3, statementTimeoutMs: 60_000, onError: () => undefined }),
+  )
+})
+afterAll(() => Promise.all(pools.map(pool => pool.end())))
+
+// How many stories a small world has differs from day to day.
+const now = () => Date.parse('2026-11-12T11:00:00Z')
+
+test('of several processes one makes the world, for both tenants, and stops when told to', async () => {
+  const said: string[][] = pools.map(() => [])
+  const worlds = pools.map((pool, nth) =>
+    startWorld({ pool, log: openLog('silent'), size: 40, say: line => said[nth]?.push(line), tickMs: 20, now }),
+  )
+  await expect.poll(() => said.flat().join()).toContain('complete')
+  await Promise.all(worlds.map(world => world.stop()))
+  expect(said.filter(lines => lines.length > 0)).toHaveLength(1)
+  const { rows } = await server.admin.query<{ tenant: string; n: number }>(
+    'select tenant_id as tenant, count(*) as n from shipments group by 1 order by 1',
+  )
+  expect(rows.map(({ tenant }) => tenant)).toEqual(['nordhem', 'sydkust'])
+  expect(rows[0]?.n).toBeGreaterThan(25)
+})

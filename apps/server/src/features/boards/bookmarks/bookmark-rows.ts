@@ -1,0 +1,139 @@
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
+import { systemTenantId } from '@aftermile/domain/access'
+import { nothing, part, type RowOf, sql } from '../../../db/sql.ts'
+import { columns, expression, pick } from '../../../db/table.ts'
+import { bookmarks, systemBookmarks } from '../../../db/tables/people.ts'
+import { conflict, notFound } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import { holderOf } from '../../../tenancy/holder.ts'
+
+/** What its maker writes into it. */
+export type Content = Pick<Bookmark, 'name' | 'filter' | 'layout'>
+
+const common = ['id', 'name', 'filter', 'layout', 'holderId', 'createdByUserId', 'createdByUsername'] as const
+const columnsOfOwn = columns({
+  ...pick(bookmarks, ...common),
+  type: expression<Bookmark['type']>(part`case when is_shared then 'shared' else 'private' end`),
+})
+const columnsOfSystem = columns({
+  ...pick(systemBookmarks, ...common),
+  type: expression<Bookmark['type']>(part`'system'`),
+})
+
+/** A bookmark as it is stored, and whose it is. */
+export type Row = RowOf<typeof columnsOfOwn>
+
+/** What is kept when a bookmark moves between the tables. */
+const moved = part`id, dashboard_id, name, filter, layout, holder_id, created_by_user_id, created_by_username, created_at`
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** Everything the caller sees of a dashboard: own private ones, the tenant's shared ones, those of the system. */
+export async function listBookmarks(ctx: RequestCtx, dashboardId: string): Promise<Bookmark[]> {
+  const { holderId } = holderOf(ctx.actor)
+  const [own, system, favorites] = await Promise.all([
+    ctx.db.rows(sql`
+      select ${columnsOfOwn} from bookmarks
+      where tenant_id = ${ctx.tenantId} and dashboard_id = ${dashboardId} and (is_shared or holder_id = ${holderId})`),
+    ctx.db.rows(sql`
+      select ${columnsOfSystem} from system_bookmarks where tenant_id = ${systemTenantId} and dashboard_id = ${dashboardId}`),
+    ctx.db.rows<{ id: string }>(sql`
+      select bookmark_id as id from bookmark_favorites where tenant_id = ${ctx.tenantId} and holder_id = ${holderId}`),
+  ])
+  const liked = new Set(favorites.map(({ id }) => id))
+  return [...own, ...system]
+    .map(({ holderId: _, ...row }) => ({ ...row, filters: row.filter, isFavorite: liked.has(row.id) }))
+    .sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+}
+
+/** One that the caller sees, held until the transaction ends if the caller's tenant owns it. */
+export async function getBookmark(ctx: RequestCtx, dashboardId: string, id: string): Promise<Row> {
+  const { holderId } = holderOf(ctx.actor)
+  const own = await ctx.db.find(sql`
+    select ${columnsOfOwn} from bookmarks
+    where tenant_id = ${ctx.tenantId} and id = ${id} and dashboard_id = ${dashboardId} and (is_shared or holder_id = ${holderId})
+    for update`)
+  const found = own ?? (await findSystemBookmark(ctx, dashboardId, id))
+  if (found === null) throw notFound()
+  return found
+}
+
+export function findSystemBookmark(ctx: RequestCtx, dashboardId: string, id: string): Promise<Row | null> {
+  const held = ctx.tenantId === systemTenantId ? part`for update` : nothing
+  return ctx.db.find(sql`
+    select ${columnsOfSystem} from system_bookmarks
+    where tenant_id = ${systemTenantId} and id = ${id} and dashboard_id = ${dashboardId} ${held}`)
+}
+
+export const mostBookmarks = 200
+
+export async function addBookmark(ctx: RequestCtx, dashboardId: string, { name, filter, layout }: Content) {
+  const { tenantId, actor } = ctx
+  const { holderId, userId } = holderOf(actor)
+  // Of two that come at once, the second counts the first.
+  await ctx.db.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`bookmarks ${tenantId} ${holderId} ${dashboardId}`}, 0))`,
+  )
+  const made = await ctx.db.find<{ count: number }>(sql`
+    select count(*) from bookmarks where tenant_id = ${tenantId} and dashboard_id = ${dashboardId} and holder_id = ${holderId}`)
+  if ((made?.count ?? 0) >= mostBookmarks)
+    throw conflict(`You have ${mostBookmarks} bookmarks here, which is the most; delete one first`)
+  await ctx.db.run(sql`
+    insert into bookmarks (tenant_id, id, dashboard_id, name, filter, layout, holder_id, user_id, created_by_user_id, created_by_username)
+    values (${tenantId}, gen_random_uuid()::text, ${dashboardId}, ${name}, ${JSON.stringify(filter)}, ${layout}, ${holderId}, ${userId},
+      ${actor.userId}, ${actor.name})`)
+}
+
+const tableOf = ({ type }: Row) => (type === 'system' ? part`system_bookmarks` : part`bookmarks`)
+
+export async function changeBookmark({ db, tenantId }: RequestCtx, row: Row, { name, filter, layout }: Content) {
+  await db.run(sql`
+    update ${tableOf(row)} set name = ${name}, filter = ${JSON.stringify(filter)}, layout = ${layout}, updated_at = now()
+    where tenant_id = ${tenantId} and id = ${row.id}`)
+}
+
+/** Favourites of other tenants point at nothing from then on, and are not shown. */
+export async function removeBookmark({ db, tenantId }: RequestCtx, row: Row): Promise<void> {
+  await db.run(sql`delete from ${tableOf(row)} where tenant_id = ${tenantId} and id = ${row.id}`)
+  await db.run(sql`delete from bookmark_favorites where tenant_id = ${tenantId} and bookmark_id = ${row.id}`)
+}
+
+/** Makes it private, shared or of the system. What is private belongs to a user who is still there, or to visiting root. */
+export async function moveBookmark(ctx: RequestCtx, row: Row, type: Bookmark['type']): Promise<void> {
+  const { db, tenantId } = ctx
+  const userId = type === 'private' ? await getMakerId(ctx, row) : null
+  const isShared = type === 'shared'
+  if (type === 'system') {
+    await db.run(sql`
+      with gone as (delete from bookmarks where tenant_id = ${tenantId} and id = ${row.id} returning ${moved})
+      insert into system_bookmarks (tenant_id, ${moved}) select ${tenantId}, ${moved} from gone`)
+  } else if (row.type === 'system') {
+    await db.run(sql`
+      with gone as (delete from system_bookmarks where tenant_id = ${tenantId} and id = ${row.id} returning ${moved})
+      insert into bookmarks (tenant_id, user_id, is_shared, ${moved}) select ${tenantId}, ${userId}, ${isShared}, ${moved} from gone`)
+  } else {
+    await db.run(sql`
+      update bookmarks set is_shared = ${isShared}, user_id = ${userId}, updated_at = now()
+      where tenant_id = ${tenantId} and id = ${row.id}`)
+  }
+}
+
+async function getMakerId({ db, tenantId }: RequestCtx, { holderId }: Row): Promise<string | null> {
+  if (holderId.includes('/')) return null
+  const maker = await db.find<{ id: string }>(
+    sql`select id from users where tenant_id = ${tenantId} and id = ${holderId}`,
+  )
+  if (maker === null) throw conflict('Its maker is no longer here, so it can only stay shared or be deleted')
+  return maker.id
+}
+
+export async function setFavorite(ctx: RequestCtx, bookmarkId: string, isFavorite: boolean): Promise<void> {
+  const { holderId, userId } = holderOf(ctx.actor)
+  await ctx.db.run(
+    isFavorite
+      ? sql`insert into bookmark_favorites (tenant_id, holder_id, bookmark_id, user_id)
+          values (${ctx.tenantId}, ${holderId}, ${bookmarkId}, ${userId}) on conflict do nothing`
+      : sql`delete from bookmark_favorites
+          where tenant_id = ${ctx.tenantId} and holder_id = ${holderId} and bookmark_id = ${bookmarkId}`,
+  )
+}

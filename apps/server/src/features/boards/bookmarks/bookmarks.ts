@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Bookmark, bookmarkOwnedFields } from '@aftermile/contract/boards/bookmarks'
+import type { Body } from '@aftermile/contract/endpoint'
+import { contract } from '@aftermile/contract/index'
+import { systemTenantId } from '@aftermile/domain/access'
+import type { Route } from '../../../http/routes/route.ts'
+import { serve } from '../../../http/routes/serve.ts'
+import { writeAudit } from '../../../records/audit.ts'
+import { refuseChanged } from '../../../records/server-owned.ts'
+import { conflict, forbidden, notFound, refused } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import { holderOf } from '../../../tenancy/holder.ts'
+import type { Feature } from '../../feature.ts'
+import {
+  addBookmark,
+  type Content,
+  changeBookmark,
+  findSystemBookmark,
+  getBookmark,
+  listBookmarks,
+  moveBookmark,
+  type Row,
+  removeBookmark,
+  setFavorite,
+} from './bookmark-rows.ts'
+
+const { list, create, update, remove, importSystem, ...others } = contract.bookmarks
+const { share, unshare, systemShare, systemUnshare, favor, unfavor } = others
+
+export const bookmarks: Feature = {
+  routes: [
+    serve(list, (ctx, { params }) => listBookmarks(ctx, params.dashboardId)),
+    serve(create, async (ctx, { params, body }) => {
+      const { userId, name } = ctx.actor
+      refuseChanged(
+        body,
+        { type: 'private', createdByUserId: userId, createdByUsername: name, isFavorite: false },
+        bookmarkOwnedFields,
+      )
+      await addBookmark(ctx, params.dashboardId, contentOf(body))
+      return listBookmarks(ctx, params.dashboardId)
+    }),
+    serve(update, async (ctx, { params, body }) => {
+      const row = await getBookmark(ctx, params.dashboardId, params.id)
+      mustKeep(ctx, row)
+      const seen = (await listBookmarks(ctx, params.dashboardId)).find(one => one.id === row.id)
+      refuseChanged(body, seen ?? {}, bookmarkOwnedFields)
+      const content = contentOf(body)
+      await changeBookmark(ctx, row, content)
+      await audit(ctx, row, { ...row, ...content })
+      return listBookmarks(ctx, params.dashboardId)
+    }),
+    serve(remove, async (ctx, { params }) => {
+      const row = await getBookmark(ctx, params.dashboardId, params.id)
+      mustKeep(ctx, row)
+      await removeBookmark(ctx, row)
+      await audit(ctx, row, null)
+      return listBookmarks(ctx, params.dashboardId)
+    }),
+    serve(importSystem, async (ctx, { params }) => {
+      const row = await findSystemBookmark(ctx, params.dashboardId, params.id)
+      if (row === null) throw notFound()
+      await addBookmark(ctx, params.dashboardId, row)
+      return listBookmarks(ctx, params.dashboardId)
+    }),
+    sharing(share, { from: 'private', to: 'shared' }),
+    sharing(unshare, { from: 'shared', to: 'private' }),
+    systemSharing(systemShare, 'system'),
+    systemSharing(systemUnshare, 'private'),
+    favoring(favor, true),
+    favoring(unfavor, false),
+  ],
+}
+
+type Move = { from: Bookmark['type']; to: Bookmark['type'] }
+
+/** Within the tenant. What is as wanted already stays as it is. */
+function sharing(endpoint: typeof share | typeof unshare, { from, to }: Move): Route {
+  return serve(endpoint, async (ctx, { params }) => {
+    const row = await getBookmark(ctx, params.dashboardId, params.id)
+    mustKeep(ctx, row)
+    if (row.type === 'system') throw conflict('This bookmark is shared with all tenants')
+    if (row.type === from) await move(ctx, row, to)
+    return listBookmarks(ctx, params.dashboardId)
+  })
+}
+
+/** With all tenants: from the system tenant alone. */
+function systemSharing(endpoint: typeof systemShare | typeof systemUnshare, to: 'system' | 'private'): Route {
+  return serve(endpoint, async (ctx, { params }) => {
+    const row = await getBookmark(ctx, params.dashboardId, params.id)
+    if (ctx.tenantId !== systemTenantId) throw forbidden('Bookmarks are shared with all tenants from the system tenant')
+    mustKeep(ctx, row)
+    if ((row.type === 'system') !== (to === 'system')) await move(ctx, row, to)
+    return listBookmarks(ctx, params.dashboardId)
+  })
+}
+
+function favoring(endpoint: typeof favor | typeof unfavor, isFavorite: boolean): Route {
+  return serve(endpoint, async (ctx, { params }) => {
+    const row = await getBookmark(ctx, params.dashboardId, params.id)
+    await setFavorite(ctx, row.id, isFavorite)
+    return listBookmarks(ctx, params.dashboardId)
+  })
+}
+
+/** Who may change or delete it: its maker; of a shared one also those who may share; of the system's, root in the system tenant. */
+function mustKeep({ tenantId, actor }: RequestCtx, { type, holderId }: Row): void {
+  const may = (scope: string) => actor.scopes.includes(scope)
+  if (type === 'system') {
+    if (tenantId !== systemTenantId || !may('bookmark_system_share'))
+      throw forbidden('This belongs to the system tenant; only root can change it there')
+  } else if (holderId !== holderOf(actor).holderId && !may('bookmark_share')) {
+    throw forbidden('This is the bookmark of someone else; to change it needs scope bookmark_share')
+  }
+}
+
+async function move(ctx: RequestCtx, row: Row, type: Bookmark['type']): Promise<void> {
+  await moveBookmark(ctx, row, type)
+  await audit(ctx, row, { ...row, type })
+}
+
+/** What one keeps for oneself is nobody else's business. */
+async function audit(ctx: RequestCtx, before: Row, after: Row | null): Promise<void> {
+  if (before.type === 'private' && (after === null || after.type === 'private')) return
+  const fieldsOf = ({ type, name, filter, layout }: Row) => ({ type, name, filter, layout })
+  await writeAudit(ctx, {
+    noun: 'bookmark',
+    itemId: before.id,
+    before: fieldsOf(before),
+    after: after && fieldsOf(after),
+  })
+}
+
+type Sent = Body<typeof create>
+
+/** filter and filters are one thing under two names. */
+function contentOf({ name, layout, filter, filters }: Sent): Content {
+  if (filter && filters && !isDeepStrictEqual(filter, filters))
+    throw refused('filters', '{_field_} must equal filter, or one of them be left out')
+  return { name, layout, filter: filter ?? filters ?? {} }
+}

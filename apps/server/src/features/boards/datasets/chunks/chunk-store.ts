@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto'
+import { array, type Part, part, sql } from '../../../../db/sql.ts'
+import { columns, expression, fieldsOf } from '../../../../db/table.ts'
+import { datasetChunks, datasetRows, datasets } from '../../../../db/tables/datasets.ts'
+import { forgetFollower } from '../../../../jobs/follower.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import type { SetKey, SourceRow } from '../sources/data-source.ts'
+import type { ChunkSize } from './chunks-to-merge.ts'
+import { kill } from './deleted-rows.ts'
+
+/** A chunk as it is written: packed columns, and the texts that travel apart. */
+export type PackedChunk = { readonly columns: Buffer; readonly texts: Buffer }
+
+export type WrittenRow = Pick<SourceRow, 'id' | 'changedAt' | 'endedAt'>
+
+/** Names the rows of a set in a statement. */
+export const ofSet = (tenantId: string, { dataset, merchants }: SetKey): Part =>
+  part`tenant_id = ${tenantId} and dataset = ${dataset} and merchants = ${merchants}`
+
+/** Since a set was last brought up to date; null where it never was. */
+export const minutesOld = expression<number | null>(part`extract(epoch from now() - built_at)::float8 / 60`)
+
+const chunkSizes = columns({
+  number: datasetChunks.number,
+  rows: datasetChunks.rowCount,
+  dead: datasetChunks.deadCount,
+})
+
+export const listChunks = ({ db, tenantId }: Ctx, set: SetKey): Promise<ChunkSize[]> =>
+  db.rows(sql`
+    select ${chunkSizes} from dataset_chunks where ${ofSet(tenantId, set)} and dropped_at is null order by number`)
+
+/** Adds a chunk. Rows that lie elsewhere are dead there from now on. */
+export async function addChunk(
+  ctx: Ctx,
+  set: SetKey,
+  { packed, rows }: { packed: PackedChunk; rows: readonly WrittenRow[] },
+): Promise<void> {
+  const { db, tenantId } = ctx
+  await killRows(
+    ctx,
+    set,
+    rows.map(row => row.id),
+  )
+  const name = hash('sha256', Buffer.concat([packed.columns, packed.texts]), 'base64url').slice(0, 32)
+  const counted = await db.find(sql`
+    update datasets set last_chunk = last_chunk + 1 where ${ofSet(tenantId, set)}
+    returning ${columns({ number: datasets.lastChunk })}`)
+  const number = counted?.number ?? 0
+  const { dataset, merchants } = set
+  await db.run(sql`
+    insert into dataset_chunks (tenant_id, dataset, merchants, number, hash, row_count, dead, columns, texts)
+    values (${tenantId}, ${dataset}, ${merchants}, ${number}, ${name}, ${rows.length}, ${Buffer.alloc(Math.ceil(rows.length / 8))}, ${packed.columns}, ${packed.texts})`)
+  const places = rows.map(({ id, changedAt, endedAt }, position) => ({ id, position, changedAt, endedAt }))
+  await db.run(sql`
+    insert into dataset_rows (tenant_id, dataset, merchants, row_id, chunk, position, changed_at, ended_at)
+    select ${tenantId}, ${dataset}, ${merchants}, id, ${number}, position, "changedAt", "endedAt"
+    from json_to_recordset(${JSON.stringify(places)}) as x (id text, position integer, "changedAt" timestamptz, "endedAt" timestamptz)
+    returning 1`)
+}
+
+const gonePlaces = columns({
+  chunk: datasetRows.chunk,
+  positions: expression<number[]>(part`array_agg(position)`),
+})
+
+/** Takes rows out of the chunks they lie in; the chunks themselves never change. */
+export async function killRows({ db, tenantId }: Ctx, set: SetKey, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const places = await db.rows(sql`
+    with gone as (
+      delete from dataset_rows where ${ofSet(tenantId, set)} and row_id = any (${array(ids)}::text[])
+      returning chunk, position
+    )
+    select ${gonePlaces} from gone group by chunk`)
+  if (places.length === 0) return
+  const chunks = await db.rows(sql`
+    select ${fieldsOf(datasetChunks, 'number', 'dead')} from dataset_chunks
+    where ${ofSet(tenantId, set)} and number = any (${array(places.map(one => one.chunk))}::int[])`)
+  const byNumber = new Map(chunks.map(({ number, dead }) => [number, dead]))
+  const changed = places.flatMap(({ chunk, positions }) => {
+    const dead = byNumber.get(chunk)
+    return dead ? [{ number: chunk, dead: kill(dead, positions).toString('hex'), added: positions.length }] : []
+  })
+  await db.run(sql`
+    update dataset_chunks c set dead = decode(x.dead, 'hex'), dead_count = c.dead_count + x.added
+    from json_to_recordset(${JSON.stringify(changed)}) as x (number integer, dead text, added integer)
+    where ${ofSet(tenantId, set)} and c.number = x.number`)
+}
+
+/** The ids of the rows that lie in these chunks and are not dead. */
+export async function livingIn({ db, tenantId }: Ctx, set: SetKey, chunks: readonly number[]): Promise<string[]> {
+  const rows = await db.rows(sql`
+    select ${columns({ id: datasetRows.rowId })} from dataset_rows
+    where ${ofSet(tenantId, set)} and chunk = any (${array(chunks)}::int[]) order by row_id`)
+  return rows.map(row => row.id)
+}
+
+/** Whoever reads a chunk, or has just been told of it, may go on so long after it was dropped. */
+export const keptFor = '1 hour'
+
+/** Whatever lived in them must have been written elsewhere before. */
+export async function dropChunks({ db, tenantId }: Ctx, set: SetKey, chunks: readonly number[]): Promise<void> {
+  await db.run(sql`
+    delete from dataset_chunks
+    where ${ofSet(tenantId, set)} and dropped_at < now() - ${keptFor}::interval`)
+  if (chunks.length === 0) return
+  await db.run(sql`
+    delete from dataset_rows where ${ofSet(tenantId, set)} and chunk = any (${array(chunks)}::int[])`)
+  await db.run(sql`
+    update dataset_chunks set dropped_at = now()
+    where ${ofSet(tenantId, set)} and number = any (${array(chunks)}::int[])`)
+}
+
+export const followerOf = ({ dataset, merchants }: SetKey): string => `dataset:${dataset}:${merchants}`
+
+export async function dropSet(ctx: Ctx, set: SetKey): Promise<void> {
+  const { db, tenantId } = ctx
+  await forgetFollower(ctx, followerOf(set))
+  await db.run(sql`delete from dataset_rows where ${ofSet(tenantId, set)}`)
+  await db.run(sql`delete from dataset_chunks where ${ofSet(tenantId, set)}`)
+  await db.run(sql`delete from dataset_masks where ${ofSet(tenantId, set)}`)
+  await db.run(sql`delete from datasets where ${ofSet(tenantId, set)}`)
+}

@@ -1,0 +1,32 @@
+import { promisify } from 'node:util'
+import { gunzipSync, gzip } from 'node:zlib'
+import { chunkOf, textsOf } from '@aftermile/dashboards/data/chunk'
+import type { Dataset } from '@aftermile/dashboards/data/dataset'
+import { jsonChunk } from '@aftermile/dashboards/rows/json-chunk'
+import { decodeChunk, encodeChunk } from '@aftermile/dashboards/wire/chunk-bytes'
+import { decodeTexts, encodeTexts } from '@aftermile/dashboards/wire/text-bytes'
+import type { SourceRow } from '../sources/data-source.ts'
+import type { PackedChunk } from './chunk-store.ts'
+import { isDead } from './deleted-rows.ts'
+
+const pack = promisify<Uint8Array, Buffer>(gzip)
+
+/** Rows as a chunk, packed as it travels. */
+export async function packRows(dataset: Dataset, read: readonly SourceRow[]): Promise<PackedChunk> {
+  const rows = read.map(({ row }) => row)
+  const [columns, texts] = await Promise.all([
+    pack(encodeChunk(dataset, chunkOf(dataset, rows))),
+    pack(encodeTexts(textsOf(dataset, rows))),
+  ])
+  return { columns, texts }
+}
+
+/** The rows of a chunk that count, for whoever reads JSON; ages are those of the time stamp. */
+export function rowsJson(
+  dataset: Dataset,
+  { columns, texts, dead, timeStamp }: PackedChunk & { dead: Buffer; timeStamp: string },
+): string {
+  const read = { chunk: decodeChunk(dataset, gunzipSync(columns)), texts: decodeTexts(gunzipSync(texts)) }
+  const { data, ...rest } = jsonChunk(dataset, read, Date.parse(timeStamp))
+  return JSON.stringify({ ...rest, data: data.filter((_, row) => !isDead(dead, row)) })
+}

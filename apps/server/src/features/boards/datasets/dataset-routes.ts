@@ -1,0 +1,104 @@
+import { columnsType, type DatasetCalls, textsType } from '@aftermile/contract/boards/datasets'
+import { apiBase } from '@aftermile/contract/index'
+import { part, type RowOf, sql } from '../../../db/sql.ts'
+import { alias, columns, expression, pick } from '../../../db/table.ts'
+import { datasetChunks } from '../../../db/tables/datasets.ts'
+import type { Route } from '../../../http/routes/route.ts'
+import { serve, serveAnswer } from '../../../http/routes/serve.ts'
+import { notFound } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import { rowsJson } from './chunks/pack-rows.ts'
+import { exportRoute } from './export/board-export.ts'
+import { keepMasks, maskNameOf, maskOf } from './sets/deleted-row-masks.ts'
+import { askSet, forceSet, type SetChunk, setFor } from './sets/sets.ts'
+import type { DataSource, SetKey } from './sources/data-source.ts'
+
+/** The calls of one data set. */
+export function datasetRoutes(source: DataSource): readonly Route[] {
+  const { calls } = source
+  return [
+    serve(calls.uris, async ctx => {
+      const { chunks } = await askSet(ctx, source)
+      await keepMasks(ctx, setFor(ctx, source), chunks)
+      return chunks.map(chunk => uriOf(calls, chunk))
+    }),
+    serve(calls.manifest, async ctx => {
+      const { timeStamp, chunks } = await askSet(ctx, source)
+      return {
+        timeStamp,
+        chunks: chunks.map(chunk => ({
+          hash: chunk.hash,
+          uri: dataPath(calls, chunk.hash),
+          rows: chunk.rows,
+          dead: chunk.deadCount === 0 ? null : chunk.dead.toString('base64'),
+        })),
+      }
+    }),
+    serve(calls.refresh, ctx => forceSet(ctx, source)),
+    chunkRoute(source),
+    exportRoute(source),
+  ]
+}
+
+const dataPath = ({ chunk }: DatasetCalls, name: string): string => apiBase + chunk.path.replace('{name}', name)
+
+/** Its content and which rows of it count make the name, so that a name always answers the same. */
+function uriOf(calls: DatasetCalls, chunk: SetChunk): string {
+  const mask = maskNameOf(chunk)
+  return dataPath(calls, mask === null ? chunk.hash : `${chunk.hash}~${mask}`)
+}
+
+/** A chunk in the form that the caller accepts. Only our console asks for columns; everyone else gets JSON. */
+const chunkRoute = (source: DataSource): Route =>
+  serveAnswer(source.calls.chunk, async (ctx, { params }, request) => {
+    const [hash = '', name = null] = params.name.split('~')
+    const accepted = request.headers.accept ?? ''
+    const isPacked = accepted.includes(columnsType) || accepted.includes(textsType)
+    const set = setFor(ctx, source)
+    const chunk = await findChunk(ctx, set, hash)
+    if (chunk === null) throw notFound()
+    if (isPacked) {
+      const isTexts = accepted.includes(textsType)
+      return packed(isTexts ? textsType : columnsType, isTexts ? chunk.texts : chunk.columns)
+    }
+    const dead = await maskOf(ctx, set, { chunk, name })
+    if (dead === null) throw notFound()
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' },
+      body: rowsJson(source.dataset, { ...chunk, dead }),
+    }
+  })
+
+const c = alias(datasetChunks, 'c')
+const wholeChunk = columns({
+  ...pick(c, 'number', 'hash', 'dead', 'deadCount', 'columns', 'texts'),
+  rows: c.rowCount,
+  // A set that has chunks has been built.
+  timeStamp: expression<string>(part`s.built_at`),
+})
+
+/** Of two with the same content the later has the rows: they went out of the earlier one and came back as they had been. */
+const findChunk = (
+  { db, tenantId }: RequestCtx,
+  { dataset, merchants }: SetKey,
+  hash: string,
+): Promise<RowOf<typeof wholeChunk> | null> =>
+  db.find(sql`
+    select ${wholeChunk} from dataset_chunks c
+    join datasets s on s.tenant_id = c.tenant_id and s.dataset = c.dataset and s.merchants = c.merchants
+    where c.tenant_id = ${tenantId} and c.dataset = ${dataset} and c.merchants = ${merchants} and c.hash = ${hash}
+    order by c.number desc limit 1`)
+
+/** It is kept packed and travels as it is kept; its name stands for its content, so it may be kept for ever. */
+const packed = (type: string, content: Buffer) => ({
+  status: 200,
+  headers: {
+    'content-type': type,
+    'content-encoding': 'gzip',
+    'cache-control': 'private, max-age=31536000, immutable',
+    vary: 'accept',
+  },
+  body: null,
+  bytes: content,
+})

@@ -1,0 +1,13 @@
+import type { Feature } from '../../feature.ts'
+import { datasetRoutes } from './dataset-routes.ts'
+import { followJob, refreshJob } from './sets/refresh-jobs.ts'
+import type { DataSource } from './sources/data-source.ts'
+import { sources } from './sources/sources.ts'
+
+/** Data sets in chunks, for boards: their calls, and the jobs that keep them up to date. */
+export const datasetsOf = (from: readonly DataSource[]): Feature => ({
+  jobs: [followJob(from), refreshJob(from)],
+  routes: from.flatMap(datasetRoutes),
+})
+
+export const datasets: Feature = datasetsOf(sources)

@@ -1,0 +1,52 @@
+import { matchingRows } from '@aftermile/dashboards/rows/matching-rows'
+import { type Download, downloadAnswer } from '../../../../http/routes/downloads.ts'
+import type { Route } from '../../../../http/routes/route.ts'
+import { serveAnswer } from '../../../../http/routes/serve.ts'
+import type { RequestCtx } from '../../../../tenancy/context.ts'
+import { contentTypes, openFile } from '../../../files/file-writer.ts'
+import { readMeta } from '../../../settings/meta.ts'
+import { askSet, type OpenedSet, setFor } from '../sets/sets.ts'
+import type { DataSource } from '../sources/data-source.ts'
+import { type Asked, askedOf } from './board-filters.ts'
+import { exportColumns, exportRowsOf } from './export-columns.ts'
+import { exportPieces } from './export-pieces.ts'
+
+/** The rows of a board as a file, or the word that they are being prepared: then the asking itself sets that going. */
+export const exportRoute = (source: DataSource): Route =>
+  serveAnswer(source.calls.export, async (ctx, { body }) => {
+    const asked = askedOf({ source, scopes: ctx.actor.scopes }, body)
+    const set = await askSet(ctx, source)
+    return set.timeStamp === null ? unprepared : downloadAnswer(ctx, await fileOf(ctx, { source, set, asked }))
+  })
+
+const unprepared = {
+  status: 503,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'retry-after': '3' },
+  body: JSON.stringify({ message: 'The data is being prepared, please retry in a moment' }),
+}
+
+type Filed = { readonly source: DataSource; readonly set: OpenedSet; readonly asked: Asked }
+
+/** Ages and time states are those of this moment, as on the screen. */
+async function fileOf(ctx: RequestCtx, { source, set, asked }: Filed): Promise<Download> {
+  const { dataset } = source
+  const { board, filters, zone } = asked
+  const now = Date.now()
+  const file = openFile('csv', { title: board.title, columns: exportColumns(dataset), zone })
+  const { tags: _, ...lookups } = await readMeta(ctx)
+  const rowsOf = exportRowsOf(dataset, lookups)
+  const passing = matchingRows(dataset, filters, { zone, now })
+  const pieces = await exportPieces(
+    ctx,
+    { dataset, chunks: set.chunks, set: setFor(ctx, source), passing, now },
+    {
+      write: ({ readers, rows }) => file.rows(rows.map(rowsOf(readers))),
+      end: file.end,
+    },
+  )
+  return {
+    name: `${board.title} ${new Date(now).toISOString().slice(0, 10)}.csv`,
+    contentType: contentTypes.csv,
+    ...pieces,
+  }
+}

@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto'
+import { sql } from '../../../../db/sql.ts'
+import { fieldsOf } from '../../../../db/table.ts'
+import { datasetMasks } from '../../../../db/tables/datasets.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { keptFor, ofSet } from '../chunks/chunk-store.ts'
+import type { SetKey } from '../sources/data-source.ts'
+import type { SetChunk } from './sets.ts'
+
+/** A mask by its content, as it stands in a uri; null: all rows count. */
+export const maskNameOf = ({ dead, deadCount }: Pick<SetChunk, 'dead' | 'deadCount'>): string | null =>
+  deadCount === 0 ? null : hash('sha256', dead, 'base64url').slice(0, 16)
+
+/** So seldom is it written down that a mask was told again. */
+const noteEvery = '10 minutes'
+
+/** Remembers which rows of these chunks count now: who has their uris reads them one by one, while rows leave and come. */
+export async function keepMasks({ db, tenantId }: Ctx, set: SetKey, chunks: readonly SetChunk[]): Promise<void> {
+  const masks = chunks.flatMap(chunk => {
+    const name = maskNameOf(chunk)
+    return name === null ? [] : [{ hash: chunk.hash, name, dead: chunk.dead.toString('hex') }]
+  })
+  if (masks.length === 0) return
+  await db.run(sql`
+    delete from dataset_masks where ${ofSet(tenantId, set)} and told_at < now() - ${keptFor}::interval`)
+  await db.run(sql`
+    insert into dataset_masks as m (tenant_id, dataset, merchants, hash, name, dead)
+    select ${tenantId}, ${set.dataset}, ${set.merchants}, hash, name, decode(dead, 'hex')
+    from json_to_recordset(${JSON.stringify(masks)}) as x (hash text, name text, dead text) order by hash, name
+    on conflict (tenant_id, dataset, merchants, hash, name) do update set told_at = excluded.told_at
+      where m.told_at < excluded.told_at - ${noteEvery}::interval
+    returning 1`)
+}
+
+type Masked = { readonly chunk: SetChunk; readonly name: string | null }
+
+/** Which rows of a chunk counted when this name of it was told; null where that is not known any more. */
+export async function maskOf({ db, tenantId }: Ctx, set: SetKey, { chunk, name }: Masked): Promise<Buffer | null> {
+  if (name === null) return Buffer.alloc(chunk.dead.length)
+  if (name === maskNameOf(chunk)) return chunk.dead
+  const kept = await db.find(sql`
+    select ${fieldsOf(datasetMasks, 'dead')} from dataset_masks
+    where ${ofSet(tenantId, set)} and hash = ${chunk.hash} and name = ${name}`)
+  return kept?.dead ?? null
+}

@@ -1,0 +1,26 @@
+import { part, type RowOf } from '../../../../db/sql.ts'
+import { alias, columns, expression, inMs, pick } from '../../../../db/table.ts'
+import { shipments } from '../../../../db/tables/shipments.ts'
+
+const s = alias(shipments, 's')
+
+/** A shipment as the live data set tells of it: instants, never ages. */
+export const liveColumns = columns({
+  ...pick(s, 'id', 'shipmentNumber', 'scenarioId', 'statusId', 'milestoneIndex', 'tags', 'merchantId'),
+  ...pick(s, 'serviceProviderId', 'serviceProviderProductId', 'serviceProviderProductGroupId', 'payingCustomerNumber'),
+  ...pick(s, 'senderPartyTypeId', 'senderPartyName', 'receiverPartyTypeId', 'returnTypeId', 'servicePointTypeId'),
+  ...pick(s, 'fromCountryCode', 'fromCountryAreaId', 'fromCity', 'toCountryCode', 'toCountryAreaId', 'toCity'),
+  ...pick(s, 'lateProbability', 'trackingPageVisits'),
+  ...inMs(pick(s, 'bookedAt', 'packedAt', 'departedAt', 'inTransitAt', 'arrivedAt', 'onShelfAt', 'handedOverAt')),
+  ...inMs(pick(s, 'completedAt', 'promiseMetAt', 'promisedAt', 'latestAt', 'originalLatestAt', 'estimatedAt')),
+  senderOrderNumber: s.orderNumber,
+  numberOfPackages: s.packageCount,
+  numberOfNotifications: s.notificationCount,
+  endedAt: s.completedAt,
+  changedAt: expression<string>(part`greatest(${s.updatedAt}, ${s.foreseenAt})`),
+  orderShipmentCount: expression<number>(part`
+    case when ${s.orderId} is null then 1 else (
+      select count(*)::int from shipments o
+      where o.tenant_id = s.tenant_id and o.merchant_id = s.merchant_id and o.order_id = s.order_id) end`),
+})
+export type LiveShipment = RowOf<typeof liveColumns>

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { ContainerAction, ContainerResult } from '@aftermile/contract/containers/container-actions'
+import { canComplete, milestonesToComplete } from '@aftermile/domain/actions/completion'
+import { milestoneOf, milestones } from '@aftermile/domain/lists/milestones'
+import { statuses } from '@aftermile/domain/lists/statuses'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { ingestEvents } from '../../intake/ingest/ingest.ts'
+import type { HeldContainer } from './locked-containers.ts'
+
+type CompleteAction = Extract<ContainerAction, { type: 'complete' }>
+
+/** Ends shipments by hand, where their milestone allows it. That is itself an event. */
+export async function completeShipments(
+  ctx: Ctx,
+  held: readonly HeldContainer[],
+  { completeStatusId }: CompleteAction,
+): Promise<ContainerResult[]> {
+  const refused = new Map(
+    held.flatMap(({ id, milestoneIndex }) => {
+      const milestoneId = milestoneOf(milestoneIndex ?? 0)
+      if (milestoneId !== null && canComplete(completeStatusId, milestoneId)) return []
+      return [[id, refusal(completeStatusId, milestoneId)]]
+    }),
+  )
+  const occurredAt = new Date().toISOString()
+  await ingestEvents(
+    ctx,
+    held
+      .filter(({ id }) => !refused.has(id))
+      .map(({ id }) => ({
+        eventId: `by-hand:${randomUUID()}`,
+        shipmentId: id,
+        code: completeStatusId,
+        occurredAt,
+        source: 'person' as const,
+        party: 'merchant' as const,
+        by: ctx.author.name,
+      })),
+  )
+  return held.map(({ id, merchantId }) => {
+    const message = refused.get(id) ?? null
+    return { id, merchantId, status: message === null ? 'done' : 'refused', message }
+  })
+}
+
+function refusal(statusId: CompleteAction['completeStatusId'], milestoneId: string | null): string {
+  if (milestoneId === 'completed') return 'It is completed already'
+  const nameOf = (rows: readonly { id: string; text: string }[], id: string) =>
+    rows.find(row => row.id === id)?.text ?? id
+  const allowed = milestonesToComplete(statusId).map(id => nameOf(milestones, id))
+  return `${nameOf(statuses, statusId)} can be set in ${allowed.join(', ')}; this one is in ${nameOf(milestones, milestoneId ?? '')}`
+}

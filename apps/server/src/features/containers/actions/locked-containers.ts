@@ -1,0 +1,27 @@
+import type { Container } from '@aftermile/contract/containers/container-actions'
+import { array, statement } from '../../../db/sql.ts'
+import { alias, fieldsOf, type Row } from '../../../db/table.ts'
+import { orders } from '../../../db/tables/orders.ts'
+import { shipments } from '../../../db/tables/shipments.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+
+/** A container as far as actions need it. The milestone of an order that was stored before it was is null. */
+export type HeldContainer = Row<typeof orders, 'id' | 'merchantId' | 'milestoneIndex' | 'tags'>
+
+const holdShipments = statement`
+  select ${fieldsOf(shipments, 'id', 'merchantId', 'milestoneIndex', 'tags')} from shipments
+  where tenant_id = $1 and id = any ($2) order by id for update`
+const holdOrders = statement`
+  select ${fieldsOf(alias(orders, 'o'), 'id', 'merchantId', 'milestoneIndex', 'tags')}
+  from orders o join json_to_recordset($2) as x (id text, "merchantId" text) on o.merchant_id = x."merchantId" and o.id = x.id
+  where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
+
+/** Holds the containers until the transaction ends, in the order in which ingest takes them. */
+export const holdContainers = (
+  { db, tenantId }: Ctx,
+  type: 'shipment' | 'order',
+  wanted: readonly Container[],
+): Promise<HeldContainer[]> =>
+  type === 'shipment'
+    ? db.rows<HeldContainer>(holdShipments(tenantId, array(wanted.map(({ id }) => id))))
+    : db.rows(holdOrders(tenantId, JSON.stringify(wanted)))

@@ -1,0 +1,32 @@
+import type { ContainerResult } from '@aftermile/contract/containers/container-actions'
+import { contract } from '@aftermile/contract/index'
+import { serve } from '../../../http/routes/serve.ts'
+import type { Feature } from '../../feature.ts'
+import { refreshShipments } from '../actions/refresh-shipments.ts'
+import { startJob } from './start-job.ts'
+
+export const containers: Feature = {
+  jobs: [refreshShipments],
+  routes: [
+    serve(
+      contract.containers.act,
+      async (ctx, { body: { id = null, type, containers: named, matching, actions, notifyContainerId = null } }) => {
+        const { row, worked } = await startJob(ctx, {
+          ...{ type, kind: 'actions', actions, containers: named, matching, notifyContainerId },
+        })
+        const results = worked.flatMap(one => one.results)
+        const count = (status: ContainerResult['status']) => results.filter(one => one.status === status).length
+        return {
+          ...{ id, jobId: row.id, done: count('done'), unchanged: count('unchanged'), refused: count('refused') },
+          results,
+        }
+      },
+    ),
+    serve(contract.containers.refresh, async (ctx, { body: { id = null, type, containers: named, matching } }) => {
+      const { row, worked } = await startJob(ctx, {
+        ...{ type, kind: 'refresh', actions: [], containers: named, matching, notifyContainerId: null },
+      })
+      return { id, jobId: row.id, accepted: worked.filter(one => one.status === 'done').length }
+    }),
+  ],
+}

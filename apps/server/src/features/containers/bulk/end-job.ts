@@ -1,0 +1,34 @@
+import type { ContainerJobStatus } from '@aftermile/contract/containers/container-jobs'
+import { sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { notify } from '../../people/notifications.ts'
+import { type JobRow, records } from './job-record.ts'
+import { inWords } from './job-summary.ts'
+import { tellMany, tellOther, tellProgress } from './publish-progress.ts'
+
+/** After the last row: everyone concerned is told. */
+export async function finishJob(ctx: Ctx, row: JobRow): Promise<void> {
+  await endJob(ctx, row, 'done', null)
+}
+
+/** Ends a job, in the end or before it, with the reason for people. What is done stays done. */
+export async function endJob(
+  ctx: Ctx,
+  row: JobRow,
+  status: Exclude<ContainerJobStatus, 'working'>,
+  message: string | null,
+): Promise<void> {
+  const { id, userId, notifyContainerId, done, unchanged, refused } = row
+  await records.end(ctx, id, { as: status, message })
+  await tellMany(ctx, row)
+  if (notifyContainerId !== null) await tellOther(ctx, notifyContainerId)
+  if (userId !== null && status !== 'cancelled' && (await isStillThere(ctx, userId))) {
+    const { title, content } = inWords(row, message)
+    const isDone = status === 'done' && (done + unchanged > 0 || refused === 0)
+    await notify(ctx, { title, content, icon: isDone ? 'check' : 'alert', userId })
+  }
+  await tellProgress(ctx, row, status, done + unchanged + refused)
+}
+
+const isStillThere = async ({ db, tenantId }: Ctx, userId: string): Promise<boolean> =>
+  (await db.find(sql`select 1 from users where tenant_id = ${tenantId} and id = ${userId}`)) !== null

@@ -1,0 +1,96 @@
+import type { ContainerResult, ResultStatus } from '@aftermile/contract/containers/container-actions'
+import { array, part, type RowOf, sql } from '../../../db/sql.ts'
+import { columns, expression, pick } from '../../../db/table.ts'
+import { containerJobItems } from '../../../db/tables/bulk.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+
+export type Named = { readonly id: string; readonly merchantId: string | null }
+
+type Asked = { readonly jobId: string; readonly named: readonly Named[]; readonly steps: number }
+
+/** Freezes what a job works on, in this order. */
+export async function addItems({ db, tenantId }: Ctx, { jobId, named, steps }: Asked): Promise<void> {
+  await db.run(sql`
+    insert into container_job_items (tenant_id, job_id, position, container_id, named_merchant_id, outcomes)
+    select ${tenantId}, ${jobId}, x.place, x.id, x.merchant_id, ${array(Array.from({ length: steps }, () => 'waiting'))}::text[]
+    from unnest(${array(named.map(one => one.id))}::text[], ${array(named.map(one => one.merchantId))}::text[])
+      with ordinality as x (id, merchant_id, place)`)
+}
+
+const item = columns({
+  ...pick(containerJobItems, 'position', 'outcomes'),
+  id: containerJobItems.containerId,
+  merchantId: containerJobItems.namedMerchantId,
+})
+export type Item = Readonly<RowOf<typeof item>>
+
+/** 'left': not asked of this one. */
+export type Outcome = Item['outcomes'][number]
+
+export type Worked = {
+  readonly position: number
+  readonly id: string
+  /** As it was found; null where nothing was. */
+  readonly merchantId: string | null
+  readonly status: ResultStatus
+  readonly outcomes: readonly Outcome[]
+  readonly message: string | null
+  /** One for each action that was tried. */
+  readonly results: readonly ContainerResult[]
+}
+
+export const waitingItems = ({ db, tenantId }: Ctx, jobId: string, atMost: number): Promise<Item[]> =>
+  db.rows(sql`
+    select ${item} from container_job_items
+    where tenant_id = ${tenantId} and job_id = ${jobId} and status = 'waiting' order by position limit ${atMost}`)
+
+export async function noteWorked({ db, tenantId }: Ctx, jobId: string, worked: readonly Worked[]): Promise<void> {
+  const rows = worked.map(({ results, ...row }) => row)
+  await db.run(sql`
+    update container_job_items i set status = x.status, outcomes = x.outcomes, message = x.message, merchant_id = x."merchantId"
+    from json_to_recordset(${JSON.stringify(rows)})
+      as x (position integer, status text, outcomes text[], message text, "merchantId" text)
+    where i.tenant_id = ${tenantId} and i.job_id = ${jobId} and i.position = x.position`)
+}
+
+const pageRows = 100
+
+const result = columns({
+  id: containerJobItems.containerId,
+  merchantId: expression<string | null>(part`coalesce(merchant_id, named_merchant_id)`),
+  status: expression<ResultStatus>(part`status`), // none of those that wait is listed
+  message: containerJobItems.message,
+  count: expression<number>(part`count(*) over ()::int`),
+})
+
+/** What became of those that are through, page by page. */
+export async function listResults(
+  { db, tenantId }: Ctx,
+  jobId: string,
+  { status, page }: { status: ResultStatus | null; page: number },
+): Promise<{ count: number; items: ContainerResult[] }> {
+  const rows = await db.rows(sql`
+    select ${result} from container_job_items
+    where tenant_id = ${tenantId} and job_id = ${jobId} and status <> 'waiting' and (${status}::text is null or status = ${status})
+    order by position limit ${pageRows} offset ${(page - 1) * pageRows}`)
+  return { count: rows[0]?.count ?? 0, items: rows.map(({ count, ...row }) => row) }
+}
+
+/** Gives those that were refused another try; answers how many. */
+export const waitAgain = ({ db, tenantId }: Ctx, jobId: string): Promise<number> =>
+  db.run(sql`
+    update container_job_items set status = 'waiting', message = null, outcomes = array_replace(outcomes, 'refused', 'waiting')
+    where tenant_id = ${tenantId} and job_id = ${jobId} and status = 'refused'`)
+
+type Copy = { readonly from: string; readonly to: string; readonly steps: readonly number[] }
+
+/** For the way back: those of whom one of these steps was done, each with the steps that were. Answers how many. */
+export const copyDone = ({ db, tenantId }: Ctx, { from, to, steps }: Copy): Promise<number> =>
+  db.run(sql`
+    insert into container_job_items (tenant_id, job_id, position, container_id, named_merchant_id, outcomes)
+    select ${tenantId}, ${to}, row_number() over (order by position), container_id, merchant_id,
+      array(select case when outcomes[s] = 'done' then 'waiting' else 'left' end from unnest(${array(steps)}::integer[]) with ordinality x (s, place)
+        order by place)
+    from container_job_items
+    where tenant_id = ${tenantId} and job_id = ${from}
+      and exists (select 1 from unnest(${array(steps)}::integer[]) s where outcomes[s] = 'done')`)

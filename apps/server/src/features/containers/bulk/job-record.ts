@@ -1,0 +1,58 @@
+import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
+import { nothing, type Part, part, type RowOf, sql } from '../../../db/sql.ts'
+import { fieldNames, fieldsOf } from '../../../db/table.ts'
+import { containerJobs } from '../../../db/tables/bulk.ts'
+import { jobRecords } from '../../../jobs/long-job.ts'
+import { notFound } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import { holderOf } from '../../../tenancy/holder.ts'
+
+const columns = fieldsOf(containerJobs, ...fieldNames(containerJobs, 'tenantId', 'holderId', 'updatedAt'))
+
+/** A job as it is stored. */
+export type JobRow = RowOf<typeof columns>
+
+export const records = jobRecords({
+  table: containerJobs,
+  columns,
+  status: containerJobs.status,
+  finishedAt: containerJobs.finishedAt,
+  working: ['working'],
+})
+
+const shown = 50
+
+/** One's own alone, whatever one's role. */
+export const listJobs = async (ctx: RequestCtx): Promise<ContainerJob[]> =>
+  (
+    await ctx.db.rows(sql`
+      select ${columns} from container_jobs where tenant_id = ${ctx.tenantId} and holder_id = ${holderOf(ctx.actor).holderId}
+      order by created_at desc, id limit ${shown}`)
+  ).map(recordOf)
+
+export const getJob = (ctx: RequestCtx, id: string): Promise<JobRow> => read(ctx, id, nothing)
+
+/** As it stands, held until the transaction ends. */
+export const holdJob = (ctx: RequestCtx, id: string): Promise<JobRow> => read(ctx, id, part`for update`)
+
+async function read(ctx: RequestCtx, id: string, lock: Part): Promise<JobRow> {
+  const row = await ctx.db.find(sql`
+    select ${columns} from container_jobs
+    where tenant_id = ${ctx.tenantId} and id = ${id} and holder_id = ${holderOf(ctx.actor).holderId} ${lock}`)
+  if (row === null) throw notFound()
+  return row
+}
+
+export function recordOf(row: JobRow): ContainerJob {
+  const { id, type, kind, actions, status, total, done, unchanged, refused } = row
+  const { message, undoneBy, undoes, createdAt, createdBy, finishedAt } = row
+  return {
+    ...{ id, type, kind, actions, status, total, done, unchanged, refused, message },
+    canUndo: canUndo(row),
+    ...{ undoneBy, undoes, createdAt, createdBy, finishedAt },
+  }
+}
+
+/** Tags can be taken back; a completion is an event, and those stay. */
+export const canUndo = ({ status, undoneBy, done, actions }: JobRow): boolean =>
+  status !== 'working' && undoneBy === null && done > 0 && actions.some(({ type }) => type === 'tag')

@@ -1,0 +1,30 @@
+import type { ChannelId } from '@aftermile/domain/lists/order-types'
+import { statuses } from '@aftermile/domain/lists/statuses'
+import type { JobRow } from './job-record.ts'
+
+/** What the bell says of a job that has ended. */
+export function inWords(row: JobRow, message: string | null): { title: string; content: string } {
+  const counts = { done: row.done, unchanged: row.unchanged, refused: row.refused }
+  const parts = Object.entries(counts).filter(([, count]) => count > 0)
+  const told = parts.map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ') || 'nothing to do'
+  return {
+    title: `${nameOf(row)} ${message === null ? 'finished' : 'stopped'}`,
+    content: `${row.total.toLocaleString('en')} ${row.type}${row.total === 1 ? '' : 's'}: ${told}.${message === null ? '' : ` ${message}`}`,
+  }
+}
+
+function nameOf({ kind, actions, undoes }: JobRow): string {
+  if (undoes !== null) return 'Undoing'
+  if (kind === 'refresh') return 'Update'
+  const [first] = actions
+  if (first === undefined || first.type === 'tag') return 'Tagging'
+  if (first.type === 'complete')
+    return `Completing as ${statuses.find(({ id }) => id === first.completeStatusId)?.text ?? first.completeStatusId}`
+  return sendings[first.type]
+}
+
+const sendings: Record<ChannelId, string> = {
+  email: 'Sending e-mails',
+  text: 'Sending text messages',
+  webhook: 'Calling webhooks',
+}

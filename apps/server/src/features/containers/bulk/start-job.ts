@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import {
+  atOnceCount,
+  type Container,
+  type ContainerAction,
+  type ContainerType,
+  type Matching,
+  maxMatchingCount,
+} from '@aftermile/contract/containers/container-actions'
+import { sql } from '../../../db/sql.ts'
+import { refused } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import { holderOf } from '../../../tenancy/holder.ts'
+import { tellContainers } from '../../intake/ingest/consequences/publish-changes.ts'
+import { orderSubject, shipmentSubject } from '../../search/filters/search-subject.ts'
+import { matchingIds } from '../../search/matching-ids.ts'
+import { refuseUnsendable } from '../actions/send.ts'
+import { addItems, type Named, type Worked, waitingItems } from './job-items.ts'
+import { getJob, type JobRow, records } from './job-record.ts'
+import { refuseWithoutRights } from './job-rights.ts'
+import { bulkJob, noteProgress, throughOf } from './piece-job.ts'
+import { tellOther, tellProgress } from './publish-progress.ts'
+import { stepsOf, workItems } from './work-items.ts'
+
+export type Asked = {
+  readonly type: ContainerType
+  readonly kind: 'actions' | 'refresh'
+  readonly actions: readonly ContainerAction[]
+  readonly containers: readonly Container[] | undefined
+  readonly matching: Matching | undefined
+  readonly notifyContainerId: string | null
+}
+
+/** Few are worked off at once; many, and all that match, by a job. */
+export async function startJob(ctx: RequestCtx, asked: Asked): Promise<{ row: JobRow; worked: readonly Worked[] }> {
+  refuseWithoutRights(ctx.actor, asked)
+  refuseUnclear(asked)
+  await refuseUnsendable(ctx, asked)
+  const named = await namedBy(ctx, asked)
+  const row = await addJob(ctx, { ...asked, total: named.length, undoes: null })
+  await addItems(ctx, { jobId: row.id, named, steps: stepsOf(asked).length })
+  if (asked.matching === undefined && named.length <= atOnceCount) return workNow(ctx, row)
+  await bulkJob.start(ctx, row.id)
+  await tellProgress(ctx, row, 'working', 0)
+  return { row, worked: [] }
+}
+
+function refuseUnclear({ type, actions, containers, matching }: Asked): void {
+  if ((containers === undefined) === (matching === undefined))
+    throw refused('containers', 'Name either containers or what they match')
+  const completing = actions.filter(action => action.type === 'complete').length
+  if (completing > 0 && type !== 'shipment') throw refused('actions', 'Only shipments can be completed')
+  if (completing > 1) throw refused('actions', 'A shipment is completed with one status')
+  if (type === 'order' && containers?.some(one => one.merchantId === undefined))
+    throw refused('containers', 'An order is named by its id and merchantId')
+  if (type === 'order' && matching?.includeCompleted !== undefined)
+    throw refused('matching.includeCompleted', '{_field_} is for shipments')
+  if (type === 'order' && matching?.orderId !== undefined)
+    throw refused('matching.orderId', '{_field_} is for shipments')
+}
+
+async function namedBy(ctx: RequestCtx, { type, containers, matching }: Asked): Promise<readonly Named[]> {
+  if (matching === undefined) return distinct(type, containers ?? [])
+  const subject = type === 'order' ? orderSubject : shipmentSubject
+  const found = await matchingIds(ctx, subject, {
+    query: matching,
+    atMost: maxMatchingCount + 1,
+    isToAct: true,
+  })
+  if (found.length === 0) throw refused('matching', 'Nothing matches any more')
+  if (found.length > maxMatchingCount)
+    throw refused('matching', `More than ${maxMatchingCount.toLocaleString('en')} match; narrow the search`)
+  return found
+}
+
+/** A shipment is known by its id alone. */
+const distinct = (type: ContainerType, containers: readonly Container[]): Named[] => [
+  ...new Map(
+    containers.map(({ id, merchantId = null }) => [
+      type === 'shipment' ? id : JSON.stringify([merchantId, id]),
+      { id, merchantId },
+    ]),
+  ).values(),
+]
+
+type New = Pick<Asked, 'type' | 'kind' | 'actions' | 'notifyContainerId'> & { total: number; undoes: string | null }
+
+export async function addJob(ctx: RequestCtx, asked: New): Promise<JobRow> {
+  const { actor, tenantId } = ctx
+  const { holderId, userId } = holderOf(actor)
+  const id = randomUUID()
+  await ctx.db.run(sql`
+    insert into container_jobs (tenant_id, id, holder_id, user_id, home_tenant_id, home_user_id, token_id, type, kind, actions,
+      notify_container_id, status, total, undoes, created_by)
+    values (${tenantId}, ${id}, ${holderId}, ${userId}, ${actor.homeTenantId}, ${actor.userId}, ${actor.tokenId}, ${asked.type},
+      ${asked.kind}, ${JSON.stringify(asked.actions)}, ${asked.notifyContainerId}, 'working', ${asked.total}, ${asked.undoes},
+      ${ctx.author.name})`)
+  return getJob(ctx, id)
+}
+
+async function workNow(ctx: RequestCtx, row: JobRow) {
+  const items = await waitingItems(ctx, row.id, atOnceCount)
+  const worked = await workItems(ctx, row, items)
+  const after = await noteProgress(ctx, row, worked)
+  await records.end(ctx, row.id, { as: 'done', message: null })
+  await tellContainers(ctx, row.type, worked.flatMap(changed))
+  if (row.notifyContainerId !== null) await tellOther(ctx, row.notifyContainerId)
+  await tellProgress(ctx, after, 'done', throughOf(after))
+  return { row: after, worked }
+}
+
+const changed = ({ id, merchantId, status }: Worked) =>
+  status === 'done' && merchantId !== null ? [{ id, merchantId }] : []

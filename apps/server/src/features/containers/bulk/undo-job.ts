@@ -1,0 +1,33 @@
+import type { ContainerAction } from '@aftermile/contract/containers/container-actions'
+import { part } from '../../../db/sql.ts'
+import { conflict } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import { copyDone } from './job-items.ts'
+import { canUndo, type JobRow, records } from './job-record.ts'
+import { refuseWithoutRights } from './job-rights.ts'
+import { bulkJob } from './piece-job.ts'
+import { tellProgress } from './publish-progress.ts'
+import { addJob } from './start-job.ts'
+
+/** Makes the job that takes tags back, where they were put on or off, in reverse. */
+export async function undoJob(ctx: RequestCtx, row: JobRow): Promise<JobRow> {
+  if (row.undoneBy !== null) throw conflict('This is undone already')
+  if (!canUndo(row)) throw conflict('There is nothing here that can be undone')
+  const steps = row.actions.map((action, index) => ({ inverse: inverseOf(action), step: index + 1 })).toReversed()
+  const back = steps.flatMap(({ inverse, step }) => (inverse === null ? [] : [{ inverse, step }]))
+  const asked = { type: row.type, kind: 'actions', actions: back.map(({ inverse }) => inverse) } as const
+  refuseWithoutRights(ctx.actor, asked)
+  const undo = await addJob(ctx, { ...asked, notifyContainerId: row.notifyContainerId, total: 0, undoes: row.id })
+  const total = await copyDone(ctx, { from: row.id, to: undo.id, steps: back.map(({ step }) => step) })
+  if (total === 0) throw conflict('There is nothing here that can be undone')
+  await records.note(ctx, undo.id, part`total = ${total}`)
+  await records.note(ctx, row.id, part`undone_by = ${undo.id}`)
+  await bulkJob.start(ctx, undo.id)
+  await tellProgress(ctx, { ...undo, total }, 'working', 0)
+  return { ...undo, total }
+}
+
+function inverseOf(action: ContainerAction): ContainerAction | null {
+  if (action.type !== 'tag') return null
+  return { ...action, operation: action.operation === 'add' ? 'remove' : 'add' }
+}

@@ -1,0 +1,83 @@
+import type { ContainerAction, ContainerResult, ResultStatus } from '@aftermile/contract/containers/container-actions'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { actOn } from '../actions/act.ts'
+import { type HeldContainer, holdContainers } from '../actions/locked-containers.ts'
+import { refreshContainers } from '../actions/refresh-containers.ts'
+import type { Item, Outcome, Worked } from './job-items.ts'
+import type { JobRow } from './job-record.ts'
+
+type Asked = Pick<JobRow, 'type' | 'kind'> & { readonly actions: readonly ContainerAction[] }
+
+/** Does with each item what still waits to be done with it. What its holder may not see is not found. */
+export async function workItems(ctx: Ctx, job: Asked, items: readonly Item[]): Promise<Worked[]> {
+  const wanted = items.map(({ id, merchantId }) => ({ id, ...(merchantId !== null && { merchantId }) }))
+  const held = await holdContainers(ctx, job.type, wanted)
+  const found = new Map(items.map(item => [item.position, held.find(one => isSame(item, one)) ?? null]))
+  const results = new Map<number, Map<number, ContainerResult>>()
+  for (const index of stepsOf(job).keys()) {
+    const due = items.filter(item => item.outcomes[index] === 'waiting' && found.get(item.position))
+    const some = due.flatMap(item => found.get(item.position) ?? [])
+    const answered = some.length === 0 ? [] : await step(ctx, job, { index, held: some })
+    results.set(index, new Map(due.map((item, at) => [item.position, answerOf(answered, some, at)])))
+  }
+  return items.map(item => {
+    const one = found.get(item.position) ?? null
+    return one === null ? notThere(item) : gather(item, one, results)
+  })
+}
+
+export const stepsOf = ({ kind, actions }: Omit<Asked, 'type'>): readonly unknown[] =>
+  kind === 'refresh' ? [null] : actions
+
+const isSame = ({ id, merchantId }: Item, one: HeldContainer): boolean =>
+  id === one.id && (merchantId === null || merchantId === one.merchantId)
+
+function step(
+  ctx: Ctx,
+  { type, actions }: Asked,
+  { index, held }: { index: number; held: readonly HeldContainer[] },
+): Promise<ContainerResult[]> {
+  const action = actions[index]
+  return action === undefined ? refreshContainers(ctx, type, held) : actOn(ctx, { type, held, action })
+}
+
+/** Answers come in the order of what was held. */
+function answerOf(answered: readonly ContainerResult[], held: readonly HeldContainer[], at: number): ContainerResult {
+  const result = answered[at]
+  if (!result || result.id !== held[at]?.id) throw new Error('An action answered for others than it was given')
+  return result
+}
+
+const notThere = (item: Item): Worked => refusedWith(item, 'Item not found')
+
+export const refusedByDatabase = (item: Item): Worked => refusedWith(item, 'It could not be stored')
+
+function refusedWith({ position, id, merchantId, outcomes }: Item, message: string): Worked {
+  return {
+    ...{ position, id, message },
+    merchantId: null,
+    status: 'refused',
+    outcomes: outcomes.map(outcome => (outcome === 'waiting' ? 'refused' : outcome)),
+    results: [{ id, merchantId, status: 'refused', message }],
+  }
+}
+
+function gather(
+  { position, id, outcomes }: Item,
+  { merchantId }: HeldContainer,
+  results: ReadonlyMap<number, ReadonlyMap<number, ContainerResult>>,
+): Worked {
+  const own = outcomes.map((_, index) => results.get(index)?.get(position) ?? null)
+  const after = outcomes.map((outcome, index) => own[index]?.status ?? outcome)
+  const messages = new Set(own.flatMap(result => result?.message ?? []))
+  return {
+    ...{ position, id, merchantId },
+    status: worst(after),
+    outcomes: after,
+    message: [...messages].join('; ') || null,
+    results: own.filter(result => result !== null),
+  }
+}
+
+const worst = (outcomes: readonly Outcome[]): ResultStatus =>
+  outcomes.includes('refused') ? 'refused' : outcomes.includes('done') ? 'done' : 'unchanged'

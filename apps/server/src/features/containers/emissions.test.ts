@@ -1,0 +1,94 @@
+import { EmissionsReport } from '@aftermile/contract/containers/emissions'
+import { contract } from '@aftermile/contract/index'
+import { beforeAll, expect, test } from 'vitest'
+import { aShipment, send } from '../../test/data/containers.ts'
+import { type Caller, testServer } from '../../test/server.ts'
+
+const server = testServer()
+let admin: Caller
+
+const from = { fromCountryCode: 'SE', fromZipCode: '504 64' }
+const ask = (caller: Caller, id: string) => caller.call(contract.emissions.ofShipment, { params: { id } })
+const reportOf = async (id: string) => EmissionsReport.parse((await ask(admin, id)).body)
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+  const postnord = { serviceProviderProductId: 'mypack_home' }
+  await send(admin, 'shipments', [
+    aShipment('plain', { ...from, ...postnord, grossWeightKg: 2, salesValue: 1000, currency: 'SEK' }),
+    aShipment('packed', {
+      ...from,
+      packages: [
+        { number: 'w1', weightKg: 1.5 },
+        { number: 'w2', weightKg: 0.5 },
+      ],
+    }),
+    aShipment('bare'),
+    aShipment('other', { ...from, merchantId: 'lykta', grossWeightKg: 2 }),
+  ])
+})
+
+test('a report lists legs, factors, tiers and how it was made', async () => {
+  const report = await reportOf('fjallro-plain')
+  expect(report).toMatchObject({
+    containerId: 'fjallro-plain',
+    dataTier: 'default',
+    factorVersion: 'DEFRA 2025',
+    missing: [],
+    freightCost: 70,
+  })
+  expect(report.legs.map(leg => [leg.kind, leg.mode])).toEqual([
+    ['pick_up', 'van'],
+    ['line_haul', 'articulated_truck'],
+    ['last_mile', 'van'],
+  ])
+  expect(report.co2eKg).toBeCloseTo((report.wttKg ?? 0) + (report.ttwKg ?? 0), 9)
+  expect(report.intensity).toBeCloseTo(((report.co2eKg ?? 0) * 1000) / (report.tonneKm ?? 1), 6)
+  expect(report.trace).toContainEqual({
+    name: 'weight',
+    value: 2,
+    unit: 'kg',
+    from: 'gross weight of the shipment',
+  })
+})
+
+test('the weight may come from the packages', async () => {
+  const [plain, packed] = [await reportOf('fjallro-plain'), await reportOf('fjallro-packed')]
+  expect(packed.co2eKg).toBeCloseTo(plain.co2eKg ?? 0, 9)
+  expect(packed.freightCost).toBeNull()
+})
+
+test('without weight or place it says so and counts nothing', async () => {
+  const report = await reportOf('fjallro-bare')
+  expect(report).toMatchObject({ missing: ['weight', 'from'], co2eKg: null, intensity: null, legs: [] })
+})
+
+test('a tenant brings factors and ways of its own', async () => {
+  const own = {
+    version: 'Nordhem 2026',
+    factors: { electric_van: { ttw: 0, wtt: 0.02 } },
+    lastMileKm: 8,
+    products: { 'postnord/mypack_home': { lastMile: 'electric_van', lineHaul: 'rail' } },
+  }
+  const set = (value: unknown) =>
+    server.admin.query(
+      `update tenants set settings = settings || jsonb_build_object('emissions', $1::jsonb) where id = 'nordhem'`,
+      [JSON.stringify(value)],
+    )
+  await set(own)
+  const report = await reportOf('fjallro-plain')
+  expect(report).toMatchObject({ factorVersion: 'Nordhem 2026', dataTier: 'modelled' })
+  expect(report.legs[1]?.mode).toBe('rail')
+  expect(report.legs[2]).toMatchObject({ mode: 'electric_van', km: 8, ttwKg: 0, factor: { source: 'own' } })
+  await set({ lastMileKm: 'far' })
+  expect(await reportOf('fjallro-plain')).toMatchObject({ factorVersion: 'DEFRA 2025' })
+})
+
+test('nobody sees the emissions of another tenant or merchant', async () => {
+  expect((await ask(admin, 'fjallro-none')).status).toBe(404)
+  expect((await ask(await server.as('admin@sydkust.example'), 'fjallro-plain')).status).toBe(404)
+  const limited = await server.as('merchant@nordhem.example')
+  expect((await ask(limited, 'fjallro-plain')).status).toBe(200)
+  expect((await ask(limited, 'lykta-other')).status).toBe(404)
+  expect((await ask(server.with(''), 'fjallro-plain')).status).toBe(401)
+})

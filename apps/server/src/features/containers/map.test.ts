@@ -1,0 +1,144 @@
+import type { MapReply } from '@aftermile/contract/containers/map'
+import { contract } from '@aftermile/contract/index'
+import { beforeAll, expect, test } from 'vitest'
+import { anEvent, aShipment, send } from '../../test/data/containers.ts'
+import { type Caller, testServer } from '../../test/server.ts'
+
+const server = testServer()
+let admin: Caller
+let limited: Caller
+let sydkust: Caller
+
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const from = { fromCity: 'Jönköping', fromZipCode: '556 52', fromCountryCode: 'SE' }
+const inLund = { placeCity: 'Lund', placeZipCode: '222 22', placeCountryCode: 'SE' }
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+  limited = await server.as('merchant@nordhem.example')
+  sydkust = await server.as('admin@sydkust.example')
+  const sent = await send(admin, 'shipments', [
+    aShipment('m1', from),
+    aShipment('m2', { ...from, latestAt: hoursFromNow(48) }),
+    aShipment('m3', { ...from, latestAt: hoursFromNow(-2) }),
+    aShipment('m4', { ...from, merchantId: 'lykta' }),
+    aShipment('m5', { fromCity: 'Kaunas', fromCountryCode: 'LT' }),
+    aShipment('m6', from),
+  ])
+  expect(sent).toMatchObject({ created: 6 })
+  await send(admin, 'events', [
+    anEvent('m2', 'collected', hoursFromNow(-5)),
+    anEvent('m3', 'collected', hoursFromNow(-5), inLund),
+    anEvent('m6', 'delivered', hoursFromNow(-4), inLund),
+  ])
+})
+
+const mapOf = (caller: Caller, query: Record<string, string> = {}): Promise<MapReply> =>
+  caller.ask(contract.map.places, { query })
+const countsOf = ({ places }: MapReply) => Object.fromEntries(places.map(({ city, count }) => [city, count]))
+
+test('a shipment is where it was last seen, before that where it starts, after departure where it is going', async () => {
+  const map = await mapOf(admin)
+  expect(countsOf(map)).toEqual({ Jönköping: 2, Lund: 1, Malmö: 1, Kaunas: 1 })
+  expect(map.count).toBe(5)
+  expect(map.countries.map(({ countryCode, count }) => [countryCode, count])).toEqual([
+    ['SE', 4],
+    ['LT', 1],
+  ])
+  expect(map.places.find(({ city }) => city === 'Lund')).toMatchObject({ expired: 1, count: 1, countryCode: 'SE' })
+  expect(map.places.find(({ city }) => city === 'Lund')?.point?.latitude).toBeCloseTo(55.7, 0)
+  expect(map.places.find(({ city }) => city === 'Kaunas')?.point).toBeNull()
+})
+
+test('a later event moves it, an earlier one that comes later does not', async () => {
+  const at = (hours: number, placeCity: string) =>
+    anEvent('m3', 'departed_terminal', hoursFromNow(hours), { placeCity, placeCountryCode: 'SE' })
+  expect(await send(admin, 'events', [at(-6, 'Nässjö')])).toMatchObject({ created: 1 })
+  expect(countsOf(await mapOf(admin))).toMatchObject({ Lund: 1 })
+  expect(await send(admin, 'events', [at(-3, 'Alvesta')])).toMatchObject({ created: 1 })
+  expect(countsOf(await mapOf(admin))).toMatchObject({ Alvesta: 1 })
+  expect(countsOf(await mapOf(admin))).not.toHaveProperty('Lund')
+})
+
+test('the limits of tenant and merchant hold, and so do the filters', async () => {
+  expect((await mapOf(sydkust)).count).toBe(0)
+  expect((await mapOf(limited)).count).toBe(4)
+  expect((await mapOf(limited, { merchantId: 'lykta' })).count).toBe(0)
+  expect((await mapOf(admin, { merchantId: 'lykta' })).count).toBe(1)
+  expect((await mapOf(admin, { countryCode: 'LT' })).count).toBe(1)
+  expect((await mapOf(admin, { scenarioId: 'inbound_return' })).count).toBe(0)
+  expect((await admin.call(contract.map.places, { query: { countryCode: 'Sweden' } })).status).toBe(400)
+})
+
+test('the list finds what a place of the map counts', async () => {
+  const found = (facets: string) =>
+    admin.ask(contract.search.shipments, {
+      query: { facets, includeCompleted: 'false', exactCount: 'true', includeFacets: 'true' },
+    })
+  const { places, countries } = await mapOf(admin)
+  for (const { city, count } of places) expect([city, (await found(`placeCity:${city}`)).count]).toEqual([city, count])
+  for (const { countryCode, count } of countries) {
+    const list = await found(`placeCountryCode:${countryCode}`)
+    expect([countryCode, list.count]).toEqual([countryCode, count])
+    expect(list.facets?.scenarioId?.reduce((sum, one) => sum + one.count, 0)).toBe(count)
+    expect(list.facets).not.toHaveProperty('placeCity')
+  }
+})
+
+const promises = {
+  none: 'latest_at = null, promised_at = null, original_latest_at = null',
+  passed: "latest_at = now() - interval '1 day', original_latest_at = latest_at",
+  ahead: "latest_at = now() + interval '1 day', original_latest_at = null",
+  moved: "latest_at = now() + interval '1 day', original_latest_at = now() - interval '9 days'",
+  byTime: "latest_at = null, promised_at = now() + interval '1 day', original_latest_at = null",
+}
+const estimates = {
+  none: 'estimated_at = null, late_probability = null',
+  late: "estimated_at = now() + interval '5 days', late_probability = null",
+  early: "estimated_at = now() + interval '1 hour', late_probability = null",
+  unlikely: "estimated_at = now() + interval '5 days', late_probability = 0.4",
+  likely: "estimated_at = now() + interval '1 hour', late_probability = 0.6",
+}
+const scenarios = ['outbound_delivery', 'inbound_return']
+
+test('what is counted is what each shipment says of itself', async () => {
+  const numbers: string[] = []
+  for (const scenario of scenarios)
+    for (const promise of Object.keys(promises))
+      for (const estimate of Object.keys(estimates)) numbers.push(`s-${scenario}-${promise}-${estimate}`)
+  await send(
+    admin,
+    'shipments',
+    numbers.map(number => aShipment(number, { merchantId: 'kattvik', scenarioId: number.split('-')[1] })),
+  )
+  const moved = numbers.filter((_, at) => at % 3 === 0)
+  const shelved = numbers.filter((_, at) => at % 3 === 1)
+  await send(admin, 'events', [
+    ...moved.map(number => anEvent(number, 'collected', hoursFromNow(-50))),
+    ...shelved.map(number => anEvent(number, 'ready_for_pickup', hoursFromNow(-40))),
+  ])
+  for (const [promise, set] of Object.entries(promises))
+    await server.admin.query(`update shipments set ${set} where shipment_number like 's-%-${promise}-%'`)
+  for (const [estimate, set] of Object.entries(estimates))
+    await server.admin.query(`update shipments set ${set} where shipment_number like 's-%-%-${estimate}'`)
+  const said = { expired: 0, predicted_late: 0, on_time: 0, none: 0 }
+  for (const number of numbers) {
+    const answer = await admin.call(contract.shipments.get, { params: { id: `kattvik-${number}` } })
+    said[answer.reply.timeliness.timeState ?? 'none']++
+  }
+  const map = await mapOf(admin, { merchantId: 'kattvik' })
+  expect(map).toMatchObject({
+    count: numbers.length,
+    expired: said.expired,
+    predictedLate: said.predicted_late,
+    onTime: said.on_time,
+  })
+  expect(Object.values(said).every(count => count > 0)).toBe(true)
+  for (const state of ['expired', 'predicted_late', 'on_time'] as const) {
+    const facets = `merchantId:kattvik;timeState:${state}`
+    const list = await admin.call(contract.search.shipments, {
+      query: { facets, includeCompleted: 'false', exactCount: 'true' },
+    })
+    expect([state, list.reply.count]).toEqual([state, said[state]])
+  }
+})

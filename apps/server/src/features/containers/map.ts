@@ -1,0 +1,80 @@
+import type { MapCountry, MapPlace, MapReply } from '@aftermile/contract/containers/map'
+import { contract } from '@aftermile/contract/index'
+import { findPoint } from '@aftermile/domain/places/area-points'
+import { nothing, part, sql } from '../../db/sql.ts'
+import { serve } from '../../http/routes/serve.ts'
+import type { RequestCtx } from '../../tenancy/context.ts'
+import type { Feature } from '../feature.ts'
+import { placeArea, placeCity } from '../search/filters/shipment-place.ts'
+import { timeState } from '../search/filters/time-state.ts'
+
+const mostPlaces = 500
+
+export const map: Feature = {
+  routes: [serve(contract.map.places, async (ctx, { query }) => mapOf(await readGroups(ctx, query)))],
+}
+
+type Counts = { count: number; expired: number; predictedLate: number; onTime: number }
+type Group = Counts & { areaId: string | null; city: string | null }
+type Query = {
+  merchantId?: string | undefined
+  scenarioId?: string | undefined
+  countryCode?: string | undefined
+}
+
+const readGroups = ({ db, tenantId }: RequestCtx, { merchantId, scenarioId, countryCode }: Query) =>
+  db.rows<Group>(sql`
+    select area as "areaId", city, count(*)::int as count, (count(*) filter (where state = 'expired'))::int as expired,
+      (count(*) filter (where state = 'predicted_late'))::int as "predictedLate",
+      (count(*) filter (where state = 'on_time'))::int as "onTime"
+    from (
+      select ${placeArea} as area, ${placeCity} as city, ${timeState} as state from shipments s
+      where s.tenant_id = ${tenantId} and s.completed_at is null
+      ${merchantId === undefined ? nothing : part`and s.merchant_id = ${merchantId}`}
+      ${scenarioId === undefined ? nothing : part`and s.scenario_id = ${scenarioId}`}
+      ${countryCode === undefined ? nothing : part`and left(${placeArea}, 2) = ${countryCode}`}
+    ) x group by area, city order by count(*) desc, city, area`)
+
+function mapOf(groups: readonly Group[]): MapReply {
+  const countries = Map.groupBy(groups, countryOf)
+  const towns = Map.groupBy(
+    groups.filter(({ city }) => city !== null),
+    group => `${countryOf(group)} ${group.city}`,
+  )
+  const places = [...towns.values()].map(placeOf).toSorted(largestFirst)
+  return {
+    asOf: new Date().toISOString(),
+    ...sumOf(groups),
+    countries: [...countries]
+      .map(([countryCode, some]): MapCountry => ({ countryCode, ...sumOf(some) }))
+      .toSorted(largestFirst),
+    places: places.slice(0, mostPlaces),
+    placesLeftOut: Math.max(0, places.length - mostPlaces),
+  }
+}
+
+/** A large town has several areas: it lies where most of its shipments are. */
+function placeOf(groups: readonly Group[]): MapPlace {
+  const known = groups.find(({ areaId }) => findPoint(areaId) !== null)
+  const [first] = groups
+  return {
+    countryCode: first ? countryOf(first) : null,
+    city: first?.city ?? '',
+    point: known ? findPoint(known.areaId) : null,
+    ...sumOf(groups),
+  }
+}
+
+const countryOf = ({ areaId }: Group): string | null => areaId?.slice(0, 2) ?? null
+
+const sumOf = (groups: readonly Counts[]): Counts => ({
+  count: total(groups, 'count'),
+  expired: total(groups, 'expired'),
+  predictedLate: total(groups, 'predictedLate'),
+  onTime: total(groups, 'onTime'),
+})
+
+const total = (groups: readonly Counts[], field: keyof Counts): number =>
+  groups.reduce((sum, group) => sum + group[field], 0)
+
+const largestFirst = (one: Counts, other: Counts): number => other.count - one.count

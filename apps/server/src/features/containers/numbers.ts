@@ -1,0 +1,50 @@
+import type { FoundShipment, NumberResult } from '@aftermile/contract/containers/numbers'
+import { contract } from '@aftermile/contract/index'
+import { statement } from '../../db/sql.ts'
+import { serve } from '../../http/routes/serve.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import type { Feature } from '../feature.ts'
+import { waysToWrite } from './ways-to-write.ts'
+
+export const numbers: Feature = {
+  routes: [
+    serve(contract.numbers.search, async (ctx, { body }) => ({
+      results: await lookUp(ctx, [...new Set(body.numbers)]),
+    })),
+  ],
+}
+
+// Each way to a shipment is an index of its own. The lists may be long: the join is by key, never a scan.
+const find = statement(`
+  with asked as (select number, written from json_to_recordset($2) as x (number text, written text)),
+  named as (
+    select a.number, s.id from asked a join shipments s on s.tenant_id = $1 and s.id = a.written
+    union select a.number, s.id from asked a join shipments s on s.tenant_id = $1 and s.shipment_number = a.written
+    union select a.number, p.shipment_id from asked a join packages p on p.tenant_id = $1 and p.number = a.written
+    union select a.number, s.id from asked a join orders o on o.tenant_id = $1 and o.id = a.written
+      join shipments s on s.tenant_id = $1 and s.merchant_id = o.merchant_id and s.order_id = o.id
+    union select a.number, s.id from asked a join orders o on o.tenant_id = $1 and o.order_number = a.written
+      join shipments s on s.tenant_id = $1 and s.merchant_id = o.merchant_id and s.order_id = o.id
+  ),
+  ranked as (
+    select n.number, s.id, s.shipment_number, s.order_number, s.merchant_id, s.scenario_id, s.status_id, s.milestone_index, s.to_name,
+      s.from_name, s.tags, count(*) over (partition by n.number) as count,
+      row_number() over (partition by n.number order by s.booked_at desc, s.id) as rank
+    from named n join shipments s on s.tenant_id = $1 and s.id = n.id
+  )
+  select number, count::int, id, shipment_number as "shipmentNumber", order_number as "orderNumber", merchant_id as "merchantId",
+    scenario_id as "scenarioId", status_id as "statusId", milestone_index as "milestoneIndex", to_name as "toName",
+    from_name as "fromName", tags
+  from ranked where rank <= 20 order by number, rank`)
+
+type Row = FoundShipment & { number: string; count: number }
+
+/** In the order in which they were asked; what is not found has no shipments. */
+async function lookUp({ db, tenantId }: Ctx, asked: readonly string[]): Promise<NumberResult[]> {
+  const written = asked.flatMap(number => waysToWrite(number).map(way => ({ number, written: way })))
+  const rows = Map.groupBy(await db.rows<Row>(find(tenantId, JSON.stringify(written))), row => row.number)
+  return asked.map(number => {
+    const found = rows.get(number) ?? []
+    return { number, count: found[0]?.count ?? 0, shipments: found.map(({ number: _, count: __, ...one }) => one) }
+  })
+}

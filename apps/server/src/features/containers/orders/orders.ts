@@ -1,0 +1,134 @@
+import type { Order } from '@aftermile/contract/containers/orders'
+import { contract } from '@aftermile/contract/index'
+import { fieldsWith, storedNames } from '@aftermile/domain/fields/lookup'
+import { orderFields } from '@aftermile/domain/fields/order-fields'
+import { milestoneOf } from '@aftermile/domain/lists/milestones'
+import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
+import { byDelivery, orderState } from '@aftermile/domain/orders/order-state'
+import { type RowOf, sql } from '../../../db/sql.ts'
+import { columns, fieldsInMs, fieldsOf, pick } from '../../../db/table.ts'
+import { orderDeliveries, orderLines, orders as orderTable } from '../../../db/tables/orders.ts'
+import { shipments } from '../../../db/tables/shipments.ts'
+import { serve } from '../../../http/routes/serve.ts'
+import { notFound } from '../../../runtime/problem.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import type { Feature } from '../../feature.ts'
+import { asPart, memberFields, stateOf } from '../../intake/ingest/orders/order-state.ts'
+import { orderArchive } from './order-archive.ts'
+
+export const orders: Feature = {
+  routes: [
+    serve(contract.orders.get, async (ctx, { params: { merchantId, id } }) => {
+      const order = await findOrder(ctx, merchantId, id)
+      if (order === null) throw notFound()
+      const key = { merchantId, id: order.id }
+      const [lines, deliveries, members] = await Promise.all([
+        readOrderLines(ctx, key),
+        readOrderDeliveries(ctx, key),
+        readOrderShipments(ctx, key),
+      ])
+      const { statedStatusId, changedAt, ...head } = order
+      const orderedAt = Date.parse(order.orderedAt)
+      const stated = {
+        statedStatusId,
+        deliveryIds: deliveries.map(one => one.id),
+        orderedAt,
+        changedAt: changedAt === null ? null : Date.parse(changedAt),
+      }
+      const { milestoneId, milestoneIndex } = stateOf(stated, members)
+      return {
+        ...head,
+        milestoneId,
+        milestoneIndex,
+        orderLines: lines,
+        shipments: members.map(shipmentOut),
+        orderDeliveries: deliveriesOut(deliveries, members, orderedAt),
+      }
+    }),
+    ...orderArchive,
+  ],
+}
+
+type Key = { merchantId: string; id: string }
+
+const head = columns({
+  ...pick(orderTable, 'id', 'orderNumber', 'merchantId', 'orderTypeId', 'statusId', 'statedStatusId', 'isStated'),
+  ...pick(orderTable, ...storedNames(fieldsWith(orderFields, 'detail')), 'orderedAt', 'changedAt', 'tags'),
+  references: orderTable.refs,
+})
+
+/** By the number it is shown with; a return also by the number the shop gave it. */
+async function findOrder({ db, tenantId }: Ctx, merchantId: string, id: string) {
+  const asReturn = shownOrderNumber({ orderNumber: id, shipmentId: null, scenarioId: 'inbound_return' })
+  return db.find(sql`
+    select ${head} from orders where tenant_id = ${tenantId} and merchant_id = ${merchantId} and id in (${id}, ${asReturn})
+    order by id = ${id} desc limit 1`)
+}
+
+const readOrderLines = ({ db, tenantId }: Ctx, { merchantId, id }: Key) =>
+  db.rows(sql`
+    select ${fieldsOf(orderLines, 'id', 'productNumber', 'description', 'quantity', 'unitPrice')} from order_lines
+    where tenant_id = ${tenantId} and merchant_id = ${merchantId} and order_id = ${id} order by position`)
+
+const deliveryColumns = fieldsOf(orderDeliveries, 'id', 'promisedAt', 'lines')
+type Delivery = RowOf<typeof deliveryColumns>
+
+const readOrderDeliveries = ({ db, tenantId }: Ctx, { merchantId, id }: Key) =>
+  db.rows(sql`
+    select ${deliveryColumns} from order_deliveries
+    where tenant_id = ${tenantId} and merchant_id = ${merchantId} and order_id = ${id} and is_stated order by id`)
+
+const shipmentColumns = fieldsInMs(shipments, [
+  ...memberFields,
+  'id',
+  'shipmentNumber',
+  'scenarioId',
+  'serviceProviderId',
+  'packageCount',
+  'estimatedAt',
+  'tags',
+])
+type OrderShipment = RowOf<typeof shipmentColumns>
+
+const readOrderShipments = ({ db, tenantId }: Ctx, { merchantId, id }: Key) =>
+  db.rows(sql`
+    select ${shipmentColumns} from shipments
+    where tenant_id = ${tenantId} and merchant_id = ${merchantId} and order_id = ${id} order by booked_at, id`)
+
+const shipmentOut = (one: OrderShipment): Order['shipments'][number] => ({
+  id: one.id,
+  shipmentNumber: one.shipmentNumber,
+  orderDeliveryId: one.orderDeliveryId,
+  scenarioId: one.scenarioId,
+  statusId: one.statusId,
+  milestoneId: milestoneOf(one.milestoneIndex) ?? 'preparation',
+  milestoneIndex: one.milestoneIndex,
+  serviceProviderId: one.serviceProviderId,
+  numberOfPackages: one.packageCount,
+  bookedAt: new Date(one.bookedAt).toISOString(),
+  estimatedAt: one.estimatedAt === null ? null : new Date(one.estimatedAt).toISOString(),
+  completedAt: one.completedAt === null ? null : new Date(one.completedAt).toISOString(),
+  tags: one.tags,
+})
+
+function deliveriesOut(
+  stated: readonly Delivery[],
+  members: readonly OrderShipment[],
+  statedAt: number,
+): Order['orderDeliveries'] {
+  const groups = byDelivery(
+    stated.map(one => one.id),
+    members,
+  )
+  const ids = new Set([...stated.map(one => one.id), ...groups.keys()])
+  return [...ids].map(id => {
+    const own = groups.get(id) ?? []
+    const { promisedAt = null, lines = [] } = stated.find(one => one.id === id) ?? {}
+    const { statusId, milestoneId, milestoneIndex } = orderState({
+      statedStatusId: 'created',
+      statedAt,
+      deliveries: [{ shipments: own.map(asPart) }],
+    })
+    return { id, statusId, milestoneId, milestoneIndex, promisedAt, lines, shipmentIds: own.map(one => one.id) }
+  })
+}

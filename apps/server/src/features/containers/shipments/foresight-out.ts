@@ -1,0 +1,71 @@
+import type { Foresight } from '@aftermile/contract/containers/shipments'
+import type { Forecast } from '@aftermile/domain/foresight/forecast'
+import { estimateSources } from '@aftermile/domain/foresight/sources'
+import type { RootCause } from '@aftermile/domain/shipment/root-cause'
+import type { Instant, ShipmentEvent } from '@aftermile/domain/shipment/shipment'
+import { spanStages } from '@aftermile/domain/shipment/stage-durations'
+import type { Facts } from '../../foresight/explain.ts'
+import type { StoredShipment } from './stored-shipment.ts'
+
+/** What is thought of a shipment: each source's own word, which one counts, and why. */
+export function foresightOut(row: StoredShipment, facts: Facts | null, events: readonly ShipmentEvent[]): Foresight {
+  const causes = facts?.causesOf(events) ?? { pdt: null, edt: null }
+  return {
+    estimatedFrom: row.estimatedFrom,
+    estimatedTo: row.estimatedTo,
+    firstEstimatedAt: row.firstEstimatedAt,
+    firstEstimatedTo: row.firstEstimatedTo,
+    estimates: estimatesOf(row),
+    pdtRca: causeOut(causes.pdt),
+    edtRca: causeOut(causes.edt),
+    explanation: explanationOf(facts?.forecast ?? null),
+  }
+}
+
+function estimatesOf(row: StoredShipment): Foresight['estimates'] {
+  const said = {
+    carrier: { at: row.carrierEstimatedAt, toldAt: row.carrierEstimateToldAt },
+    model: { at: row.modelEstimatedAt, toldAt: null },
+    transit_time: { at: row.transitEstimatedAt, toldAt: null },
+  }
+  return estimateSources.flatMap(by => {
+    const { at, toldAt } = said[by]
+    return at === null ? [] : [{ by, at, toldAt, isChosen: row.estimatedBy === by }]
+  })
+}
+
+function causeOut(cause: RootCause | null): Foresight['pdtRca'] {
+  if (cause === null) return null
+  const { stage, eventId, eventAt, partyId, overrunMs, why } = cause
+  return {
+    stage,
+    stageText: spanStages.find(({ id }) => id === stage)?.text ?? stage,
+    eventId,
+    eventAt: eventAt === null ? null : iso(eventAt),
+    partyId,
+    overrunMinutes: Math.round(overrunMs / 60_000),
+    why: { rule: why.rule, eventIds: [...why.eventIds] },
+  }
+}
+
+function explanationOf(forecast: Forecast | null): Foresight['explanation'] {
+  if (forecast === null) return null
+  const { at, from, to, lateProbability, basis } = forecast
+  const [q10, q50, q90] = basis.workdays
+  return {
+    at: iso(at),
+    from: iso(from),
+    to: iso(to),
+    lateProbability,
+    stage: basis.stage,
+    since: iso(basis.since),
+    windowFrom: iso(basis.windowFrom),
+    windowTo: iso(basis.windowTo),
+    groups: basis.groups.map(group => ({ ...group })),
+    weekShiftWorkdays: basis.weekShift,
+    passedShare: basis.passed,
+    workdays: { q10, q50, q90 },
+  }
+}
+
+const iso = (at: Instant): string => new Date(at).toISOString()

@@ -1,0 +1,102 @@
+import { documents as calls } from '@aftermile/contract/containers/shipment-documents'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, readAnswer } from '../../../test/caller.ts'
+import { aShipment, send } from '../../../test/data/containers.ts'
+import { testServer } from '../../../test/server.ts'
+
+const server = testServer()
+const png = Buffer.from('\x89PNG\r\n\x1a\nthe rest', 'latin1')
+let admin: Caller
+let sydkust: Caller
+let user: Caller
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+  sydkust = await server.as('admin@sydkust.example')
+  user = await server.as('user@nordhem.example')
+  await send(admin, 'shipments', [aShipment('p1'), aShipment('p2')])
+})
+
+type Sending = { as?: Caller; id?: string; kind?: string; name?: string; content?: Buffer | string }
+
+async function put({ as = admin, id = 'fjallro-p1', kind = 'label', name = 'label.png', content = png }: Sending) {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(Buffer.from(content))], { type: 'text/html' }), name)
+  const url = `${server.url}/api/v1/shipments/${id}/documents?kind=${kind}`
+  const reply = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${as.token}` }, body: form })
+  return readAnswer(calls.add, reply)
+}
+
+const listed = (id = 'fjallro-p1') => admin.ask(calls.list, { params: { id } })
+
+describe('a document of a shipment', () => {
+  test('is kept, listed and sent back byte by byte', async () => {
+    const { status, reply: body } = await put({ kind: 'proof_of_delivery', name: '../../Sigñature.png' })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ kind: 'proof_of_delivery', name: 'Sigñature.png', sizeBytes: png.length })
+    expect(await listed()).toEqual([body])
+    const file = await fetch(server.url + body.uri, { headers: { authorization: `Bearer ${admin.token}` } })
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(png)
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment/)
+    const others = await fetch(server.url + body.uri, { headers: { authorization: `Bearer ${sydkust.token}` } })
+    expect(others.status).toBe(404)
+  })
+
+  test('is what its content says, whatever its sender calls it', async () => {
+    const contents = [
+      '%PDF-1.4 …',
+      png,
+      '\xff\xd8\xff',
+      'GIF89a',
+      'RIFF1234WEBP',
+      '<script>alert(1)</script>',
+      'ÅÄÖ',
+      '\0\x01',
+      '',
+    ]
+    const types = []
+    for (const [n, content] of contents.entries())
+      types.push(
+        (
+          await put({
+            id: 'fjallro-p2',
+            name: `${n}.html`,
+            content: Buffer.from(content as string, typeof content === 'string' && n !== 6 ? 'latin1' : 'utf8'),
+          })
+        ).reply.contentType,
+      )
+    const text = 'text/plain; charset=utf-8'
+    const unknown = 'application/octet-stream'
+    expect(types).toEqual([
+      'application/pdf',
+      'image/png',
+      'image/jpeg',
+      'image/gif',
+      'image/webp',
+      text,
+      text,
+      unknown,
+      unknown,
+    ])
+  })
+
+  test('is one, however often and at once it is sent', async () => {
+    const before = (await listed()).length
+    const sent = await Promise.all([1, 2, 3, 4].map(() => put({ name: 'same.png' })))
+    expect(new Set(sent.map(({ reply }) => reply.id)).size).toBe(1)
+    expect(await listed()).toHaveLength(before + 1)
+  })
+
+  test('is refused where it may not be, makes no sense or is too large, and nothing of it is kept', async () => {
+    const before = await listed()
+    const statuses = [
+      await put({ as: user }),
+      await put({ as: sydkust }),
+      await put({ id: 'nobody' }),
+      await put({ kind: 'import' }),
+      await put({ content: Buffer.alloc(10 * 1024 * 1024 + 1) }),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([403, 404, 404, 400, 413])
+    expect(await listed()).toEqual(before)
+  })
+})

@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises'
+import { documents as calls, documentKinds, maxDocuments } from '@aftermile/contract/containers/shipment-documents'
+import { array, sql } from '../../../db/sql.ts'
+import { serveDownload } from '../../../http/routes/downloads.ts'
+import { serve, serveUpload } from '../../../http/routes/serve.ts'
+import { conflict, notFound } from '../../../runtime/problem.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import type { Feature } from '../../feature.ts'
+import { headBytes, typeOfContent } from '../../files/content-type.ts'
+import { readPiece, saveUpload } from '../../files/saved-files.ts'
+import { tellContainers } from '../../intake/ingest/consequences/publish-changes.ts'
+import { getShipment } from './stored-shipment.ts'
+
+type Document = { id: string; kind: string; name: string; contentType: string; sizeBytes: number; createdAt: string }
+
+/** Proofs of delivery, labels and other files of a shipment that are for people to read. */
+export const documents: Feature = {
+  routes: [
+    serve(calls.list, async (ctx, { params }) => {
+      await getShipment(ctx, params.id)
+      return (await listDocuments(ctx, params.id)).map(row => documentOut(params.id, row))
+    }),
+    serveDownload(calls.get, async (ctx, { params }) => {
+      await getShipment(ctx, params.id)
+      const file = (await listDocuments(ctx, params.id)).find(({ id }) => id === params.documentId)
+      if (file === undefined) throw notFound()
+      return { ...file, read: (db, position) => readPiece(db, ctx.tenantId, file.id, position) }
+    }),
+    serveUpload(calls.add, async (ctx, { params, query, file }) => {
+      const { merchantId } = await getShipment(ctx, params.id)
+      // Two at once wait for each other here, so that the same file is kept once.
+      await ctx.db.run(
+        sql`select 1 from shipments where tenant_id = ${ctx.tenantId} and id = ${params.id} for no key update`,
+      )
+      const known = await ctx.db.find<{ id: string }>(sql`
+        select id from saved_files where tenant_id = ${ctx.tenantId} and container_id = ${params.id} and kind = ${query.kind}
+          and sha256 = ${file.sha256} and name = ${file.name}`)
+      const kept = known?.id ?? (await keep())
+      const row = (await listDocuments(ctx, params.id)).find(({ id }) => id === kept)
+      if (row === undefined) throw notFound()
+      return documentOut(params.id, row)
+
+      async function keep(): Promise<string> {
+        if ((await listDocuments(ctx, params.id)).length >= maxDocuments)
+          throw conflict(`A shipment has at most ${maxDocuments} documents`)
+        const contentType = typeOfContent(await beginningOf(file.path))
+        const container = { id: params.id, merchantId }
+        const id = await saveUpload(ctx, file, { kind: query.kind, contentType, expiresAt: null, container })
+        await tellContainers(ctx, 'shipment', [container])
+        return id
+      }
+    }),
+  ],
+}
+
+const listDocuments = ({ db, tenantId }: Ctx, shipmentId: string): Promise<Document[]> =>
+  db.rows<Document>(sql`
+    select id, kind, name, content_type as "contentType", size_bytes as "sizeBytes", created_at as "createdAt" from saved_files
+    where tenant_id = ${tenantId} and container_id = ${shipmentId} and kind = any (${array(documentKinds)}) order by created_at, id`)
+
+const documentOut = (shipmentId: string, row: Document) => ({
+  ...row,
+  uri: `/api/v1/shipments/${encodeURIComponent(shipmentId)}/documents/${encodeURIComponent(row.id)}`,
+})
+
+async function beginningOf(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

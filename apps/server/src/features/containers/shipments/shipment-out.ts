@@ -1,0 +1,189 @@
+import type { Shipment, ShipmentSummary } from '@aftermile/contract/containers/shipments'
+import { fieldsWith, wiring } from '@aftermile/domain/fields/lookup'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { type EstimateSource, estimateRules, estimateSources } from '@aftermile/domain/foresight/sources'
+import { milestoneIndexOf } from '@aftermile/domain/lists/milestones'
+import { project } from '@aftermile/domain/projection/projection'
+import { type DeliveryTimes, deliveryTimesOf } from '@aftermile/domain/shipment/delivery-times'
+import {
+  ageMinutes,
+  ageOnShelfMinutes,
+  deliveryTimeDiff,
+  deliveryTimeMinutes,
+} from '@aftermile/domain/shipment/durations'
+import { perfectDelivery } from '@aftermile/domain/shipment/perfect-delivery'
+import type { Instant, ShipmentState } from '@aftermile/domain/shipment/shipment'
+import type { Facts } from '../../foresight/explain.ts'
+import { type PackageRow, unmeasured } from '../../intake/ingest/shipments/packages.ts'
+import { countryName } from '../../search/country-name.ts'
+import { asFact, eventOut } from './event-out.ts'
+import { foresightOut } from './foresight-out.ts'
+import type { StoredEvent, StoredShipment } from './stored-shipment.ts'
+
+type Parts = { row: StoredShipment; events: readonly StoredEvent[]; measures: readonly PackageRow[]; now: Instant }
+
+const detailOnWire = wiring(fieldsWith(shipmentFields, 'detail'), 'detail')
+
+/** A shipment as it stands now, with the reasons. */
+export function shipmentOut({ row, events, measures, now }: Parts, facts: Facts | null): Shipment {
+  const state = stateOf(row, events)
+  const promise = promiseOf(row)
+  const times = deliveryTimesOf(inputOf(row, state, now), state.why.promiseMetAt.eventIds)
+  const perfect = state.times.completedAt === null ? null : perfectDelivery(state, promise)
+  return {
+    ...headOf(row, state),
+    ...detailOnWire({ ...row, completedBy: state.completedBy, failedAttempts: state.failedAttempts }),
+    references: row.refs,
+    contents: row.contents,
+    times: timesOut(row, state),
+    timeliness: timelinessOut(row, state, times, now),
+    foresight: foresightOut(row, facts, events.map(asFact)),
+    packages: packagesOut(state, measures),
+    events: events.map(event => eventOut(event, row.scenarioId)),
+    why: plain({
+      ...state.why,
+      ...times.why,
+      ...(perfect && { isPerfectDelivery: perfect.why }),
+      ...(isSource(row.estimatedBy) && { estimatedAt: { rule: estimateRules[row.estimatedBy], eventIds: [] } }),
+    }),
+  }
+}
+
+const isSource = (by: string | null): by is EstimateSource => estimateSources.some(source => source === by)
+
+export function summaryOut({ row, events, measures, now }: Parts, mode: 'short' | 'full'): ShipmentSummary {
+  const state = stateOf(row, events)
+  const latest = events.findLast(event => event.source !== 'calculated')
+  const times = deliveryTimesOf(inputOf(row, state, now), [])
+  return {
+    ...headOf(row, state),
+    latestEvent: latest ? eventOut(latest, row.scenarioId) : null,
+    timeliness: timelinessOut(row, state, times, now),
+    ...(mode === 'full' && { times: timesOut(row, state), packages: packagesOut(state, measures) }),
+  }
+}
+
+export const stateOf = (row: StoredShipment, events: readonly StoredEvent[]): ShipmentState =>
+  project(
+    {
+      scenarioId: row.scenarioId,
+      createdAt: Date.parse(row.createdAt),
+      bookedAt: Date.parse(row.bookedAt),
+      packageNumbers: row.packageNumbers,
+    },
+    events.map(asFact),
+  )
+
+function headOf(row: StoredShipment, state: ShipmentState) {
+  return {
+    id: row.id,
+    shipmentNumber: row.shipmentNumber,
+    merchantId: row.merchantId,
+    orderNumber: row.orderNumber,
+    orderId: row.orderId,
+    scenarioId: row.scenarioId,
+    statusId: state.statusId,
+    milestoneId: state.milestoneId,
+    milestoneIndex: state.milestoneIndex,
+    tags: row.tags,
+    serviceProviderId: row.serviceProviderId,
+    serviceProviderProductId: row.serviceProviderProductId,
+    serviceProviderProductGroupId: row.serviceProviderProductGroupId,
+    numberOfPackages: state.packages.length,
+    from: {
+      name: row.fromName,
+      partyTypeId: row.senderPartyTypeId,
+      partyName: row.senderPartyName,
+      address1: row.fromAddress1,
+      zipCode: row.fromZipCode,
+      city: row.fromCity,
+      countryCode: row.fromCountryCode,
+      countryName: countryName(row.fromCountryCode),
+      countryAreaId: row.fromCountryAreaId,
+      email: row.fromEmail,
+      phone: row.fromPhone,
+    },
+    to: {
+      name: row.toName,
+      partyTypeId: row.receiverPartyTypeId,
+      partyName: row.receiverPartyName,
+      address1: row.toAddress1,
+      zipCode: row.toZipCode,
+      city: row.toCity,
+      countryCode: row.toCountryCode,
+      countryName: countryName(row.toCountryCode),
+      countryAreaId: row.toCountryAreaId,
+      email: row.toEmail,
+      phone: row.toPhone,
+    },
+  }
+}
+
+function timesOut(row: StoredShipment, { times }: ShipmentState) {
+  const passed = Object.fromEntries(Object.entries(times).map(([name, at]) => [name, iso(at)])) as Record<
+    keyof typeof times,
+    string | null
+  > // the same names
+  return {
+    ...passed,
+    createdAt: row.createdAt,
+    orderedAt: row.orderDate ?? passed.orderedAt,
+  }
+}
+
+function timelinessOut(row: StoredShipment, state: ShipmentState, times: DeliveryTimes, now: Instant) {
+  const { scenarioId } = row
+  const promise = promiseOf(row)
+  return {
+    promisedAt: row.promisedAt,
+    earliestAt: row.earliestAt,
+    latestAt: row.latestAt,
+    originalLatestAt: row.originalLatestAt,
+    promiseMetAt: iso(state.promiseMetAt),
+    estimatedAt: row.estimatedAt,
+    estimatedBy: row.estimatedBy,
+    lateProbability: row.lateProbability,
+    isOnTime: times.isOnTime,
+    promisedDateExpired: times.promisedDateExpired,
+    timeState: times.timeState,
+    isPerfectDelivery: state.times.completedAt === null ? null : perfectDelivery(state, promise).isPerfect,
+    ageMinutes: ageMinutes(scenarioId, state.times, now),
+    ageOnShelfMinutes: ageOnShelfMinutes(state.times, now),
+    deliveryTimeMinutes: deliveryTimeMinutes(state.times),
+    deliveryTimeDiff: deliveryTimeDiff({ ...state, scenarioId }, promise, now),
+  }
+}
+
+function packagesOut(state: ShipmentState, measures: readonly PackageRow[]) {
+  return state.packages.flatMap(({ packageNumber: number, statusId, milestoneId, completedAt }) => {
+    if (number === '') return []
+    const measured = measures.find(one => one.number === number) ?? unmeasured(number)
+    const stand = {
+      statusId,
+      milestoneId,
+      milestoneIndex: milestoneIndexOf(milestoneId),
+      completedAt: iso(completedAt),
+    }
+    return [{ ...measured, id: number, ...stand }]
+  })
+}
+
+const promiseOf = ({ promisedAt, earliestAt, latestAt, originalLatestAt }: StoredShipment) => ({
+  promisedAt: instant(promisedAt),
+  earliestAt: instant(earliestAt),
+  latestAt: instant(latestAt),
+  originalLatestAt: instant(originalLatestAt),
+})
+
+const inputOf = (row: StoredShipment, state: ShipmentState, now: Instant) => ({
+  scenarioId: row.scenarioId,
+  promise: promiseOf(row),
+  state,
+  estimate: row.estimatedAt === null ? null : { at: Date.parse(row.estimatedAt), lateProbability: row.lateProbability },
+  now,
+})
+
+const iso = (at: Instant | null): string | null => (at === null ? null : new Date(at).toISOString())
+const instant = (text: string | null): Instant | null => (text === null ? null : Date.parse(text))
+const plain = (all: Record<string, { rule: string; eventIds: readonly string[] }>) =>
+  Object.fromEntries(Object.entries(all).map(([name, { rule, eventIds }]) => [name, { rule, eventIds: [...eventIds] }]))

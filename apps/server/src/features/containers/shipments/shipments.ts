@@ -1,0 +1,44 @@
+import { contract } from '@aftermile/contract/index'
+import { mayDo } from '@aftermile/domain/access'
+import { serve } from '../../../http/routes/serve.ts'
+import { forbidden, notFound } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import type { Feature } from '../../feature.ts'
+import { readFacts } from '../../foresight/explain.ts'
+import { askRefresh } from '../actions/refresh-shipments.ts'
+import { eventOut } from './event-out.ts'
+import { shipmentOut, summaryOut } from './shipment-out.ts'
+import { getShipment, readMeasures, readStoredEvents } from './stored-shipment.ts'
+
+const calls = contract.shipments
+
+export const shipments: Feature = {
+  routes: [
+    serve(calls.get, async (ctx, { params, query }) => {
+      if (query.refresh && !mayDo(ctx.actor, { scope: 'container_refresh' }))
+        throw forbidden('This needs scope container_refresh')
+      if (query.refresh) await askRefresh(ctx, [params.id])
+      const [parts, facts] = await Promise.all([partsOf(ctx, params.id), readFacts(ctx, params.id, Date.now())])
+      return shipmentOut(parts, facts)
+    }),
+    serve(calls.summary, async (ctx, { params, query }) => summaryOut(await partsOf(ctx, params.id), query.mode)),
+    serve(calls.packageEvents, async (ctx, { params }) => {
+      const { row, events } = await partsOf(ctx, params.id)
+      const isKnown =
+        row.packageNumbers.includes(params.packageId) || events.some(one => one.packageNumber === params.packageId)
+      if (!isKnown) throw notFound()
+      return events
+        .filter(one => one.packageNumber === null || one.packageNumber === params.packageId)
+        .map(event => eventOut(event, row.scenarioId))
+    }),
+  ],
+}
+
+async function partsOf(ctx: RequestCtx, id: string) {
+  const [row, events, measures] = await Promise.all([
+    getShipment(ctx, id),
+    readStoredEvents(ctx, id),
+    readMeasures(ctx, id),
+  ])
+  return { row, events, measures, now: Date.now() }
+}

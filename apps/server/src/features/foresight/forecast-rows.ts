@@ -1,0 +1,90 @@
+import type { StageId, Subject } from '@aftermile/domain/foresight/subject'
+import { completedIndex, type MilestoneId, milestoneIndexOf } from '@aftermile/domain/lists/milestones'
+import { array, part, type RowOf, sql } from '../../db/sql.ts'
+import { columns, expression, inMs, pick } from '../../db/table.ts'
+import { shipments } from '../../db/tables/shipments.ts'
+import { changedAfter, type Position } from '../../jobs/follower.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import { deadline, firstEstimatedTo, lane, orderedAt, originalDeadline } from './lane-columns.ts'
+
+const lookedAt = columns({
+  ...pick(shipments, 'id', 'updatedAt', 'scenarioId', 'statusId', 'milestoneIndex', 'estimatedBy', 'lateProbability'),
+  ...lane,
+  pdtStage: shipments.pdtRcaStage,
+  pdtEventId: shipments.pdtRcaEventId,
+  edtStage: shipments.edtRcaStage,
+  edtEventId: shipments.edtRcaEventId,
+  ...inMs({
+    ...pick(shipments, 'createdAt', 'sentToWarehouseAt', 'allocatedAt', 'packedAt', 'departedAt', 'inTransitAt'),
+    ...pick(shipments, 'arrivedAt', 'lastEventAt', 'firstEventAt', 'estimatedAt', 'estimatedFrom', 'estimatedTo'),
+    ...{ orderedAt, deadline, originalDeadline, firstEstimatedTo },
+    metAt: shipments.promiseMetAt,
+    modelAt: shipments.modelEstimatedAt,
+    carrierAt: shipments.carrierEstimatedAt,
+    carrierToldAt: shipments.carrierEstimateToldAt,
+    transitAt: shipments.transitEstimatedAt,
+  }),
+})
+
+/** A shipment as far as foresight needs it; instants in milliseconds. */
+export type LookedAt = RowOf<typeof lookedAt>
+
+export const readByIds = ({ db, tenantId }: Ctx, ids: readonly string[]): Promise<LookedAt[]> =>
+  db.rows(sql`select ${lookedAt} from shipments where tenant_id = ${tenantId} and id = any (${array(ids)}::text[])`)
+
+/** Ids after the one and up to the other; null: to the end. */
+export type IdRange = { after: string; until: string | null }
+
+/** The next open ones by id. */
+export const readOpen = ({ db, tenantId }: Ctx, { after, until }: IdRange, limit: number): Promise<LookedAt[]> =>
+  db.rows(sql`
+    select ${lookedAt} from shipments
+    where tenant_id = ${tenantId} and id > ${after} and (${until}::text is null or id <= ${until}) and milestone_index < ${completedIndex}
+    order by id limit ${limit}`)
+
+/** The open ones in two halves, which can be looked at side by side. */
+export async function halvesOfOpen({ db, tenantId }: Ctx): Promise<IdRange[]> {
+  const half = columns({ id: expression<string | null>(part`percentile_disc(0.5) within group (order by id)`) })
+  const middle = await db.find(sql`
+    select ${half} from shipments where tenant_id = ${tenantId} and milestone_index < ${completedIndex}`)
+  const until = middle?.id ?? null
+  return until === null
+    ? []
+    : [
+        { after: '', until },
+        { after: until, until: null },
+      ]
+}
+
+/** Those that have changed since, the longest ago first. */
+export const readChanged = ({ db, tenantId }: Ctx, from: Position, limit: number): Promise<LookedAt[]> =>
+  db.rows(sql`
+    select ${lookedAt} from shipments
+    where tenant_id = ${tenantId} and ${changedAfter(from)}
+    order by updated_at, id limit ${limit}`)
+
+/** What to foretell of a shipment; null where there is nothing to wait for: met, done, on its way back, or an unused label. */
+export function subjectOf(row: LookedAt): Subject | null {
+  if (row.metAt !== null || row.milestoneIndex >= completedIndex || row.statusId === 'returning') return null
+  const reached = stageOf(row)
+  if (reached === null) return null
+  const { product, productGroup, fromArea, toArea, deadline } = row
+  return { ...reached, product, productGroup, fromArea, toArea, deadline }
+}
+
+/** The stage of the milestone, or the last one before it whose time is known. */
+function stageOf(row: LookedAt): { stage: StageId; since: number } | null {
+  const isReturn = row.scenarioId === 'inbound_return'
+  const outAt = row.statusId === 'out_for_delivery' ? row.lastEventAt : null
+  const reached: [MilestoneId, StageId, number | null][] = [
+    ['delivery', 'delivery', outAt],
+    ['arrival', 'arrival', row.arrivedAt],
+    ['in_transit', 'in_transit', row.inTransitAt],
+    ['departure', 'departure', row.departedAt],
+    ['preparation', 'packed', isReturn ? null : row.packedAt],
+    ['preparation', 'order', isReturn ? null : row.orderedAt],
+  ]
+  for (const [milestone, stage, since] of reached)
+    if (milestoneIndexOf(milestone) <= row.milestoneIndex && since !== null) return { stage, since }
+  return null
+}

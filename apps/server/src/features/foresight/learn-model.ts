@@ -1,0 +1,37 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Calibration } from '@aftermile/domain/foresight/calibration'
+import { fitStage, learnRates, windowDays } from '@aftermile/domain/foresight/fit'
+import { placeSample, type Sample, stages } from '@aftermile/domain/foresight/subject'
+import { clocksOf } from '@aftermile/domain/foresight/work-clock'
+import type { Ctx } from '../../tenancy/context.ts'
+import { readArrived, samplesOf } from './arrived-shipments.ts'
+import { carrierRecords } from './carrier-accuracy.ts'
+import { writeGroups, writeModel } from './model-store.ts'
+import { spanGroups } from './span-groups.ts'
+
+const dayMs = 86_400_000
+
+/** Makes a tenant's model anew from what has arrived before now; answers on how many shipments it rests. */
+export async function learn(ctx: Ctx, now: number): Promise<number> {
+  const windowFrom = now - windowDays * dayMs
+  const arrived = await readArrived(ctx, new Date(windowFrom), new Date(now))
+  const byStage = Map.groupBy(arrived.flatMap(samplesOf), sample => sample.stage)
+  const rates = learnRates(arrived.flatMap(one => samplesOf(one).slice(0, 1)))
+  const clockFor = clocksOf(rates)
+  const calibrations: Record<string, Calibration> = {}
+  for (const stage of stages) {
+    const samples: readonly Sample[] = byStage.get(stage) ?? []
+    const { groups, calibration } = fitStage(
+      samples.map(sample => placeSample(sample, clockFor)),
+      now,
+    )
+    if (calibration !== null) calibrations[stage] = calibration
+    await writeGroups(ctx, stage, groups)
+    // A large tenant takes seconds: others get their turn between the stages.
+    await setImmediate()
+  }
+  await writeGroups(ctx, 'span', spanGroups(arrived))
+  const head = { windowFrom, windowTo: now, rates, calibrations }
+  await writeModel(ctx, { ...head, builtAt: now, samples: arrived.length, carriers: carrierRecords(arrived) })
+  return arrived.length
+}

@@ -1,0 +1,20 @@
+import type { Journey } from '@aftermile/domain/foresight/backtest'
+import { sql } from '../../db/sql.ts'
+import { columns, inMs, pick } from '../../db/table.ts'
+import { shipments } from '../../db/tables/shipments.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import { lane, metAt, orderedAt, originalDeadline } from './lane-columns.ts'
+
+const journey = columns({
+  ...lane,
+  ...inMs({ orderedAt, metAt, deadline: originalDeadline, ...pick(shipments, 'departedAt') }),
+})
+
+/** A tenant's own outbound shipments that have arrived, the newest of them where there are very many. */
+export function readJourneys({ db, tenantId }: Ctx): Promise<Journey[]> {
+  return db.rows(sql`
+    select ${journey} from shipments
+    where tenant_id = ${tenantId} and scenario_id <> 'inbound_return'
+      and promise_met_at > coalesce(order_date, ordered_at, booked_at)
+    order by booked_at desc limit 300000`)
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Found } from '../../../adapters/carriers/client/carrier-adapter.ts'
+import { array, sql } from '../../../db/sql.ts'
+import { job } from '../../../jobs/job.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { hasUnstorable } from '../ingest/batch/parse-items.ts'
+import { hashOf } from '../ingest/events/event-row.ts'
+import { type Reading, takeAnswers } from './ingest-answers.ts'
+import { forgetUnbooked } from './quarantine.ts'
+
+type Early = {
+  serviceProviderId: string
+  reading: Reading
+  /** Of whom the carrier may speak; empty: of all. */
+  merchants: readonly string[]
+  answers: readonly Found[]
+}
+
+const mostOfOne = 10_000
+const mostAtOnce = 500
+
+/** Keeps what was told of numbers that nobody has booked yet, the newest of each carrier. */
+export async function keepEarly({ db, tenantId }: Ctx, { serviceProviderId, reading, merchants, answers }: Early) {
+  const rows = answers
+    .filter(({ number }) => !hasUnstorable(number))
+    .map(answer => ({
+      id: hashOf(JSON.stringify([answer, merchants])),
+      number: answer.number,
+      answer: JSON.stringify(answer),
+    }))
+  if (rows.length === 0) return
+  const added = await db.run(sql`
+    insert into early_answers (tenant_id, service_provider_id, id, number, merchants, reading, answer)
+    select ${tenantId}, ${serviceProviderId}, id, number, ${array(merchants)}, ${JSON.stringify(reading)}, answer
+    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, number text, answer text)
+    order by id on conflict do nothing`)
+  if (added === 0) return
+  await db.run(sql`
+    delete from early_answers e using (
+      select id from early_answers where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
+      order by seen_at desc, id offset ${mostOfOne}) old
+    where e.tenant_id = ${tenantId} and e.service_provider_id = ${serviceProviderId} and e.id = old.id`)
+}
+
+/** Reads what was told too early, once its shipment is there. */
+export const takeEarly = job({
+  name: 'early_answers',
+  payload: z.strictObject({}),
+  cron: '* * * * *',
+  async run(ctx) {
+    const booked = await takeBooked(ctx)
+    for (const same of Map.groupBy(booked, one => `${one.serviceProviderId} ${one.reading}`).values()) {
+      const [first] = same
+      if (first === undefined) continue
+      const { serviceProviderId, reading } = first
+      // What was kept is what was given: answers and how they are read.
+      const found = same.map(one => ({ answer: JSON.parse(one.answer) as Found, shipmentId: one.shipmentId }))
+      await forgetUnbooked(
+        ctx,
+        serviceProviderId,
+        found.map(({ answer }) => answer.number),
+      )
+      await takeAnswers(ctx, { serviceProviderId, carrier: JSON.parse(reading) as Reading, found })
+    }
+  },
+})
+
+type Booked = { serviceProviderId: string; reading: string; answer: string; shipmentId: string }
+
+/** In the order in which they came; numbers are used again, so each is of the shipment that was booked last. */
+async function takeBooked({ db, tenantId }: Ctx): Promise<Booked[]> {
+  const rows = await db.rows<Booked & { id: string }>(sql`
+    select e.service_provider_id as "serviceProviderId", e.id, e.reading, e.answer, s.id as "shipmentId"
+    from early_answers e cross join lateral (
+      select s.id from (
+        select shipment_id as id from packages where tenant_id = ${tenantId} and number = e.number
+        union all
+        select id from shipments where tenant_id = ${tenantId} and shipment_number = e.number
+      ) x join shipments s on s.tenant_id = ${tenantId} and s.id = x.id
+      where (s.service_provider_id is null or s.service_provider_id = e.service_provider_id)
+        and (e.merchants = '{}' or s.merchant_id = any (e.merchants))
+      order by s.booked_at desc, s.id limit 1) s
+    where e.tenant_id = ${tenantId}
+    order by e.seen_at, e.id limit ${mostAtOnce}`)
+  await db.run(sql`
+    delete from early_answers e using json_to_recordset(${JSON.stringify(rows)}) as x ("serviceProviderId" text, id text)
+    where e.tenant_id = ${tenantId} and e.service_provider_id = x."serviceProviderId" and e.id = x.id`)
+  return rows
+}

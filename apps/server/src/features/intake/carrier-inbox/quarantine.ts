@@ -1,0 +1,62 @@
+import { array, sql } from '../../../db/sql.ts'
+import { fieldNames, fieldsOf } from '../../../db/table.ts'
+import { quarantinedEvents } from '../../../db/tables/intake.ts'
+import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
+import { hashOf } from '../ingest/events/event-row.ts'
+
+/** A piece of an answer that could not be read, and whose it is. */
+export type SetAside = {
+  readonly number: string | null
+  readonly shipmentId: string | null
+  readonly merchantId: string | null
+  readonly raw: string
+  readonly why: string
+}
+
+/** Why words of a number that nobody has booked are set aside. */
+export const unbookedWhy = 'No shipment has this number'
+
+const mostOfOne = 2000
+const maxRaw = 4000
+
+/** Keeps what could not be read, each piece once however often it is told. Answers how many are new. */
+export async function setAside(ctx: Ctx, serviceProviderId: string, pieces: readonly SetAside[]): Promise<number> {
+  if (pieces.length === 0) return 0
+  const rows = pieces.map(({ number, shipmentId, merchantId, raw, why }) => {
+    const kept = { number: number && storable(number.slice(0, 200)), shipmentId, merchantId, raw: storable(raw), why }
+    return { id: hashOf(JSON.stringify([kept.number, shipmentId, kept.raw, why])), ...kept }
+  })
+  const added = await ctx.db.run(sql`
+    insert into quarantined_events (tenant_id, service_provider_id, id, merchant_id, shipment_id, number, raw, why)
+    select ${ctx.tenantId}, ${serviceProviderId}, id, "merchantId", "shipmentId", number, raw, why
+    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, "merchantId" text, "shipmentId" text, number text, raw text, why text)
+    order by id on conflict do nothing`)
+  if (added > 0) await dropOldest(ctx, serviceProviderId)
+  return added
+}
+
+/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
+const storable = (text: string): string => text.slice(0, maxRaw).replaceAll('\0', '\uFFFD').toWellFormed()
+
+const dropOldest = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
+  db.run(sql`
+    delete from quarantined_events q using (
+      select seen_at, id from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
+      order by seen_at desc, id offset ${mostOfOne}) old
+    where q.tenant_id = ${tenantId} and q.service_provider_id = ${serviceProviderId} and q.id = old.id`)
+
+/** What was set aside for want of a shipment, of numbers that have one now. */
+export const forgetUnbooked = ({ db, tenantId }: Ctx, serviceProviderId: string, numbers: readonly string[]) =>
+  db.run(sql`
+    delete from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
+      and why = ${unbookedWhy} and number = any (${array(numbers)})`)
+
+const listed = 500
+
+/** The newest first. Who is limited to merchants sees what was said of theirs, and nothing of which it is unknown whose it is. */
+export const listQuarantined = ({ db, tenantId, actor }: RequestCtx, serviceProviderId: string) =>
+  db.rows(sql`
+    select ${fieldsOf(quarantinedEvents, ...fieldNames(quarantinedEvents, 'tenantId', 'merchantId'))}
+    from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
+      and (${actor.merchants.length === 0} or merchant_id is not null)
+    order by seen_at desc, id limit ${listed}`)

@@ -1,0 +1,33 @@
+import type { Found } from '../../../adapters/carriers/client/carrier-adapter.ts'
+import { array, sql } from '../../../db/sql.ts'
+import { fieldsOf } from '../../../db/table.ts'
+import { events } from '../../../db/tables/shipments.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { keyOfSourceId } from '../ingest/events/event-row.ts'
+import type { SpokenOf } from './tracked-shipments.ts'
+
+type Heard = { readonly answer: Found; readonly shipment: SpokenOf | null }
+
+/** The ids of sightings in these answers that are known already. The shipments are held, so no other answer adds one meanwhile. */
+export async function readSeen(
+  { db, tenantId }: Ctx,
+  serviceProviderId: string,
+  heard: readonly Heard[],
+): Promise<Set<string>> {
+  const sightings = heard.flatMap(({ answer, shipment }) =>
+    answer.events.flatMap(({ isSighting, id }) =>
+      isSighting && id !== null && shipment !== null ? [{ id, shipment }] : [],
+    ),
+  )
+  if (sightings.length === 0) return new Set()
+  const ids = [...new Set(sightings.map(({ shipment }) => shipment.id))]
+  const rows = await db.rows(sql`
+    select ${fieldsOf(events, 'shipmentId', 'eventKey')} from events
+    where tenant_id = ${tenantId} and shipment_id = any (${array(ids)}) and zone_from = 'sighting'`)
+  const known = new Set(rows.map(({ shipmentId, eventKey }) => `${shipmentId}/${eventKey}`))
+  return new Set(
+    sightings.flatMap(({ id, shipment }) =>
+      known.has(`${shipment.id}/${keyOfSourceId(serviceProviderId, id)}`) ? [id] : [],
+    ),
+  )
+}

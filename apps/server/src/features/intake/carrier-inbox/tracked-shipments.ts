@@ -1,0 +1,70 @@
+import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+import { sameNumber } from '../../../adapters/carriers/client/raw-events.ts'
+import { array, type RowOf, sql } from '../../../db/sql.ts'
+import { fieldsOf } from '../../../db/table.ts'
+import { shipments } from '../../../db/tables/shipments.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { hasUnstorable } from '../ingest/batch/parse-items.ts'
+
+const columns = fieldsOf(
+  shipments,
+  'id',
+  'merchantId',
+  'shipmentNumber',
+  'packageNumbers',
+  'scenarioId',
+  'serviceProviderProductGroupId',
+  'bookedAt',
+)
+
+/** A shipment that a carrier speaks of, as far as reading its words needs it. */
+export type SpokenOf = Readonly<RowOf<typeof columns>>
+
+type Asked = { readonly number: string; readonly shipmentId: string | null }
+
+/** The shipment of each number, held until the transaction ends; null where there is none of this carrier. */
+export async function holdSpokenOf(
+  ctx: Ctx,
+  serviceProviderId: string,
+  asked: readonly Asked[],
+): Promise<(SpokenOf | null)[]> {
+  const { db, tenantId } = ctx
+  const byNumber = await findByNumber(ctx, serviceProviderId, asked)
+  const ids = asked.map(({ number, shipmentId }) => shipmentId ?? byNumber.get(number) ?? null)
+  const rows = await db.rows(sql`
+    select ${columns}
+    from shipments where tenant_id = ${tenantId} and id = any (${array(ids.filter(id => id !== null))}) order by id for update`)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.map(id => (id === null ? null : (byId.get(id) ?? null)))
+}
+
+type Travelling = Pick<SpokenOf, 'scenarioId' | 'serviceProviderProductGroupId'>
+
+/** How the parcel travels, where the carrier does not say so itself. */
+export const kindOf = ({ scenarioId, serviceProviderProductGroupId }: Travelling): ProductGroupId | null =>
+  scenarioId === 'inbound_return' ? 'return' : serviceProviderProductGroupId
+
+/** A carrier that is asked for a shipment's own number speaks of all of it. */
+export const packageOf = ({ packageNumbers, shipmentNumber }: SpokenOf, number: string): string | null => {
+  const own = packageNumbers.find(one => sameNumber(one, number))
+  if (own !== undefined) return own
+  return sameNumber(shipmentNumber, number) ? null : number
+}
+
+/** Numbers are used again: the shipment that was booked last. */
+async function findByNumber({ db, tenantId }: Ctx, serviceProviderId: string, asked: readonly Asked[]) {
+  const numbers = asked.flatMap(({ number, shipmentId }) =>
+    shipmentId === null && !hasUnstorable(number) ? [number] : [],
+  )
+  if (numbers.length === 0) return new Map<string, string>()
+  const rows = await db.rows<{ number: string; id: string }>(sql`
+    select distinct on (x.number) x.number, s.id
+    from (
+      select number, shipment_id as id from packages where tenant_id = ${tenantId} and number = any (${array(numbers)})
+      union all
+      select shipment_number, id from shipments where tenant_id = ${tenantId} and shipment_number = any (${array(numbers)})
+    ) x join shipments s on s.tenant_id = ${tenantId} and s.id = x.id
+    where s.service_provider_id is null or s.service_provider_id = ${serviceProviderId}
+    order by x.number, s.booked_at desc, s.id`)
+  return new Map(rows.map(({ number, id }) => [number, id]))
+}

@@ -1,0 +1,130 @@
+import type { MappingRowOut } from '@aftermile/contract/intake/carrier-mapping'
+import { carrierWords as calls, sentMappingRow } from '@aftermile/contract/intake/carrier-mapping'
+import { type MappingRow, nameOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { z } from 'zod'
+import { serve } from '../../../http/routes/serve.ts'
+import { refuseChanged } from '../../../records/server-owned.ts'
+import { childStore } from '../../../records/store.ts'
+import { Versioned } from '../../../records/versioned.ts'
+import { conflict, notFound, refused, stale } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import { providers } from '../../settings/service-providers/provider-store.ts'
+import { hashOf } from '../ingest/events/event-row.ts'
+import { startReplay } from '../mapping-replay/replay-job.ts'
+import { changeVersion, readBase } from './mapping-lookup.ts'
+
+const mostRows = 2000
+const matched = ['productKind', 'code', 'subCode', 'textPattern'] as const
+
+/** As a row is kept; `to` is no name for a column. */
+const stored = z.object({
+  ...sentMappingRow.pick({ productKind: true, code: true, subCode: true, textPattern: true }).shape,
+  ...sentMappingRow.pick({ reason: true, description: true }).shape,
+  id: z.string(),
+  serviceProviderId: z.string(),
+  meaning: sentMappingRow.shape.to,
+  tenantId: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  updatedAt: z.string(),
+  updatedBy: z.string(),
+})
+type Stored = z.output<typeof stored>
+type Sent = z.output<typeof sentMappingRow>
+
+const rowsOf = childStore({ table: 'carrier_mapping_rows', noun: 'mapping row', stored, parent: 'serviceProviderId' })
+
+export const mappingRoutes = [
+  serve(calls.listRows, async (ctx, { params }) => {
+    const { own, shipped } = await readBoth(ctx, params.id)
+    return [
+      ...[...own.values()].map(row => ownOut(row, shipped)),
+      ...[...shipped].flatMap(([id, row]) => (own.has(id) ? [] : [shippedOut(params.id, id, row)])),
+    ]
+  }),
+  serve(calls.getRow, async (ctx, { params }) => {
+    const { own, shipped } = await readBoth(ctx, params.id)
+    if (own.has(params.rowId)) {
+      const { data, version } = await rowsOf(params.id).get(ctx, params.rowId)
+      return new Versioned(ownOut(data, shipped), version)
+    }
+    const row = shipped.get(params.rowId)
+    if (row === undefined) throw notFound()
+    return shippedOut(params.id, params.rowId, row)
+  }),
+  serve(calls.createRow, async (ctx, { params, body }) => {
+    const { own } = await readBoth(ctx, params.id)
+    const id = idOf(body)
+    if (own.has(id)) throw conflict('There is a row that matches the same. Change that one.')
+    return create(ctx, params.id, id, body)
+  }),
+  serve(calls.updateRow, async (ctx, { params, body, ifMatch }) => {
+    const { own, shipped } = await readBoth(ctx, params.id)
+    if (!own.has(params.rowId)) return adopt(ctx, { ...params, body, ifMatch, shipped })
+    const before = await rowsOf(params.id).get(ctx, params.rowId)
+    refuseChanged(body, before.data, matched)
+    const after = await rowsOf(params.id).update(ctx, params.rowId, columnsOf(body, params.rowId), ifMatch)
+    if (after.version !== before.version) await follow(ctx, params.id)
+    return new Versioned(ownOut(after.data, shipped), after.version)
+  }),
+  serve(calls.removeRow, async (ctx, { params, ifMatch }) => {
+    const { own, shipped } = await readBoth(ctx, params.id)
+    if (!own.has(params.rowId) && shipped.has(params.rowId))
+      throw conflict('This ships with the product. Give it a meaning of your own instead.')
+    await rowsOf(params.id).remove(ctx, params.rowId, ifMatch)
+    await follow(ctx, params.id)
+  }),
+]
+
+type Both = { own: Map<string, Stored>; shipped: Map<string, MappingRow> }
+
+async function readBoth(ctx: RequestCtx, providerId: string): Promise<Both> {
+  await providers.get(ctx, providerId)
+  const [own, base] = [await rowsOf(providerId).list(ctx), await readBase(ctx, providerId)]
+  return { own: new Map(own.map(row => [row.id, row])), shipped: new Map(base.rows.map(row => [idOf(row), row])) }
+}
+
+type Adoption = { id: string; rowId: string; body: Sent; ifMatch: number | null; shipped: Both['shipped'] }
+
+/** The tenant's own word for something that ships with the product. */
+async function adopt(ctx: RequestCtx, { id, rowId, body, ifMatch, shipped }: Adoption) {
+  const before = shipped.get(rowId)
+  if (before === undefined) throw notFound()
+  // Whoever has seen a version has seen the tenant's own, which is gone.
+  if (ifMatch !== null) throw stale()
+  if (idOf(body) !== rowId) refuseChanged(body, before, matched)
+  return create(ctx, id, rowId, body)
+}
+
+async function create(ctx: RequestCtx, providerId: string, id: string, body: Sent) {
+  if (body.code === null && body.textPattern === null)
+    throw refused('code', '{_field_} or the text pattern must say what the row matches')
+  const { own, shipped } = await readBoth(ctx, providerId)
+  if (own.size >= mostRows) throw conflict(`A carrier can have ${mostRows} rows of your own.`)
+  const { data, version } = await rowsOf(providerId).create(ctx, columnsOf(body, id))
+  await follow(ctx, providerId)
+  return new Versioned(ownOut(data, shipped), version)
+}
+
+/** What has been read by the old mapping is read anew by this one. */
+async function follow(ctx: RequestCtx, providerId: string): Promise<void> {
+  await changeVersion(ctx, providerId)
+  await startReplay(ctx, providerId)
+}
+
+const idOf = (row: Pick<MappingRow, (typeof matched)[number]>): string => hashOf(nameOf(row))
+
+function columnsOf({ isOwn: _, shipped: __, to, ...sent }: Sent, id: string) {
+  return { ...sent, id, meaning: to }
+}
+
+function ownOut({ meaning, ...row }: Stored, shipped: Both['shipped']): MappingRowOut {
+  const under = shipped.get(row.id)
+  return { ...row, to: meaning, isOwn: true, shipped: under ? { to: under.to, reason: under.reason } : null }
+}
+
+function shippedOut(serviceProviderId: string, id: string, row: MappingRow): MappingRowOut {
+  const nobody = { tenantId: null, createdAt: null, createdBy: null, updatedAt: null, updatedBy: null }
+  const { to, reason } = row
+  return { ...row, id, serviceProviderId, description: '', isOwn: false, shipped: { to, reason }, ...nobody }
+}

@@ -1,0 +1,69 @@
+import type { UnmappedCode } from '@aftermile/contract/intake/carrier-mapping'
+import type { Said } from '@aftermile/domain/carriers/carrier-mapping'
+import { sql } from '../../../db/sql.ts'
+import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
+import { hashOf } from '../ingest/events/event-row.ts'
+
+/** Something that was said and that no row matches. */
+export type UnknownWord = { readonly said: Said; readonly shipmentId: string; readonly seenAt: string }
+
+const mostOfOne = 500
+const mostSamples = 5
+
+/** Counts what nobody has mapped yet, with a few shipments to look at. */
+export async function noteUnmapped(ctx: Ctx, serviceProviderId: string, words: readonly UnknownWord[]): Promise<void> {
+  if (words.length === 0) return
+  const rows = [...Map.groupBy(words, ({ said }) => idOf(said))].map(([id, all]) => {
+    const times = all.map(({ seenAt }) => seenAt).sort()
+    return {
+      id,
+      ...all[0]?.said,
+      text: all.findLast(({ said }) => said.text !== null)?.said.text ?? null,
+      count: all.length,
+      firstAt: times[0],
+      lastAt: times.at(-1),
+      samples: [...new Set(all.map(({ shipmentId }) => shipmentId))].slice(0, mostSamples),
+    }
+  })
+  await ctx.db.run(sql`
+    insert into unmapped_codes as u (tenant_id, service_provider_id, id, product_kind, code, sub_code, text, count, first_seen_at,
+      last_seen_at, sample_shipment_ids)
+    select ${ctx.tenantId}, ${serviceProviderId}, id, "productKind", code, "subCode", text, count, "firstAt", "lastAt", samples
+    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, "productKind" text, code text, "subCode" text, text text, count int8,
+      "firstAt" timestamptz, "lastAt" timestamptz, samples text[])
+    order by id
+    on conflict (tenant_id, service_provider_id, id) do update set
+      count = u.count + excluded.count, last_seen_at = greatest(u.last_seen_at, excluded.last_seen_at), text = coalesce(excluded.text, u.text),
+      sample_shipment_ids = case when cardinality(u.sample_shipment_ids) >= ${mostSamples} then u.sample_shipment_ids else
+        (array(select distinct unnest(u.sample_shipment_ids || excluded.sample_shipment_ids)))[1:${mostSamples}] end`)
+  await dropOldest(ctx, serviceProviderId)
+}
+
+const idOf = ({ productKind, code, subCode }: Said): string => hashOf(JSON.stringify([productKind, code, subCode]))
+
+/** Before all events are read anew, and counted with it. */
+export const uncount = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
+  db.run(sql`
+    update unmapped_codes set count = 0 where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}`)
+
+/** After it: what was said nowhere is known by now. */
+export const dropUncounted = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
+  db.run(sql`
+    delete from unmapped_codes where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and count = 0`)
+
+const dropOldest = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
+  db.run(sql`
+    delete from unmapped_codes u using (
+      select id from unmapped_codes where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
+      order by last_seen_at desc, id offset ${mostOfOne}) old
+    where u.tenant_id = ${tenantId} and u.service_provider_id = ${serviceProviderId} and u.id = old.id`)
+
+/** The newest first. Who is limited to merchants sees their samples alone, and no words: it is not known of whose parcel they were said. */
+export const listUnmapped = ({ db, tenantId, actor }: RequestCtx, serviceProviderId: string): Promise<UnmappedCode[]> =>
+  db.rows<UnmappedCode>(sql`
+    select id, service_provider_id as "serviceProviderId", product_kind as "productKind", code, sub_code as "subCode",
+      case when ${actor.merchants.length === 0} then text end as text, count, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt",
+      array(select s.id from shipments s where s.tenant_id = ${tenantId} and s.id = any (u.sample_shipment_ids) order by s.id)
+        as "sampleShipmentIds"
+    from unmapped_codes u where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and count > 0
+    order by last_seen_at desc, id`)

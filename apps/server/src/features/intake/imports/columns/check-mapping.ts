@@ -1,0 +1,25 @@
+import { importFields, missingNeeds } from '@aftermile/contract/intake/import-fields'
+import { refusedAll } from '../../../../runtime/problem.ts'
+import type { Choice } from './remembered-mapping.ts'
+
+/** Refuses a mapping that names what is not there, fills a field twice or leaves a needed one empty. */
+export function checkChoice({ kind, fields, constants }: Choice, columns: readonly string[]): void {
+  const known = importFields[kind].map(({ field }) => field)
+  const chosen = [...Object.values(fields), ...Object.keys(constants)]
+  const failures = [
+    ...Object.keys(fields)
+      .filter(column => !columns.includes(column))
+      .map(column => ({ name: column, message: 'The file has no column {_field_}' })),
+    ...chosen
+      .filter(field => !known.includes(field))
+      .map(field => ({ name: field, message: `{_field_} is not a field of ${kind}` })),
+    ...chosen
+      .filter((field, index) => chosen.indexOf(field) !== index)
+      .map(field => ({ name: field, message: '{_field_} is chosen twice' })),
+    ...missingNeeds(kind, chosen).map(group => ({
+      name: group[0] ?? '',
+      message: `Choose a column for ${group.join(' or ')}`,
+    })),
+  ]
+  if (failures.length > 0) throw refusedAll(failures)
+}

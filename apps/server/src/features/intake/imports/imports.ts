@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '@aftermile/contract/index'
+import type { ImportRecord } from '@aftermile/contract/intake/imports'
+import { isZone } from '@aftermile/domain/times/local-time'
+import { array, sql } from '../../../db/sql.ts'
+import { serveDownload } from '../../../http/routes/downloads.ts'
+import { serve, serveUpload } from '../../../http/routes/serve.ts'
+import { enqueue } from '../../../jobs/job.ts'
+import { conflict, notFound, refused } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import { holderOf } from '../../../tenancy/holder.ts'
+import type { Feature } from '../../feature.ts'
+import { readPiece, saveUpload } from '../../files/saved-files.ts'
+import { checkChoice } from './columns/check-mapping.ts'
+import { rememberChoice } from './columns/remembered-mapping.ts'
+import { tellProgress } from './import-progress.ts'
+import { getImport, holdImport, listImports, recordOf, records } from './import-record.ts'
+import { importJob } from './piece-job.ts'
+import { readJob } from './read-job.ts'
+import { forgetRepeats } from './repeated-rows.ts'
+import { listRows } from './row-outcomes.ts'
+import { dropPieces } from './row-pieces.ts'
+import { begin } from './start-run.ts'
+import { sweepJob } from './sweep.ts'
+
+const keptDays = 30
+
+const current = async (ctx: RequestCtx, id: string): Promise<ImportRecord> => recordOf(await getImport(ctx, id))
+
+export const imports: Feature = {
+  routes: [
+    serveUpload(contract.imports.start, async (ctx, { query, file }) => {
+      const { timeZone, dryRun, kind, isHistorical } = query
+      if (!isZone(timeZone)) throw refused('timeZone', '{_field_} must be a time zone such as Europe/Stockholm')
+      const expiresAt = new Date(Date.now() + keptDays * 86_400_000)
+      const id = randomUUID()
+      const fileId = await saveUpload(ctx, file, { kind: 'import', contentType: 'application/octet-stream', expiresAt })
+      const { holderId, userId } = holderOf(ctx.actor)
+      await ctx.db.run(sql`
+        insert into imports (tenant_id, id, holder_id, user_id, merchants, file_id, file_name, size_bytes, status, kind, is_dry_run,
+          is_historical, time_zone, created_by, expires_at)
+        values (${ctx.tenantId}, ${id}, ${holderId}, ${userId}, ${array(ctx.actor.merchants)}, ${fileId}, ${file.name}, ${file.sizeBytes},
+          'reading', ${kind ?? null}, ${dryRun}, ${isHistorical}, ${timeZone}, ${ctx.author.name}, ${expiresAt})`)
+      await enqueue(ctx, readJob, { id, run: 0 }, { queue: 'imports' })
+      return current(ctx, id)
+    }),
+
+    serve(contract.imports.list, listImports),
+
+    serve(contract.imports.get, (ctx, { params }) => current(ctx, params.id)),
+
+    serve(contract.imports.rows, async (ctx, { params, query }) => {
+      await getImport(ctx, params.id)
+      return listRows(ctx, params.id, query.status)
+    }),
+
+    serve(contract.imports.map, async (ctx, { params, body }) => {
+      const row = await holdImport(ctx, params.id)
+      if (row.status !== 'mapping' && row.status !== 'checked')
+        throw conflict('This import is not waiting for a mapping')
+      const columns = row.columns.map(column => column.name)
+      checkChoice(body, columns)
+      await rememberChoice(ctx, columns, body)
+      await ctx.db.run(sql`
+        update imports set kind = ${body.kind}, fields = ${JSON.stringify(body.fields)}, constants = ${JSON.stringify(body.constants)}
+        where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
+      await begin(ctx, row, row.isDryRun ? 'checking' : 'importing')
+      return current(ctx, row.id)
+    }),
+
+    serve(contract.imports.commit, async (ctx, { params }) => {
+      const row = await holdImport(ctx, params.id)
+      if (row.status !== 'checked') throw conflict('Only what a dry run has shown can be imported')
+      await begin(ctx, row, 'importing')
+      return current(ctx, row.id)
+    }),
+
+    serve(contract.imports.cancel, async (ctx, { params }) => {
+      const row = await holdImport(ctx, params.id)
+      if (row.status === 'done' || row.status === 'failed') throw conflict('This import has already ended')
+      if (row.status === 'cancelled') return recordOf(row)
+      const message =
+        row.status === 'importing' ? 'Stopped. The rows before stay imported.' : 'Stopped. Nothing was imported.'
+      await records.end(ctx, row.id, { as: 'cancelled', message })
+      await forgetRepeats(ctx, row.id)
+      await dropPieces(ctx, row.id)
+      await tellProgress(ctx, row, 'cancelled', row.done)
+      return current(ctx, row.id)
+    }),
+
+    serveDownload(contract.imports.problems, async (ctx, { params }) => {
+      const { problemsFileId, fileName } = await getImport(ctx, params.id)
+      if (problemsFileId === null) throw notFound('No row of this import was refused')
+      const { tenantId } = ctx
+      return {
+        name: `${fileName.replace(/\.\w{1,5}$/, '')} - refused rows.csv`,
+        contentType: 'text/csv; charset=utf-8',
+        read: (db, position) => readPiece(db, tenantId, problemsFileId, position),
+      }
+    }),
+  ],
+  jobs: [readJob, importJob.piece, sweepJob],
+}

@@ -1,0 +1,134 @@
+import { contract } from '@aftermile/contract/index'
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { committed, imported, settled } from '../../../test/data/uploads.ts'
+import { type Caller, testServer } from '../../../test/server.ts'
+import { savedFiles } from '../../files/saved-files.ts'
+import { asOperator } from '../../people/provision.ts'
+import { imports } from './imports.ts'
+
+const server = testServer({ parts: ['api', 'worker'] })
+let admin: Caller
+let sydkust: Caller
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+  sydkust = await server.as('admin@sydkust.example')
+})
+
+const { get, rows, cancel, problems, list, commit } = contract.imports
+const found = async (text: string, values: unknown[]) =>
+  (await server.admin.query<Record<string, unknown>>(text, values)).rows
+
+describe('walls', () => {
+  test("another tenant's import answers exactly like one that never existed", async () => {
+    const { id } = await imported(server, admin, 'merchantId,orderNumber\nnobody,T-1\n')
+    for (const endpoint of [get, commit, cancel, problems]) {
+      const [theirs, none] = [
+        await sydkust.call(endpoint, { params: { id } }),
+        await sydkust.call(endpoint, { params: { id: 'never' } }),
+      ]
+      expect([theirs.status, theirs.text]).toEqual([404, none.text])
+    }
+    const asked = await sydkust.call(rows, { params: { id }, query: { status: 'refused' } })
+    expect(asked.status).toBe(404)
+    expect((await sydkust.call(list)).text).not.toContain(id)
+  })
+
+  test('who is limited to merchants imports for them alone, and sees their own imports alone', async () => {
+    await server.admin.query(`
+      insert into users (tenant_id, id, name, email, role, merchants, created_by, updated_by)
+      values ('nordhem', 'limited', 'Limited', 'limited@nordhem.example', 'superuser', '{fjallro}', 'test', 'test')`)
+    const limited = await server.as('limited@nordhem.example')
+    const file = 'merchantId,orderNumber\nfjallro,L-1\nkattvik,L-2\n'
+    const whole = await imported(server, admin, file)
+    expect(whole.check).toMatchObject({ created: 2 })
+    const own = await imported(server, limited, file, { query: { dryRun: 'false' } })
+    expect(own.result).toMatchObject({ created: 1, refused: 1 })
+    expect(await found('select 1 from orders where order_number = $1', ['L-2'])).toEqual([])
+    expect((await limited.call(get, { params: { id: whole.id } })).status).toBe(404)
+    expect((await limited.call(commit, { params: { id: whole.id } })).status).toBe(404)
+    expect((await limited.ask(list)).map(one => one.id)).toEqual([own.id])
+    expect((await admin.call(get, { params: { id: own.id } })).status).toBe(200)
+  })
+
+  test('who has lost the right since cannot go on', async () => {
+    await server.admin.query(`
+      insert into users (tenant_id, id, name, email, role, merchants, created_by, updated_by)
+      values ('nordhem', 'leaving', 'Leaving', 'leaving@nordhem.example', 'superuser', '{}', 'test', 'test')`)
+    const leaving = await server.as('leaving@nordhem.example')
+    const { id } = await imported(server, leaving, 'merchantId,orderNumber\nfjallro,Q-1\n')
+    await server.admin.query(`update users set role = 'user', version = version + 1 where id = 'leaving'`)
+    expect((await leaving.call(commit, { params: { id } })).status).toBe(403)
+    await admin.call(commit, { params: { id } })
+    expect(await settled(admin, id)).toMatchObject({
+      status: 'failed',
+      message: 'Leaving no longer has the right to import.',
+    })
+  })
+})
+
+test('progress is heard by whoever started it, and by nobody else', async () => {
+  const [own, other, foreign] = await Promise.all([
+    listen(admin),
+    listen(await server.as('superuser@nordhem.example')),
+    listen(sydkust),
+  ])
+  const lines = Array.from({ length: 2100 }, (_, at) => `fjallro,H-${at}`)
+  const { id } = await imported(server, admin, `merchantId,orderNumber\n${lines.join('\n')}\n`)
+  await committed(admin, id)
+  await expect.poll(() => own.heard.at(-1)).toEqual({ id, status: 'done', done: 2100, total: 2100 })
+  expect(own.heard.map(({ status, done }) => `${status} ${done}`)).toEqual([
+    ...['checking 0', 'checking 1000', 'checking 2000', 'checked 2100'],
+    ...['importing 0', 'importing 1000', 'importing 2000', 'done 2100'],
+  ])
+  expect([other.heard, foreign.heard]).toEqual([[], []])
+  await Promise.all([own, other, foreign].map(ear => ear.stop()))
+})
+
+async function listen({ token }: Caller) {
+  const heard: { id: string; status: string; done: number; total: number }[] = []
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${server.url}/api/v1/signalr`, { accessTokenFactory: () => token })
+    .configureLogging(LogLevel.None)
+    .build()
+  connection.on('import_progress', payload => {
+    heard.push(payload)
+  })
+  await connection.start()
+  return { heard, stop: () => connection.stop() }
+}
+
+describe('what has served its time goes', () => {
+  const sweep = () =>
+    asOperator(server.admin, 'nordhem', async ctx => {
+      const jobs = [...(imports.jobs ?? []), ...(savedFiles.jobs ?? [])].filter(job => job.cron !== undefined)
+      for (const job of jobs) await job.run(ctx, {})
+    })
+  const age = (id: string, change: string) =>
+    server.admin.query(`update imports set ${change} where tenant_id = 'nordhem' and id = $1`, [id])
+
+  test('the file, its rows and its report, but not the record', async () => {
+    const { id } = await imported(server, admin, 'merchantId,orderNumber\nfjallro,G-1\nnobody,G-2\n')
+    await age(id, "expires_at = now() - interval '1 minute'")
+    await server.admin.query(
+      `update saved_files f set expires_at = i.expires_at from imports i
+       where i.id = $1 and i.tenant_id = f.tenant_id and f.id in (i.file_id, i.problems_file_id)`,
+      [id],
+    )
+    await sweep()
+    const [row] = await found('select file_id from imports where id = $1', [id])
+    expect(await found('select 1 from saved_file_pieces where file_id = $1', [row?.file_id])).toEqual([])
+    expect(await found('select 1 from import_pieces where import_id = $1', [id])).toEqual([])
+    expect((await admin.call(get, { params: { id } })).body).toMatchObject({ status: 'cancelled', hasProblems: false })
+    expect((await admin.call(commit, { params: { id } })).status).toBe(409)
+    expect((await admin.call(problems, { params: { id } })).status).toBe(404)
+  })
+
+  test('an import whose job has failed for good is told as failed', async () => {
+    const { id } = await imported(server, admin, 'merchantId,orderNumber\nfjallro,G-3\n')
+    await age(id, "status = 'importing', updated_at = now() - interval '4 hours'")
+    await sweep()
+    expect((await admin.call(get, { params: { id } })).body).toMatchObject({ status: 'failed' })
+  })
+})

@@ -1,0 +1,100 @@
+import type { ImportCounts } from '@aftermile/contract/intake/imports'
+import { array, part } from '../../../db/sql.ts'
+import { longJob } from '../../../jobs/long-job.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { withinLimit } from '../../../tenancy/merchant-limit.ts'
+import { finishImport } from './finish-import.ts'
+import { failImport, tellProgress } from './import-progress.ts'
+import { type ImportRow, records } from './import-record.ts'
+import { type Taken, takeInItems } from './ingest-rows.ts'
+import { itemReader } from './item-reader.ts'
+import { addProblems } from './problem-file.ts'
+import type { Row } from './reading/row.ts'
+import { asRepeats } from './repeated-rows.ts'
+import { addCounts, noCounts, type RowOutcome, reportRows } from './row-outcomes.ts'
+import { rowsAt, rowsPerPiece } from './row-pieces.ts'
+import { limitOf } from './starter-rights.ts'
+
+/** Takes an import in, or tries it. */
+export const importJob = longJob({
+  name: 'import-piece',
+  queue: 'imports',
+  records,
+  async work(ctx, row) {
+    const merchants = await limitOf(ctx, row)
+    if (merchants === null) {
+      await failImport(ctx, row, `${row.createdBy} no longer has the right to import.`)
+      return false
+    }
+    const position = Math.floor(row.done / rowsPerPiece)
+    const rows = await rowsAt(ctx, { importId: row.id, position })
+    const { counts, done } = await takeIn(ctx, row, { rows, merchants })
+    const isMore = position + 1 < row.pieceCount
+    if (isMore) await tellProgress(ctx, row, row.status, done)
+    else await finishImport(ctx, row, counts, done)
+    return isMore
+  },
+})
+
+type Piece = { rows: readonly Row[]; merchants: readonly string[] }
+
+async function takeIn(ctx: Ctx, row: ImportRow, piece: Piece): Promise<{ counts: ImportCounts; done: number }> {
+  const before = countsOf(row)
+  const { outcomes, ambiguous } = await judge(ctx, row, piece)
+  const counts = addCounts(before, outcomes)
+  await reportRows(ctx, row.id, before, outcomes)
+  const refused = piece.rows.flatMap((one, index) => {
+    const outcome = outcomes[index]
+    return outcome?.status === 'refused' ? [{ row: one, outcome }] : []
+  })
+  const problems = await addProblems(ctx, row, refused)
+  const done = row.done + piece.rows.length
+  await note(ctx, { ...row, ...problems, done }, counts, ambiguous)
+  return { counts, done }
+}
+
+const countsOf = ({ status, check, result }: ImportRow): ImportCounts =>
+  (status === 'checking' ? check : result) ?? noCounts
+
+async function judge(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece) {
+  const { kind, fields, constants, timeZone, dayOrders, isHistorical } = row
+  if (kind === null) throw new Error('An import without a kind cannot be taken in')
+  const columns = row.columns.map(column => column.name)
+  const reader = itemReader({ kind, columns, fields, constants, timeZone, dayOrders })
+  const read = rows.map(one => reader.read(one))
+  const good = read.filter(({ errors }) => errors.length === 0).map(({ item }) => item)
+  const asked = { kind, isHistorical, isDryRun: row.status === 'checking' }
+  const author = { id: row.userId ?? ctx.author.id, name: row.createdBy }
+  const taken = await withinLimit(ctx, merchants, () => takeInItems({ ...ctx, author }, good, asked))
+  const columnOf = new Map(Object.entries(fields).map(([column, field]) => [field, column]))
+  let next = 0
+  const outcomes = rows.map(({ line }, index): RowOutcome => {
+    const errors = read[index]?.errors ?? []
+    if (errors.length > 0) return { line, status: 'refused', id: null, errors: [...errors] }
+    return outcomeOf(line, taken[next++], columnOf)
+  })
+  const keyed = outcomes.map((outcome, index) => ({ outcome, merchantId: read[index]?.item.merchantId }))
+  // Two events of one shipment are two events.
+  const isKeyed = asked.isDryRun && kind !== 'events'
+  return {
+    outcomes: isKeyed ? await asRepeats(ctx, row.id, keyed) : outcomes,
+    ambiguous: [...reader.ambiguous],
+  }
+}
+
+function outcomeOf(line: number, taken: Taken | undefined, columnOf: ReadonlyMap<string, string>): RowOutcome {
+  if (!taken) throw new Error('The ingest answered for fewer items than it was given')
+  const errors = (taken.errors ?? []).map(({ name, message }) => ({ name: columnOf.get(name) ?? name, message }))
+  return { line, status: taken.status, id: taken.id, errors }
+}
+
+async function note(ctx: Ctx, row: ImportRow, counts: ImportCounts, ambiguous: readonly string[]): Promise<void> {
+  const counted = row.status === 'checking' ? part`check_counts` : part`result_counts`
+  await records.note(
+    ctx,
+    row.id,
+    part`done = ${row.done}, problems_file_id = ${row.problemsFileId}, problem_pieces = ${row.problemPieces},
+      ${counted} = ${JSON.stringify(counts)},
+      ambiguous_columns = array(select distinct unnest(ambiguous_columns || ${array(ambiguous)}::text[]))`,
+  )
+}

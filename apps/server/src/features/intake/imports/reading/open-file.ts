@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises'
+import { dialectOf } from './csv-dialect.ts'
+import { type CsvReader, csvReader, type RawRow } from './csv-reader.ts'
+import { withHeader } from './header.ts'
+import { ImportFault } from './limits.ts'
+import { openJson } from './open-json.ts'
+import { type FitOf, openWorkbook } from './open-workbook.ts'
+import type { Format, OpenFile } from './row.ts'
+import { openText, type TextFile } from './text-file.ts'
+
+/** Reads a file by what it holds, whatever it is called. */
+export async function openFile(path: string, fitOf: FitOf): Promise<OpenFile> {
+  const start = await startOf(path)
+  if (start.length === 0) throw new ImportFault('This file is empty.')
+  const mark = start.subarray(0, 4).toString('hex')
+  if (mark === '504b0304') return openWorkbook(path, fitOf)
+  if (mark === '504b0506') throw new ImportFault('This workbook is empty.')
+  if (mark === 'd0cf11e0')
+    throw new ImportFault('This is an old or a password-protected workbook. Save it as .xlsx without a password.')
+  const text = await openText(path)
+  const sample = await sampleOf(text)
+  if (/^\s*$/.test(sample)) throw new ImportFault('This file is empty.')
+  refuseGarbage(sample)
+  return /^\s*[[{]/.test(sample) ? openJson(text) : openCsv(text, sample)
+}
+
+async function startOf(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function sampleOf({ texts }: TextFile): Promise<string> {
+  for await (const text of texts()) if (text.trim() !== '') return text.slice(0, 64 * 1024)
+  return ''
+}
+
+/** Some control characters in a text are an accident; many are a picture or a program. */
+function refuseGarbage(sample: string): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const controls = sample.match(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0
+  if (controls > sample.length / 50)
+    throw new ImportFault('This file holds binary data, not text. Send CSV, XLSX or JSON.')
+}
+
+async function openCsv({ encoding, texts }: TextFile, sample: string): Promise<OpenFile> {
+  const { separator, skip } = dialectOf(sample)
+  const format: Format = { type: 'csv', encoding, separator, sheet: null }
+  return { format, ...(await withHeader(csvRows(texts(), csvReader(separator), skip))) }
+}
+
+async function* csvRows(texts: AsyncGenerator<string>, reader: CsvReader, skip: number): AsyncGenerator<RawRow[]> {
+  let left = skip
+  for await (const text of texts) {
+    yield reader.write(text.slice(left))
+    left = Math.max(0, left - text.length)
+  }
+  yield reader.end()
+}

@@ -1,0 +1,47 @@
+import { jsonCutter } from './json-cutter.ts'
+import { ImportFault, limits } from './limits.ts'
+import type { Format, OpenFile, Row } from './row.ts'
+import type { TextFile } from './text-file.ts'
+
+/** The objects of a JSON file as rows; their keys are its columns. */
+export function openJson({ encoding, texts }: TextFile): OpenFile {
+  const columns: string[] = []
+  const format: Format = { type: 'json', encoding, separator: null, sheet: null }
+  return { format, columns, rows: jsonRows(texts(), columns) }
+}
+
+async function* jsonRows(texts: AsyncGenerator<string>, columns: string[]): AsyncGenerator<Row[]> {
+  const places = new Map<string, number>()
+  const cutter = jsonCutter()
+  const rowOf = ({ number, text }: { number: number; text: string }): Row => {
+    const item = parsedItem(text)
+    if (item === null) return { line: number, cells: [], fault: 'This item is not a valid JSON object' }
+    if (!isStorable(text, item))
+      return { line: number, cells: [], fault: 'This item holds a character that cannot be stored' }
+    const cells: unknown[] = []
+    for (const [key, value] of Object.entries(item)) {
+      const place = places.get(key) ?? columns.push(key.slice(0, 200).toWellFormed()) - 1
+      places.set(key, place)
+      if (place >= limits.columns) throw new ImportFault(`This file has more than ${limits.columns} different fields.`)
+      while (cells.length < place) cells.push('')
+      cells[place] = value
+    }
+    return { line: number, cells, fault: null }
+  }
+  for await (const text of texts) yield cutter.write(text).map(rowOf)
+  cutter.end()
+}
+
+/** PostgreSQL keeps no NUL and no half of a surrogate pair, which only an escape can bring this far. */
+function isStorable(text: string, item: object): boolean {
+  return !text.includes('\\u') || !/(?<!\\)(\\\\)*\\u(0000|d[89a-f][0-9a-f]{2})/i.test(JSON.stringify(item))
+}
+
+function parsedItem(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}

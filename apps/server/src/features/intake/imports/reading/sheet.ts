@@ -1,0 +1,80 @@
+import type { RawRow } from './csv-reader.ts'
+import { ImportFault, limits } from './limits.ts'
+import { type Sheet, tooLong, type Workbook } from './workbook.ts'
+import { readXml } from './xml.ts'
+import type { Zip } from './zip.ts'
+
+type Cell = { column: number; type: string; style: number; text: string }
+
+/** The rows of a sheet as they are unpacked, empty ones left out. */
+export async function* readSheet(zip: Zip, workbook: Workbook, sheet: Sheet): AsyncGenerator<RawRow[]> {
+  let rows: RawRow[] = []
+  let cells: unknown[] = []
+  let line = 0
+  let cell: Cell | null = null
+  let isValue = false
+  const parts = readXml(await zip.read(sheet.path), {
+    open(name, attribute) {
+      if (name === 'row') {
+        line = lineOf(attribute('r')) ?? line + 1
+        cells = []
+      } else if (name === 'c') {
+        const column = columnOf(attribute('r')) ?? (cell?.column ?? cells.length - 1) + 1
+        if (column >= limits.cellsPerRow)
+          throw new ImportFault(`Row ${line} has more than ${limits.cellsPerRow} cells.`)
+        cell = { column, type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0), text: '' }
+      } else if (name === 'v' || name === 't') isValue = cell !== null
+    },
+    text(text) {
+      if (!isValue || cell === null) return
+      cell.text += text
+      if (cell.text.length > limits.cellChars) throw tooLong()
+    },
+    close(name) {
+      if (name === 'v' || name === 't') isValue = false
+      else if (name === 'c' && cell !== null) {
+        while (cells.length < cell.column) cells.push('')
+        cells[cell.column] = contentOf(cell, workbook)
+        cell = null
+      } else if (name === 'row' && cells.some(one => one !== '')) rows.push({ line, cells })
+    },
+  })
+  for await (const _ of parts) {
+    yield rows
+    rows = []
+  }
+}
+
+const lineOf = (number: string | null): number | null => (/^\d{1,7}$/.test(number ?? '') ? Number(number) : null)
+
+/** AB7 → 27 */
+function columnOf(reference: string | null): number | null {
+  const letters = /^([A-Z]{1,3})\d/.exec(reference ?? '')?.[1]
+  if (letters === undefined) return null
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function contentOf({ type, style, text }: Cell, { sharedTexts, dateStyles, epochDays }: Workbook): unknown {
+  if (text === '') return ''
+  if (type === 's') return sharedTexts[Number(text)] ?? ''
+  if (type === 'b') return text === '1'
+  // What a formula could not work out (#N/A) is no value.
+  if (type === 'e') return ''
+  if (type !== 'n') return text
+  const number = Number(text)
+  if (!Number.isFinite(number)) return text
+  return dateStyles[style] && number >= 1 ? localTimeOf(number, epochDays) : number
+}
+
+const dayMs = 86_400_000
+
+/** A day count of Excel as local time, to the second. */
+export function localTimeOf(days: number, epochDays = 25_569): string {
+  const rounded = Math.round((days * dayMs) / 1000) * 1000
+  // Excel has a 29 February 1900, which never was.
+  const shift = days < 60 && epochDays === 25_569 ? dayMs : 0
+  const at = new Date(rounded - epochDays * dayMs + shift)
+  if (Number.isNaN(at.getTime())) return String(days)
+  const iso = at.toISOString().slice(0, 19)
+  return Number.isInteger(days) ? iso.slice(0, 10) : iso
+}

@@ -1,0 +1,37 @@
+import type { ImportCounts, ImportReportRow } from '@aftermile/contract/intake/imports'
+import { sql } from '../../../db/sql.ts'
+import { columns, pick } from '../../../db/table.ts'
+import { importRows } from '../../../db/tables/intake.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+
+/** What became of one row. */
+export type RowOutcome = ImportReportRow
+
+export const noCounts: ImportCounts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
+
+export function addCounts(counts: ImportCounts, outcomes: readonly RowOutcome[]): ImportCounts {
+  const sum = { ...counts }
+  for (const { status } of outcomes) sum[status]++
+  return sum
+}
+
+const reportedRows = 100
+
+/** Keeps the first rows of each outcome, counting from those that were reported before. */
+export async function reportRows(ctx: Ctx, importId: string, before: ImportCounts, outcomes: readonly RowOutcome[]) {
+  const counts = { ...before }
+  const fresh = outcomes.filter(({ status }) => counts[status]++ < reportedRows)
+  if (fresh.length === 0) return
+  await ctx.db.run(sql`
+    insert into import_rows (tenant_id, import_id, status, line, item_id, errors)
+    select ${ctx.tenantId}, ${importId}, r.status, r.line, r.id, r.errors
+    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as r (status text, line integer, id text, errors jsonb)
+    on conflict do nothing`)
+}
+
+const reported = columns({ ...pick(importRows, 'line', 'status', 'errors'), id: importRows.itemId })
+
+export const listRows = ({ db, tenantId }: Ctx, importId: string, status: string): Promise<ImportReportRow[]> =>
+  db.rows(sql`
+    select ${reported} from import_rows
+    where tenant_id = ${tenantId} and import_id = ${importId} and status = ${status} order by line limit ${reportedRows}`)

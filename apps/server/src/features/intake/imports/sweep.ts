@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { sql } from '../../../db/sql.ts'
+import { forget } from '../../../jobs/delete-old-rows.ts'
+import { job } from '../../../jobs/job.ts'
+import { records } from './import-record.ts'
+
+const isOver = 'import_id in (select id from imports where tenant_id = $1 and expires_at < now())'
+const forgetRows = forget({ import_pieces: isOver, import_keys: isOver, import_rows: isOver })
+const message = 'It could not be finished. What was imported stays; the same file can be imported again.'
+
+/** Drops the rows of imports whose time is over, and ends those whose job has failed for good. */
+export const sweepJob = job({
+  name: 'imports-sweep',
+  payload: z.object({}),
+  cron: '23 * * * *',
+  async run(ctx) {
+    const { db, tenantId } = ctx
+    await forgetRows(ctx)
+    await db.run(sql`
+      update imports set problems_file_id = null, run = run + 1,
+        status = case when status in ('mapping', 'checked') then 'cancelled' else status end,
+        message = case when status in ('mapping', 'checked') then 'Nobody went on with it in time. Nothing was imported.' else message end,
+        finished_at = coalesce(finished_at, now())
+      where tenant_id = ${tenantId} and expires_at < now() and (problems_file_id is not null or status in ('mapping', 'checked'))`)
+    await records.endStopped(ctx, { as: 'failed', message })
+  },
+})

@@ -1,0 +1,86 @@
+import type { Sent } from '@aftermile/domain/carriers/transit-times'
+import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+import { toBaseCurrency } from '@aftermile/domain/money'
+import type { Instant } from '@aftermile/domain/shipment/shipment'
+import { sql } from '../../../../db/sql.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { type InForce, readArrivals } from './lane-times.ts'
+
+type Product = { id: string; productGroupId: ProductGroupId | null; isIngressEnabled: boolean }
+
+/** What ingest must know of the tenant's merchants and carriers. */
+export type Known = {
+  findMerchant(id: string): { isActive: boolean } | null
+  /** By id, name or alias, however it is written. */
+  findProvider(name: string): { id: string } | null
+  findProduct(serviceProviderId: string, name: string): Product | null
+  /** When a parcel should arrive by the transit times of its carrier; null where they say nothing of its way. */
+  findArrival(serviceProviderId: string, sent: Sent): Instant | null
+  /** In the tenant's base currency; null where there is no rate. */
+  toBase(amount: number | null, currency: string | null): number | null
+}
+
+/** For batches that bring neither bookings nor orders: they ask nothing of it. */
+export const nothingKnown: Known = {
+  findMerchant: () => null,
+  findProvider: () => null,
+  findProduct: () => null,
+  findArrival: () => null,
+  toBase: () => null,
+}
+
+type Named = { id: string; name: string; aliases: string[] }
+type ProductRow = Named & {
+  serviceProviderId: string
+  productGroupId: ProductGroupId | null
+  isIngressEnabled: boolean | null
+}
+type Money = { baseCurrency: string | null; rates: Record<string, number> | null }
+
+export async function readKnown(ctx: Ctx): Promise<Known> {
+  const { db, tenantId } = ctx
+  const [merchants, providers, products, money] = await Promise.all([
+    db.rows<{ id: string; isActive: boolean }>(sql`
+      select id, is_active as "isActive" from merchants where tenant_id = ${tenantId}`),
+    db.rows<Named & InForce>(sql`
+      select id, name, custom_aliases as aliases, tenant_id as "tenantId", version, updated_at as "updatedAt" from service_providers
+      where tenant_id in (${tenantId}, 'system') order by tenant_id = ${tenantId}`),
+    db.rows<ProductRow>(sql`
+      select service_provider_id as "serviceProviderId", id, name, product_group_id as "productGroupId", custom_aliases as aliases,
+        (settings ->> 'isIngressEnabled')::boolean as "isIngressEnabled"
+      from service_provider_products where tenant_id in (${tenantId}, 'system') order by tenant_id = ${tenantId}`),
+    db.find<Money>(sql`
+      select settings ->> 'baseCurrency' as "baseCurrency", settings -> 'rates' as rates from tenants where id = ${tenantId}`),
+  ])
+  const byMerchant = new Map(merchants.map(({ id, isActive }) => [id, { isActive }]))
+  // Later rows win, so the tenant's own stand before those of the system.
+  const byProvider = new Map(providers.flatMap(row => namesOf(row).map(name => [name, { id: row.id }])))
+  const inForce = [...new Map(providers.map(row => [row.id, row])).values()]
+  const arrivalOf = await readArrivals(ctx, inForce)
+  const byProduct = new Map(
+    products.flatMap(row =>
+      namesOf(row).map(name => [
+        `${row.serviceProviderId}/${name}`,
+        { ...row, isIngressEnabled: row.isIngressEnabled ?? true },
+      ]),
+    ),
+  )
+  return {
+    findMerchant: id => byMerchant.get(id) ?? null,
+    findProvider: name => byProvider.get(tidy(name)) ?? null,
+    findProduct: (serviceProviderId, name) => byProduct.get(`${serviceProviderId}/${tidy(name)}`) ?? null,
+    findArrival: (serviceProviderId, sent) => arrivalOf(serviceProviderId)(sent),
+    toBase: (amount, currency) => inBase(money, amount, currency),
+  }
+}
+
+const tidy = (name: string): string => name.trim().toLowerCase()
+
+const namesOf = ({ id, name, aliases }: Named): string[] => [...aliases, name, id].map(tidy)
+
+function inBase(money: Money | null, amount: number | null, currency: string | null): number | null {
+  const baseCurrency = money?.baseCurrency ?? 'SEK'
+  if (amount === null) return null
+  const value = toBaseCurrency(amount, currency ?? baseCurrency, { baseCurrency, rates: money?.rates ?? {} })
+  return value === null ? null : Math.round(value * 100) / 100
+}

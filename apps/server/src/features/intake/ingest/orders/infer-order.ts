@@ -1,0 +1,43 @@
+import { part, type RowOf, statement } from '../../../../db/sql.ts'
+import { alias, columns, expression, inMs, pick } from '../../../../db/table.ts'
+import { shipments } from '../../../../db/tables/shipments.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import type { OrderKey } from './order-key.ts'
+import { blankOrder, type OrderRow } from './order-row.ts'
+
+const s = alias(shipments, 's')
+const isReturn = part`${s.scenarioId} = 'inbound_return'`
+const told = columns({
+  ...pick(s, 'merchantId', 'scenarioId', 'isHistorical', 'toAddress1', 'toZipCode', 'toCity', 'toCountryCode'),
+  orderId: expression<string>(s.orderId),
+  orderNumber: expression<string>(s.orderNumber),
+  ...inMs({ orderedAt: expression<string>(part`coalesce(${s.orderDate}, ${s.bookedAt})`) }),
+  name: expression<string | null>(part`case when ${isReturn} then ${s.fromName} else ${s.toName} end`),
+  email: expression<string | null>(part`case when ${isReturn} then ${s.fromEmail} else ${s.toEmail} end`),
+  phone: expression<string | null>(part`case when ${isReturn} then ${s.fromPhone} else ${s.toPhone} end`),
+})
+
+/** What the first shipment of an order tells of it. */
+export type FirstShipment = RowOf<typeof told>
+
+const read = statement`
+  select distinct on (s.merchant_id, s.order_id) ${told}
+  from json_to_recordset($2) as x ("merchantId" text, id text)
+  join shipments s on s.tenant_id = $1 and s.merchant_id = x."merchantId" and s.order_id = x.id
+  order by s.merchant_id, s.order_id, s.booked_at, s.id`
+
+export async function firstShipmentsOf(
+  { db, tenantId }: Ctx,
+  keys: readonly OrderKey[],
+): Promise<Map<string, FirstShipment>> {
+  const rows = await db.rows(read(tenantId, JSON.stringify(keys)))
+  return new Map(rows.map(row => [`${row.merchantId}/${row.orderId}`, row]))
+}
+
+/** Until the shop speaks of it, an order is what its first shipment tells. */
+export function learned(row: OrderRow | null, first: FirstShipment | null): OrderRow | null {
+  if (row?.isStated || first === null) return row
+  const { orderId: id, scenarioId, ...said } = first
+  const orderTypeId = scenarioId === 'inbound_return' ? 'return' : 'sales'
+  return { ...(row ?? blankOrder({ ...said, id, orderTypeId })), ...said, id, orderTypeId }
+}

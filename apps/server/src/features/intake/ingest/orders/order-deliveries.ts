@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { OrderIn } from '@aftermile/contract/intake/ingress'
+import { columnOf, statement } from '../../../../db/sql.ts'
+import { alias, fieldNames, fieldsInMs, type RowInMs, recordInMs, valueOfRecord } from '../../../../db/table.ts'
+import { orderDeliveries } from '../../../../db/tables/orders.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { asRecords } from '../batch/json-records.ts'
+import type { OrderKey } from './order-key.ts'
+import type { HeldOrder } from './order-row.ts'
+import { deliveryStates, type Member } from './order-state.ts'
+
+const deliveryFields = fieldNames(orderDeliveries, 'tenantId')
+
+/** A delivery as it is stored; instants in milliseconds. */
+export type DeliveryRow = RowInMs<typeof orderDeliveries, (typeof deliveryFields)[number]>
+
+export type GivenDelivery = Pick<DeliveryRow, 'id' | 'promisedAt' | 'lines'>
+
+/** The deliveries as given, by id. */
+export function deliveriesOf({ deliveries = [] }: OrderIn): GivenDelivery[] {
+  const given = deliveries.map(({ id, promisedAt, lines }): [string, GivenDelivery] => [
+    id,
+    { id, promisedAt: promisedAt ? Date.parse(promisedAt) : null, lines },
+  ])
+  return [...new Map(given).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+const d = alias(orderDeliveries, 'd')
+const read = statement`
+  select ${fieldsInMs(d, deliveryFields)}
+  from json_to_recordset($2) as x ("merchantId" text, id text)
+  join order_deliveries d on d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x.id
+  order by d.merchant_id, d.order_id, d.id collate "C"`
+
+export async function readDeliveries(
+  { db, tenantId }: Ctx,
+  keys: readonly OrderKey[],
+): Promise<Map<string, DeliveryRow[]>> {
+  const rows = keys.length > 0 ? await db.rows(read(tenantId, JSON.stringify(keys))) : []
+  return Map.groupBy(rows, row => `${row.merchantId}/${row.orderId}`)
+}
+
+export const givenOf = (rows: readonly DeliveryRow[]): GivenDelivery[] =>
+  rows.flatMap(({ id, promisedAt, lines, isStated }) => (isStated ? [{ id, promisedAt, lines }] : []))
+
+/** A delivery that is new, stands elsewhere, or is gone. */
+export type DeliveryChange = { readonly before: DeliveryRow | null; readonly after: DeliveryRow | null }
+
+type Order = {
+  readonly order: HeldOrder
+  readonly given: readonly GivenDelivery[]
+  readonly stored: readonly DeliveryRow[]
+  readonly members: readonly Member[]
+}
+
+/** What becomes of the deliveries of an order. */
+export function deliveryChanges({ order, given, stored, members }: Order): DeliveryChange[] {
+  const before = new Map(stored.map(row => [row.id, row]))
+  const stated = new Map(given.map(one => [one.id, one]))
+  const next = deliveryStates(order, members).map(({ id, ...state }): DeliveryRow => {
+    const { promisedAt = null, lines = [] } = stated.get(id) ?? {}
+    return {
+      merchantId: order.merchantId,
+      orderId: order.id,
+      id,
+      isStated: stated.has(id),
+      promisedAt,
+      lines,
+      ...state,
+    }
+  })
+  const kept = new Set(next.map(row => row.id))
+  return [
+    ...next
+      .map(after => ({ before: before.get(after.id) ?? null, after }))
+      .filter(one => !isDeepStrictEqual(one.before, one.after)),
+    ...stored.filter(row => !kept.has(row.id)).map(row => ({ before: row, after: null })),
+  ]
+}
+
+const written = deliveryFields.filter(field => !['merchantId', 'orderId', 'id'].includes(field))
+const valueIn = valueOfRecord(orderDeliveries)
+
+const upsert = statement(`
+  insert into order_deliveries (tenant_id, ${deliveryFields.map(columnOf).join(', ')})
+  select $1, ${deliveryFields.map(valueIn).join(', ')}
+  from json_to_recordset($2) as x (${recordInMs(orderDeliveries, deliveryFields)})
+  on conflict (tenant_id, merchant_id, order_id, id) do update
+    set ${written.map(field => `${columnOf(field)} = excluded.${columnOf(field)}`).join(', ')} returning 1`)
+const remove = statement(`
+  delete from order_deliveries d using json_to_recordset($2) as x ("merchantId" text, "orderId" text, id text)
+  where d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x."orderId" and d.id = x.id`)
+
+export async function writeDeliveries({ db, tenantId }: Ctx, changes: readonly DeliveryChange[]): Promise<void> {
+  const kept = changes.flatMap(({ after }) => after ?? [])
+  const gone = changes.flatMap(({ before, after }) => (after === null && before !== null ? [before] : []))
+  if (kept.length > 0) await db.run(upsert(tenantId, asRecords(kept, deliveryFields)))
+  if (gone.length > 0) await db.run(remove(tenantId, asRecords(gone, ['merchantId', 'orderId', 'id'])))
+}

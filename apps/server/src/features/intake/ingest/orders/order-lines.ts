@@ -1,0 +1,60 @@
+import type { OrderIn } from '@aftermile/contract/intake/ingress'
+import { columnOf, quoteName, statement } from '../../../../db/sql.ts'
+import { alias, fieldsOf, type Row, recordOf } from '../../../../db/table.ts'
+import { orderLines } from '../../../../db/tables/orders.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { keyOf, type OrderKey } from './order-key.ts'
+
+const lineFields = ['id', 'productNumber', 'description', 'quantity', 'unitPrice'] as const
+
+export type Line = Row<typeof orderLines, (typeof lineFields)[number]>
+
+/** The lines as given; one without an id is named by its place. */
+export const linesOf = ({ lines = [] }: OrderIn): Line[] => {
+  const byId = new Map(
+    lines.map(({ id, productNumber, description, quantity, unitPrice }, at) => {
+      const name = id ?? String(at + 1)
+      const line = { id: name, productNumber: productNumber || null, description: description || null, quantity }
+      return [name, { ...line, unitPrice: unitPrice ?? null }]
+    }),
+  )
+  return [...byId.values()]
+}
+
+const read = statement`
+  select ${fieldsOf(alias(orderLines, 'l'), 'merchantId', 'orderId', ...lineFields)}
+  from json_to_recordset($2) as x ("merchantId" text, id text)
+  join order_lines l on l.tenant_id = $1 and l.merchant_id = x."merchantId" and l.order_id = x.id
+  order by l.merchant_id, l.order_id, l.position`
+
+export async function readLines({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, Line[]>> {
+  const rows = keys.length > 0 ? await db.rows(read(tenantId, JSON.stringify(keys))) : []
+  const lines = new Map<string, Line[]>()
+  for (const { merchantId, orderId, ...line } of rows) {
+    const key = keyOf({ merchantId, id: orderId })
+    lines.set(key, [...(lines.get(key) ?? []), line])
+  }
+  return lines
+}
+
+const remove = statement(`
+  delete from order_lines l using json_to_recordset($2) as x ("merchantId" text, "orderId" text)
+  where l.tenant_id = $1 and l.merchant_id = x."merchantId" and l.order_id = x."orderId"`)
+const kept = ['merchantId', 'orderId', 'position', ...lineFields] as const
+const insert = statement(`
+  insert into order_lines (tenant_id, ${kept.map(columnOf).join(', ')})
+  select $1, ${kept.map(quoteName).join(', ')} from json_to_recordset($2) as x (${recordOf(orderLines, kept)}) returning 1`)
+
+export type OrderLines = { readonly order: OrderKey; readonly lines: readonly Line[] }
+
+/** Given lines take the place of those that were. */
+export async function writeLines({ db, tenantId }: Ctx, given: readonly OrderLines[]): Promise<void> {
+  if (given.length === 0) return
+  const rows = given.flatMap(({ order, lines }) =>
+    lines.map((line, position) => ({ ...ownerOf(order), ...line, position })),
+  )
+  await db.run(remove(tenantId, JSON.stringify(given.map(({ order }) => ownerOf(order)))))
+  if (rows.length > 0) await db.run(insert(tenantId, JSON.stringify(rows)))
+}
+
+const ownerOf = ({ merchantId, id }: OrderKey) => ({ merchantId, orderId: id })

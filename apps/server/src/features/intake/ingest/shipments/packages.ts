@@ -1,0 +1,62 @@
+import { array, columnOf, quoteName, type RowOf, statement } from '../../../../db/sql.ts'
+import { fieldsOf, recordOf } from '../../../../db/table.ts'
+import { packages } from '../../../../db/tables/shipments.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+
+const measures = ['weightKg', 'volumeM3', 'lengthCm', 'widthCm', 'heightCm'] as const
+
+export const packageColumns = fieldsOf(packages, 'number', ...measures)
+export type PackageRow = RowOf<typeof packageColumns>
+
+export const unmeasured = (number: string): PackageRow => ({
+  number,
+  weightKg: null,
+  volumeM3: null,
+  lengthCm: null,
+  widthCm: null,
+  heightCm: null,
+})
+
+const read = statement`
+  select ${fieldsOf(packages, 'shipmentId', 'number', ...measures)} from packages
+  where tenant_id = $1 and shipment_id = any ($2) order by number`
+
+export async function readPackages(
+  { db, tenantId }: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, Map<string, PackageRow>>> {
+  const rows = ids.length > 0 ? await db.rows(read(tenantId, array(ids))) : []
+  const byShipment = new Map<string, Map<string, PackageRow>>()
+  for (const { shipmentId, ...row } of rows) {
+    const known = byShipment.get(shipmentId) ?? new Map()
+    byShipment.set(shipmentId, known.set(row.number, row))
+  }
+  return byShipment
+}
+
+const kept = ['shipmentId', 'merchantId', 'number', ...measures] as const
+const upsert = statement(`
+  insert into packages (tenant_id, ${kept.map(columnOf).join(', ')})
+  select $1, ${kept.map(quoteName).join(', ')} from json_to_recordset($2) as x (${recordOf(packages, kept)})
+  on conflict (tenant_id, shipment_id, number)
+  do update set ${measures.map(field => `${columnOf(field)} = excluded.${columnOf(field)}`).join(', ')} returning 1`)
+
+export type OwnedPackage = PackageRow & { shipmentId: string; merchantId: string }
+
+/** Packages that a booking names, with their measures. */
+export async function writePackages({ db, tenantId }: Ctx, rows: readonly OwnedPackage[]): Promise<void> {
+  if (rows.length > 0) await db.run(upsert(tenantId, JSON.stringify(rows)))
+}
+
+const add = statement(`
+  insert into packages (tenant_id, shipment_id, merchant_id, number)
+  select $1, "shipmentId", "merchantId", number from json_to_recordset($2) as x ("shipmentId" text, "merchantId" text, number text)
+  on conflict (tenant_id, shipment_id, number) do nothing returning 1`)
+
+/** Packages that only events name: from now on they are found by their number. */
+export async function addPackages(
+  { db, tenantId }: Ctx,
+  rows: readonly { shipmentId: string; merchantId: string; number: string }[],
+): Promise<void> {
+  if (rows.length > 0) await db.run(add(tenantId, JSON.stringify(rows)))
+}

@@ -1,0 +1,61 @@
+import { columnOf, statement } from '../../../../db/sql.ts'
+import { recordInMs, valueOfRecord } from '../../../../db/table.ts'
+import { shipments } from '../../../../db/tables/shipments.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { asRecords } from '../batch/json-records.ts'
+import { bookingFields } from './booking-row.ts'
+import type { Projected } from './project-shipment.ts'
+import type { Shipment } from './shipment-row.ts'
+import { stateFields } from './state-fields.ts'
+
+const allFields = [...bookingFields, ...stateFields]
+
+const valueIn = valueOfRecord(shipments)
+const assigned = (fields: readonly (keyof Shipment)[]): string =>
+  fields.map(field => `${columnOf(field)} = ${valueIn(field)}`).join(', ')
+const record = (fields: readonly (keyof Shipment)[]): string =>
+  `json_to_recordset($2) as x (${recordInMs(shipments, ['id', ...fields])})`
+
+const insert = statement(`
+  insert into shipments (tenant_id, id, ${allFields.map(columnOf).join(', ')})
+  select $1, x.id, ${allFields.map(valueIn).join(', ')} from ${record(allFields)}
+  order by x.id on conflict (tenant_id, id) do nothing returning 1`)
+
+const updateAll = statement(`
+  update shipments s set updated_at = now(), ${assigned(allFields)} from ${record(allFields)} where s.tenant_id = $1 and s.id = x.id`)
+
+const updateState = statement(`
+  update shipments s set updated_at = now(), ${assigned(stateFields)} from ${record(stateFields)} where s.tenant_id = $1 and s.id = x.id`)
+
+/** Writes what the batch has made of its shipments: new ones, those booked anew, those that only moved. */
+export async function writeShipments({ db, tenantId }: Ctx, all: readonly Projected[]): Promise<void> {
+  const fresh = all.filter(({ touched }) => touched.before === null)
+  const booked = all.filter(({ touched }) => touched.before !== null && touched.hasNewBooking)
+  const moved = all.filter(({ touched }) => touched.before !== null && !touched.hasNewBooking)
+  if (fresh.length > 0) {
+    const inserted = await db.run(insert(tenantId, asWhole(fresh)))
+    if (inserted < fresh.length) throw new BeatenToIt('shipments')
+  }
+  if (booked.length > 0) await db.run(updateAll(tenantId, asWhole(booked)))
+  if (moved.length > 0) await db.run(updateState(tenantId, asState(moved)))
+}
+
+/** Another transaction made one of them meanwhile: the batch begins again and finds it. */
+export class BeatenToIt extends Error {
+  readonly code = '40001'
+  constructor(noun: string) {
+    super(`Another batch made one of these ${noun} at the same time`)
+  }
+}
+
+const asWhole = (all: readonly Projected[]): string =>
+  asRecords(
+    all.flatMap(({ whole }) => whole ?? []),
+    ['id', ...allFields],
+  )
+
+const asState = (all: readonly Projected[]): string =>
+  asRecords(
+    all.map(({ after }) => after),
+    ['id', ...stateFields],
+  )

@@ -1,0 +1,22 @@
+import { contract } from '@aftermile/contract/index'
+import type { IngestStatus, IngressReply, ItemOutcome } from '@aftermile/contract/intake/ingress'
+import { serve } from '../../http/routes/serve.ts'
+import type { Feature } from '../feature.ts'
+import { ingestItems } from './ingest/ingest.ts'
+
+const { orders, shipments, events } = contract.ingress
+
+/** How shops, warehouses and carriers send what they know. */
+export const ingress: Feature = {
+  routes: [
+    serve(orders, async (ctx, { body }) => replyOf(await ingestItems(ctx, 'orders', body.items))),
+    serve(shipments, async (ctx, { body }) => replyOf(await ingestItems(ctx, 'shipments', body.items))),
+    serve(events, async (ctx, { body }) => replyOf(await ingestItems(ctx, 'events', body.items))),
+  ],
+}
+
+function replyOf(items: ItemOutcome[]): IngressReply {
+  const count = (status: IngestStatus) => items.filter(item => item.status === status).length
+  const counts = { created: count('created'), updated: count('updated'), unchanged: count('unchanged') }
+  return { ...counts, refused: count('refused'), items }
+}

@@ -1,0 +1,150 @@
+import type { RawEvent } from '@aftermile/domain/carriers/carrier-events'
+import { type MappingRow, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { postnord } from '../../../adapters/carriers/postnord.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { aFound, aRaw, inTenantOf } from '../../../test/carriers/carrier-results.ts'
+import { aShipment, send } from '../../../test/data/containers.ts'
+import { testServer } from '../../../test/server.ts'
+import { takeAnswers } from '../carrier-inbox/ingest-answers.ts'
+import { changeVersion } from '../carrier-mapping/mapping-lookup.ts'
+import { replayJob, startReplay } from './replay-job.ts'
+
+const server = testServer()
+const serviceProviderId = 'postnord'
+const carrier = { ...postnord, mapping: { version: 1, rows: rowsOf([{ code: 'A', to: 'in_transit' }]) } }
+
+beforeAll(async () => {
+  const [nordhem, sydkust] = [await server.as('admin@nordhem.example'), await server.as('admin@sydkust.example')]
+  const numbers = Array.from({ length: 3 }, (_, n) => `f${n}`)
+  const booked = (merchantId: string) =>
+    numbers.map((number, n) =>
+      aShipment(number, { id: number, merchantId, ...(n === 2 && { scenarioId: 'inbound_return' }) }),
+    )
+  await send(nordhem, 'shipments', booked('fjallro'))
+  await send(sydkust, 'shipments', booked('kustmat'))
+})
+
+const code = fc.constantFrom('A', 'B', 'C', 'é x'.repeat(60))
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
+const raw: fc.Arbitrary<Omit<RawEvent, 'packageNumber'>> = fc
+  .record({
+    code,
+    subCode: maybe(fc.constantFrom('1', '2')),
+    text: maybe(fc.constantFrom('Ready in locker', 'On its way', 'x'.repeat(1200))),
+    preciseCode: maybe(fc.constantFrom('A@shelf', 'B@door')),
+    parcelCode: maybe(fc.constantFrom('WHOLE', 'A')),
+    productKind: maybe(fc.constantFrom('parcel_locker' as const, 'return' as const)),
+    time: fc.constantFrom('2026-11-03T10:00:00Z', '2026-11-03T11:00:00', '2026-11-04T09:00:00+02:00'),
+  })
+  .map(aRaw)
+const row: fc.Arbitrary<MappingRow> = fc.record({
+  productKind: maybe(fc.constantFrom('parcel_locker' as const, 'return' as const)),
+  code: maybe(fc.oneof(code, fc.constantFrom('A@shelf', 'B@door', 'WHOLE'))),
+  subCode: maybe(fc.constantFrom('1', '2')),
+  textPattern: maybe(fc.constantFrom('locker', '^on its')),
+  to: maybe(fc.constantFrom('in_transit', 'delivered', 'at_service_point', 'damaged', 'lost')),
+  reason: maybe(fc.constantFrom('carrier_damaged', 'weather_delay')),
+})
+
+async function map(ctx: Ctx, rows: readonly MappingRow[]): Promise<void> {
+  await ctx.db.run(sql`delete from carrier_mapping_rows where tenant_id = ${ctx.tenantId}`)
+  const named = rows.map((one, n) => ({ ...one, id: String(n).padStart(3, '0') }))
+  await ctx.db.run(sql`
+    insert into carrier_mapping_rows (tenant_id, service_provider_id, id, product_kind, code, sub_code, text_pattern, meaning, reason,
+      description, created_by, updated_by)
+    select ${ctx.tenantId}, ${serviceProviderId}, id, "productKind", code, "subCode", "textPattern", "to", reason, '', 'test', 'test'
+    from json_to_recordset(${JSON.stringify(named)}) as x (id text, "productKind" text, code text, "subCode" text, "textPattern" text,
+      "to" text, reason text)`)
+  await changeVersion(ctx, serviceProviderId)
+}
+
+async function take(ctx: Ctx, answers: readonly (readonly Omit<RawEvent, 'packageNumber'>[])[]): Promise<void> {
+  const found = answers.map((events, n) => ({ answer: aFound(`f${n}-p1`, events), shipmentId: `f${n}` }))
+  await takeAnswers(ctx, { serviceProviderId, carrier, found })
+}
+
+async function replay(ctx: Ctx): Promise<void> {
+  const { id } = await startReplay(ctx, serviceProviderId)
+  while (await replayJob.workOn(ctx, { id, run: 0 }));
+}
+
+async function stateOf({ db, tenantId }: Ctx) {
+  const events = await db.rows(sql`
+    select shipment_id, id, event_key, occurred_at, code, reason, party from events where tenant_id = ${tenantId}
+    order by shipment_id, id`)
+  const shipments = await db.rows(sql`
+    select id, status_id, milestone_index, in_transit_at, delivered_at, on_shelf_at, completed_at, alert_count from shipments
+    where tenant_id = ${tenantId} order by id`)
+  const unmapped = await db.rows(sql`
+    select id, product_kind, code, sub_code, count from unmapped_codes where tenant_id = ${tenantId} order by id`)
+  return { events, shipments, unmapped }
+}
+
+const answersOf = fc.array(fc.array(raw, { maxLength: 5 }), { minLength: 3, maxLength: 3 })
+const uniqueRows = fc.uniqueArray(row, {
+  maxLength: 6,
+  selector: ({ productKind, code, subCode, textPattern }) => JSON.stringify([productKind, code, subCode, textPattern]),
+})
+
+/** What is undone leaves the next run as it found it. */
+class Undone extends Error {}
+async function undoing(tenantId: string, work: (ctx: Ctx) => Promise<void>): Promise<void> {
+  const failure = await inTenantOf(server, tenantId, async ctx => {
+    await work(ctx)
+    throw new Undone()
+  }).catch((error: unknown) => error)
+  if (!(failure instanceof Undone)) throw failure
+}
+
+test('events read anew by a mapping are what a fresh reading by it makes of the same answers', async () => {
+  await fc.assert(
+    fc.asyncProperty(answersOf, uniqueRows, uniqueRows, async (answers, first, second) => {
+      const states: unknown[] = []
+      await undoing('nordhem', async ctx => {
+        await map(ctx, first)
+        await take(ctx, answers)
+        await map(ctx, second)
+        await replay(ctx)
+        states.push(await stateOf(ctx))
+      })
+      await undoing('sydkust', async ctx => {
+        await map(ctx, second)
+        await take(ctx, answers)
+        states.push(await stateOf(ctx))
+      })
+      expect(states[0]).toEqual(states[1])
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('of two mappings and two answers the last mapping decides, whatever came in between', async () => {
+  await fc.assert(
+    fc.asyncProperty(answersOf, answersOf, uniqueRows, uniqueRows, async (one, other, first, second) => {
+      const states: unknown[] = []
+      const orders = [
+        [() => first, one, () => second, other],
+        [() => second, other, one],
+        [one, other, () => first, () => second],
+      ]
+      for (const order of orders)
+        await undoing('nordhem', async ctx => {
+          for (const step of order) {
+            if (typeof step !== 'function') await take(ctx, step)
+            else {
+              await map(ctx, step())
+              await replay(ctx)
+            }
+          }
+          const { unmapped: _, ...state } = await stateOf(ctx)
+          states.push(state)
+        })
+      expect(states[1]).toEqual(states[0])
+      expect(states[2]).toEqual(states[0])
+    }),
+    { numRuns: 10 },
+  )
+})

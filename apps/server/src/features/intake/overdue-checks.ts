@@ -1,0 +1,64 @@
+import { completedIndex } from '@aftermile/domain/lists/milestones'
+import { z } from 'zod'
+import { sql } from '../../db/sql.ts'
+import { enqueue, type Job, job } from '../../jobs/job.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import type { Feature } from '../feature.ts'
+import { nextLookAt, silencesOf } from './ingest/consequences/overdue-timers.ts'
+import { ingestEvents } from './ingest/ingest.ts'
+import { holdShipments } from './ingest/shipments/shipment-row.ts'
+
+const atOnce = 500
+
+/** Writes into the timeline that nothing happened: late, stalled, never scanned. */
+const tellSilences: Job<Record<string, never>> = job({
+  name: 'silences',
+  payload: z.strictObject({}),
+  cron: '* * * * *',
+  async run(ctx) {
+    const looked = await lookAtDue(ctx, Date.now())
+    if (looked === atOnce) await enqueue(ctx, tellSilences, {}, { key: 'silences' })
+  },
+})
+
+export const silences: Feature = { jobs: [tellSilences] }
+
+/** Looks at the shipments whose time has come; answers how many. */
+export async function lookAtDue(ctx: Ctx, now: number): Promise<number> {
+  const { db, tenantId } = ctx
+  const due = await db.rows<{ id: string }>(sql`
+    select container_id as id from timers where tenant_id = ${tenantId} and kind = 'silence' and due_at <= ${new Date(now)}
+    order by due_at limit ${atOnce} for update skip locked`)
+  if (due.length === 0) return 0
+  const held = await holdShipments(
+    ctx,
+    due.map(one => one.id),
+  )
+  const open = [...held.values()].filter(one => one.milestoneIndex < completedIndex)
+  await ingestEvents(
+    ctx,
+    open.flatMap(one =>
+      silencesOf(one)
+        .filter(({ dueAt }) => dueAt <= now)
+        .map(({ code, dueAt }) => ({
+          // The same silence is told once, however often it is looked at.
+          eventId: `${code}:${dueAt}`,
+          shipmentId: one.id,
+          code,
+          occurredAt: new Date(dueAt).toISOString(),
+          source: 'calculated' as const,
+          party: 'system' as const,
+        })),
+    ),
+  )
+  const next = new Map(open.map(one => [one.id, nextLookAt(one, now)]))
+  const rows = due.map(({ id }) => ({ id, dueAt: next.get(id) ?? null }))
+  await db.run(sql`
+    update timers t set due_at = to_timestamp("dueAt" / 1000.0)
+    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, "dueAt" float8)
+    where t.tenant_id = ${tenantId} and t.kind = 'silence' and t.container_id = x.id and "dueAt" is not null`)
+  await db.run(sql`
+    delete from timers t using json_to_recordset(${JSON.stringify(rows)}) as x (id text, "dueAt" float8)
+    where t.tenant_id = ${tenantId} and t.kind = 'silence' and t.container_id = x.id and "dueAt" is null`)
+  return due.length
+}

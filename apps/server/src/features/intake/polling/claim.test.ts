@@ -1,0 +1,41 @@
+import { contract } from '@aftermile/contract/index'
+import { budgetDayOf } from '@aftermile/domain/carriers/polling/budget'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPolledWorld, type PolledWorld } from '../../../test/carriers/polled-world.ts'
+import { hourMs } from '../../../test/carriers/simulated-carriers.ts'
+import { testServer } from '../../../test/server.ts'
+
+const server = testServer()
+let world: PolledWorld
+
+beforeAll(async () => {
+  // As it may plan where there are many: then rows come in the order of the table.
+  const { rows } = await server.admin.query<{ name: string }>('select quote_ident(current_database()) as name')
+  for (const setting of ['enable_nestloop', 'enable_mergejoin'])
+    await server.admin.query(`alter database ${rows[0]?.name} set ${setting} = off`)
+  world = await openPolledWorld(server)
+  await world.addCredential('gls')
+})
+
+afterAll(() => world.stop())
+
+test('where only the calls for people are left, they go to whom somebody waits for', async () => {
+  const numbers = Array.from({ length: 60 }, (_, at) => `few-${at}`)
+  await world.book(numbers, { serviceProviderId: 'gls' })
+  world.clock.now += 30 * hourMs
+  const poller = world.open()
+  const { visits } = await poller.look('nordhem', true)
+  const wanted = ['few-23', 'few-45', 'few-59']
+  await world.admin.call(contract.containers.refresh, {
+    body: { type: 'shipment', containers: wanted.map(number => `fjallro-S-${number}`) },
+  })
+  await server.admin.query(
+    `update poll_credentials set budget_day = $1, calls_used = (limits ->> 'callsPerDay')::int - 5`,
+    [budgetDayOf(world.clock.now)],
+  )
+  await server.admin.query('update poll_numbers set next_poll_at = $1', [new Date(world.clock.now - hourMs)])
+  for (const visit of visits) await poller.visit(visit)
+  const { rows } = await server.admin.query<{ number: string }>('select number from poll_numbers where asks > 0')
+  expect(rows).toHaveLength(10)
+  expect(rows.map(row => row.number)).toEqual(expect.arrayContaining(wanted))
+})

@@ -1,0 +1,144 @@
+import { allowance, allowanceForPeople, budgetDayOf, spacingMs } from '@aftermile/domain/carriers/polling/budget'
+import { roomIn } from '@aftermile/domain/carriers/polling/call-batches'
+import { longestWaitMs } from '@aftermile/domain/carriers/polling/next-poll'
+import { arrivalWorth } from '@aftermile/domain/carriers/polling/poll-priority'
+import type { Wanted } from '../../../adapters/carriers/client/carrier-adapter.ts'
+import { part, type RowOf, sql } from '../../../db/sql.ts'
+import { alias, columns, expression, fieldsInMs, inMs, pick } from '../../../db/table.ts'
+import { pollCredentials, pollNumbers } from '../../../db/tables/polling.ts'
+import { shipments } from '../../../db/tables/shipments.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { findCredential, type Keeper } from '../../settings/credentials/credential-rows.ts'
+import { type CredentialKey, type Opened, openCredential } from './poll-credentials.ts'
+import type { NumberKey } from './poll-numbers.ts'
+
+/** A number that is being asked for. */
+export type Claimed = NumberKey & Wanted & { readonly bookedAt: number; readonly failures: number }
+
+export type Claim = CredentialKey &
+  Opened & {
+    readonly kind: 'claim'
+    readonly numbers: readonly Claimed[]
+    /** Calls that are reserved, and of which day. */
+    readonly calls: number
+    readonly day: number
+    readonly claimedAt: number
+    readonly holder: string
+  }
+
+/** Nothing to do before then. */
+export type NotYet = { readonly kind: 'wait'; readonly until: number }
+
+/** Longer than a round can take: whoever is gone by then is taken over from. */
+export const leaseMs = 120_000
+const lookAgainMs = 60_000
+const busyMs = 2000
+/** What will be due within the hour rides along where there is room. */
+const rideMs = 3_600_000
+const restMs = 20 * 60_000
+
+type Asker = { readonly key: CredentialKey; readonly holder: string; readonly now: number }
+
+/**
+ * Takes what is worth asking for now, and with it the lease of the credential and the calls of its budget, all in the caller's
+ * transaction: who is killed after it leaves numbers that are due again, and calls that stay counted.
+ */
+export async function claim(ctx: Ctx & Keeper, { key, holder, now }: Asker): Promise<Claim | NotYet> {
+  const row = await holdCredential(ctx, key)
+  if (row === null) return { kind: 'wait', until: now + busyMs }
+  const notBefore = Math.max(row.leasedUntil ?? 0, row.nextCallAt)
+  if (row.stoppedAt !== null) return { kind: 'wait', until: now + lookAgainMs }
+  if (notBefore > now) return { kind: 'wait', until: Math.min(notBefore, now + lookAgainMs) }
+  const owner = { kind: 'service_provider', id: key.serviceProviderId } as const
+  const credential = await findCredential(ctx, owner, key.credentialId)
+  const opened = credential?.version === row.version ? openCredential(credential) : null
+  if (opened === null) return { kind: 'wait', until: now + lookAgainMs }
+  const { limits, homeZone: zone } = opened.traits
+  const day = budgetDayOf(now)
+  const spent = { used: row.budgetDay === day ? row.callsUsed : 0, now, zone }
+  const [ours, theirs] = [allowance(limits, spent), allowanceForPeople(limits, spent)]
+  const most = Math.max(ours.calls, theirs.calls) * limits.numbersPerCall
+  const open: Open = { key, now, day, callsPerNumber: limits.callsPerNumber }
+  const due = most === 0 ? [] : await readDue(ctx, open, most)
+  const wanted = due.filter(one => one.isWanted).length
+  const calls = Math.max(ours.calls, Math.min(theirs.calls, Math.ceil(wanted / limits.numbersPerCall)))
+  const first = due.slice(0, calls * limits.numbersPerCall)
+  if (first.length === 0) return { kind: 'wait', until: await nextLookAt(ctx, open, ours.moreAt) }
+  const riders = await readRiders(ctx, open, roomIn(first.length, limits.numbersPerCall))
+  const numbers = [...first, ...riders].map(one => ({ ...one, ageDays: Math.floor((now - one.bookedAt) / 86_400_000) }))
+  const reserved = Math.ceil(numbers.length / limits.numbersPerCall)
+  const taken: Claim = { ...key, ...opened, kind: 'claim', numbers, calls: reserved, day, claimedAt: now, holder }
+  await reserve(ctx, taken, spent.used)
+  return taken
+}
+
+const ofCredential = ({ tenantId }: Ctx, { serviceProviderId, credentialId }: CredentialKey) =>
+  part`tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}`
+
+const heldFields = fieldsInMs(pollCredentials, [
+  ...(['version', 'leasedUntil', 'nextCallAt', 'budgetDay', 'callsUsed', 'stoppedAt'] as const),
+])
+
+const holdCredential = (ctx: Ctx, key: CredentialKey) =>
+  ctx.db.find(sql`select ${heldFields} from poll_credentials where ${ofCredential(ctx, key)} for update skip locked`)
+
+type Open = { key: CredentialKey; now: number; day: number; callsPerNumber: number | null }
+const [n, s] = [alias(pollNumbers, 'n'), alias(shipments, 's')]
+const due = columns({
+  ...pick(n, 'shipmentId', 'number', 'failures'),
+  isWanted: expression<boolean>(part`n.wanted_at is not null`),
+  postalCode: s.toZipCode,
+  countryCode: s.toCountryCode,
+  ...inMs(pick(s, 'bookedAt')),
+})
+type Due = RowOf<typeof due>
+
+const mayBeAsked = (ctx: Ctx, { key, day, callsPerNumber }: Open) => part`
+  ${ofCredential(ctx, key)} and retired_at is null
+  and (${callsPerNumber}::integer is null or ask_day <> ${day} or asks < ${callsPerNumber})`
+
+/** Those whom people wait for, then the most valuable (`worthOf` says the same). */
+const readDue = (ctx: Ctx, open: Open, limit: number): Promise<Due[]> => {
+  const now = new Date(open.now)
+  const worth = part`
+    worth_per_hour * least(date_part('epoch', ${now}::timestamptz - next_poll_at), ${longestWaitMs / 1000}::float8)
+    + ${arrivalWorth}::float8 * greatest(date_part('epoch', ${now}::timestamptz - rises_at), 0)`
+  const first = part`wanted_at is null, wanted_at, worth desc, shipment_id, number`
+  return ctx.db.rows(sql`
+    select ${due} from (
+      select *, ${worth} as worth from poll_numbers where ${mayBeAsked(ctx, open)} and next_poll_at <= ${now}
+      order by ${first} limit ${limit}) n
+    join shipments s on s.tenant_id = ${ctx.tenantId} and s.id = n.shipment_id
+    order by ${first}`)
+}
+
+const readRiders = async (ctx: Ctx, open: Open, room: number): Promise<Due[]> =>
+  room === 0
+    ? []
+    : ctx.db.rows(sql`
+        select ${due} from (
+          select * from poll_numbers where ${mayBeAsked(ctx, open)} and next_poll_at > ${new Date(open.now)}
+            and next_poll_at <= ${new Date(open.now + rideMs)}
+            and (asked_at is null or asked_at < ${new Date(open.now - restMs)})
+          order by next_poll_at limit ${room}) n
+        join shipments s on s.tenant_id = ${ctx.tenantId} and s.id = n.shipment_id`)
+
+/** When something is due and may be asked for. */
+async function nextLookAt(ctx: Ctx, open: Open, moreAt: number | null): Promise<number> {
+  const first = columns(inMs({ at: expression<string | null>(part`min(next_poll_at)`) }))
+  const next = await ctx.db.find(sql`select ${first} from poll_numbers where ${mayBeAsked(ctx, open)}`)
+  const dueAt = next?.at ?? open.now + lookAgainMs
+  return Math.min(open.now + lookAgainMs, Math.max(open.now + 1000, dueAt, moreAt ?? 0))
+}
+
+async function reserve(ctx: Ctx, { numbers, calls, day, claimedAt, holder, traits, ...key }: Claim, used: number) {
+  const busyUntil = new Date(claimedAt + calls * spacingMs(traits.limits))
+  await ctx.db.run(sql`
+    update poll_credentials set leased_by = ${holder}, leased_until = ${new Date(claimedAt + leaseMs)}, next_call_at = ${busyUntil},
+      budget_day = ${day}, calls_used = ${used + calls}
+    where ${ofCredential(ctx, key)}`)
+  await ctx.db.run(sql`
+    update poll_numbers n set asks = case when ask_day = ${day} then asks + 1 else 1 end, ask_day = ${day}
+    from json_to_recordset(${JSON.stringify(numbers)}) as x ("shipmentId" text, number text)
+    where n.tenant_id = ${ctx.tenantId} and n.shipment_id = x."shipmentId" and n.number = x.number`)
+}

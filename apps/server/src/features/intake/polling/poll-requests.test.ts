@@ -1,0 +1,78 @@
+import { contract } from '@aftermile/contract/index'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outsideCaller } from '../../../adapters/egress/call-outside.ts'
+import { type CarrierSimulator, startCarrierSimulator } from '../../../carrier-simulator/carrier-simulator.ts'
+import { openLog } from '../../../runtime/log.ts'
+import { openSecrets } from '../../../security/secrets.ts'
+import { openPolledWorld, type PolledWorld } from '../../../test/carriers/polled-world.ts'
+import { secretKey, testServer } from '../../../test/server.ts'
+import { type Polling, startPolling } from './polling-loop.ts'
+
+const server = testServer()
+let world: PolledWorld
+let simulator: CarrierSimulator
+let polling: Polling
+
+beforeAll(async () => {
+  world = await openPolledWorld(server)
+  simulator = await startCarrierSimulator()
+  await world.addCredential('postnord', { more: simulator.fieldsOf('postnord') })
+  polling = startPolling({
+    url: server.database.url,
+    pool: world.pool,
+    secrets: openSecrets(secretKey),
+    callOutside: outsideCaller({ allow: simulator.allow }),
+    log: openLog('silent'),
+  })
+  await polling.opened
+})
+
+afterAll(async () => {
+  await polling.stop()
+  await simulator.stop()
+  await world.stop()
+})
+
+const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000
+
+/** Booked just now, as far as we know, so that nobody would ask for it yet. */
+async function bookFresh(number: string): Promise<string> {
+  simulator.tell(number, { scenario: 'normal', startAt: hoursAgo(40) })
+  await world.book([number], { serviceProviderId: 'postnord', bookedAt: new Date().toISOString() })
+  return `fjallro-S-${number}`
+}
+
+test('whom somebody waits for is asked for at once, also where it was unknown until then, and once a minute', async () => {
+  const id = await bookFresh('fresh')
+  const refresh = () => world.admin.call(contract.containers.refresh, { body: { type: 'shipment', containers: [id] } })
+  expect((await refresh()).body).toMatchObject({ accepted: 1 })
+  await expect.poll(() => world.statusOf('fresh')).toBe('delivered')
+  const asked = simulator.asked.length
+  await refresh()
+  await world.admin.call(contract.shipments.get, { params: { id }, query: { refresh: 'true' } })
+  expect(simulator.asked.length).toBe(asked)
+  expect(await world.kept('fresh')).toMatchObject({ retired_for: 'completed', wanted_at: null, asks: 1 })
+})
+
+test('what is completed is asked for once more on demand', async () => {
+  const { rows } = await server.admin.query(
+    "update shipments set refreshed_at = null where id = 'fjallro-S-fresh' returning id",
+  )
+  const asked = simulator.asked.length
+  await world.admin.call(contract.shipments.get, { params: { id: rows[0].id }, query: { refresh: 'true' } })
+  await expect.poll(() => world.kept('fresh')).toMatchObject({ asks: 2, retired_for: 'completed' })
+  expect(simulator.asked.length).toBe(asked + 1)
+})
+
+test('a credential that was refused is asked with again when somebody validates it', async () => {
+  const id = await bookFresh('later')
+  simulator.behave('postnord', { kind: 'unauthorized' })
+  await world.admin.call(contract.containers.refresh, { body: { type: 'shipment', containers: [id] } })
+  await expect.poll(async () => (await world.metrics())[0]?.state).toBe('stopped')
+  simulator.behave('postnord', null)
+  const params = { id: 'postnord', credId: 'main' }
+  const { connectionString } = await world.admin.ask(contract.serviceProviders.getCredential, { params })
+  await world.admin.call(contract.serviceProviders.validateCredential, { params, body: { connectionString } })
+  await expect.poll(() => world.statusOf('later')).toBe('delivered')
+  expect(await world.metrics()).toMatchObject([{ state: 'working', quota: { perDay: null }, unmappedCodes: 0 }])
+})

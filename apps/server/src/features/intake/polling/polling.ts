@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { forget, olderThan } from '../../../jobs/delete-old-rows.ts'
+import { job } from '../../../jobs/job.ts'
+import type { Feature } from '../../feature.ts'
+import { metricsRoute } from './credential-metrics.ts'
+
+/** What nobody will ask for or look at again. */
+const sweep = job({
+  name: 'polling_sweep',
+  payload: z.object({}),
+  cron: '23 3 * * *',
+  run: forget({
+    poll_hours: olderThan(14, 'hour'),
+    poll_numbers: `${olderThan(60, 'retired_at')} and retired_for = 'completed'`,
+  }),
+})
+
+export const polling: Feature = { routes: [metricsRoute], jobs: [sweep] }

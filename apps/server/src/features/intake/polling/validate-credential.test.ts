@@ -1,0 +1,142 @@
+import { contract } from '@aftermile/contract/index'
+import { secretMask } from '@aftermile/contract/settings/credentials'
+import { type Fields, writeConnectionString } from '@aftermile/domain/carriers/connection-string'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCarrierSimulator } from '../../../carrier-simulator/carrier-simulator.ts'
+import { freePort } from '../../../test/free-port.ts'
+import { type Caller, testServer } from '../../../test/server.ts'
+
+const simulator = await startCarrierSimulator()
+const closedPort = await freePort()
+const server = testServer({ env: { EGRESS_ALLOW: [...simulator.allow, `127.0.0.1:${closedPort}`].join(',') } })
+const calls = contract.serviceProviders
+let admin: Caller
+let sydkust: Caller
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+  sydkust = await server.as('admin@sydkust.example')
+  for (const id of ['postnord', 'ups', 'gls']) await keep(admin, id, simulator.fieldsOf(id))
+})
+afterAll(simulator.stop)
+
+const keep = (caller: Caller, id: string, fields: Fields) =>
+  caller.call(calls.createCredential, {
+    params: { id },
+    body: { id: 'main', connectionString: writeConnectionString(fields) },
+  })
+
+/** Each with a user of its own, for they are counted. */
+async function asker(): Promise<Caller['call']> {
+  const id = `asker-${crypto.randomUUID()}`
+  await server.admin.query(
+    `insert into users (tenant_id, id, name, email, role, created_by, updated_by)
+     select tenant_id, $1, name, $1 || '@nordhem.example', role, created_by, updated_by from users where tenant_id = 'nordhem' and id = 'admin'`,
+    [id],
+  )
+  return (await server.as(`${id}@nordhem.example`)).call
+}
+
+async function validate(id: string, fields: Fields, apiId?: string) {
+  const call = await asker()
+  const body = { connectionString: writeConnectionString(fields), ...(apiId && { apiId }) }
+  return call(calls.validateCredential, { params: { id, credId: 'main' }, body })
+}
+
+const verdict = async (id: string, fields: Fields) => (await validate(id, fields)).body
+const noAnswer = { isValid: false, message: 'There was no usable answer from this address.' }
+
+test.each(['postnord', 'ups', 'gls'])('a credential that opens the door of %s is valid, masked or not', async id => {
+  const fields = simulator.fieldsOf(id)
+  const good = { isValid: true, message: 'The carrier accepts the credential.' }
+  expect(await verdict(id, fields)).toEqual(good)
+  const { connectionString } = await admin.ask(calls.getCredential, { params: { id, credId: 'main' } })
+  expect(connectionString).toContain(secretMask)
+  const masked = await admin.call(calls.validateCredential, {
+    params: { id, credId: 'main' },
+    body: { connectionString },
+  })
+  expect(masked.body).toEqual(good)
+})
+
+test('a wrong secret, a missing one and a used-up quota are told as such', async () => {
+  const fields = simulator.fieldsOf('postnord')
+  expect(await verdict('postnord', { ...fields, apiKey: 'wrong' })).toEqual({
+    isValid: false,
+    message: 'The carrier refuses the credential.',
+  })
+  expect(await verdict('postnord', { ...fields, apiKey: '' })).toEqual({
+    isValid: false,
+    message: 'Not filled in: API key.',
+  })
+  simulator.behave('postnord', { kind: 'quota', times: 1 })
+  expect(await verdict('postnord', fields)).toMatchObject({ isValid: false, message: expect.stringMatching(/later/) })
+})
+
+test('addresses that are refused, away or broken all sound the same', async () => {
+  const fields = simulator.fieldsOf('postnord')
+  for (const baseUrl of [
+    'http://127.0.0.1',
+    'http://127.0.0.1:5432',
+    'http://169.254.169.254/latest/meta-data',
+    'http://[::1]',
+    'http://localhost',
+    `http://127.0.0.1:${closedPort}`,
+    'file:///etc/passwd',
+    'nonsense',
+  ])
+    expect([baseUrl, await verdict('postnord', { ...fields, baseUrl })]).toEqual([baseUrl, noAnswer])
+  for (const kind of ['garbage', 'error', 'huge', 'hang_up'] as const) {
+    simulator.behave('postnord', { kind, times: 1 })
+    expect([kind, await verdict('postnord', fields)]).toEqual([kind, noAnswer])
+  }
+})
+
+test('a carrier that hangs is given up, and no transaction waits for it', async () => {
+  simulator.behave('postnord', { kind: 'hang' })
+  simulator.asked.length = 0
+  const answer = validate('postnord', simulator.fieldsOf('postnord'))
+  await expect.poll(() => simulator.asked).toHaveLength(1)
+  const inTransactions = async () =>
+    (
+      await server.admin.query(
+        "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+      )
+    ).rows
+  await expect.poll(inTransactions).toEqual([])
+  expect((await answer).body).toEqual(noAnswer)
+  simulator.behave('postnord', null)
+})
+
+test('a stored secret is not sent to another address, and fields of another carrier are refused by name', async () => {
+  simulator.asked.length = 0
+  const masked = { ...simulator.fieldsOf('postnord'), apiKey: secretMask }
+  const moved = await validate('postnord', { ...masked, baseUrl: 'https://thief.example' })
+  const other = await validate('postnord', masked, 'gls')
+  const nobody = await validate('postnord', {}, 'nobody')
+  expect([moved.status, other.status, nobody.status]).toEqual([400, 400, 400])
+  expect(moved.text).toContain('apiFields.apiKey')
+  expect(nobody.text).toContain('apiId')
+  expect(simulator.asked).toEqual([])
+})
+
+test('only those who may change carriers can ask, and only about credentials of their tenant', async () => {
+  const user = await server.as('user@nordhem.example')
+  const sent = { params: { id: 'ups', credId: 'main' }, body: { connectionString: '' } }
+  expect((await user.call(calls.validateCredential, sent)).status).toBe(403)
+  expect((await sydkust.call(calls.validateCredential, sent)).status).toBe(404)
+  const unknown = { ...sent, params: { id: 'ups', credId: 'nothing' } }
+  expect((await admin.call(calls.validateCredential, unknown)).status).toBe(404)
+})
+
+test('a user may ask ten times a minute, whatever is asked', async () => {
+  const call = await asker()
+  const ask = (id: string) =>
+    call(calls.validateCredential, { params: { id, credId: 'main' }, body: { connectionString: '' } })
+  const first = await Promise.all(Array.from({ length: 10 }, (_, index) => ask(index % 2 ? 'ups' : 'gls')))
+  expect(first.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  const next = await ask('ups')
+  expect(next.status).toBe(429)
+  expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await validate('ups', {})).status).toBe(200)
+})

@@ -1,0 +1,140 @@
+import type { Body } from '@aftermile/contract/endpoint'
+import { contract } from '@aftermile/contract/index'
+import { type AccessToken, tokenOwnedFields } from '@aftermile/contract/people/users'
+import { type Role, roles, type Scope, scopesByRole } from '@aftermile/domain/access'
+import { isAfter } from '@aftermile/domain/form-rules'
+import { array, type RowOf, sql } from '../../db/sql.ts'
+import { fieldNames, fieldsOf } from '../../db/table.ts'
+import { accessTokens as accessTokenTable, users } from '../../db/tables/people.ts'
+import { serve } from '../../http/routes/serve.ts'
+import { publishRights } from '../../realtime/publish.ts'
+import { writeAudit } from '../../records/audit.ts'
+import { refuseChanged } from '../../records/server-owned.ts'
+import { Versioned } from '../../records/versioned.ts'
+import { forbidden, notFound, refused, stale } from '../../runtime/problem.ts'
+import { newAccessToken } from '../../security/access-token.ts'
+import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
+import type { Feature } from '../feature.ts'
+
+export const accessTokens: Feature = {
+  routes: [
+    serve(contract.users.listTokens, async (ctx, { params }) => {
+      await getOwner(ctx, params.id)
+      const rows = await ctx.db.rows(sql`
+        select ${columns} from access_tokens where tenant_id = ${ctx.tenantId} and user_id = ${params.id} order by created_at, id`)
+      return rows.map(row => versioned(row).data)
+    }),
+    serve(contract.users.createToken, async (ctx, { params, body }) => {
+      const owner = await getOwner(ctx, params.id)
+      refuseChanged(body, { userId: owner.id, tenantId: ctx.tenantId }, tokenOwnedFields)
+      return issueToken(ctx, owner.id, settingsOf(ctx, owner.role, body))
+    }),
+    serve(contract.users.getToken, async (ctx, { params }) => {
+      await getOwner(ctx, params.id)
+      return getToken(ctx, params.id, params.tokenId)
+    }),
+    serve(contract.users.updateToken, async (ctx, { params, body, ifMatch }) => {
+      const owner = await getOwner(ctx, params.id)
+      const before = await getToken(ctx, owner.id, params.tokenId)
+      if (ifMatch !== null && ifMatch !== before.version) throw stale()
+      refuseChanged(body, before.data, tokenOwnedFields)
+      const { name, scopes, validFrom, validTo } = settingsOf(ctx, owner.role, {
+        ...body,
+        validFrom: body.validFrom ?? before.data.validFrom,
+      })
+      const row = await ctx.db.find(sql`
+        update access_tokens set name = ${name}, scopes = ${array(scopes)}, valid_from = ${validFrom}, valid_to = ${validTo},
+          version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
+        where tenant_id = ${ctx.tenantId} and id = ${params.tokenId} and version = ${before.version} returning ${columns}`)
+      if (row === null) throw stale()
+      const after = versioned(row)
+      await writeAudit(ctx, { noun, itemId: params.tokenId, before: audited(before.data), after: audited(after.data) })
+      await publishRights(ctx)
+      return after
+    }),
+    serve(contract.users.removeToken, async (ctx, { params, ifMatch }) => {
+      await getOwner(ctx, params.id)
+      const before = await getToken(ctx, params.id, params.tokenId)
+      if (ifMatch !== null && ifMatch !== before.version) throw stale()
+      await ctx.db.run(sql`delete from access_tokens where tenant_id = ${ctx.tenantId} and id = ${params.tokenId}`)
+      await writeAudit(ctx, { noun, itemId: params.tokenId, before: audited(before.data), after: null })
+      await publishRights(ctx)
+    }),
+  ],
+}
+
+type Settings = Pick<AccessToken, 'name' | 'scopes' | 'validFrom' | 'validTo'>
+
+/** Issues a token for a user of the context's tenant. Only its hash is kept: the text is in this answer and nowhere else. */
+export async function issueToken(ctx: Ctx, userId: string, { name, scopes, validFrom, validTo }: Settings) {
+  const { token, prefix, hash } = newAccessToken()
+  const row = await ctx.db.find(sql`
+    insert into access_tokens (tenant_id, id, user_id, name, prefix, hash, scopes, valid_from, valid_to, created_by, updated_by)
+    values (${ctx.tenantId}, gen_random_uuid()::text, ${userId}, ${name}, ${prefix}, ${hash}, ${array(scopes)}, ${validFrom}, ${validTo},
+      ${ctx.author.name}, ${ctx.author.name}) returning ${columns}`)
+  if (row === null) throw notFound()
+  const { data, version } = versioned(row)
+  await writeAudit(ctx, { noun, itemId: data.id, before: null, after: audited(data) })
+  return new Versioned({ ...data, token }, version)
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** When a token is valid unless its maker says otherwise: from 5 minutes ago, for 90 days. */
+export function defaultTimes({ now = Date.now(), days = 90 } = {}) {
+  return { validFrom: new Date(now - 5 * minuteMs).toISOString(), validTo: new Date(now + days * dayMs).toISOString() }
+}
+
+type Sent = Body<typeof contract.users.createToken>
+
+const noun = 'access_token'
+const columns = fieldsOf(
+  accessTokenTable,
+  ...fieldNames(accessTokenTable, 'hash', 'createdBy', 'updatedAt', 'updatedBy'),
+)
+type Row = RowOf<typeof columns>
+
+const versioned = ({ version, ...data }: Row): Versioned<AccessToken> => new Versioned(data, version)
+const audited = ({ userId, name, scopes, validFrom, validTo }: AccessToken) => ({
+  userId,
+  name,
+  scopes,
+  validFrom,
+  validTo,
+})
+
+/** One's own tokens, or those of a user whose role one may assign. */
+async function getOwner(ctx: RequestCtx, userId: string): Promise<{ id: string; role: Role }> {
+  const user = await ctx.db.find(
+    sql`select ${fieldsOf(users, 'id', 'role')} from users where tenant_id = ${ctx.tenantId} and id = ${userId}`,
+  )
+  if (user === null || !roles.includes(user.role)) throw notFound()
+  const isSelf = userId === ctx.actor.userId && ctx.tenantId === ctx.actor.homeTenantId
+  if (!isSelf && !ctx.actor.scopes.includes(`user_write_${user.role}`))
+    throw forbidden(`This needs scope user_write_${user.role}`)
+  return user
+}
+
+async function getToken(ctx: RequestCtx, userId: string, tokenId: string): Promise<Versioned<AccessToken>> {
+  const row = await ctx.db.find(sql`
+    select ${columns} from access_tokens where tenant_id = ${ctx.tenantId} and user_id = ${userId} and id = ${tokenId}`)
+  if (row === null) throw notFound()
+  return versioned(row)
+}
+
+/** A token can hold no more than its owner and its maker may do. */
+function settingsOf(ctx: RequestCtx, role: Role, sent: Sent): Settings {
+  const allowed = scopesByRole[role].filter(scope => ctx.actor.scopes.includes(scope))
+  const scopes: Scope[] = sent.scopes ?? allowed
+  const beyond = scopes.find(scope => !allowed.includes(scope))
+  if (beyond !== undefined) throw refused('scopes', `{_field_} may not hold ${beyond}`)
+  const { validFrom, validTo } = { ...defaultTimes(), ...defined(sent) }
+  const tooEarly = isAfter('validFrom', 'validFrom')(validTo, { validFrom })
+  if (tooEarly !== null) throw refused('validTo', tooEarly)
+  if (Date.parse(validTo) > Date.parse(validFrom) + 365 * dayMs)
+    throw refused('validTo', '{_field_} must be at most 365 days after validFrom')
+  return { name: sent.name, scopes, validFrom, validTo }
+}
+
+const defined = ({ validFrom, validTo }: Sent) => ({ ...(validFrom && { validFrom }), ...(validTo && { validTo }) })

@@ -1,0 +1,92 @@
+import { contract } from '@aftermile/contract/index'
+import { conversationOwnedFields, htmlLength } from '@aftermile/contract/people/conversations'
+import { max } from '@aftermile/domain/form-rules'
+import { sql } from '../../../db/sql.ts'
+import { serve } from '../../../http/routes/serve.ts'
+import { changesBetween, writeAudit } from '../../../records/audit.ts'
+import { refuseChanged } from '../../../records/server-owned.ts'
+import { conflict, forbidden, notFound, refused, stale } from '../../../runtime/problem.ts'
+import { sanitise } from '../../../security/sanitise-html.ts'
+import type { Actor, RequestCtx } from '../../../tenancy/context.ts'
+import type { Feature } from '../../feature.ts'
+import { byActor, isAuthor } from './author.ts'
+import {
+  addConversation,
+  type ConversationRow,
+  conversationColumns,
+  holdConversation,
+  listConversations,
+  shownConversation,
+  tell,
+} from './conversation.ts'
+import { messageRoutes } from './messages.ts'
+import { merchantOfSubject } from './subject.ts'
+import { isSupportSubject } from './support-desk.ts'
+
+export const conversations: Feature = {
+  routes: [
+    serve(contract.conversations.list, async (ctx, { query }) => {
+      const rows = await listConversations(ctx, query.subjectId)
+      return rows.map(row => shownConversation(ctx.actor, row).data)
+    }),
+    serve(contract.conversations.create, async (ctx, { body }) => {
+      const { id, subjectId, subject, priority } = body
+      if (isSupportSubject(subjectId)) throw refused('subjectId', '{_field_} is kept for support threads')
+      refuseChanged(body, { ...byActor(ctx.actor), id, subjectId }, conversationOwnedFields)
+      const merchantId = await merchantOfSubject(ctx, subjectId)
+      const made = { id, subjectId, subject, priority, body: bodyOf(body.body), supportUserId: null, merchantId }
+      const row = await addConversation(ctx, made)
+      if (row === null) throw conflict()
+      await writeAudit(ctx, { noun, itemId: row.id, before: null, after: audited(row) })
+      await tell(ctx, row)
+      return shownConversation(ctx.actor, row)
+    }),
+    serve(contract.conversations.update, async (ctx, { params, body, ifMatch }) => {
+      const before = await holdOwn(ctx, params.id, ifMatch)
+      refuseChanged(body, shownConversation(ctx.actor, before).data, conversationOwnedFields)
+      const is = { subject: body.subject, body: bodyOf(body.body), priority: body.priority }
+      if (Object.keys(changesBetween(audited(before), { ...audited(before), ...is })).length === 0)
+        return shownConversation(ctx.actor, before)
+      const after = await ctx.db.find(sql`
+        update conversations set subject = ${is.subject}, body = ${is.body}, priority = ${is.priority}, version = version + 1,
+          updated_at = now(), updated_by_tenant_id = ${ctx.actor.homeTenantId}, updated_by_user_id = ${ctx.actor.userId},
+          updated_by_username = ${ctx.actor.name}
+        where tenant_id = ${ctx.tenantId} and id = ${params.id} returning ${conversationColumns}`)
+      if (after === null) throw notFound()
+      await writeAudit(ctx, { noun, itemId: after.id, before: audited(before), after: audited(after) })
+      await tell(ctx, after)
+      return shownConversation(ctx.actor, after)
+    }),
+    serve(contract.conversations.remove, async (ctx, { params, ifMatch }) => {
+      const before = await holdOwn(ctx, params.id, ifMatch)
+      await ctx.db.run(sql`delete from conversations where tenant_id = ${ctx.tenantId} and id = ${before.id}`)
+      await writeAudit(ctx, { noun, itemId: before.id, before: audited(before), after: null })
+      await tell(ctx, before)
+    }),
+    ...messageRoutes,
+  ],
+}
+
+const noun = 'conversation'
+
+const audited = ({ subjectId, subject, body, priority }: ConversationRow) => ({ subjectId, subject, body, priority })
+
+/** The conversation, if the actor may change it. */
+async function holdOwn(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<ConversationRow> {
+  const row = await holdConversation(ctx, id)
+  if (row.supportUserId !== null) throw forbidden('A support thread stays as it is')
+  if (!isAuthor(ctx.actor, row) && !mayChangeAll(ctx.actor))
+    throw forbidden('Only its author and administrators can change a conversation')
+  if (ifMatch !== null && ifMatch !== row.version) throw stale()
+  return row
+}
+
+const mayChangeAll = ({ role }: Actor): boolean => role === 'admin' || role === 'root'
+
+/** It fits also when it is sent back as it is stored. */
+function bodyOf(html: string): string {
+  const body = sanitise(html)
+  const tooLong = max(htmlLength)(body)
+  if (tooLong !== null) throw refused('body', tooLong)
+  return body
+}

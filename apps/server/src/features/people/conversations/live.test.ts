@@ -1,0 +1,76 @@
+import { contract } from '@aftermile/contract/index'
+import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { afterEach, expect, test } from 'vitest'
+import { type Caller, testServer } from '../../../test/server.ts'
+
+const server = testServer()
+const { create, update, remove, putMessage, removeMessage } = contract.conversations
+const open = new Set<HubConnection>()
+
+afterEach(async () => {
+  await Promise.all([...open].map(connection => connection.stop()))
+  open.clear()
+})
+
+type Heard = { event: string; payload: unknown }
+
+async function listen({ token }: Caller): Promise<Heard[]> {
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${server.url}/api/v1/signalr`, { accessTokenFactory: () => token })
+    .configureLogging(LogLevel.None)
+    .build()
+  const heard: Heard[] = []
+  for (const event of ['conversation_updated', 'system_notification'])
+    connection.on(event, payload => {
+      heard.push({ event, payload })
+    })
+  open.add(connection)
+  await connection.start()
+  return heard
+}
+
+test('every change of a conversation is heard in its tenant, and nowhere else', async () => {
+  const user = await server.as('user@nordhem.example')
+  const sydkust = await server.as('admin@sydkust.example')
+  const [colleague, stranger] = [await listen(await server.as('support@nordhem.example')), await listen(sydkust)]
+  const made = await user.ask(create, { body: { subjectId: 'order/1' } })
+  const params = { id: made.id }
+  const message = { conversationId: made.id, id: 'm' }
+  await user.call(putMessage, { params: message, body: { content: 'One' } })
+  await user.call(putMessage, { params: message, body: { content: 'One' } })
+  await user.call(putMessage, { params: message, body: { content: 'Two' } })
+  await user.call(removeMessage, { params: message })
+  await user.call(update, { params, body: { ...made, subject: 'New' } })
+  await user.call(update, { params, body: { subjectId: 'other' } })
+  await user.call(remove, { params })
+  const last = await user.ask(create, { body: { subjectId: 'order/last' } })
+  await expect.poll(() => colleague.at(-1)?.payload).toEqual({ subjectId: 'order/last', conversationId: last.id })
+  const event = { event: 'conversation_updated', payload: { subjectId: 'order/1', conversationId: made.id } }
+  expect(colleague.slice(0, -1)).toEqual(Array.from({ length: 6 }, () => event))
+  const own = await sydkust.ask(create, { body: { subjectId: 'own' } })
+  await expect.poll(() => stranger.map(each => each.payload)).toEqual([{ subjectId: 'own', conversationId: own.id }])
+})
+
+test('a support thread is heard by its user and by those who answer, each in their tenant, and by nobody else', async () => {
+  await server.admin.query(`insert into users (tenant_id, id, name, email, role, created_by, updated_by) values
+    ('system', 'agent', 'Agent', 'agent@aftermile.example', 'support', 'test', 'test'),
+    ('system', 'clerk', 'Clerk', 'clerk@aftermile.example', 'admin', 'test', 'test')`)
+  const [user, agent] = [await server.as('user@nordhem.example'), await server.as('agent@aftermile.example')]
+  const atUser = await listen(user)
+  const atAgent = await listen(agent)
+  const others = await Promise.all(
+    ['admin@nordhem.example', 'support@nordhem.example', 'clerk@aftermile.example', 'admin@sydkust.example'].map(
+      async email => listen(await server.as(email)),
+    ),
+  )
+  const { id: conversationId } = await user.ask(contract.support.mine)
+  const event = { event: 'conversation_updated', payload: { subjectId: 'support/user', conversationId } }
+  const news = { event: 'system_notification', payload: { id: expect.any(String) } }
+  await user.call(putMessage, { params: { conversationId, id: 'q' }, body: { content: 'Hello?' } })
+  await expect.poll(() => atAgent).toEqual([event, news])
+  await expect.poll(() => atUser).toEqual([event])
+  await agent.call(putMessage, { params: { conversationId, id: 'a' }, body: { content: 'Hello!' } })
+  await expect.poll(() => atUser).toEqual([event, event, news])
+  await expect.poll(() => atAgent).toEqual([event, news, event])
+  expect(others).toEqual([[], [], [], []])
+})

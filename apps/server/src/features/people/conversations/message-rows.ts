@@ -1,0 +1,76 @@
+import { nothing, part, type RowOf, sql } from '../../../db/sql.ts'
+import { fieldNames, fieldsOf } from '../../../db/table.ts'
+import { conversationMessages } from '../../../db/tables/people.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import type { ConversationRow } from './conversation.ts'
+
+const columns = fieldsOf(conversationMessages, ...fieldNames(conversationMessages, 'tenantId'))
+export type MessageRow = RowOf<typeof columns>
+
+/** The oldest message of a page: the next page begins after it. */
+export type Mark = { at: string; id: string }
+
+/** The messages of one conversation, in the tables of the actor's tenant or behind the functions of the support desk. */
+export type MessageRows = {
+  page(after: Mark | null, atMost: number): Promise<MessageRow[]>
+  /** Nobody else can change it before the transaction ends. */
+  hold(id: string): Promise<MessageRow | null>
+  /** Null when the id is taken. */
+  add(id: string, content: string): Promise<MessageRow | null>
+  change(id: string, content: string): Promise<MessageRow | null>
+  remove(id: string): Promise<void>
+}
+
+/** A support thread that the actor answers is not the actor's own, so the tables do not show it. */
+export function messageRowsOf(ctx: RequestCtx, about: ConversationRow): MessageRows {
+  const isOwn = about.supportUserId === ctx.actor.userId && about.tenantId === ctx.actor.homeTenantId
+  return about.supportUserId === null || isOwn ? inTables(ctx, about) : atDesk(ctx, about)
+}
+
+function inTables({ db, tenantId, actor }: RequestCtx, about: ConversationRow): MessageRows {
+  const ofConversation = part`tenant_id = ${tenantId} and conversation_id = ${about.id}`
+  const by = part`${actor.homeTenantId}, ${actor.userId}, ${actor.name}`
+  return {
+    page: (after, atMost) =>
+      db.rows(sql`
+        select ${columns} from conversation_messages
+        where ${ofConversation} ${after ? part`and (created_at, id) < (${after.at}, ${after.id})` : nothing}
+        order by created_at desc, id desc limit ${atMost}`),
+    hold: id =>
+      db.find(sql`select ${columns} from conversation_messages where ${ofConversation} and id = ${id} for update`),
+    add: (id, content) =>
+      db.find(sql`
+        insert into conversation_messages (tenant_id, id, conversation_id, subject_id, content,
+          created_by_tenant_id, created_by_user_id, created_by_username, created_by_email,
+          updated_by_tenant_id, updated_by_user_id, updated_by_username)
+        values (${tenantId}, ${id}, ${about.id}, ${about.subjectId}, ${content}, ${by}, ${actor.email}, ${by})
+        on conflict do nothing returning ${columns}`),
+    change: (id, content) =>
+      db.find(sql`
+        update conversation_messages set content = ${content}, version = version + 1, updated_at = now(),
+          updated_by_tenant_id = ${actor.homeTenantId}, updated_by_user_id = ${actor.userId}, updated_by_username = ${actor.name}
+        where ${ofConversation} and id = ${id} returning ${columns}`),
+    remove: async id => {
+      await db.run(sql`delete from conversation_messages where ${ofConversation} and id = ${id}`)
+    },
+  }
+}
+
+function atDesk({ db, actor: { userId, name, email } }: RequestCtx, { id: threadId }: ConversationRow): MessageRows {
+  return {
+    page: (after, atMost) =>
+      db.rows(
+        sql`select ${columns} from support.messages(${threadId}, ${after?.at ?? null}, ${after?.id ?? null}, ${atMost})`,
+      ),
+    hold: id => db.find(sql`select ${columns} from support.message(${threadId}, ${id})`),
+    add: (id, content) =>
+      db.find(
+        sql`select ${columns} from support.add_message(${threadId}, ${id}, ${content}, ${userId}, ${name}, ${email})`,
+      ),
+    change: (id, content) =>
+      db.find(sql`select ${columns} from support.change_message(${threadId}, ${id}, ${content}, ${userId}, ${name})`),
+    remove: async id => {
+      await db.run(sql`select support.drop_message(${threadId}, ${id}, ${userId})`)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { contract } from '@aftermile/contract/index'
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const server = testServer()
+let threadId = ''
+let ordinaryId = ''
+
+beforeAll(async () => {
+  const user = await server.as('user@nordhem.example')
+  threadId = (await user.ask(contract.support.mine)).id
+  ordinaryId = (await user.ask(contract.conversations.create, { body: { subjectId: 'x' } })).id
+  for (const conversationId of [threadId, ordinaryId]) {
+    const params = { conversationId, id: `in-${conversationId}` }
+    await user.call(contract.conversations.putMessage, { params, body: { content: 'Hello' } })
+  }
+  const root = await server.as('root@aftermile.example')
+  const params = { conversationId: threadId, id: 'answer' }
+  await root.call(contract.conversations.putMessage, { params, body: { content: 'Answer' } })
+})
+
+/** How many rows a function shows or touches for a tenant, as the serving role; nothing is kept. */
+async function rowsFor(tenantId: string | null, call: string, values: unknown[]): Promise<number> {
+  const client = new pg.Client({ connectionString: server.database.url })
+  await client.connect()
+  try {
+    await client.query('set role aftermile_app; begin')
+    if (tenantId !== null) await client.query(`set local app.tenant = '${tenantId}'`)
+    return (await client.query(`select * from support.${call}`, values)).rows.length
+  } finally {
+    await client.end()
+  }
+}
+
+const functions: Record<string, (id: string) => unknown[]> = {
+  'thread($1)': id => [id],
+  'messages($1, null, null, 10)': id => [id],
+  'message($1, $2)': id => [id, `in-${id}`],
+  "add_message($1, 'new', 'x', 'root', 'Root', '')": id => [id],
+  "change_message($1, 'answer', 'x', 'root', 'Root')": id => [id],
+}
+
+describe.each(Object.entries(functions))('support.%s', (call, valuesOf) => {
+  test('shows a support thread to the system tenant', async () => {
+    expect(await rowsFor('system', call, valuesOf(threadId))).toBeGreaterThan(0)
+  })
+
+  test('shows it to no other tenant, not even its own, and to nobody without one', async () => {
+    for (const tenantId of ['nordhem', 'sydkust', null])
+      expect([tenantId, await rowsFor(tenantId, call, valuesOf(threadId))]).toEqual([tenantId, 0])
+  })
+
+  test('shows no other conversation to anyone', async () => {
+    for (const tenantId of ['system', 'nordhem', 'sydkust', null])
+      expect([tenantId, await rowsFor(tenantId, call, valuesOf(ordinaryId))]).toEqual([tenantId, 0])
+  })
+})
+
+test('support.threads lists them for the system tenant alone', async () => {
+  expect(await rowsFor('system', 'threads()', [])).toBe(1)
+  for (const tenantId of ['nordhem', 'sydkust', null]) expect(await rowsFor(tenantId, 'threads()', [])).toBe(0)
+})
+
+/** Does it for good, and says what is there afterwards. */
+async function countAfter(tenantId: string, call: string, values: unknown[], counted: string): Promise<number> {
+  const client = new pg.Client({ connectionString: server.database.url })
+  await client.connect()
+  await client.query('set role aftermile_app; begin')
+  await client.query(`set local app.tenant = '${tenantId}'`)
+  await client.query(`select support.${call}`, values)
+  await client.query('commit')
+  await client.end()
+  const { rows } = await server.admin.query<{ count: number }>(`select count(*)::int as count from ${counted}`)
+  return rows[0]?.count ?? -1
+}
+
+test('support.drop_message takes away an answer, for the system tenant and its author alone', async () => {
+  const drop = (tenantId: string, id: string, by: string) =>
+    countAfter(tenantId, 'drop_message($1, $2, $3)', [threadId, id, by], 'conversation_messages')
+  expect(await drop('nordhem', 'answer', 'root')).toBe(3)
+  expect(await drop('sydkust', 'answer', 'root')).toBe(3)
+  expect(await drop('system', 'answer', 'someone')).toBe(3)
+  expect(await drop('system', `in-${threadId}`, 'user')).toBe(3)
+  expect(await drop('system', 'answer', 'root')).toBe(2)
+})
+
+test('support.tell speaks of the threads of one’s own tenant, and of all in the system tenant', async () => {
+  await server.admin.query('delete from notifications')
+  const tell = (tenantId: string, id: string) => countAfter(tenantId, "tell($1, 'user', true)", [id], 'notifications')
+  expect(await tell('sydkust', threadId)).toBe(0)
+  expect(await tell('nordhem', ordinaryId)).toBe(0)
+  expect(await tell('system', ordinaryId)).toBe(0)
+  expect(await tell('nordhem', threadId)).toBe(1)
+  expect(await tell('system', threadId)).toBe(2)
+})
+
+test('the serving role cannot publish into another tenant by itself', async () => {
+  await expect(rowsFor('nordhem', "publish('sydkust', 'admin', 'x', '{}')", [])).rejects.toThrow(/permission denied/)
+})

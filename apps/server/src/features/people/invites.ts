@@ -1,0 +1,131 @@
+import { contract } from '@aftermile/contract/index'
+import type { ActivatedUser, Invite } from '@aftermile/contract/people/invites'
+import { roles } from '@aftermile/domain/access'
+import type { FastifyRequest } from 'fastify'
+import { limitTries, networkOf } from '../../adapters/identity/embedded/attempt-limit.ts'
+import { findInvite, hashOfCode, newInviteCode } from '../../adapters/identity/invite-codes.ts'
+import { sql } from '../../db/sql.ts'
+import { serve, serveEveryone } from '../../http/routes/serve.ts'
+import { writeAudit } from '../../records/audit.ts'
+import { conflict, forbidden, notFound, tooMany, unauthorized } from '../../runtime/problem.ts'
+import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
+import type { Feature, FeatureOptions } from '../feature.ts'
+import { sendEmail } from './outbox.ts'
+
+const validHours = 72
+
+/** How many an address may send; each server counts for itself. */
+const wrongCodes = { most: 10, windowSeconds: 300 }
+
+export function invites({ publicUrl }: FeatureOptions): Feature {
+  const tries = limitTries(wrongCodes)
+  return {
+    routes: [
+      serve(contract.invites.create, async (ctx, { params, query }): Promise<Invite> => {
+        const { email } = await getInvitee(ctx, params.id)
+        const { code, hash } = newInviteCode()
+        const validTo = await keepInvite(ctx, { userId: params.id, email, hash })
+        const link = `${publicUrl}/activate/${code}`
+        if (query.email) await sendEmail(ctx, messageTo(email, link, ctx))
+        await writeAudit(ctx, {
+          noun: 'invite',
+          itemId: params.id,
+          before: null,
+          after: { email, validTo, isSent: query.email },
+        })
+        return { userId: params.id, email, link, isSent: query.email, validTo }
+      }),
+      serveEveryone(contract.invites.activate, async (request, db) => {
+        const taken = tries.take([networkOf(request.ip)])
+        if ('waitSeconds' in taken) throw tooMany(taken.waitSeconds)
+        const hash = hashOfCode(codeOf(request))
+        const invite = await findInvite(db, hash)
+        if (invite === null) throw notValid()
+        taken.undo()
+        const { tenantId, userId, email } = invite
+        return {
+          tenantId,
+          author: { id: userId, name: email },
+          answer: (ctx, { body }) => activate(ctx, { userId, hash, ...body }),
+        }
+      }),
+    ],
+  }
+}
+
+type Invitee = { role: (typeof roles)[number]; name: string; email: string; isActive: boolean }
+
+/** A user of the tenant whose role the caller may assign, held until the transaction ends. */
+async function getInvitee({ db, tenantId, actor }: RequestCtx, id: string): Promise<Invitee> {
+  const user = await db.find<Invitee>(sql`
+    select role, name, email, activated_at is not null as "isActive" from users
+    where tenant_id = ${tenantId} and id = ${id} for update`)
+  if (user === null || !roles.includes(user.role)) throw notFound()
+  if (!actor.scopes.includes(`user_write_${user.role}`)) throw forbidden(`This needs scope user_write_${user.role}`)
+  if (user.isActive) throw conflict(`${user.name} is active already and can sign in without an invite`)
+  return user
+}
+
+/** The newest invite of a user is the only one. */
+async function keepInvite(ctx: Ctx, { userId, email, hash }: { userId: string; email: string; hash: Buffer }) {
+  const kept = await ctx.db.find<{ validTo: string }>(sql`
+    insert into invites (tenant_id, user_id, email, hash, valid_to, created_by)
+    values (${ctx.tenantId}, ${userId}, ${email}, ${hash}, now() + make_interval(hours => ${validHours}), ${ctx.author.name})
+    on conflict (tenant_id, user_id) do update set email = excluded.email, hash = excluded.hash, valid_to = excluded.valid_to,
+      used_at = null, created_at = now(), created_by = excluded.created_by
+    returning valid_to as "validTo"`)
+  if (kept === null) throw notFound()
+  return kept.validTo
+}
+
+function messageTo(to: string, link: string, { actor }: RequestCtx) {
+  const text = [
+    `${actor.name} invites you to ${actor.tenantName} on Aftermile.`,
+    `Open this address to activate your account. It works once, for ${validHours} hours:`,
+    link,
+    'If you did not expect this message, do nothing: without you nothing happens.',
+  ]
+  return { to, subject: `Your invitation to ${actor.tenantName} on Aftermile`, text: `${text.join('\n\n')}\n` }
+}
+
+/** Basic authentication without a user name. */
+function codeOf({ headers }: FastifyRequest): string {
+  const encoded = /^Basic ([\w+/=-]{1,200})$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  const [, code = ''] = /^:([\w-]+)$/.exec(Buffer.from(encoded, 'base64').toString()) ?? []
+  return code
+}
+
+const notValid = () =>
+  unauthorized('This invite is not valid. It may have run out, or a newer one has taken its place.')
+
+type Activation = { userId: string; hash: Buffer; name?: string | undefined; email?: string | undefined }
+type Invited = { name: string; email: string; isActive: boolean }
+type Kept = { email: string; isUsed: boolean; isOver: boolean }
+
+async function activate(ctx: Ctx, { userId, hash, name, email }: Activation): Promise<ActivatedUser> {
+  const { db, tenantId } = ctx
+  // The user first, as an invite does it: whoever comes second waits here and then sees what the first has done.
+  const user = await db.find<Invited>(sql`
+    select name, email, activated_at is not null as "isActive" from users
+    where tenant_id = ${tenantId} and id = ${userId} for update`)
+  const invite = await db.find<Kept>(sql`
+    select email, used_at is not null as "isUsed", valid_to <= now() as "isOver" from invites
+    where tenant_id = ${tenantId} and user_id = ${userId} and hash = ${hash}`)
+  if (!user || !invite || user.email !== invite.email || (email ?? invite.email) !== invite.email) throw notValid()
+  if (invite.isUsed || user.isActive) throw conflict('This account is active already. Sign in to use it.')
+  if (invite.isOver) throw notValid()
+  await db.run(sql`update invites set used_at = now() where tenant_id = ${tenantId} and user_id = ${userId}`)
+  const active = await db.find<ActivatedUser>(sql`
+    update users set activated_at = now(), name = ${name ?? user.name}, version = version + 1, updated_at = now(),
+      updated_by = ${name ?? user.name}
+    where tenant_id = ${tenantId} and id = ${userId}
+    returning id, tenant_id as "tenantId", name, email, activated_at as "activatedAt"`)
+  if (active === null) throw notValid()
+  await writeAudit(ctx, {
+    noun: 'user',
+    itemId: userId,
+    before: { name: user.name, activatedAt: null },
+    after: { name: active.name, activatedAt: active.activatedAt },
+  })
+  return active
+}

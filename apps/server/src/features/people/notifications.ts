@@ -1,0 +1,43 @@
+import { contract } from '@aftermile/contract/index'
+import type { Scope } from '@aftermile/domain/access'
+import { array, sql } from '../../db/sql.ts'
+import { fieldsOf } from '../../db/table.ts'
+import { notifications as table } from '../../db/tables/people.ts'
+import { serve } from '../../http/routes/serve.ts'
+import { publish } from '../../realtime/publish.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import type { Feature } from '../feature.ts'
+
+/** How many the menu shows; older ones are history. */
+const shown = 50
+
+export const notifications: Feature = {
+  routes: [
+    serve(contract.notifications.list, ({ db, tenantId, actor }) => {
+      const ownId = actor.homeTenantId === tenantId ? actor.userId : null
+      return db.rows(sql`
+        select ${fieldsOf(table, 'id', 'title', 'content', 'icon', 'createdAt')} from notifications
+        where tenant_id = ${tenantId} and (user_id is null or user_id = ${ownId}) and (scope is null or scope = any (${array(actor.scopes)}))
+        order by created_at desc, id limit ${shown}`)
+    }),
+  ],
+}
+
+export type News = {
+  title: string
+  content: string
+  icon?: string
+  /** For one user, or for everyone with a scope; neither means everyone of the tenant. */
+  userId?: string
+  scope?: Scope
+}
+
+/** Tells people what they must know, exactly if the transaction commits. */
+export async function notify(ctx: Ctx, { title, content, icon, userId, scope }: News): Promise<void> {
+  const row = await ctx.db.find<{ id: string }>(sql`
+    insert into notifications (tenant_id, id, title, content, icon, user_id, scope)
+    values (${ctx.tenantId}, gen_random_uuid()::text, ${title}, ${content}, ${icon ?? null}, ${userId ?? null}, ${scope ?? null})
+    returning id`)
+  const audience = { ...(userId !== undefined && { userId }), ...(scope !== undefined && { scope }) }
+  await publish(ctx, 'system_notification', { id: row?.id ?? '' }, audience)
+}

@@ -1,0 +1,56 @@
+import { type Entitlement, type Role, roles } from '@aftermile/domain/access'
+import type pg from 'pg'
+import { codeOf } from '../../db/pool.ts'
+import { array, sql } from '../../db/sql.ts'
+import { writeAudit } from '../../records/audit.ts'
+import { openLog } from '../../runtime/log.ts'
+import { StartError } from '../../runtime/start-error.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import { inTenant } from '../../tenancy/in-tenant.ts'
+
+export type NewTenant = { id: string; name: string; entitlements: readonly Entitlement[] }
+export type NewUser = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  merchants?: readonly string[]
+  /** False: enters only after an invite. */
+  isActive?: boolean
+}
+
+/** What the person who runs the server does by hand, as the login that owns the tables. */
+export async function createTenant(admin: pg.Pool, { id, name, entitlements }: NewTenant): Promise<void> {
+  await asOperator(admin, id, async ctx => {
+    await ctx.db.run(sql`
+      insert into tenants (id, name, entitlements, created_by, updated_by)
+      values (${id}, ${name}, ${array(entitlements)}, ${ctx.author.name}, ${ctx.author.name})`)
+    await writeAudit(ctx, { noun: 'tenant', itemId: id, before: null, after: { name, entitlements } })
+  })
+}
+
+export async function createUser(admin: pg.Pool, tenantId: string, user: NewUser): Promise<void> {
+  const { id, name, role, merchants = [], isActive = true } = user
+  const email = user.email.toLowerCase()
+  if (!roles.includes(role)) throw new StartError(`${role} is not a role; the roles are ${roles.join(', ')}.`)
+  await asOperator(admin, tenantId, async ctx => {
+    await ctx.db.run(sql`
+      insert into users (tenant_id, id, name, email, role, merchants, activated_at, created_by, updated_by)
+      values (${tenantId}, ${id}, ${name}, ${email}, ${role}, ${array(merchants)}, case when ${isActive} then now() end,
+        ${ctx.author.name}, ${ctx.author.name})`)
+    await writeAudit(ctx, { noun: 'user', itemId: id, before: null, after: { name, email, role, merchants } })
+  })
+}
+
+export async function asOperator<T>(admin: pg.Pool, tenantId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  try {
+    return await inTenant(admin, { limits: { tenantId, merchants: [] } }, ({ db }) =>
+      work({ tenantId, author: { id: 'operator', name: 'Operator' }, db, log: openLog('warn') }),
+    )
+  } catch (error) {
+    if (codeOf(error) === '23505') throw new StartError('It exists already.')
+    if (codeOf(error) === '23503') throw new StartError(`There is no tenant ${tenantId}.`)
+    if (codeOf(error) === '23514') throw new StartError('Ids may hold only small letters, digits, _ and -.')
+    throw error
+  }
+}

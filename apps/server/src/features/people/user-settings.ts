@@ -1,0 +1,40 @@
+import { contract } from '@aftermile/contract/index'
+import type { UserSetting } from '@aftermile/contract/people/user-settings'
+import { array, nothing, part, sql } from '../../db/sql.ts'
+import { serve } from '../../http/routes/serve.ts'
+import { conflict, notFound } from '../../runtime/problem.ts'
+import type { RequestCtx } from '../../tenancy/context.ts'
+import { holderOf } from '../../tenancy/holder.ts'
+import type { Feature } from '../feature.ts'
+
+/** More than a console has dashboards, few enough to be read at once. */
+const mostSettings = 200
+
+export const userSettings: Feature = {
+  routes: [
+    serve(contract.settings.list, ({ db, tenantId, actor }, { params, query }) => {
+      const { holderId } = ownOf(actor, params.userId)
+      const wanted = query.id ? part`and id = any (${array(query.id)})` : nothing
+      return db.rows<UserSetting>(sql`
+        select id, value from user_settings where tenant_id = ${tenantId} and holder_id = ${holderId} ${wanted} order by id`)
+    }),
+    serve(contract.settings.put, async ({ db, tenantId, actor }, { params, body }) => {
+      const { holderId, userId } = ownOf(actor, params.userId)
+      const others = await db.find<{ count: number }>(sql`
+        select count(*) from user_settings
+        where tenant_id = ${tenantId} and holder_id = ${holderId} and id <> ${params.settingId}`)
+      if ((others?.count ?? 0) >= mostSettings) throw conflict(`A user can keep ${mostSettings} settings at most`)
+      await db.run(sql`
+        insert into user_settings (tenant_id, holder_id, id, user_id, value)
+        values (${tenantId}, ${holderId}, ${params.settingId}, ${userId}, ${body.value})
+        on conflict (tenant_id, holder_id, id) do update set value = excluded.value, updated_at = now()`)
+      return { id: params.settingId, value: body.value }
+    }),
+  ],
+}
+
+/** Settings of others are nobody's business: they are not found. */
+function ownOf(actor: RequestCtx['actor'], userId: string) {
+  if (userId !== 'me' && userId !== actor.userId) throw notFound()
+  return holderOf(actor)
+}

@@ -1,0 +1,95 @@
+import { nothing, type Part, part } from '../../db/sql.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import { exactHits } from './facets/count-limits.ts'
+import { keptCount } from './facets/facet-cache.ts'
+import type { Request } from './filters/search-request.ts'
+import { browse, countOf, type HitRow, type Page, pageOf } from './page.ts'
+import { everything, hasLead, matches, newest, sample } from './text-query/hits.ts'
+import { noPattern } from './text-query/patterns.ts'
+import type { Question } from './text-query/text-query.ts'
+
+/** So many documents give an estimate of all. */
+const sampledDocuments = 10_000
+// What is in fewer documents is looked up and counted; a walk from the newest meets what is in more of them soon enough.
+const rareHits = 1000
+const guardedHits = 3000
+const walkedRows = 20_000
+
+export type Counted<Row> = {
+  readonly rows: readonly HitRow<Row>[]
+  readonly count: number
+  readonly countIsExact: boolean
+}
+
+/** A page of what the question asks for: rare things by the indexes, common ones by a walk from the newest. */
+export async function pageOfHits<Row>(
+  ctx: Ctx,
+  request: Request<Row>,
+  question: Question,
+  size: number,
+): Promise<Counted<Row>> {
+  const { query, subject, openOnly, isFiltered, sort, offset } = request
+  const asked = { kind: subject.kind, openOnly, pattern: question.pattern }
+  const read = (hits: Part) =>
+    pageOf(ctx, { subject, hits, filter: isFiltered ? request.filter : null, sort, size: query.size, offset })
+  const isWalkable =
+    !query.exactCount && sort === null && query.bookedFrom === undefined && query.bookedTo === undefined
+  const isIndexed = hasLead(question.pattern)
+
+  if (isWalkable && isIndexed && question.expected <= rareHits) {
+    const page = await read(matches(asked, guardedHits))
+    if (page.read < guardedHits) return exactly(page)
+  }
+  if (isWalkable) {
+    const wanted = offset + query.size + 1
+    const withinRows = isIndexed ? walkedRows : everything
+    const atMost = isFiltered ? walkedRows : Math.max(wanted, hitsForEstimate(question.expected, size))
+    const page = await read(newest(asked, { withinRows, atMost }))
+    if (page.total >= wanted) return estimated(page, await populationOf(ctx, request, size))
+    if (!isIndexed && !isFiltered) return exactly(page)
+  }
+  return exactly(await read(matches(asked, everything)))
+}
+
+/** Where hits are dense, a few more of them are met at once and make a steadier estimate. */
+const hitsForEstimate = (expected: number, size: number): number =>
+  Math.min(100, Math.round((500 * expected) / Math.max(size, 1000)))
+
+/** A page of everything. */
+export async function pageOfAll<Row>(ctx: Ctx, request: Request<Row>, size: number): Promise<Counted<Row>> {
+  const { query, subject, branches, sort, offset } = request
+  const rows = await browse(ctx, { subject, branches, sort, size: query.size, offset })
+  return { rows, ...(await countOfAll(ctx, request, size)) }
+}
+
+async function countOfAll(ctx: Ctx, request: Request, size: number): Promise<Omit<Counted<unknown>, 'rows'>> {
+  const { query, subject, filter, branches, hasCompleted, isFiltered, openOnly } = request
+  if (query.exactCount) return { count: await countOf(ctx, subject, branches, everything), countIsExact: true }
+  if (!isFiltered && !openOnly && size > exactHits) return { count: size, countIsExact: false }
+  const kept = hasCompleted ? await keptCount(ctx, request, size) : null
+  if (kept !== null) return { count: kept, countIsExact: false }
+  const count = await countOf(ctx, subject, branches, exactHits + 1)
+  if (count <= exactHits) return { count, countIsExact: true }
+  const buckets = bucketsFor(size)
+  const hits = sample({ kind: subject.kind, openOnly, pattern: noPattern }, buckets)
+  const page = await pageOf(ctx, { subject, hits, filter, sort: null, size: 0, offset: 0 })
+  return { count: Math.max(count, Math.round((page.total * 1024) / buckets)), countIsExact: false }
+}
+
+/** How many of 1024 buckets hold enough documents for an estimate. */
+export const bucketsFor = (size: number): number =>
+  size === 0 ? 64 : Math.max(1, Math.min(1024, Math.ceil((1024 * sampledDocuments) / size)))
+
+const exactly = <Row>({ rows, total }: Page<Row>): Counted<Row> => ({ rows, count: total, countIsExact: true })
+
+/** As many among all as there were among those that were walked. */
+function estimated<Row>({ rows, total, reach }: Page<Row>, population: number): Counted<Row> {
+  const share = total / Math.max(1, reach)
+  return { rows, count: Math.max(total, Math.round(share * population)), countIsExact: false }
+}
+
+async function populationOf(ctx: Ctx, { subject, openOnly }: Request, size: number): Promise<number> {
+  if (size > 0 && !openOnly) return size
+  const filter = openOnly ? part`and s.completed_at is null` : nothing
+  return countOf(ctx, subject, [{ filter, rank: null }], exactHits + 1)
+}

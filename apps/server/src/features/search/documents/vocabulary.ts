@@ -1,0 +1,33 @@
+import { array, sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+
+/** By which keys a word is found: its pairs of letters for what it contains, and itself with a letter left out for typos. */
+export const keysOf = (word: string): string[] => [...pairsOf(word), ...slipsOf(word)]
+
+export function pairsOf(word: string): string[] {
+  const letters = [...word]
+  return [...new Set(letters.slice(1).map((letter, index) => (letters[index] ?? '') + letter))]
+}
+
+/** Two words that share one of these are a slip of one letter apart: left out, put in, changed, or swapped with its neighbour. */
+export function slipsOf(word: string): string[] {
+  const letters = [...word]
+  if (letters.length < 4 || letters.length > 20) return []
+  return [...new Set([word, ...letters.map((_, left) => letters.toSpliced(left, 1).join(''))])].map(slip => `~${slip}`)
+}
+
+/**
+ * Adds the words that the tenant has not used before, so that they are found at once. Two writers may add one word at the same
+ * time: each adds its own copy rather than wait for the other, and the count of words takes one away.
+ */
+export async function addWords({ db, tenantId }: Ctx, words: ReadonlySet<string>): Promise<void> {
+  const unknown = await db.rows<{ word: string }>(sql`
+    select word from unnest(${array([...words])}::text[]) as word
+    where not exists (select 1 from search_words w where w.tenant_id = ${tenantId} and w.word = word.word)`)
+  if (unknown.length === 0) return
+  const added = unknown.map(({ word }) => ({ word, keys: keysOf(word) }))
+  await db.run(sql`
+    insert into search_words (tenant_id, word, copy, keys)
+    select ${tenantId}, w.word, pg_current_xact_id()::text::bigint, w.keys
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as w (word text, keys text[])`)
+}

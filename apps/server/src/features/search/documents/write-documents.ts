@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { array, sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { phoneCodes, type Tokens, tokensOf } from '../text/tokens.ts'
+import { markOpenness } from './mark-openness.ts'
+import { highlightFields, keyOf, type SearchDocument } from './search-document.ts'
+import { addWords } from './vocabulary.ts'
+
+export type { SearchDocument }
+
+/** Writes what has changed of them, in the caller's transaction; found by others when it commits. */
+export async function writeDocuments(ctx: Ctx, documents: readonly SearchDocument[]): Promise<void> {
+  if (documents.length === 0) return
+  // One statement cannot write a row twice; the last word counts. Sorted, so that two writers never block each other.
+  const rows = [...new Map(documents.map(document => [nameOf(document), document]))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, document]) => rowOf(document))
+  const known = await holdKnown(ctx, rows)
+  const [changed, same] = partition(rows, row => known.get(row.name) !== row.hash)
+  await writeTexts(ctx, changed)
+  await markOpenness(ctx, same)
+}
+
+const nameOf = (document: SearchDocument): string => `${document.kind}/${keyOf(document)}`
+
+/** The text that is already there, held until the transaction ends. */
+async function holdKnown({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<Map<string, string>> {
+  const known = new Map<string, string>()
+  // One kind at a time, so that the key is looked up whatever is known of the table's size.
+  for (const [kind, some] of Map.groupBy(rows, row => row.kind)) {
+    const found = await db.rows<{ key: string; hash: string }>(sql`
+      select key, hash from search_documents where tenant_id = ${tenantId} and kind = ${kind} and key = any (${array(some.map(row => row.key))})
+      order by key for update`)
+    for (const { key, hash } of found) known.set(`${kind}/${key}`, hash)
+  }
+  return known
+}
+
+async function dropTexts({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<void> {
+  for (const [kind, some] of Map.groupBy(rows, row => row.kind))
+    await db.run(sql`
+      delete from search_texts where tenant_id = ${tenantId} and kind = ${kind} and key = any (${array(some.map(row => row.key))})`)
+}
+
+async function writeTexts(ctx: Ctx, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  const { db, tenantId } = ctx
+  await addWords(ctx, new Set(rows.flatMap(row => [...row.tokens.words])))
+  const kinds = rows.map(row => row.kind)
+  const keys = rows.map(row => row.key)
+  await db.run(sql`
+    insert into search_documents (tenant_id, kind, key, merchant_id, hash, fields)
+    select ${tenantId}, * from unnest(${array(kinds)}::text[], ${array(keys)}::text[], ${array(rows.map(row => row.merchantId))}::text[],
+      ${array(rows.map(row => row.hash))}::text[], ${array(rows.map(row => row.fields))}::jsonb[])
+    on conflict (tenant_id, kind, key) do update
+      set merchant_id = excluded.merchant_id, hash = excluded.hash, fields = excluded.fields`)
+  // Also those that another writer has added since: its document, written above, was waited for.
+  await dropTexts(ctx, rows)
+  await db.run(sql`
+    insert into search_texts (tenant_id, kind, key, sorted_at, is_open, words, codes)
+    select ${tenantId}, * from unnest(${array(kinds)}::text[], ${array(keys)}::text[], ${array(rows.map(row => row.sortedAt))}::timestamptz[],
+      ${array(rows.map(row => row.isOpen))}::boolean[], ${array(rows.map(row => [...row.tokens.words, ...row.tokens.emails].join(' ')))}::text[],
+      ${array(rows.map(row => [...row.tokens.codes].join(' ')))}::text[])`)
+}
+
+type Row = ReturnType<typeof rowOf>
+
+function rowOf(document: SearchDocument) {
+  const { kind, id, merchantId, sortedAt, isOpen } = document
+  const filled = highlightFields.filter(name => document[name].length > 0)
+  const fields = JSON.stringify(Object.fromEntries(filled.map(name => [name, document[name].map(storable)])))
+  const hash = createHash('sha1').update(`${merchantId} ${sortedAt} ${fields}`).digest('base64url')
+  return {
+    kind,
+    id,
+    merchantId,
+    sortedAt,
+    isOpen,
+    fields,
+    hash,
+    key: keyOf(document),
+    name: nameOf(document),
+    tokens: tokensOfDocument(document),
+  }
+}
+
+/** PostgreSQL keeps no NUL. */
+const storable = (text: string): string => text.replaceAll('\0', '')
+
+function tokensOfDocument(document: SearchDocument): Tokens {
+  const tokens = tokensOf(highlightFields.filter(name => name !== 'phoneNumbers').flatMap(name => document[name]))
+  for (const code of document.phoneNumbers.flatMap(phoneCodes)) tokens.codes.add(code)
+  return tokens
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  const parts: [T[], T[]] = [[], []]
+  for (const one of all) parts[isFirst(one) ? 0 : 1].push(one)
+  return parts
+}

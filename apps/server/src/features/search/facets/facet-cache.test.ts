@@ -1,0 +1,118 @@
+import type { SentQuery } from '@aftermile/contract/endpoint'
+import { contract } from '@aftermile/contract/index'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestWorld, type TestWorld } from '../../../test/data/search-world.ts'
+import { type Caller, testServer } from '../../../test/server.ts'
+import { shipmentSubject } from '../filters/search-subject.ts'
+import { countedFrom } from './count-limits.ts'
+import { keepCounts } from './facet-cache.ts'
+
+const server = testServer()
+let world: TestWorld
+let user: Caller
+
+const ask = async (query: SentQuery<typeof contract.search.shipments> = {}) => {
+  const { facets = {}, ...found } = await user.ask(contract.search.shipments, {
+    query: { includeFacets: 'true', ...query },
+  })
+  return { ...found, facets }
+}
+
+/** As if it had been counted when there were many. */
+async function grow(): Promise<void> {
+  await server.admin.query(
+    `insert into search_sizes (tenant_id, kind, merchant_id, documents) values ('nordhem', 'shipment', 'fjallro', $1)
+     on conflict (tenant_id, kind, merchant_id) do update set documents = excluded.documents`,
+    [countedFrom + 1],
+  )
+  await world.as('nordhem', [], ctx => keepCounts(ctx, shipmentSubject, countedFrom + 1))
+}
+
+const kinds = [
+  { statusId: 'in_transit', milestoneIndex: 3000, tags: ['vip'] },
+  { statusId: 'damaged', milestoneIndex: 3000, serviceProviderId: 'dhl' },
+  { statusId: 'delivered', milestoneIndex: 6000, completedAt: '2026-03-05T12:00:00.000Z' },
+  { statusId: 'lost', milestoneIndex: 6000, completedAt: '2026-03-06T12:00:00.000Z', tags: ['vip', 'fragile'] },
+]
+const questions: SentQuery<typeof contract.search.shipments>[] = [
+  {},
+  { includeCompleted: 'false' },
+  { facets: 'statusId:lost' },
+  { facets: 'statusId:lost,damaged' },
+  { facets: 'statusId:damaged' },
+  { facets: 'milestoneIndex:6000' },
+  { facets: 'milestoneIndex:6000,3000;statusId:delivered,in_transit' },
+  { facets: 'milestoneIndex:3000;statusId:lost' },
+  { facets: 'tags:vip' },
+  { facets: 'tags:fragile;merchantId:kattvik' },
+  { facets: 'statusId:nothing' },
+]
+
+beforeAll(async () => {
+  world = openTestWorld(server)
+  user = await server.as('user@nordhem.example')
+  for (const [at, kind] of kinds.entries())
+    for (const merchantId of ['fjallro', 'kattvik', 'kattvik'].slice(0, 1 + (at % 3)))
+      await world.shipment({ id: `S${at}${merchantId}${Math.random()}`, merchantId, ...kind })
+})
+afterAll(() => world.close())
+
+test('kept counts say the same as counting, whatever is asked, and rows and exact counts are the same', async () => {
+  const counted = await Promise.all(questions.map(question => ask(question)))
+  await grow()
+  for (const [at, question] of questions.entries()) {
+    // Without any filter the count is that of all documents, which grow() has made up.
+    const kept =
+      Object.keys(question).length === 0 ? { ...(await ask()), count: counted[at]?.count } : await ask(question)
+    expect({ facets: kept.facets, count: kept.count, items: kept.items }, JSON.stringify(question)).toEqual({
+      facets: counted[at]?.facets,
+      count: counted[at]?.count,
+      items: counted[at]?.items,
+    })
+    expect((await ask({ ...question, exactCount: 'true' })).count).toBe(counted[at]?.count)
+  }
+  expect((await ask()).facetsAreExact).toBe(false)
+})
+
+test('what is open is counted as it is, whenever the rest was counted', async () => {
+  await grow()
+  await world.shipment({ id: 'NEW1', statusId: 'misrouted' })
+  expect((await ask()).facets.statusId).toContainEqual({ value: 'misrouted', count: 1 })
+  expect((await ask({ facets: 'statusId:misrouted' })).count).toBe(1)
+})
+
+test('kept counts tell nothing of other merchants and tenants', async () => {
+  await grow()
+  const rowsFor = (tenantId: string, merchants: string[]) =>
+    world.as(tenantId, merchants, async ({ db }) =>
+      (
+        await db.rows<{ merchant: string }>({
+          name: 'kept',
+          text: 'select distinct merchant_id as merchant from search_counts',
+          values: [],
+        })
+      ).map(row => row.merchant),
+    )
+  expect((await rowsFor('nordhem', [])).toSorted()).toEqual(['fjallro', 'kattvik'])
+  expect(await rowsFor('nordhem', ['kattvik'])).toEqual(['kattvik'])
+  expect(await rowsFor('sydkust', [])).toEqual([])
+})
+
+test('a tenant that has become small keeps no counts', async () => {
+  await world.as('nordhem', [], ctx => keepCounts(ctx, shipmentSubject, 10))
+  const { rowCount } = await server.admin.query("select 1 from search_counts where tenant_id = 'nordhem'")
+  expect(rowCount).toBe(0)
+})
+
+test('shipments of one order, and of no other merchant', async () => {
+  await world.shipment({ id: 'OF1', orderNumber: '77' })
+  await world.shipment({ id: 'OF2', orderNumber: '77', merchantId: 'kattvik' })
+  await server.admin.query(
+    "update shipments set order_id = order_number where tenant_id = 'nordhem' and order_number = '77'",
+  )
+  const ids = async (query: SentQuery<typeof contract.search.shipments>) =>
+    (await ask(query)).items.map(item => item.document.id).toSorted()
+  expect(await ids({ orderId: '77', merchantId: 'kattvik' })).toEqual(['OF2'])
+  expect(await ids({ orderId: '77' })).toEqual(['OF1', 'OF2'])
+  expect(await ids({ orderId: '78' })).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { nothing, type Part, part, sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { facetFilter } from '../filters/filters.ts'
+import type { Request } from '../filters/search-request.ts'
+import type { Subject } from '../filters/search-subject.ts'
+import { countedFrom, exactHits } from './count-limits.ts'
+
+/** Which of the kept counts an answer rests on. With `completed` what is open is read as it is. */
+export type Kept = 'all' | 'completed'
+
+/** Null: the question goes beyond what was counted, or is answered faster without. */
+export async function keptFor({ db, tenantId }: Ctx, request: Request, size: number): Promise<Kept | null> {
+  if (!isKept(request, size)) return null
+  const kept = await db.find<Sums>(sql`
+    select ${sums} from search_counts s where s.tenant_id = ${tenantId} and s.kind = ${request.subject.kind}`)
+  return kept && keptOf(kept, request)
+}
+
+function isKept({ subject, query, chosen }: Request, size: number): boolean {
+  const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
+  const isBeyond = [id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo].some(Boolean)
+  const isUncounted = [...chosen.keys()].some(field => Object.hasOwn(subject.filters, field))
+  return !isBeyond && !isUncounted && size > countedFrom
+}
+
+type Sums = { rows: number; open: number }
+
+const sums = part`count(*)::int as rows, coalesce(sum(s.documents) filter (where s.is_open), 0)::int as open`
+
+function keptOf({ rows, open }: Sums, { openOnly }: Request): Kept | null {
+  if (rows === 0) return null
+  if (open > exactHits) return 'all'
+  return openOnly ? null : 'completed'
+}
+
+/** The kept counts as `s`, to be read like the rows they stand for. */
+export const keptRows = ({ tenantId }: Ctx, { subject, openOnly }: Request, kept: Kept): Part => part`
+  search_counts s where s.tenant_id = ${tenantId} and s.kind = ${subject.kind}
+  ${openOnly ? part`and s.is_open` : kept === 'completed' ? part`and not s.is_open` : nothing}`
+
+/** The open rows that are read beside them. */
+export const openRows = ({ tenantId }: Ctx, { subject, base }: Request): Part => part`
+  ${subject.table} where s.tenant_id = ${tenantId} and s.completed_at is null ${base}`
+
+/** Roughly how many there are, in one reading of what is kept; null as above. */
+export async function keptCount(ctx: Ctx, request: Request, size: number): Promise<number | null> {
+  if (!isKept(request, size)) return null
+  const { db, tenantId } = ctx
+  const facets = facetFilter(request.subject, request.chosen)
+  const row = await db.find<Sums & { wanted: number; completed: number }>(sql`
+    select ${sums},
+      coalesce(sum(s.documents) filter (where not s.is_open ${facets}), 0)::int as completed,
+      coalesce(sum(s.documents) filter (where ${request.openOnly ? part`s.is_open` : part`true`} ${facets}), 0)::int as wanted
+    from search_counts s where s.tenant_id = ${tenantId} and s.kind = ${request.subject.kind}`)
+  const kept = row && keptOf(row, request)
+  if (!row || !kept) return null
+  if (kept === 'all') return row.wanted
+  const open = await db.find<{ count: number }>(
+    sql`select count(*)::int as count from ${openRows(ctx, request)} ${facets}`,
+  )
+  return row.completed + (open?.count ?? 0)
+}
+
+/** Counts anew what there is of each combination, for a tenant that has many; for others nothing is kept. */
+export async function keepCounts({ db, tenantId }: Ctx, subject: Subject, size: number): Promise<void> {
+  await db.run(sql`delete from search_counts where tenant_id = ${tenantId} and kind = ${subject.kind}`)
+  if (size <= countedFrom) return
+  const columns = subject.countedColumns
+  await db.run(sql`
+    insert into search_counts (tenant_id, kind, place, is_open, ${columns}, documents)
+    select ${tenantId}, ${subject.kind}, row_number() over (), c.* from (
+      select s.completed_at is null as is_open, ${columns}, count(*)::int as documents from ${subject.table}
+      where s.tenant_id = ${tenantId} group by is_open, ${columns}
+      order by documents desc limit ${mostCombinations}
+    ) c`)
+}
+
+/** Where there are more, the rarest are left out: reading them would take longer than a part of all. */
+const mostCombinations = 50_000

@@ -1,0 +1,140 @@
+import { nothing, type Part, part, rawPart, sql } from '../../../db/sql.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { bucketsFor } from '../counted-page.ts'
+import { isChosen } from '../filters/filters.ts'
+import type { Request } from '../filters/search-request.ts'
+import type { Subject } from '../filters/search-subject.ts'
+import { everything, matches, sample } from '../text-query/hits.ts'
+import { noPattern } from '../text-query/patterns.ts'
+import type { Question } from '../text-query/text-query.ts'
+import { exactHits } from './count-limits.ts'
+import { type Kept, keptFor, keptRows, openRows } from './facet-cache.ts'
+
+export type FacetCounts = Record<string, { value: string | number; count: number }[]>
+export type Facets = { readonly facets: FacetCounts; readonly facetsAreExact: boolean }
+
+const valuesPerField = 100
+
+/** A part of all that says so many more than are counted one by one is not mistaken about there being more. */
+const surelyMany = 1.25 * exactHits
+
+/** Each field counted under the filters of the others: of all hits while they are few, else as kept or of an even part of them. */
+export async function facetsOf(ctx: Ctx, request: Request, question: Question | null, size: number): Promise<Facets> {
+  const kept = question ? null : await keptFor(ctx, request, size)
+  if (kept !== null) return facets(request, await countKept(ctx, request, kept), { scale: 1, areExact: false })
+  const asked = { kind: request.subject.kind, openOnly: request.openOnly, pattern: question?.pattern ?? noPattern }
+  const expected = size === 0 ? 0 : expectedOf(request, question, size)
+  const scale = 1024 / bucketsFor(size)
+  const countPart = () => countHits(ctx, request, sample(asked, bucketsFor(size)))
+  const first = question && expected > exactHits ? await countPart() : null
+  if (expected <= 2 * exactHits && (first === null || first.read * scale <= surelyMany)) {
+    const { counts, read } = question
+      ? await countHits(ctx, request, matches(asked, exactHits + 1), exactHits)
+      : await countRows(ctx, request)
+    if (read <= exactHits) return facets(request, counts, { scale: 1, areExact: true })
+  }
+  const { counts } = first ?? (await countPart())
+  return facets(request, counts, { scale, areExact: false })
+}
+
+function expectedOf({ openOnly, query }: Request, question: Question | null, size: number): number {
+  if (question) return question.expected
+  const isNarrowed =
+    openOnly ||
+    [query.id, query.orderId, query.bookedFrom, query.bookedTo, query.completedFrom].some(one => one !== undefined)
+  return isNarrowed ? 0 : size
+}
+
+type Count = { field: string | null; value: string | null; count: number }
+type Counted = { counts: readonly Count[]; read: number }
+
+/** Where there are more hits than `atMost`, none are counted. */
+const countHits = (ctx: Ctx, request: Request, hits: Part, atMost: number = everything): Promise<Counted> =>
+  count(ctx, request, {
+    before: part`hits as materialized (${hits}),`,
+    rows: part`${selected(request, part`1`)} from hits h
+      join ${request.subject.table} on s.tenant_id = ${ctx.tenantId} and ${request.subject.isHit} ${request.base}
+      where (select count(*) from hits) <= ${atMost}`,
+    read: part`hits`,
+  })
+
+const countRows = (ctx: Ctx, request: Request): Promise<Counted> =>
+  count(ctx, request, {
+    before: nothing,
+    rows: part`${selected(request, part`1`)} from ${request.subject.table}
+      where s.tenant_id = ${ctx.tenantId} ${request.base} limit ${exactHits + 1}`,
+    read: part`rows`,
+  })
+
+async function countKept(ctx: Ctx, request: Request, kept: Kept): Promise<readonly Count[]> {
+  const open = part`${selected(request, part`1`)} from ${openRows(ctx, request)} union all`
+  const { counts } = await count(ctx, request, {
+    before: nothing,
+    rows: part`${kept === 'completed' ? open : nothing} ${selected(request, part`s.documents`)} from ${keptRows(ctx, request, kept)}`,
+    read: part`rows`,
+  })
+  return counts
+}
+
+/** A row counts for a field where no other field's filter has failed on it. */
+function selected({ subject, chosen }: Request, weight: Part): Part {
+  const fields = Object.keys(subject.facets)
+  const failed = fields.reduce((sum, field, index) => {
+    const values = chosen.get(field)
+    return values
+      ? part`${sum} + (not coalesce(${isChosen(subject, field, values)}, false))::int * ${2 ** index}::int`
+      : sum
+  }, part`0`)
+  const columns = Object.values(subject.facets).reduce(
+    (all, column, index) => part`${all}, ${column} as ${nameOf(index)}`,
+    nothing,
+  )
+  return part`select ${failed} as failed ${columns}, ${weight} as weight`
+}
+
+type Source = { before: Part; rows: Part; read: Part }
+
+async function count({ db }: Ctx, { subject }: Request, { before, rows, read }: Source): Promise<Counted> {
+  const fields = Object.keys(subject.facets)
+  const columns = fields.reduce((all, _, index) => part`${all}, ${nameOf(index)}`, part`failed`)
+  const groups = fields.reduce(
+    (all, field, index) => part`${all} union all ${group(field, index)}`,
+    part`select null as field, null as value, count(*)::int as count from ${read}`,
+  )
+  const found = await db.rows<Count>(sql`
+    with ${before} rows as materialized (${rows}),
+    cells as materialized (select ${columns}, sum(weight) as weight from rows group by ${columns})
+    ${groups}`)
+  return { counts: found.filter(row => row.field !== null), read: found.find(row => row.field === null)?.count ?? 0 }
+}
+
+const nameOf = (index: number): Part => rawPart(`f${index}`)
+
+function group(field: string, index: number): Part {
+  const others = part`(failed & ~(${2 ** index}::int)) = 0`
+  return field === 'tags'
+    ? part`select ${field}::text, tag, sum(weight)::int from cells cross join lateral unnest(${nameOf(index)}) as tag where ${others} group by tag`
+    : part`select ${field}::text, ${nameOf(index)}, sum(weight)::int from cells where ${others} and ${nameOf(index)} is not null group by 2`
+}
+
+type Trust = { readonly scale: number; readonly areExact: boolean }
+
+function facets({ subject }: Request, counts: readonly Count[], { scale, areExact }: Trust): Facets {
+  return { facets: inWords(subject, counts, scale), facetsAreExact: areExact }
+}
+
+function inWords(subject: Subject, counts: readonly Count[], scale: number): FacetCounts {
+  return Object.fromEntries(
+    Object.keys(subject.facets).map(field => [
+      field,
+      counts
+        .filter(one => one.field === field)
+        .map(({ value, count }) => ({
+          value: field === 'milestoneIndex' ? Number(value) : (value ?? ''),
+          count: Math.round(count * scale),
+        }))
+        .toSorted((a, b) => b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1))
+        .slice(0, valuesPerField),
+    ]),
+  )
+}

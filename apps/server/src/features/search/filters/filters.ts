@@ -1,0 +1,98 @@
+import { array, nothing, type Part, part } from '../../../db/sql.ts'
+import { refused } from '../../../runtime/problem.ts'
+import type { SortColumn, Subject } from './search-subject.ts'
+
+/** A request as the contract parses it. */
+export type SearchQuery = {
+  readonly id?: string | undefined
+  readonly merchantId?: string | undefined
+  readonly text?: string | undefined
+  readonly includeFacets?: boolean | undefined
+  readonly exactCount?: boolean | undefined
+  readonly includeCompleted?: boolean | undefined
+  /** Of shipments alone: those of one order. */
+  readonly orderId?: string | undefined
+  readonly size: number
+  readonly page: number
+  readonly sort?: string | undefined
+  readonly facets?: string | undefined
+  readonly bookedFrom?: string | undefined
+  readonly bookedTo?: string | undefined
+  readonly completedFrom?: string | undefined
+  readonly completedTo?: string | undefined
+}
+
+export type Chosen = ReadonlyMap<string, readonly string[]>
+
+/** 'statusId:in_transit,customs;merchantId:fjallro' */
+export function parseFacets({ facets, filters }: Subject, text = ''): Chosen {
+  const chosen = new Map<string, string[]>()
+  for (const one of text.split(';').filter(Boolean)) {
+    const at = one.indexOf(':')
+    const field = at < 0 ? one : one.slice(0, at)
+    if (!Object.hasOwn(facets, field) && !Object.hasOwn(filters, field))
+      throw refused('facets', `{_field_} cannot hold ${field.slice(0, 50)}; it takes ${Object.keys(facets).join(', ')}`)
+    const values =
+      at < 0
+        ? []
+        : one
+            .slice(at + 1)
+            .split(',')
+            .filter(Boolean)
+    if (values.length > 0) chosen.set(field, [...(chosen.get(field) ?? []), ...values])
+  }
+  return chosen
+}
+
+export type Sort = SortColumn & { readonly field: string; readonly isDescending: boolean }
+
+/** Null: newest first. */
+export function parseSort({ sorts }: Subject, text = ''): Sort | null {
+  if (text === '') return null
+  const isDescending = text.startsWith('-')
+  const field = text.replace(/^-/, '')
+  const by = Object.hasOwn(sorts, field) ? sorts[field] : undefined
+  if (by === undefined)
+    throw refused('sort', `{_field_} must be one of ${Object.keys(sorts).join(', ')}, with - before it for descending`)
+  return field === 'bookingTimestamp' && isDescending ? null : { ...by, field, isDescending }
+}
+
+export const deepestRow = 10_000
+
+export function offsetOf({ page, size }: SearchQuery): number {
+  if (page * size > deepestRow)
+    throw refused('page', `{_field_} may not reach beyond ${deepestRow} rows; narrow the search`)
+  return (page - 1) * size
+}
+
+/** What is asked of `s` apart from its facets; with `and` before each. */
+export function filterOf(subject: Subject, query: SearchQuery): Part {
+  const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
+  return part`
+    ${id === undefined ? nothing : part`and s.id = ${id}`}
+    ${merchantId === undefined ? nothing : part`and s.merchant_id = ${merchantId}`}
+    ${orderId === undefined ? nothing : part`and s.order_id = ${orderId}`}
+    ${bookedFrom === undefined ? nothing : part`and ${subject.bookedAt} >= ${bookedFrom}::timestamptz`}
+    ${bookedTo === undefined ? nothing : part`and ${subject.bookedAt} <= ${bookedTo}::timestamptz`}
+    ${completedFrom === undefined ? nothing : part`and s.completed_at >= ${completedFrom}::timestamptz`}
+    ${completedTo === undefined ? nothing : part`and s.completed_at <= ${completedTo}::timestamptz`}
+    ${isOpenOnly(query) ? part`and s.completed_at is null` : nothing}`
+}
+
+export const isOpenOnly = ({ includeCompleted }: SearchQuery): boolean => includeCompleted === false
+
+export function hasFilter(query: SearchQuery): boolean {
+  const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
+  return [id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo].some(one => one !== undefined)
+}
+
+export const facetFilter = (subject: Subject, chosen: Chosen): Part =>
+  [...chosen].reduce((all, [field, values]) => part`${all} and ${isChosen(subject, field, values)}`, nothing)
+
+/** Whether a row has one of the values. */
+export function isChosen({ facets, filters }: Subject, field: string, values: readonly string[]): Part {
+  if (field === 'tags') return part`s.tags <> '{}' and s.tags && ${array(values)}::text[]` // few have tags, and those have an index
+  const column = facets[field] ?? filters[field]
+  if (column === undefined) throw new Error(`There is no filter ${field}`)
+  return part`${column} = any (${array(values)}::text[])`
+}

@@ -1,0 +1,62 @@
+import { array, nothing, type Part, part } from '../../../db/sql.ts'
+import { type Branch, branchesOf } from './filter-branches.ts'
+import {
+  type Chosen,
+  facetFilter,
+  filterOf,
+  hasFilter,
+  isOpenOnly,
+  offsetOf,
+  parseFacets,
+  parseSort,
+  type SearchQuery,
+  type Sort,
+} from './filters.ts'
+import type { Subject } from './search-subject.ts'
+
+/** A request, checked: what is wanted of the rows whatever the text. */
+export type Request<Row = unknown> = {
+  readonly subject: Subject<Row>
+  readonly query: SearchQuery
+  readonly chosen: Chosen
+  readonly sort: Sort | null
+  readonly offset: number
+  readonly openOnly: boolean
+  /** Without the facets. */
+  readonly base: Part
+  readonly filter: Part
+  /** The same in parts that shut each other out. */
+  readonly branches: readonly Branch[]
+  /** Whether any of them may hold what is completed, as far as the facets say. */
+  readonly hasCompleted: boolean
+  /** Whether the filter asks for more than openness. */
+  readonly isFiltered: boolean
+}
+
+/** `merchants`: those the caller is limited to, where that is known. Policies hold the limit; naming it leads to the index. */
+export function requestOf<Row>(
+  subject: Subject<Row>,
+  query: SearchQuery,
+  merchants: readonly string[] = [],
+): Request<Row> {
+  const chosen = parseFacets(subject, query.facets)
+  const uncounted = new Map([...chosen].filter(([field]) => Object.hasOwn(subject.filters, field)))
+  const limit = merchants.length === 0 ? nothing : part`and s.merchant_id = any (${array(merchants)}::text[])`
+  const base = part`${filterOf(subject, query)} ${facetFilter(subject, uncounted)} ${limit}`
+  const openOnly = isOpenOnly(query)
+  const sort = parseSort(subject, query.sort)
+  const { branches, hasCompleted } = branchesOf(subject, { chosen, openOnly, sort })
+  return {
+    subject,
+    query,
+    chosen,
+    sort,
+    offset: offsetOf(query),
+    openOnly,
+    base,
+    filter: part`${base} ${facetFilter(subject, chosen)}`,
+    branches: branches.map(({ filter, rank }) => ({ filter: part`${base} ${filter}`, rank })),
+    hasCompleted,
+    isFiltered: hasFilter(query) || chosen.size > 0,
+  }
+}

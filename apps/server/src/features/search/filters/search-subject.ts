@@ -1,0 +1,113 @@
+import { fieldsWith, storedNames } from '@aftermile/domain/fields/lookup'
+import { orderFields } from '@aftermile/domain/fields/order-fields'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { type Columns, columnOf, type Part, part, rawPart } from '../../../db/sql.ts'
+import { alias, columns, expression, pick } from '../../../db/table.ts'
+import { orders } from '../../../db/tables/orders.ts'
+import { shipments } from '../../../db/tables/shipments.ts'
+import type { SearchKind } from '../documents/search-document.ts'
+import { placeArea, placeCity } from './shipment-place.ts'
+import { timeState } from './time-state.ts'
+
+/** What is searched for: its table as `s`, and how the names of the API lie in it. */
+export type Subject<Row = unknown> = {
+  readonly kind: SearchKind
+  readonly table: Part
+  /** The rows of `s` that the hits `h` name. */
+  readonly isHit: Part
+  readonly key: Part
+  readonly newestFirst: Part
+  readonly bookedAt: Part
+  readonly facets: Readonly<Record<string, Part>>
+  /** Asked for like facets, and never counted: they have too many values. */
+  readonly filters: Readonly<Record<string, Part>>
+  /** The columns behind the facets. */
+  readonly countedColumns: Part
+  /** Whether the final status of what is completed has a column of its own. */
+  readonly hasFinalStatus: boolean
+  readonly sorts: Readonly<Record<string, SortColumn>>
+  readonly columns: Columns<Row>
+}
+
+/** What a list is sorted by. */
+export type SortColumn = {
+  readonly column: Part
+  /** Where some have no value: they come last. */
+  readonly isOptional?: true
+  /** Where events change it: only what is completed has an index by it. */
+  readonly isMoving?: true
+}
+
+const s = alias(shipments, 's')
+const shipmentFacets = storedNames(fieldsWith(shipmentFields, 'filter', 'facet'))
+
+const shipmentColumns = columns({
+  ...pick(s, ...storedNames(fieldsWith(shipmentFields, 'list'))),
+  ...pick(s, 'toCountryCode', 'fromCountryCode', 'promisedAt', 'earliestAt', 'latestAt', 'originalLatestAt'),
+  ...pick(s, 'promiseMetAt', 'lateProbability'),
+  references: expression<string[]>(part`array_remove(array[s.sender_reference, s.recipient_reference], null)
+      || array(select r ->> 'value' from jsonb_array_elements(s.refs) r where r ->> 'value' is not null)`),
+  referenceIds: expression<string[]>(part`
+    array(select p.number from packages p where p.tenant_id = s.tenant_id and p.shipment_id = s.id order by p.number)
+      || array_remove(array[s.consignment_id], null)`),
+  asOf: expression<string>(part`now()`),
+})
+
+export const shipmentSubject = {
+  kind: 'shipment',
+  table: part`shipments s`,
+  isHit: part`s.id = h.key`,
+  key: s.id,
+  newestFirst: part`s.booked_at desc, s.id`,
+  bookedAt: s.bookedAt,
+  facets: { ...pick(s, ...shipmentFacets), milestoneIndex: part`s.milestone_index::text` },
+  filters: {
+    placeCountryCode: part`left(${placeArea}, 2)`,
+    placeCity,
+    timeState,
+    // What leads here from a board: some shipments by name, or many by something that is no facet.
+    ...pick(s, ...storedNames(fieldsWith(shipmentFields, 'filter', 'linked'))),
+  },
+  countedColumns: columnList(shipmentFacets),
+  hasFinalStatus: true,
+  sorts: {
+    bookingTimestamp: { column: s.bookedAt },
+    completedAt: { column: s.completedAt, isOptional: true },
+    estimatedDeliveryTime: { column: s.estimatedAt, isOptional: true, isMoving: true },
+    shipmentNumber: { column: s.shipmentNumber },
+    orderNumber: { column: s.orderNumber, isOptional: true },
+    statusId: { column: s.statusId, isMoving: true },
+    merchantId: { column: s.merchantId },
+    toName: { column: s.toName, isOptional: true },
+  },
+  columns: shipmentColumns,
+} as const satisfies Subject
+
+const o = alias(orders, 's')
+const orderFacets = storedNames(fieldsWith(orderFields, 'filter', 'facet'))
+
+export const orderSubject = {
+  kind: 'order',
+  table: part`orders s`,
+  isHit: part`s.merchant_id = split_part(h.key, '/', 1) and s.id = substr(h.key, strpos(h.key, '/') + 1)`,
+  key: part`s.merchant_id || '/' || s.id`,
+  newestFirst: part`s.ordered_at desc, s.id, s.merchant_id`,
+  bookedAt: o.orderedAt,
+  facets: pick(o, ...orderFacets),
+  filters: {},
+  countedColumns: columnList(orderFacets),
+  hasFinalStatus: false,
+  sorts: {
+    bookingTimestamp: { column: o.orderedAt },
+    completedAt: { column: o.completedAt, isOptional: true },
+    orderNumber: { column: o.orderNumber },
+    statusId: { column: o.statusId },
+    merchantId: { column: o.merchantId },
+    toName: { column: o.name, isOptional: true },
+  },
+  columns: columns({ ...pick(o, ...storedNames(fieldsWith(orderFields, 'list'))), ...pick(o, 'toCountryCode') }),
+} as const satisfies Subject
+
+function columnList(fields: readonly string[]): Part {
+  return rawPart(fields.map(columnOf).join(', '))
+}

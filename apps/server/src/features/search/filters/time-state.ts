@@ -1,0 +1,17 @@
+import { preparationIndex } from '@aftermile/domain/lists/milestones'
+import { part, rawPart } from '../../../db/sql.ts'
+
+const deadline = part`coalesce(s.latest_at, s.promised_at)`
+const isUnusedLabel = part`(s.scenario_id = 'inbound_return' and s.milestone_index = ${rawPart(String(preparationIndex))})`
+
+/** The time state of an open shipment `s` as domain/delivery-times.ts says it, for counting where reading each row would take too long. */
+export const timeState = part`(case
+  when ${deadline} is null or s.completed_at is not null then null
+  when s.promise_met_at is not null
+    then case when s.promise_met_at > coalesce(s.original_latest_at, ${deadline}) then 'predicted_late' else 'on_time' end
+  when ${isUnusedLabel} then 'on_time'
+  when now() > ${deadline} then 'expired'
+  when s.estimated_at is null then 'on_time'
+  when s.late_probability is null then case when s.estimated_at > ${deadline} then 'predicted_late' else 'on_time' end
+  else case when s.late_probability > 0.5 then 'predicted_late' else 'on_time' end
+end)`

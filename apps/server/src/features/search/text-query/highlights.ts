@@ -1,0 +1,74 @@
+import type { Highlight } from '@aftermile/contract/search'
+import { type HighlightField, highlightFields } from '../documents/search-document.ts'
+import { fold, foldWithPlaces } from '../text/fold.ts'
+
+/** What a hit may have been found by. */
+export type Needles = { readonly words: readonly string[]; readonly codes: readonly string[] }
+
+type Fields = Readonly<Partial<Record<HighlightField, readonly string[]>>>
+
+const perHit = 20
+
+/** The texts in which something was found, with the places of it: [from, to) in UTF-16 units. */
+export function highlightsOf(fields: Fields, needles: Needles): Highlight[] {
+  return highlightFields
+    .flatMap(field => (fields[field] ?? []).map(text => ({ field, text, ranges: rangesIn(field, text, needles) })))
+    .filter(({ ranges }) => ranges.length > 0)
+    .slice(0, perHit)
+}
+
+type Range = [number, number]
+
+function rangesIn(field: string, text: string, { words, codes }: Needles): Range[] {
+  const folded = fold(text)
+  const { kept, at } = codes.length > 0 ? lettersAndDigits(folded) : nothingKept
+  const numbers = field === 'phoneNumbers' ? codes.flatMap(code => [code, code.replace(/^0/, '')]) : codes
+  const inWords = words.flatMap(word =>
+    occurrences(folded, word).map((start): Range => [start, start + word.length - 1]),
+  )
+  const inCodes = numbers.flatMap(code =>
+    occurrences(kept, code).map((start): Range => [at[start] ?? 0, at[start + code.length - 1] ?? 0]),
+  )
+  if (inWords.length + inCodes.length === 0) return []
+  const { places } = foldWithPlaces(text)
+  return merge([...inWords, ...inCodes].map(([first, last]) => rangeOf(places, first, last)))
+}
+
+const nothingKept = { kept: '', at: [] }
+
+function occurrences(text: string, needle: string): number[] {
+  if (needle === '') return []
+  const found: number[] = []
+  for (let at = text.indexOf(needle); at >= 0 && found.length < perHit; at = text.indexOf(needle, at + needle.length))
+    found.push(at)
+  return found
+}
+
+/** Places are those of the given text; a folded character may stand for a part of one. */
+function rangeOf(places: readonly number[], first: number, last: number): Range {
+  const from = places[first] ?? 0
+  let after = last + 1
+  while (after < places.length - 1 && places[after] === places[last]) after++
+  return [from, places[after] ?? from]
+}
+
+/** Numbers are found whatever stands between their digits. */
+function lettersAndDigits(folded: string): { kept: string; at: number[] } {
+  let kept = ''
+  const at: number[] = []
+  for (const { 0: character, index } of folded.matchAll(/[\p{L}\p{N}]/gu)) {
+    for (let unit = 0; unit < character.length; unit++) at.push(index + unit)
+    kept += character
+  }
+  return { kept, at }
+}
+
+function merge(ranges: readonly Range[]): Range[] {
+  const merged: Range[] = []
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else merged.push([from, to])
+  }
+  return merged
+}

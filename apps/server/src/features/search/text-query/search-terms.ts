@@ -1,0 +1,47 @@
+import { fold } from '../text/fold.ts'
+import { breaks, codeOf, digitsOf, wordsOf } from '../text/tokens.ts'
+
+/** What a text asks for: all of these must be found, each anywhere within a word, a number or an e-mail address. */
+export type Asked = {
+  readonly words: readonly string[]
+  readonly codes: readonly string[]
+  /** Pieces that stand together in an e-mail address: anna.berg, anna@example.com. */
+  readonly emails: readonly string[]
+}
+
+/** Null: everything. */
+export function parseAsked(text: string): Asked | null {
+  const folded = fold(text).replaceAll('*', ' ').trim()
+  if (folded === '') return null
+  return spacedNumber(folded) ?? asTyped(folded)
+}
+
+export const isEmpty = ({ words, codes, emails }: Asked): boolean => words.length + codes.length + emails.length === 0
+
+/** The same with every piece on its own: what is asked for where nothing holds the pieces together. */
+export const apart = (text: string): Asked => ({ ...asTyped(fold(text).replaceAll('*', ' ')), emails: [] })
+
+/** 070-123 45 67 or 211 34: one number, written in groups. */
+function spacedNumber(folded: string): Asked | null {
+  if (!/^\+?[\d\s()/.-]+$/.test(folded)) return null
+  const groups = folded.replace('(0)', '').match(/\d+/g) ?? []
+  if (groups.length < 2 || groups.some(group => group.length > 6)) return null
+  return { words: [], codes: [digitsOf(groups.join(''))], emails: [] }
+}
+
+function asTyped(folded: string): Asked {
+  const pieces = folded.split(breaks)
+  const codes = pieces.flatMap(piece => codeOf(piece) ?? [])
+  const words = pieces.filter(piece => codeOf(piece) === null).flatMap(wordsOf)
+  const emails = folded.split(/[\s\p{C}]+/u).flatMap(piece => emailPiece(piece) ?? [])
+  return { words: distinct(words), codes: distinct(codes), emails: distinct(emails) }
+}
+
+function emailPiece(piece: string): string | null {
+  const inner = piece.replace(/^[^\p{L}\p{N}@]+|[^\p{L}\p{N}@]+$/gu, '')
+  if (!/^[\p{L}\p{N}._+@-]+$/u.test(inner) || inner.length > 200) return null
+  if (inner.includes('@')) return /[\p{L}\p{N}]/u.test(inner) ? inner : null
+  return /\p{N}/u.test(inner) || !/[._]/.test(inner) ? null : inner
+}
+
+const distinct = (all: readonly string[]): string[] => [...new Set(all)].filter(one => one !== '')

@@ -1,0 +1,90 @@
+import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { array, part, type RowOf, sql } from '../../../db/sql.ts'
+import { fieldNames, fieldsOf } from '../../../db/table.ts'
+import { credentials } from '../../../db/tables/settings.ts'
+import type { Secrets } from '../../../security/secrets.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+
+/** Whose credential it is. */
+export type Owner = { readonly kind: 'service_provider' | 'app'; readonly id: string }
+
+const columns = fieldsOf(credentials, ...fieldNames(credentials, 'ownerKind'))
+type Row = RowOf<typeof columns>
+
+export type Credential = Readonly<Omit<Row, 'sealed'>> & {
+  /** With its secrets: never in a reply, a log or the audit. */
+  readonly fields: Fields
+}
+
+export type Written = Pick<
+  Credential,
+  'id' | 'description' | 'merchants' | 'accountNumbers' | 'apiId' | 'isEnabled' | 'fields'
+>
+
+/** What writing one takes. */
+type Writer = Keeper & Pick<Ctx, 'author'>
+
+/** What reading them takes; a job has it too. */
+export type Keeper = Pick<Ctx, 'db' | 'tenantId'> & { readonly secrets: Secrets }
+
+/** All of one kind of owner, or those of one owner. */
+export async function readCredentials(keeper: Keeper, kind: Owner['kind'], ownerId: string | null = null) {
+  const rows = await keeper.db.rows(sql`
+    select ${columns} from credentials
+    where tenant_id = ${keeper.tenantId} and owner_kind = ${kind} and owner_id = coalesce(${ownerId}, owner_id) order by owner_id, id`)
+  return rows.map(row => open(keeper, kind, row))
+}
+
+export async function findCredential(keeper: Keeper, owner: Owner, id: string): Promise<Credential | null> {
+  const row = await keeper.db.find(sql`select ${columns} from credentials where ${ofOne(keeper, owner, id)}`)
+  return row && open(keeper, owner.kind, row)
+}
+
+/** As it stands, held until the transaction ends. */
+export async function holdCredential(keeper: Keeper, owner: Owner, id: string): Promise<Credential | null> {
+  const row = await keeper.db.find(sql`select ${columns} from credentials where ${ofOne(keeper, owner, id)} for update`)
+  return row && open(keeper, owner.kind, row)
+}
+
+/** Null where there is one of that id. */
+export async function insertCredential(ctx: Writer, owner: Owner, one: Written): Promise<Credential | null> {
+  const { id, description, merchants, accountNumbers, apiId, isEnabled } = one
+  const row = await ctx.db.find(sql`
+    insert into credentials (tenant_id, owner_kind, owner_id, id, description, merchants, account_numbers, api_id, is_enabled, sealed,
+      created_by, updated_by)
+    values (${ctx.tenantId}, ${owner.kind}, ${owner.id}, ${id}, ${description}, ${array(merchants)}, ${array(accountNumbers)}, ${apiId}, ${isEnabled},
+      ${seal(ctx, owner, one)}, ${ctx.author.name}, ${ctx.author.name})
+    on conflict (tenant_id, owner_kind, owner_id, id) do nothing returning ${columns}`)
+  return row && open(ctx, owner.kind, row)
+}
+
+export async function updateCredential(ctx: Writer, owner: Owner, one: Written): Promise<Credential | null> {
+  const { id, description, merchants, accountNumbers, apiId, isEnabled } = one
+  const row = await ctx.db.find(sql`
+    update credentials set description = ${description}, merchants = ${array(merchants)}, account_numbers = ${array(accountNumbers)}, api_id = ${apiId},
+      is_enabled = ${isEnabled}, sealed = ${seal(ctx, owner, one)}, version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
+    where ${ofOne(ctx, owner, id)} returning ${columns}`)
+  return row && open(ctx, owner.kind, row)
+}
+
+export const deleteCredential = ({ db, tenantId }: Ctx, owner: Owner, id: string): Promise<number> =>
+  db.run(sql`delete from credentials where ${ofOne({ tenantId }, owner, id)}`)
+
+const ofOne = ({ tenantId }: { tenantId: string }, owner: Owner, id: string) =>
+  part`tenant_id = ${tenantId} and owner_kind = ${owner.kind} and owner_id = ${owner.id} and id = ${id}`
+
+const sealName = (tenantId: string, { kind, id: ownerId }: Owner, id: string): string =>
+  [tenantId, 'credentials', kind, ownerId, id].join('/')
+
+const seal = ({ tenantId, secrets }: Keeper, owner: Owner, { id, fields }: Written): Buffer =>
+  secrets.seal(JSON.stringify(fields), sealName(tenantId, owner, id))
+
+function open({ secrets }: Keeper, kind: Owner['kind'], { sealed, ...row }: Row): Credential {
+  return { ...row, fields: openFields(secrets, { ...row, owner: { kind, id: row.ownerId }, sealed }) }
+}
+
+type Sealed = { tenantId: string; owner: Owner; id: string; sealed: Buffer }
+
+export function openFields(secrets: Secrets, { tenantId, owner, id, sealed }: Sealed): Fields {
+  return JSON.parse(secrets.open(sealed, sealName(tenantId, owner, id))) as Fields // sealed by us, from Fields
+}

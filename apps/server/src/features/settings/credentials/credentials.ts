@@ -1,0 +1,135 @@
+import { ownedFields } from '@aftermile/contract/crud'
+import { array, sql } from '../../../db/sql.ts'
+import { changesBetween, writeAudit } from '../../../records/audit.ts'
+import { refuseChanged } from '../../../records/server-owned.ts'
+import { conflict, notFound, refused, stale } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import { type Api, changedFields, readSent, refuseMissing, type SentFields, settleSent } from './credential-fields.ts'
+import {
+  type Credential,
+  deleteCredential,
+  findCredential,
+  holdCredential,
+  insertCredential,
+  type Keeper,
+  type Owner,
+  updateCredential,
+  type Written,
+} from './credential-rows.ts'
+
+/** An owner of credentials, and what they can be for. */
+export type CredentialOwner = Owner & {
+  /** The field that names the owner. */
+  readonly field: string
+  readonly defaultApiId: string
+  findApi(id: string): Api | null
+  /** Says what is wrong with fields that are all there. */
+  refuseNonsense(api: Api, written: Written): void
+}
+
+/** A request that may open and seal what is secret. */
+type KeeperCtx = RequestCtx & Keeper
+
+type Sent = SentFields & {
+  readonly id: string
+  readonly description: string
+  readonly merchants: readonly string[]
+  readonly accountNumbers: readonly string[]
+  readonly apiId?: string | undefined
+  readonly isEnabled: boolean
+}
+
+export async function getCredential(ctx: Keeper, owner: Owner, id: string): Promise<Credential> {
+  const found = await findCredential(ctx, owner, id)
+  if (found === null) throw notFound()
+  return found
+}
+
+export async function addCredential(ctx: KeeperCtx, owner: CredentialOwner, sent: Sent): Promise<Credential> {
+  refuseChanged(sent, { id: sent.id, tenantId: ctx.tenantId, [owner.field]: owner.id }, [owner.field, ...ownedFields])
+  const made = await insertCredential(ctx, owner, await judged(ctx, owner, sent, null))
+  if (made === null) throw conflict()
+  await audit(ctx, owner, null, made)
+  return made
+}
+
+type Change = { id: string; sent: Sent; ifMatch: number | null }
+
+export async function changeCredential(ctx: KeeperCtx, owner: CredentialOwner, { id, sent, ifMatch }: Change) {
+  const before = await hold(ctx, owner, id, ifMatch)
+  refuseChanged(sent, { ...before, [owner.field]: owner.id }, ['id', owner.field, ...ownedFields])
+  const written = await judged(ctx, owner, sent, before)
+  if (Object.keys(changesBetween(toldOf(before), toldOf(written))).length === 0 && isSame(before, written))
+    return before
+  const after = await updateCredential(ctx, owner, written)
+  if (after === null) throw notFound()
+  await audit(ctx, owner, before, after)
+  return after
+}
+
+export async function dropCredential(ctx: KeeperCtx, owner: Owner, id: string, ifMatch: number | null): Promise<void> {
+  const before = await hold(ctx, owner, id, ifMatch)
+  await deleteCredential(ctx, owner, id)
+  await audit(ctx, owner, before, null)
+}
+
+/** Nothing of that id can be called. */
+export const noApi = (apiId: string) => refused('apiId', `{_field_} names nothing that can be called: ${apiId}`)
+
+async function hold(ctx: Keeper, owner: Owner, id: string, ifMatch: number | null): Promise<Credential> {
+  const before = await holdCredential(ctx, owner, id)
+  if (before === null) throw notFound()
+  if (ifMatch !== null && ifMatch !== before.version) throw stale()
+  return before
+}
+
+async function judged(ctx: RequestCtx, owner: CredentialOwner, sent: Sent, before: Credential | null) {
+  const apiId = sent.apiId ?? before?.apiId ?? owner.defaultApiId
+  const api = owner.findApi(apiId)
+  if (api === null) throw noApi(apiId)
+  const unsent = before?.apiId === api.id ? before.fields : {}
+  const fields = settleSent(api, readSent(sent) ?? unsent, before)
+  const { id, description, isEnabled } = sent
+  const [merchants, accountNumbers] = [distinct(sent.merchants), distinct(sent.accountNumbers)]
+  const written: Written = { id, description, merchants, accountNumbers, apiId: api.id, isEnabled, fields }
+  if (isEnabled) refuseMissing(api, fields)
+  if (isEnabled) owner.refuseNonsense(api, written)
+  await refuseStrangers(ctx, merchants, before?.merchants ?? [])
+  return written
+}
+
+/** Merchants that are not there, or not the caller's. One that has gone since may stay. */
+async function refuseStrangers(ctx: RequestCtx, merchants: readonly string[], before: readonly string[]) {
+  if (merchants.length === 0 && ctx.actor.merchants.length > 0)
+    throw refused('merchants', '{_field_} must name merchants of yours')
+  const added = merchants.filter(id => !before.includes(id))
+  if (added.length === 0) return
+  const found = await ctx.db.rows<{ id: string }>(
+    sql`select id from merchants where tenant_id = ${ctx.tenantId} and id = any (${array(added)})`,
+  )
+  const strangers = added.filter(id => !found.some(one => one.id === id))
+  if (strangers.length > 0) throw refused('merchants', `{_field_} names no merchant of yours: ${strangers.join(', ')}`)
+}
+
+const distinct = (list: readonly string[]): string[] => [...new Set(list)]
+
+const isSame = (before: Written, after: Written): boolean => changedFields(before.fields, after.fields).length === 0
+
+const toldOf = ({ description, merchants, accountNumbers, apiId, isEnabled }: Written) => ({
+  description,
+  merchants,
+  accountNumbers,
+  apiId,
+  isEnabled,
+})
+
+/** Who changed what; of the fields only their names, for any of them may hold a secret. */
+function audit(ctx: RequestCtx, owner: Owner, before: Credential | null, after: Credential | null): Promise<void> {
+  const changed = changedFields(before?.fields ?? {}, after?.fields ?? {})
+  return writeAudit(ctx, {
+    noun: 'credential',
+    itemId: `${owner.id}/${(after ?? before)?.id}`,
+    before: before && toldOf(before),
+    after: after && { ...toldOf(after), changedFields: changed.length > 0 ? changed : null },
+  })
+}

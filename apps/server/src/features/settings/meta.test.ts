@@ -1,0 +1,34 @@
+import { contract } from '@aftermile/contract/index'
+import { Meta } from '@aftermile/contract/settings/meta'
+import { expect, test } from 'vitest'
+import { testServer } from '../../test/server.ts'
+
+const server = testServer()
+
+async function metaOf(email: string): Promise<Meta> {
+  const answer = await (await server.as(email)).call(contract.meta.get, { params: { languageId: 'en' } })
+  return Meta.parse(answer.body)
+}
+
+test('every lookup set is filled, each entry named once', async () => {
+  const { template, tags, ...sets } = await metaOf('admin@nordhem.example')
+  expect(template).toEqual([])
+  expect(tags.length).toBe(sets.tag.length)
+  for (const [name, entries] of Object.entries(sets)) {
+    expect([name, entries.length > 0]).toEqual([name, true])
+    expect([name, new Set(entries.map(entry => entry.id)).size]).toEqual([name, entries.length])
+    expect([name, entries.every(entry => entry.text !== '')]).toEqual([name, true])
+  }
+  expect(sets.milestone.map(entry => entry.index)).toEqual([1000, 2000, 3000, 4000, 5000, 6000])
+  expect(sets.tag.find(entry => entry.id === 'damaged')).toMatchObject({ isAlert: true })
+  expect(sets.serviceProviderProduct).toContainEqual(
+    expect.objectContaining({ id: 'postnord/mypack_collect', parentId: 'postnord' }),
+  )
+  expect(sets.countryArea.find(entry => entry.id === 'SE-21')?.text).toContain('Malmö')
+})
+
+test('merchants are those one may see, of one’s own tenant', async () => {
+  const ids = async (email: string) => (await metaOf(email)).merchant.map(entry => entry.id).sort()
+  expect(await ids('merchant@nordhem.example')).toEqual(['fjallro', 'kattvik'])
+  expect(await ids('admin@sydkust.example')).toEqual(['hamnverk', 'kustmat'])
+})

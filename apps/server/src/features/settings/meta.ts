@@ -1,0 +1,100 @@
+import { contract } from '@aftermile/contract/index'
+import type { LookupEntry } from '@aftermile/contract/settings/meta'
+import { isAlertPriority } from '@aftermile/domain/actions/tag-actions'
+import { events } from '@aftermile/domain/events/event-codes'
+import { milestones } from '@aftermile/domain/lists/milestones'
+import {
+  channels,
+  orderStatuses,
+  orderTypes,
+  productGroups,
+  returnTypes,
+  servicePointTypes,
+} from '@aftermile/domain/lists/order-types'
+import { parties, partyTypes } from '@aftermile/domain/lists/parties'
+import { reasons } from '@aftermile/domain/lists/reasons'
+import { scenarios } from '@aftermile/domain/lists/scenarios'
+import { isAlert, milestoneOfStatus, statuses } from '@aftermile/domain/lists/statuses'
+import { tagPriorities } from '@aftermile/domain/lists/tag-priorities'
+import { countryCodes } from '@aftermile/domain/places/countries'
+import { regions } from '@aftermile/domain/places/regions'
+import { timeStates } from '@aftermile/domain/shipment/delivery-times'
+import { partsOfDay } from '@aftermile/domain/times/parts-of-day'
+import { sql } from '../../db/sql.ts'
+import { serve } from '../../http/routes/serve.ts'
+import type { Ctx } from '../../tenancy/context.ts'
+import type { Feature } from '../feature.ts'
+import { countryName } from '../search/country-name.ts'
+import { productsInForce, providersInForce } from './service-providers/providers-in-force.ts'
+import { tagStore } from './tags.ts'
+
+export const meta: Feature = {
+  routes: [serve(contract.meta.get, readMeta)],
+}
+
+/** The lookup sets as the tenant has them. */
+export async function readMeta(ctx: Ctx) {
+  const [tags, merchants, providers, products] = await Promise.all([
+    tagStore.list(ctx),
+    readMerchants(ctx),
+    providersInForce.pick(ctx, ['id', 'name']),
+    productsInForce.pick(ctx, ['serviceProviderId', 'id', 'name']),
+  ])
+  return {
+    ...closedLists,
+    tags,
+    tag: tags.map(({ id, name, color, priority, description }) => ({
+      ...plain({ id, text: name, color }),
+      isAlert: isAlertPriority(priority),
+      description,
+    })),
+    merchant: merchants.map(plain),
+    serviceProvider: providers.map(named),
+    serviceProviderParent: providers.map(named),
+    serviceProviderProduct: products.map(({ serviceProviderId, id, name }) => ({
+      ...named({ id: `${serviceProviderId}/${id}`, name }),
+      parentId: serviceProviderId,
+    })),
+    template: [],
+  }
+}
+
+type Row = { id: string | number; text: string; icon?: string | null; color?: string | null }
+
+const named = ({ id, name }: { id: string; name: string }): LookupEntry => plain({ id, text: name })
+
+const plain = ({ id, text, icon = null, color = null }: Row): LookupEntry => ({ id, text, icon, color })
+
+const countries = countryCodes
+  .map(id => plain({ id, text: countryName(id) ?? id }))
+  .sort((a, b) => a.text.localeCompare(b.text, 'en'))
+
+/** What is the same for every tenant. */
+const closedLists = {
+  tagPriorities: tagPriorities.map(({ id, name, color }) => plain({ id, text: name, color })),
+  milestone: milestones.map(row => ({ ...plain(row), index: row.index })),
+  status: statuses.map(row => ({ ...plain(row), isAlert: isAlert(row.id), milestoneId: milestoneOfStatus(row.id) })),
+  event: events.map(row => ({
+    ...plain({ ...row, id: row.code }),
+    isAlert: row.isAlert,
+    milestoneId: row.milestone,
+  })),
+  reason: reasons.map(({ id, text, party }) => ({ ...plain({ id, text }), parentId: party })),
+  scenario: scenarios.map(plain),
+  party: parties.map(plain),
+  partyType: partyTypes.map(plain),
+  orderType: orderTypes.map(plain),
+  orderStatus: orderStatuses.map(plain),
+  returnType: returnTypes.map(plain),
+  serviceProviderProductGroup: productGroups.map(plain),
+  servicePointType: servicePointTypes.map(plain),
+  channel: channels.map(plain),
+  partOfDay: partsOfDay.map(plain),
+  timeState: timeStates.map(plain),
+  toCountry: countries,
+  fromCountry: countries,
+  countryArea: regions.map(plain),
+}
+
+const readMerchants = ({ db, tenantId }: Ctx) =>
+  db.rows<Row>(sql`select id, name as text from merchants where tenant_id = ${tenantId} order by name`)

@@ -1,0 +1,37 @@
+import { contract } from '@aftermile/contract/index'
+import { providerMetadata } from '@aftermile/contract/settings/service-provider-metadata'
+import { expect, test } from 'vitest'
+import { testServer } from '../../../test/server.ts'
+
+const server = testServer()
+const { metadata, create } = contract.serviceProviders
+
+test('an editor can be drawn from the metadata: which adapters there are and what each of them takes', async () => {
+  const admin = await server.as('admin@nordhem.example')
+  const answer = await admin.call(metadata, { params: { id: 'postnord' } })
+  expect(providerMetadata.parse(answer.body)).toEqual(answer.body)
+  const { apis, ...rest } = answer.reply
+  expect(apis.map(api => api.id).sort()).toEqual(
+    ['bring', 'budbee', 'dhl', 'fedex', 'generic', 'gls', 'postnord', 'ups'].sort(),
+  )
+  expect(apis.find(api => api.id === 'postnord')?.credentialFields).toContainEqual({
+    id: 'apiKey',
+    label: 'API key',
+    isSecret: true,
+    isRequired: true,
+    default: null,
+  })
+  expect(apis.find(api => api.id === 'gls')?.limits).toMatchObject({ numbersPerCall: 10, callsPerDay: 500 })
+  expect(rest).toMatchObject({ defaultApiId: 'postnord', secretMask: '********' })
+  expect(rest.trackingTypes.map(type => type.id)).toEqual(['poll', 'push', 'none'])
+  expect(rest.productGroups).toContainEqual(expect.objectContaining({ id: 'parcel_locker', text: 'Parcel locker' }))
+})
+
+test('a carrier without an adapter is offered the declared one, and a carrier that is not there has no metadata', async () => {
+  const admin = await server.as('admin@nordhem.example')
+  const sydkust = await server.as('admin@sydkust.example')
+  await admin.call(create, { body: { id: 'cykelbud', name: 'Cykelbud' } })
+  const params = { id: 'cykelbud' }
+  expect((await admin.call(metadata, { params })).body).toMatchObject({ defaultApiId: 'generic' })
+  expect((await sydkust.call(metadata, { params })).status).toBe(404)
+})

@@ -1,0 +1,34 @@
+import { contract } from '@aftermile/contract/index'
+import { secretMask } from '@aftermile/contract/settings/credentials'
+import type { ProviderMetadata } from '@aftermile/contract/settings/service-provider-metadata'
+import type { trackingTypes } from '@aftermile/contract/settings/service-providers'
+import { productGroups } from '@aftermile/domain/lists/order-types'
+import { carriers } from '../../../adapters/carriers/carriers.ts'
+import { serve } from '../../../http/routes/serve.ts'
+import { defaultApiId } from './provider-credentials.ts'
+import { providers } from './provider-store.ts'
+
+const trackingTexts: Record<(typeof trackingTypes)[number], string> = {
+  poll: 'The carrier is asked',
+  push: 'The carrier tells',
+  none: 'Not followed',
+}
+
+export const metadataRoute = serve(contract.serviceProviders.metadata, async (ctx, { params }) => {
+  await providers.get(ctx, params.id)
+  return { ...shared, defaultApiId: defaultApiId(params.id) }
+})
+
+const shared: Omit<ProviderMetadata, 'defaultApiId'> = {
+  apis: carriers.map(({ id, name, credentialFields, limits, retentionDays, homeZone }) => ({
+    id,
+    name,
+    credentialFields: [...credentialFields],
+    limits,
+    retentionDays,
+    homeZone,
+  })),
+  secretMask,
+  trackingTypes: Object.entries(trackingTexts).map(([id, text]) => ({ id, text })),
+  productGroups: [...productGroups],
+}

@@ -1,0 +1,30 @@
+import { systemTenantId } from '@aftermile/domain/access'
+import type { Store } from '../../../records/store.ts'
+import type { Versioned } from '../../../records/versioned.ts'
+import { Problem } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+
+type Shipped = { id: string; tenantId: string; isCustom: boolean }
+type Sent = Readonly<Record<string, unknown>> & { readonly id: string }
+
+/** Items that ship with the product and may be changed by a tenant: the change makes the tenant's own of it, deleting that brings the shipped one back. */
+export function overlay<Item extends Shipped>(items: Store<Item>) {
+  return {
+    list: (ctx: RequestCtx): Promise<Item[]> => items.list(ctx),
+    get: (ctx: RequestCtx, id: string): Promise<Versioned<Item>> => items.get(ctx, id),
+    create: (ctx: RequestCtx, sent: Sent): Promise<Versioned<Item>> => items.create(ctx, { ...sent, isCustom: true }),
+    async update(ctx: RequestCtx, id: string, sent: Sent, ifMatch: number | null): Promise<Versioned<Item>> {
+      const before = await items.get(ctx, id)
+      const isShipped = before.data.tenantId === systemTenantId && ctx.tenantId !== systemTenantId
+      if (!isShipped) return items.update(ctx, id, { ...sent, isCustom: before.data.isCustom }, ifMatch)
+      const { tenantId: _, createdAt: __, createdBy: ___, updatedAt: ____, updatedBy: _____, ...fields } = sent
+      return items.adopt(ctx, { ...fields, id, isCustom: false })
+    },
+    async remove(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<void> {
+      const { data } = await items.get(ctx, id)
+      if (data.tenantId === systemTenantId && ctx.tenantId !== systemTenantId)
+        throw new Problem(409, { message: 'This ships with the product. Switch it off instead.' })
+      await items.remove(ctx, id, ifMatch)
+    },
+  }
+}

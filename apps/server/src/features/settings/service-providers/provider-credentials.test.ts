@@ -1,0 +1,229 @@
+import { contract } from '@aftermile/contract/index'
+import { secretMask } from '@aftermile/contract/settings/credentials'
+import type { Credential } from '@aftermile/contract/settings/service-providers'
+import { writeConnectionString } from '@aftermile/domain/carriers/connection-string'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { asDb } from '../../../db/pool.ts'
+import { openSecrets } from '../../../security/secrets.ts'
+import { type Answer, type Caller, secretKey, testServer } from '../../../test/server.ts'
+import { readCredentials } from '../credentials/credential-rows.ts'
+
+const server = testServer()
+const calls = contract.serviceProviders
+let admin: Caller
+let user: Caller
+let sydkust: Caller
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+  user = await server.as('user@nordhem.example')
+  sydkust = await server.as('admin@sydkust.example')
+})
+
+type Sent = Partial<Credential> & { id: string }
+const add = (provider: string, body: Sent, caller = admin) =>
+  caller.call(calls.createCredential, { params: { id: provider }, body })
+const put = (provider: string, body: Sent, headers = {}) =>
+  admin.call(calls.updateCredential, { params: { id: provider, credId: body.id }, body, headers })
+const get = (provider: string, credId: string) => admin.ask(calls.getCredential, { params: { id: provider, credId } })
+const refusedFields = ({ errors }: Answer) => errors.map(({ name }) => name)
+const fieldsOf = (fields: Record<string, string>) => Object.entries(fields).map(([id, value]) => ({ id, value }))
+
+/** What is stored, secrets and all, as a poller would read it. */
+const stored = async (provider: string, credId: string) => {
+  const keeper = { db: asDb(server.admin), tenantId: 'nordhem', secrets: openSecrets(secretKey) }
+  const all = await readCredentials(keeper, 'service_provider', provider)
+  return all.find(one => one.id === credId)?.fields
+}
+
+describe('a new credential', () => {
+  test('is switched off, for every merchant, and for the adapter of its carrier', async () => {
+    const made = await add('postnord', { id: 'plain' })
+    expect(made.status).toBe(201)
+    expect(made.headers.get('etag')).toBe('"1"')
+    expect(made.body).toMatchObject({
+      id: 'plain',
+      serviceProviderId: 'postnord',
+      description: '',
+      merchants: [],
+      accountNumbers: [],
+      apiId: 'postnord',
+      connectionString: '',
+      apiFields: [],
+      isEnabled: false,
+      tenantId: 'nordhem',
+      createdBy: 'Admin at Nordhem',
+    })
+    expect((await add('postnord', { id: 'plain' })).status).toBe(409)
+    expect((await add('gls', { id: 'plain' })).status).toBe(201)
+  })
+
+  test('of a carrier without an adapter of its own is for the declared one', async () => {
+    await admin.call(calls.create, { body: { id: 'cykelbud', name: 'Cykelbud' } })
+    expect((await add('cykelbud', { id: 'one' })).body).toMatchObject({ apiId: 'generic' })
+    expect((await add('cykelbud', { id: 'two', apiId: 'dhl' })).body).toMatchObject({ apiId: 'dhl' })
+    expect(refusedFields(await add('cykelbud', { id: 'three', apiId: 'nobody' }))).toEqual(['apiId'])
+  })
+
+  test('names merchants of the tenant only', async () => {
+    const made = await add('dhl', { id: 'shops', merchants: ['lykta', 'kattvik', 'lykta'], accountNumbers: ['77 1'] })
+    expect(made.body).toMatchObject({ merchants: ['lykta', 'kattvik'], accountNumbers: ['77 1'] })
+    const refused = await add('dhl', { id: 'others', merchants: ['lykta', 'kustmat'] })
+    expect(refused.errors).toEqual([{ name: 'merchants', message: "'merchants' names no merchant of yours: kustmat" }])
+  })
+
+  test('may lack what it needs only as long as it is switched off', async () => {
+    expect((await add('ups', { id: 'later', apiFields: fieldsOf({ clientId: 'c' }) })).status).toBe(201)
+    const refused = await add('ups', { id: 'now', isEnabled: true, apiFields: fieldsOf({ clientId: 'c' }) })
+    expect(refused.errors).toEqual([
+      { name: 'apiFields.clientSecret', message: "The 'apiFields.clientSecret' field is required" },
+    ])
+    const fields = { endpoint: 'https://api.example/{number}', declaration: '{' }
+    const nonsense = await add('cykelbud', { id: 'odd', isEnabled: true, apiFields: fieldsOf(fields) })
+    expect(refusedFields(nonsense)).toEqual(['apiFields.declaration'])
+  })
+})
+
+describe('connection string and fields', () => {
+  const odd = { apiKey: 'a;b=c%3D d+&"å漢😀', baseUrl: 'https://api.example/å;=%?q=1', locale: 'sv' }
+  const shown = { ...odd, apiKey: secretMask }
+
+  test.each([
+    ['text', { connectionString: writeConnectionString(odd) }],
+    ['list', { apiFields: fieldsOf(odd) }],
+    ['both', { connectionString: writeConnectionString(odd), apiFields: fieldsOf(odd).reverse() }],
+  ])('say the same, whatever the values hold, sent as %s', async (how, sent) => {
+    const id = `odd-${how}`
+    const made = await add('postnord', { id, ...sent })
+    expect(made.body).toMatchObject({ connectionString: writeConnectionString(shown), apiFields: fieldsOf(shown) })
+    expect(await stored('postnord', id)).toEqual(odd)
+    expect((await put('postnord', await get('postnord', id))).headers.get('etag')).toBe('"1"')
+    expect(await stored('postnord', id)).toEqual(odd)
+  })
+
+  test('are refused where they differ, where a field is unknown, and where it is there twice', async () => {
+    const names = async (sent: Partial<Credential>) => refusedFields(await add('postnord', { id: 'wrong', ...sent }))
+    expect(await names({ connectionString: 'apiKey=a', apiFields: fieldsOf({ apiKey: 'b' }) })).toEqual([
+      'connectionString',
+    ])
+    expect(await names({ connectionString: 'apikey=a;user=b' })).toEqual(['apiFields.apikey', 'apiFields.user'])
+    expect(await names({ apiFields: [...fieldsOf({ apiKey: 'a' }), ...fieldsOf({ apiKey: 'b' })] })).toEqual([
+      'apiFields.apiKey',
+    ])
+    expect(await names({ apiFields: fieldsOf({ apiKey: '\ud800' }) })).toEqual(['apiFields.0.value'])
+    expect(await names({ connectionString: `apiKey=${secretMask}` })).toEqual(['apiFields.apiKey'])
+  })
+})
+
+describe('a secret', () => {
+  const fields = { clientId: 'who', clientSecret: 'hush-hush', baseUrl: 'https://api.example' }
+  const make = async (id: string) => {
+    await add('fedex', { id, apiFields: fieldsOf(fields) })
+    return get('fedex', id)
+  }
+
+  test('is kept by its mask, by silence, and given up only by its absence', async () => {
+    await make('kept')
+    const change = async (apiFields?: Credential['apiFields']) => {
+      expect((await put('fedex', { id: 'kept', ...(apiFields && { apiFields }) })).status).toBe(200)
+      return stored('fedex', 'kept')
+    }
+    expect(await change(fieldsOf({ ...fields, clientId: 'another', clientSecret: secretMask }))).toEqual({
+      ...fields,
+      clientId: 'another',
+    })
+    expect(await change()).toMatchObject({ clientSecret: 'hush-hush' })
+    expect(await change(fieldsOf({ clientId: 'another' }))).toEqual({ clientId: 'another' })
+  })
+
+  test('does not follow to another address or another carrier without being entered again', async () => {
+    const { apiFields } = await make('moved')
+    const names = async (change: Partial<Credential>) =>
+      refusedFields(await put('fedex', { id: 'moved', apiFields, ...change }))
+    const at = (baseUrl: string) => fieldsOf({ ...fields, clientSecret: secretMask, baseUrl })
+    for (const elsewhere of [
+      'https://api.example.thief.example',
+      'https:thief.example',
+      ' http://api.example',
+      'https:',
+    ])
+      expect(await names({ apiFields: at(elsewhere) })).toEqual(['apiFields.clientSecret'])
+    expect(await names({ apiFields: fieldsOf({ clientSecret: secretMask }) })).toEqual(['apiFields.clientSecret'])
+    expect(await names({ apiId: 'ups' })).toEqual(['apiFields.clientSecret'])
+    expect((await put('fedex', { id: 'moved', apiFields: at('https://api.example/v2') })).status).toBe(200)
+    expect((await put('fedex', { id: 'moved', apiId: 'ups' })).body).toMatchObject({ apiId: 'ups', apiFields: [] })
+  })
+
+  test('lies sealed and is nowhere in replies and in the audit', async () => {
+    await make('sealed')
+    await put('fedex', { id: 'sealed', connectionString: 'clientId=who;clientSecret=psst-psst' })
+    const { rows } = await server.admin.query(
+      "select c.*, encode(sealed, 'escape') as plain from credentials c where tenant_id = 'nordhem' and id = 'sealed'",
+    )
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toMatch(/clientSecret|who/)
+    const replies = [
+      await admin.call(calls.listCredentials, { params: { id: 'fedex' } }),
+      await admin.call(calls.list),
+      await admin.call(contract.audit.list, { query: {} }),
+    ].map(({ text }) => text)
+    for (const text of [JSON.stringify(rows), ...replies]) expect(text).not.toMatch(/hush-hush|psst-psst/)
+    expect(replies[2]).toContain('changedFields')
+  })
+})
+
+describe('walls', () => {
+  test('those who may not change carriers see no credential; another tenant’s is not found', async () => {
+    await add('bring', { id: 'mine', connectionString: 'apiKey=me' })
+    const params = { id: 'bring', credId: 'mine' }
+    expect((await user.call(calls.listCredentials, { params })).status).toBe(403)
+    expect((await user.call(calls.getCredential, { params })).status).toBe(403)
+    expect((await add('bring', { id: 'x' }, user)).status).toBe(403)
+    const whole = (caller: Caller) => caller.ask(calls.get, { params })
+    expect((await whole(admin)).credentials.map(one => one.id)).toEqual(['mine'])
+    expect((await whole(user)).credentials).toEqual([])
+    expect((await whole(sydkust)).credentials).toEqual([])
+    for (const call of [calls.getCredential, calls.removeCredential])
+      expect((await sydkust.call(call, { params })).status).toBe(404)
+    expect((await sydkust.call(calls.updateCredential, { params, body: { id: 'mine' } })).status).toBe(404)
+    expect((await admin.call(calls.getCredential, { params: { id: 'dhl', credId: 'mine' } })).status).toBe(404)
+    expect((await add('nobody', { id: 'x' })).status).toBe(404)
+    expect((await add('bring', { id: 'mine' }, sydkust)).status).toBe(201)
+  })
+
+  test('who is limited to merchants sees and makes only what is theirs alone', async () => {
+    await server.admin.query(
+      "update users set role = 'admin', version = version + 1 where tenant_id = 'nordhem' and id = 'merchant'",
+    )
+    const limited = await server.as('merchant@nordhem.example')
+    await add('budbee', { id: 'all' })
+    await add('budbee', { id: 'mixed', merchants: ['fjallro', 'lykta'] })
+    expect((await add('budbee', { id: 'own', merchants: ['fjallro'] }, limited)).status).toBe(201)
+    const seen = await limited.ask(calls.listCredentials, { params: { id: 'budbee' } })
+    expect(seen.map(one => one.id)).toEqual(['own'])
+    for (const merchants of [[], ['lykta']])
+      expect(refusedFields(await add('budbee', { id: 'more', merchants }, limited))).toEqual(['merchants'])
+  })
+})
+
+describe('versions', () => {
+  test('a change of what someone else has changed is refused, and so is another owner', async () => {
+    const made = (await add('dhl', { id: 'versions' })).reply
+    const changed = await put('dhl', { ...made, description: 'Two' }, { 'if-match': '"1"' })
+    expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"2"'])
+    expect((await put('dhl', { ...made, description: 'Three' }, { 'if-match': '"1"' })).status).toBe(412)
+    expect(refusedFields(await put('dhl', { ...made, serviceProviderId: 'gls' }))).toEqual(['serviceProviderId'])
+    const params = { id: 'dhl', credId: 'versions' }
+    expect((await admin.call(calls.removeCredential, { params, headers: { 'if-match': '"1"' } })).status).toBe(412)
+    expect((await admin.call(calls.removeCredential, { params })).status).toBe(204)
+    expect((await admin.call(calls.getCredential, { params })).status).toBe(404)
+  })
+
+  test('a carrier of one’s own goes only after its credentials', async () => {
+    await admin.call(calls.create, { body: { id: 'budbil', name: 'Budbil' } })
+    await add('budbil', { id: 'one' })
+    expect((await admin.call(calls.remove, { params: { id: 'budbil' } })).status).toBe(409)
+    await admin.call(calls.removeCredential, { params: { id: 'budbil', credId: 'one' } })
+    expect((await admin.call(calls.remove, { params: { id: 'budbil' } })).status).toBe(204)
+  })
+})

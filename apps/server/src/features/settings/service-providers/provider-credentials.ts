@@ -1,0 +1,96 @@
+import { contract } from '@aftermile/contract/index'
+import type { Credential as Shown } from '@aftermile/contract/settings/service-providers'
+import { mayDo } from '@aftermile/domain/access'
+import { findCarrier, traitsOf } from '../../../adapters/carriers/carriers.ts'
+import { settleFields } from '../../../adapters/carriers/client/credential-fields.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Route } from '../../../http/routes/route.ts'
+import { serve } from '../../../http/routes/serve.ts'
+import { Versioned } from '../../../records/versioned.ts'
+import { refused } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import type { FeatureOptions } from '../../feature.ts'
+import { showFields } from '../credentials/credential-fields.ts'
+import { type Credential, type Keeper, readCredentials } from '../credentials/credential-rows.ts'
+import {
+  addCredential,
+  type CredentialOwner,
+  changeCredential,
+  dropCredential,
+  getCredential,
+} from '../credentials/credentials.ts'
+import { providers } from './provider-store.ts'
+
+const calls = contract.serviceProviders
+const kind = 'service_provider'
+
+export const credentialRoutes = ({ secrets }: FeatureOptions): Route[] => [
+  serve(calls.listCredentials, async (ctx, { params }) => {
+    await providers.get(ctx, params.id)
+    return (await readCredentials({ ...ctx, secrets }, kind, params.id)).map(show)
+  }),
+  serve(calls.createCredential, async (ctx, { params, body }) =>
+    versioned(await addCredential({ ...ctx, secrets }, await getOwner(ctx, params.id), body)),
+  ),
+  serve(calls.getCredential, async (ctx, { params }) =>
+    versioned(await getCredential({ ...ctx, secrets }, await getOwner(ctx, params.id), params.credId)),
+  ),
+  serve(calls.updateCredential, async (ctx, { params, body, ifMatch }) =>
+    versioned(
+      await changeCredential({ ...ctx, secrets }, await getOwner(ctx, params.id), {
+        id: params.credId,
+        sent: body,
+        ifMatch,
+      }),
+    ),
+  ),
+  serve(calls.removeCredential, async (ctx, { params, ifMatch }) =>
+    dropCredential({ ...ctx, secrets }, await getOwner(ctx, params.id), params.credId, ifMatch),
+  ),
+]
+
+/** What the actor may see of them, by carrier: all of them, or those of one. */
+export async function credentialsByProvider(
+  ctx: RequestCtx & Keeper,
+  id: string | null = null,
+): Promise<Map<string, Shown[]>> {
+  if (!mayDo(ctx.actor, calls.listCredentials.need)) return new Map()
+  const all = (await readCredentials(ctx, kind, id)).map(show)
+  return Map.groupBy(all, one => one.serviceProviderId)
+}
+
+export const hasCredentials = async ({ db, tenantId }: RequestCtx, id: string): Promise<boolean> =>
+  (await db.find(sql`
+    select 1 from credentials where tenant_id = ${tenantId} and owner_kind = ${kind} and owner_id = ${id} limit 1`)) !==
+  null
+
+/** A carrier without an adapter of its own is declared. */
+export const defaultApiId = (providerId: string): string => findCarrier(providerId)?.id ?? 'generic'
+
+export async function getOwner(ctx: RequestCtx, id: string): Promise<CredentialOwner> {
+  await providers.get(ctx, id)
+  return {
+    kind,
+    id,
+    field: 'serviceProviderId',
+    defaultApiId: defaultApiId(id),
+    findApi: findCarrier,
+    refuseNonsense(api, { fields }) {
+      const carrier = findCarrier(api.id)
+      if (carrier !== null && traitsOf(carrier, settleFields(carrier, fields).fields) === null)
+        throw refused('apiFields.declaration', '{_field_} does not say how the answers are read')
+    },
+  }
+}
+
+const versioned = (one: Credential) => new Versioned(show(one), one.version)
+
+function show({ fields, version: _, ownerId, merchants, accountNumbers, ...one }: Credential): Shown {
+  return {
+    ...one,
+    serviceProviderId: ownerId,
+    merchants: [...merchants],
+    accountNumbers: [...accountNumbers],
+    ...showFields(findCarrier(one.apiId), fields),
+  }
+}

@@ -1,0 +1,101 @@
+import { contract } from '@aftermile/contract/index'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aShipment, send } from '../../../test/data/containers.ts'
+import { type Caller, testServer } from '../../../test/server.ts'
+
+const server = testServer()
+const calls = contract.serviceProviders
+let admin: Caller
+let user: Caller
+let sydkust: Caller
+
+beforeAll(async () => {
+  admin = await server.as('admin@nordhem.example')
+  user = await server.as('user@nordhem.example')
+  sydkust = await server.as('admin@sydkust.example')
+})
+
+const get = (caller: Caller, id: string) => caller.ask(calls.get, { params: { id } })
+
+describe('carriers that ship with the product', () => {
+  test('are there for every tenant, with their products', async () => {
+    const all = await user.ask(calls.list)
+    expect(all.find(one => one.id === 'postnord')).toMatchObject({
+      tenantId: 'system',
+      isCustom: false,
+      trackingType: 'poll',
+    })
+    expect((await get(user, 'budbee')).products.map(one => one.id)).toEqual(['box', 'home', 'return'])
+  })
+
+  test('become the tenant’s own by a change, for that tenant alone, and come back when it is deleted', async () => {
+    const { products: _, ...before } = await get(admin, 'gls')
+    const changed = await admin.call(calls.update, {
+      params: { id: 'gls' },
+      body: { ...before, customAliases: ['gls nordic'] },
+    })
+    expect(changed.body).toMatchObject({ tenantId: 'nordhem', isCustom: false, customAliases: ['gls nordic'] })
+    const all = await user.ask(calls.list)
+    expect(all.filter(one => one.id === 'gls')).toHaveLength(1)
+    expect(await get(sydkust, 'gls')).toMatchObject({ tenantId: 'system' })
+    const shipped = await user.ask(calls.list, { query: { system: 'true' } })
+    expect(shipped.every(one => one.tenantId === 'system')).toBe(true)
+
+    const reply = await send(admin, 'shipments', [aShipment('gls-1', { serviceProviderId: 'GLS Nordic' })])
+    expect(reply).toMatchObject({ created: 1 })
+    expect((await admin.call(calls.remove, { params: { id: 'gls' } })).status).toBe(409)
+    await server.admin.query(
+      "begin; set local app.tenant = 'nordhem'; delete from shipments where shipment_number = 'gls-1'; commit",
+    )
+    expect((await admin.call(calls.remove, { params: { id: 'gls' } })).status).toBe(204)
+    expect(await get(admin, 'gls')).toMatchObject({ tenantId: 'system' })
+    expect((await admin.call(calls.remove, { params: { id: 'gls' } })).status).toBe(409)
+  })
+
+  test('what GET gives can be PUT', async () => {
+    const before = await get(admin, 'dhl')
+    expect((await admin.call(calls.update, { params: { id: 'dhl' }, body: before })).status).toBe(200)
+  })
+})
+
+describe('products', () => {
+  test('a product that is closed for ingress refuses its shipments', async () => {
+    const params = { id: 'bring', productId: 'mailbox' }
+    const open = await admin.ask(calls.getProduct, { params })
+    const closed = { ...open, settings: { isIngressEnabled: false, autoBooking: false } }
+    expect((await admin.call(calls.updateProduct, { params, body: closed })).body).toMatchObject({
+      tenantId: 'nordhem',
+    })
+    const item = aShipment('closed', { serviceProviderId: 'bring', serviceProviderProductId: '3584' })
+    const reply = await send(admin, 'shipments', [item])
+    expect(reply.items[0]?.errors).toEqual([
+      { name: 'serviceProviderProductId', message: 'The product mailbox is closed for incoming shipments' },
+    ])
+    const others = await send(sydkust, 'shipments', [{ ...item, merchantId: 'kustmat' }])
+    expect(others).toMatchObject({ created: 1 })
+  })
+
+  test('belong to their carrier: ids are unique within it, and another carrier’s is not found', async () => {
+    const add = (id: string) =>
+      admin.call(calls.createProduct, { params: { id }, body: { id: 'night', name: 'Night' } })
+    expect([(await add('ups')).status, (await add('fedex')).status, (await add('ups')).status]).toEqual([201, 201, 409])
+    expect((await add('nobody')).status).toBe(404)
+    const one = await admin.call(calls.getProduct, { params: { id: 'ups', productId: 'night' } })
+    expect(one.body).toMatchObject({ serviceProviderId: 'ups', name: 'Night', isCustom: true })
+    expect((await admin.call(calls.getProduct, { params: { id: 'gls', productId: 'night' } })).status).toBe(404)
+    expect((await sydkust.call(calls.getProduct, { params: { id: 'ups', productId: 'night' } })).status).toBe(404)
+  })
+})
+
+test('a carrier of one’s own is made, changed and deleted by those who may', async () => {
+  const body = { id: 'cykelbud', name: 'Cykelbud', trackingType: 'push' as const }
+  expect((await user.call(calls.create, { body })).status).toBe(403)
+  expect((await admin.call(calls.create, { body })).body).toMatchObject({
+    tenantId: 'nordhem',
+    isCustom: true,
+    isEnabled: true,
+  })
+  expect((await admin.call(calls.create, { body: { ...body, id: 'postnord' } })).status).toBe(409)
+  expect((await sydkust.call(calls.get, { params: { id: 'cykelbud' } })).status).toBe(404)
+  expect((await admin.call(calls.remove, { params: { id: 'cykelbud' } })).status).toBe(204)
+})

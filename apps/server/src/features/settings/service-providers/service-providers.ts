@@ -1,0 +1,98 @@
+import { contract } from '@aftermile/contract/index'
+import { type Product, product, type ServiceProvider } from '@aftermile/contract/settings/service-providers'
+import { systemTenantId } from '@aftermile/domain/access'
+import { sql } from '../../../db/sql.ts'
+import { serve } from '../../../http/routes/serve.ts'
+import { childStore } from '../../../records/store.ts'
+import { Versioned } from '../../../records/versioned.ts'
+import { conflict } from '../../../runtime/problem.ts'
+import type { RequestCtx } from '../../../tenancy/context.ts'
+import type { Feature, FeatureOptions } from '../../feature.ts'
+import { validateRoute } from '../../intake/polling/validate-credential.ts'
+import { metadataRoute } from './metadata.ts'
+import { overlay } from './overlay.ts'
+import { credentialRoutes, credentialsByProvider, hasCredentials } from './provider-credentials.ts'
+import { providers } from './provider-store.ts'
+import { productsInForce } from './providers-in-force.ts'
+import { timeRoutes } from './transit-times.ts'
+
+const calls = contract.serviceProviders
+
+const productsOf = childStore({
+  table: 'service_provider_products',
+  noun: 'product',
+  stored: product.stored,
+  parent: 'serviceProviderId',
+  ownReplacesSystem: true,
+})
+const products = (providerId: string) => overlay(productsOf(providerId))
+
+export const serviceProviders = (options: FeatureOptions): Feature => ({
+  routes: [
+    serve(calls.list, async (ctx, { query }) => {
+      const all = await providers.list(ctx)
+      const wanted = query.system ? all.filter(one => one.tenantId === systemTenantId) : all
+      const [byProvider, credentials] = [
+        await allProducts(ctx),
+        await credentialsByProvider({ ...ctx, secrets: options.secrets }),
+      ]
+      return wanted.map(one => ({
+        ...one,
+        products: byProvider.get(one.id) ?? [],
+        credentials: credentials.get(one.id) ?? [],
+      }))
+    }),
+    serve(calls.create, (ctx, { body }) => providers.create(ctx, body)),
+    serve(calls.get, async (ctx, { params }) => {
+      const { data, version } = await providers.get(ctx, params.id)
+      const credentials =
+        (await credentialsByProvider({ ...ctx, secrets: options.secrets }, params.id)).get(params.id) ?? []
+      return new Versioned({ ...data, products: await products(params.id).list(ctx), credentials }, version)
+    }),
+    serve(calls.update, (ctx, { params, body, ifMatch }) => providers.update(ctx, params.id, body, ifMatch)),
+    serve(calls.remove, async (ctx, { params, ifMatch }) => {
+      await refuseUsed(ctx, params.id)
+      await refuseOpened(ctx, params.id)
+      await providers.remove(ctx, params.id, ifMatch)
+    }),
+    serve(calls.listProducts, async (ctx, { params }) => {
+      await providers.get(ctx, params.id)
+      return products(params.id).list(ctx)
+    }),
+    serve(calls.createProduct, async (ctx, { params, body }) => {
+      await providers.get(ctx, params.id)
+      return products(params.id).create(ctx, body)
+    }),
+    serve(calls.getProduct, (ctx, { params }) => products(params.id).get(ctx, params.productId)),
+    serve(calls.updateProduct, (ctx, { params, body, ifMatch }) =>
+      products(params.id).update(ctx, params.productId, body, ifMatch),
+    ),
+    serve(calls.removeProduct, (ctx, { params, ifMatch }) =>
+      products(params.id).remove(ctx, params.productId, ifMatch),
+    ),
+    ...credentialRoutes(options),
+    validateRoute(options),
+    metadataRoute,
+    ...timeRoutes,
+  ],
+})
+
+const productFields = product.stored.keyof().options
+
+async function allProducts(ctx: RequestCtx): Promise<Map<string, Product[]>> {
+  return Map.groupBy(await productsInForce.pick(ctx, productFields), one => one.serviceProviderId)
+}
+
+async function refuseUsed({ db, tenantId }: RequestCtx, id: ServiceProvider['id']): Promise<void> {
+  const used = await db.find(
+    sql`select 1 from shipments where tenant_id = ${tenantId} and service_provider_id = ${id} limit 1`,
+  )
+  if (used !== null) throw conflict('Shipments travel with this service provider. Switch it off instead.')
+}
+
+/** One that ships with the product comes back and keeps its credentials; those of any other would lie about unseen. */
+async function refuseOpened(ctx: RequestCtx, id: ServiceProvider['id']): Promise<void> {
+  const { data } = await providers.get(ctx, id)
+  if (data.isCustom && (await hasCredentials(ctx, id)))
+    throw conflict('This service provider has credentials. Delete them first.')
+}

@@ -1,0 +1,83 @@
+import { contract } from '@aftermile/contract/index'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { putTemplate } from '../../test/data/templates.ts'
+import { type Caller, testServer } from '../../test/server.ts'
+
+const server = testServer()
+const { list } = contract.templates
+
+beforeAll(async () => {
+  await server.admin.query('delete from templates')
+  const put = putTemplate.bind(null, server.admin)
+  await put({
+    id: 'arrived',
+    headers: { authorization: 'secret words' },
+    payload: 'secret words',
+    text: 'secret words',
+  })
+  await put({ id: 'off', isEnabled: false })
+  await put({ id: 'by-rules', allowOperatorSend: false })
+  await put({ id: 'child', parentId: 'arrived' })
+  await put({ id: 'of-lykta', validMerchants: ['lykta'] })
+  await put({ id: 'of-both', validMerchants: ['lykta', 'fjallro'] })
+  await put({ id: 'of-sydkust' }, 'sydkust')
+  await put({ id: 'shipped', isSystem: true }, 'system')
+  await put({ id: 'made-own', isSystem: true, name: 'As shipped' }, 'system')
+  await put({ id: 'made-own', isSystem: true, isCustomized: true, name: 'As we say it' })
+})
+
+const idsOf = async (caller: Caller) => (await caller.ask(list)).map(({ id }) => id)
+
+describe('the list of templates', () => {
+  test('is all of them, with what is in them, for those who write them', async () => {
+    const admin = await server.as('admin@nordhem.example')
+    expect(await idsOf(admin)).toEqual(
+      ['arrived', 'by-rules', 'child', 'made-own', 'of-both', 'of-lykta', 'off', 'shipped'].sort(),
+    )
+    const { body } = await admin.call(list)
+    expect(body).toContainEqual(
+      expect.objectContaining({ id: 'arrived', content: 'secret words', headers: { authorization: 'secret words' } }),
+    )
+    expect(body).toContainEqual(expect.objectContaining({ id: 'made-own', name: 'As we say it' }))
+  })
+
+  test('is for everyone else those that operators may send, without what is in them', async () => {
+    const user = await server.as('user@nordhem.example')
+    expect(await idsOf(user)).toEqual(['arrived', 'made-own', 'of-both', 'of-lykta'])
+    expect((await user.call(list)).text).not.toContain('secret words')
+  })
+
+  test('names no merchants but those one may see', async () => {
+    const limited = await server.as('merchant@nordhem.example')
+    expect(await idsOf(limited)).toEqual(['arrived', 'made-own', 'of-both'])
+    expect((await limited.call(list)).text).not.toContain('lykta')
+  })
+
+  test('names no others to someone who writes for some merchants alone', async () => {
+    const asWriter = (role: string) =>
+      server.admin.query(
+        `update users set role = $1 where tenant_id = 'nordhem' and email = 'merchant@nordhem.example'`,
+        [role],
+      )
+    await asWriter('contentadmin')
+    const limited = await server.as('merchant@nordhem.example')
+    expect(await idsOf(limited)).toEqual(['arrived', 'by-rules', 'child', 'made-own', 'of-both', 'off', 'shipped'])
+    expect((await limited.call(list)).text).not.toContain('lykta')
+    await asWriter('user')
+  })
+
+  test('is that of the own tenant, and of the system one what it may send', async () => {
+    const other = await server.as('admin@sydkust.example')
+    expect(await idsOf(other)).toEqual(['made-own', 'of-sydkust', 'shipped'])
+    expect((await other.call(list)).text).toContain('As shipped')
+  })
+
+  test('needs to be signed in', async () => {
+    expect((await server.with('').call(list)).status).toBe(401)
+  })
+})
+
+test('the table takes no milestone that does not exist', async () => {
+  const wrong = `update templates set valid_milestones = '["gone"]' where tenant_id = 'nordhem' and id = 'arrived'`
+  await expect(server.admin.query(wrong)).rejects.toThrow(/check constraint/)
+})

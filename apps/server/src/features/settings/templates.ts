@@ -1,0 +1,33 @@
+import { contract } from '@aftermile/contract/index'
+import { type Template, template } from '@aftermile/contract/settings/templates'
+import { mayDo } from '@aftermile/domain/access'
+import { operatorTemplates } from '@aftermile/domain/actions/operator-templates'
+import { serve } from '../../http/routes/serve.ts'
+import { store } from '../../records/store.ts'
+import type { Actor } from '../../tenancy/context.ts'
+import type { Feature } from '../feature.ts'
+
+export const templateStore = store({
+  table: 'templates',
+  noun: 'template',
+  stored: template.stored,
+  ownReplacesSystem: true,
+})
+
+export const templates: Feature = {
+  routes: [
+    serve(contract.templates.list, async ctx => {
+      const all = (await templateStore.list(ctx)).map(one => withOwnMerchants(ctx.actor, one))
+      return mayDo(ctx.actor, { scope: 'template_write' }) ? all : operatorTemplates(all).map(toChoose)
+    }),
+  ],
+}
+
+/** Of the merchants that it is for, those that one may see: the policy leaves at least one. */
+const withOwnMerchants = ({ merchants }: Actor, one: Template): Template => ({
+  ...one,
+  validMerchants: merchants.length === 0 ? one.validMerchants : one.validMerchants.filter(id => merchants.includes(id)),
+})
+
+/** What an operator needs to choose it: nothing of what is in it. */
+const toChoose = (one: Template): Template => ({ ...one, content: null, text: null, payload: null, headers: null })

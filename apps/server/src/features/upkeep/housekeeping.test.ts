@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { anInactiveUser } from '../../test/data/invites.ts'
+import { testServer } from '../../test/server.ts'
+import { asOperator } from '../people/provision.ts'
+import { housekeeping } from './housekeeping.ts'
+
+const server = testServer()
+
+async function sweep(tenantId: string): Promise<void> {
+  await asOperator(server.admin, tenantId, async ctx => {
+    for (const job of housekeeping.jobs ?? []) await job.run(ctx, {})
+  })
+}
+
+async function anInvite(id: string, { tenantId = 'nordhem', validTo = '0 days', usedAt = null as string | null }) {
+  await anInactiveUser(server, id, { tenantId })
+  await server.admin.query(
+    `insert into invites (tenant_id, user_id, email, hash, valid_to, used_at, created_by)
+     values ($1, $2, $2 || '@example', $2::bytea, now() + $3::interval, now() + $4::interval, 'test')`,
+    [tenantId, id, validTo, usedAt],
+  )
+}
+
+async function aMessage(id: string, { tenantId = 'nordhem', status = 'kept', age = '0 days' }) {
+  await server.admin.query(
+    `insert into outbox_messages (tenant_id, id, to_address, subject, body_text, status, created_at)
+     values ($1, $2, 'someone@example', 'Subject', 'Text', $3, now() - $4::interval)`,
+    [tenantId, id, status, age],
+  )
+}
+
+async function left(table: 'invites' | 'outbox_messages'): Promise<string[]> {
+  const id = table === 'invites' ? 'user_id' : 'id'
+  const { rows } = await server.admin.query<{ id: string }>(`select ${id} as id from ${table} order by 1`)
+  return rows.map(row => row.id)
+}
+
+test('an invite goes 90 days after it was used or ran out', async () => {
+  await anInvite('open', { validTo: '2 days' })
+  await anInvite('just-expired', { validTo: '-89 days' })
+  await anInvite('long-expired', { validTo: '-91 days' })
+  await anInvite('just-used', { validTo: '-95 days', usedAt: '-89 days' })
+  await anInvite('long-used', { validTo: '-89 days', usedAt: '-91 days' })
+  await anInvite('of-others', { tenantId: 'sydkust', validTo: '-91 days' })
+  await sweep('nordhem')
+  expect(await left('invites')).toEqual(['just-expired', 'just-used', 'of-others', 'open'])
+})
+
+test('a message goes after 90 days, unless it is still to be sent', async () => {
+  await aMessage('new', { age: '89 days' })
+  await aMessage('old', { age: '91 days' })
+  await aMessage('old-failed', { age: '91 days', status: 'failed' })
+  await aMessage('old-waiting', { age: '91 days', status: 'waiting' })
+  await aMessage('of-others', { tenantId: 'sydkust', age: '91 days' })
+  await sweep('nordhem')
+  expect(await left('outbox_messages')).toEqual(['new', 'of-others', 'old-waiting'])
+})

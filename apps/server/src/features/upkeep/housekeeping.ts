@@ -1,0 +1,31 @@
+import { systemTenantId } from '@aftermile/domain/access'
+import { z } from 'zod'
+import { dropExpired } from '../../adapters/identity/embedded/oidc-records.ts'
+import { sql } from '../../db/sql.ts'
+import { forget, olderThan } from '../../jobs/delete-old-rows.ts'
+import { job } from '../../jobs/job.ts'
+import type { Feature } from '../feature.ts'
+
+const forgetOld = forget({
+  idempotency_keys: olderThan(1, 'created_at'),
+  hub_events: "created_at < now() - interval '1 hour'",
+  notifications: olderThan(90, 'created_at'),
+  // A used or expired invite still says why it does not work; then it is forgotten.
+  invites: olderThan(90, 'coalesce(used_at, valid_to)'),
+  outbox_messages: `status not in ('waiting', 'sending') and ${olderThan(90, 'created_at')}`,
+})
+
+/** Removes what has served its time. */
+const sweep = job({
+  name: 'housekeeping',
+  payload: z.object({}),
+  cron: '17 * * * *',
+  async run(ctx) {
+    await forgetOld(ctx)
+    if (ctx.tenantId !== systemTenantId) return
+    await dropExpired(ctx.db)
+    await ctx.db.run(sql`select upkeep.make_event_partitions()`)
+  },
+})
+
+export const housekeeping: Feature = { jobs: [sweep] }

@@ -1,0 +1,16 @@
+import type { OnFailed } from '../../jobs/report-failures.ts'
+import { notify } from '../people/notifications.ts'
+
+const longestError = 300
+
+/** A job that failed for good is told to those who look after the tenant. */
+export const tellOfFailure: OnFailed = (ctx, { jobId, name, error }) =>
+  notify(ctx, {
+    title: 'A job failed',
+    content: [
+      `The job ${name} failed at its last try: ${error.slice(0, longestError) || 'it ended before it could say why'}`,
+      `When the cause is gone, whoever runs the server can try it again: npm run admin -- rerun ${jobId}`,
+    ].join('\n'),
+    icon: 'alert',
+    scope: 'audit_read',
+  })

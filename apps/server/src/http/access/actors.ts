@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { type Entitlement, entitlements, type Role, roles, scopesByRole, scopesOfToken } from '@aftermile/domain/access'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { asDb, type Db } from '../../db/pool.ts'
+import { array, sql } from '../../db/sql.ts'
+import { forbidden, notFound, unauthorized } from '../../runtime/problem.ts'
+import { hashOfToken, isAccessToken } from '../../security/access-token.ts'
+import type { Actor } from '../../tenancy/context.ts'
+import type { Holder } from '../../tenancy/in-tenant.ts'
+
+/** A token that an identity provider has vouched for. */
+export type VerifiedToken = { email: string; expiresAt: Date }
+
+/** Answers null when the token is not one of the provider's. */
+export type VerifyToken = (token: string) => Promise<VerifiedToken | null>
+
+/** What a caller shows: a token, and the tenant it wants to work in. */
+export type Credentials = { token: string; tenantId: string | null }
+
+export type Identified = { actor: Actor; validTo: Date }
+
+export type Actors = {
+  identify(credentials: Credentials): Promise<Identified>
+  /** Those whose rights have changed since they were identified; asks once for all of them. */
+  findChanged<Guest extends { identified: Identified }>(guests: readonly Guest[]): Promise<Guest[]>
+  /** Its rights have changed: read them anew next time. */
+  forget(credentials: Credentials): void
+}
+
+type Known = Identified & { validFrom: Date; touchedAt: number }
+type Member = { tenantId: string; userId: string; tokenId: string | null; expiresAt: Date | null }
+
+const maxKnown = 10_000
+const minuteMs = 60_000
+
+/** Who is calling. Verified tokens are remembered by their hash; serve() compares the actor's stamp at each use. */
+export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {
+  const db = asDb(pool)
+  const known = new Map<string, Known>()
+
+  async function load({ token, tenantId: wanted }: Credentials): Promise<Known> {
+    const members = isAccessToken(token) ? await ownerOf(db, token) : await membersOf(db, verify, token)
+    const { holder, tenantId, expiresAt } = choose(members, wanted)
+    return readActor(db, holder, tenantId, expiresAt)
+  }
+
+  return {
+    async identify(credentials) {
+      const key = cacheKey(credentials)
+      let found = known.get(key)
+      if (!found) {
+        found = await load(credentials)
+        if (known.size >= maxKnown) known.delete(known.keys().next().value ?? '')
+        known.set(key, found)
+      }
+      const now = Date.now()
+      if (now < found.validFrom.getTime() || now >= found.validTo.getTime()) {
+        known.delete(key)
+        throw unauthorized('This access token is not valid now')
+      }
+      if (found.actor.tokenId !== null && now - found.touchedAt > minuteMs) {
+        found.touchedAt = now
+        touch(db, found.actor)
+      }
+      return found
+    },
+    async findChanged(guests) {
+      const stamps = await stampsOf(
+        db,
+        guests.map(({ identified }) => identified.actor),
+      )
+      return guests.filter(({ identified }, index) => stamps[index] !== identified.actor.stamp)
+    },
+    forget(credentials) {
+      known.delete(cacheKey(credentials))
+    },
+  }
+}
+
+/** Notes a token's last use, beside the request: neither its speed nor its success depends on it. */
+function touch(db: Db, { homeTenantId, tokenId }: Actor): void {
+  db.run(sql`select identity.touch_token(${homeTenantId}, ${tokenId})`).catch(() => undefined)
+}
+
+/** From the header; `fallback` is for those who cannot set one. */
+export function credentialsOf({ headers }: FastifyRequest, fallback: string | null = null): Credentials {
+  const token = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? fallback
+  if (token === null || !/^[\x21-\x7e]{1,8192}$/.test(token)) throw unauthorized()
+  const tenantId = headers['x-tenant']
+  return { token, tenantId: typeof tenantId === 'string' && tenantId !== '' ? tenantId : null }
+}
+
+const cacheKey = ({ token, tenantId }: Credentials): string =>
+  `${createHash('sha256').update(token).digest('base64')}|${tenantId ?? ''}`
+
+async function ownerOf(db: Db, token: string): Promise<Member[]> {
+  const owner = await db.find<Omit<Member, 'expiresAt'>>(sql`
+    select tenant_id as "tenantId", user_id as "userId", token_id as "tokenId" from identity.token_by_hash(${hashOfToken(token)})`)
+  if (owner === null) throw unauthorized('This access token is not valid')
+  return [{ ...owner, expiresAt: null }]
+}
+
+async function membersOf(db: Db, verify: VerifyToken, token: string): Promise<Member[]> {
+  const verified = await verify(token)
+  if (verified === null) throw unauthorized('Your sign-in is no longer valid')
+  const members = await db.rows<{ tenantId: string; userId: string }>(sql`
+    select tenant_id as "tenantId", user_id as "userId" from identity.users_by_email(${verified.email})`)
+  if (members.length === 0) throw forbidden(`${verified.email} is not known here. Ask an administrator to invite you.`)
+  return members.map(member => ({ ...member, tokenId: null, expiresAt: verified.expiresAt }))
+}
+
+/** One's own tenant where one has been named; root may name any (readActor refuses everyone else). */
+function choose(members: Member[], wantedTenantId: string | null) {
+  const own = members.find(member => member.tenantId === wantedTenantId)
+  const member = own ?? members[0]
+  if (!member) throw unauthorized()
+  const holder: Holder = { homeTenantId: member.tenantId, userId: member.userId, tokenId: member.tokenId }
+  return { holder, tenantId: wantedTenantId ?? member.tenantId, expiresAt: member.expiresAt }
+}
+
+type ActorRow = {
+  name: string
+  email: string
+  picture: string | null
+  role: string
+  merchants: string[]
+  idleLogout: boolean
+  tenantName: string
+  entitlements: string[]
+  sessionTimeoutMinutes: number | null
+  tokenScopes: string[] | null
+  validFrom: string | null
+  validTo: string | null
+  stamp: string
+}
+
+async function readActor(db: Db, holder: Holder, tenantId: string, expiresAt: Date | null): Promise<Known> {
+  const row = await db.find<ActorRow>(sql`
+    select name, email, picture, role, merchants, idle_logout as "idleLogout", tenant_name as "tenantName", entitlements,
+      session_timeout_minutes as "sessionTimeoutMinutes", token_scopes as "tokenScopes", valid_from as "validFrom",
+      valid_to as "validTo", stamp
+    from identity.actor(${holder.homeTenantId}, ${holder.userId}, ${holder.tokenId}, ${tenantId})`)
+  if (row === null)
+    throw tenantId === holder.homeTenantId
+      ? unauthorized('This user no longer exists')
+      : notFound('There is no such tenant')
+  const role = roleOf(row.role)
+  if (tenantId !== holder.homeTenantId && role !== 'root') throw forbidden('This is not your tenant')
+  const { tokenScopes, validFrom, validTo, ...rest } = row
+  const actor: Actor = {
+    ...holder,
+    ...rest,
+    tenantId,
+    role,
+    entitlements: row.entitlements.filter(isEntitlement),
+    scopes: tokenScopes ? scopesOfToken(role, tokenScopes) : scopesByRole[role],
+  }
+  return { actor, validFrom: new Date(validFrom ?? 0), validTo: expiresAt ?? new Date(validTo ?? 0), touchedAt: 0 }
+}
+
+/** What the database says of each now, in their order; null of those who are gone. */
+async function stampsOf(db: Db, actors: readonly Actor[]): Promise<(string | null)[]> {
+  if (actors.length === 0) return []
+  const rows = await db.rows<{ stamp: string | null }>(sql`
+    select identity.stamp(home_id, user_id, token_id, tenant_id) as stamp
+    from unnest(
+      ${array(actors.map(actor => actor.homeTenantId))}::text[], ${array(actors.map(actor => actor.userId))}::text[],
+      ${array(actors.map(actor => actor.tokenId))}::text[], ${array(actors.map(actor => actor.tenantId))}::text[]
+    ) with ordinality as asked (home_id, user_id, token_id, tenant_id, place)
+    order by place`)
+  return rows.map(({ stamp }) => stamp)
+}
+
+const isEntitlement = (text: string): text is Entitlement => entitlements.some(entitlement => entitlement === text)
+
+function roleOf(text: string): Role {
+  const role = roles.find(one => one === text)
+  if (!role) throw forbidden(`The role ${text} is not known`)
+  return role
+}

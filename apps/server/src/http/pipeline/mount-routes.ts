@@ -1,0 +1,52 @@
+import { apiBase } from '@aftermile/contract/index'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { openCounter } from '../access/call-counter.ts'
+import { type Answer, send } from '../routes/response.ts'
+import type { Route } from '../routes/route.ts'
+import { type Responding, respondFromOutside, respondToUpload, respondToUser } from './respond.ts'
+import { respondToEveryone } from './respond-to-everyone.ts'
+
+export type MountOptions = Omit<Responding, 'count' | 'isReadOnly'>
+
+/** Opens the routes to requests, each with the body parser that it needs. */
+export function mount(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
+  for (const route of routes) if (!route.endpoint.upload && !route.endpoint.raw) mountOne(app, route, options)
+  app.register(async raw => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+    for (const route of routes) if (route.endpoint.raw) mountOne(raw, route, options)
+  })
+  app.register(async forms => {
+    await forms.register(multipart, { throwFileSizeLimit: false })
+    for (const route of routes) if (route.endpoint.upload) mountOne(forms, route, options)
+  })
+}
+
+function mountOne(app: FastifyInstance, route: Route, options: MountOptions): void {
+  const { method, path, maxBytes, perMinute, acts } = route.endpoint
+  const responding: Responding = {
+    ...options,
+    count: perMinute === undefined ? null : openCounter(perMinute),
+    isReadOnly: route.kind === 'outside' || (method === 'GET' && !acts),
+  }
+  app.route({
+    method,
+    url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
+    handler: async (request, reply) => send(reply, await respond(route, request, responding), options.pool),
+  })
+}
+
+function respond(route: Route, request: FastifyRequest, options: Responding): Promise<Answer> {
+  switch (route.kind) {
+    case 'user':
+      return respondToUser(route, request, options)
+    case 'upload':
+      return respondToUpload(route, request, options)
+    case 'outside':
+      return respondFromOutside(route, request, options)
+    case 'everyone':
+      return respondToEveryone(route, request, options)
+  }
+}

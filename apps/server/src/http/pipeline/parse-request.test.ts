@@ -1,0 +1,82 @@
+import { endpoint } from '@aftermile/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Problem } from '../../runtime/problem.ts'
+import { parse } from './parse-request.ts'
+
+const trial = endpoint({
+  method: 'PUT',
+  path: '/trials/{number}',
+  need: 'signedIn',
+  summary: 'A trial',
+  params: z.object({ number: z.coerce.number().int() }),
+  query: z.strictObject({ limit: z.coerce.number().max(100).default(20) }),
+  body: z.strictObject({
+    name: z.string().min(1),
+    lines: z.array(z.strictObject({ count: z.number().int() })).default([]),
+  }),
+})
+
+type Sent = { params?: object; query?: object; body?: unknown; headers?: object }
+const request = (sent: Sent) =>
+  ({ params: { number: '1' }, query: {}, body: { name: 'x' }, headers: {}, ...sent }) as unknown as FastifyRequest // what is read of it
+
+function problemWith(sent: Sent) {
+  try {
+    return parse(trial, request(sent))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return [error.status, 'errors' in error.body ? error.body.errors.map(({ name }) => name) : error.body.message]
+  }
+}
+
+test('what is left out is filled in, and text of an address becomes what it stands for', () => {
+  expect(parse(trial, request({ query: { limit: '5' }, headers: { 'if-match': '"3"' } }))).toEqual({
+    params: { number: 1 },
+    query: { limit: 5 },
+    body: { name: 'x', lines: [] },
+    ifMatch: 3,
+  })
+  expect(problemWith({})).toMatchObject({ query: { limit: 20 }, ifMatch: null })
+})
+
+test('an endpoint that takes nothing is given nothing, whatever is sent', () => {
+  const bare = endpoint({ method: 'POST', path: '/bare', need: 'signedIn', summary: 'Nothing' })
+  expect(parse(bare, request({ query: { a: '1' }, body: { b: 2 } }))).toEqual({
+    params: {},
+    query: {},
+    body: undefined,
+    ifMatch: null,
+  })
+})
+
+describe('refused by name is', () => {
+  test.each([
+    ['an unknown field', { body: { name: 'x', nmae: 1, isAdmin: true } }, ['nmae', 'isAdmin']],
+    ['an unknown field within', { body: { name: 'x', lines: [{ count: 1, price: 1 }] } }, ['lines.0.price']],
+    ['a missing field', { body: {} }, ['name']],
+    ['each wrong value', { body: { name: '', lines: [{ count: 1 }, { count: 'x' }] } }, ['name', 'lines.1.count']],
+    ['no body', { body: null }, ['body']],
+    ['a body that is a list', { body: [] }, ['body']],
+    ['an unknown question', { query: { limti: '1' } }, ['limti']],
+    ['a question out of bounds', { query: { limit: '101' } }, ['limit']],
+  ])('%s', (_, sent, names) => {
+    expect(problemWith(sent)).toEqual([400, names])
+  })
+})
+
+test('an address that cannot be is not there, whatever else is wrong', () => {
+  expect(problemWith({ params: { number: 'x' }, body: {} })).toEqual([404, 'Item not found'])
+})
+
+test('a version that nobody has given is a change of something else; none, or any, is no version', () => {
+  const ifMatch = (text: string) => problemWith({ headers: { 'if-match': text } })
+  expect([ifMatch('"7"'), ifMatch('W/"7"'), ifMatch('*')]).toMatchObject([
+    { ifMatch: 7 },
+    { ifMatch: 7 },
+    { ifMatch: null },
+  ])
+  for (const odd of ['7', '""', '"x"', '"-1"', '"1", "2"', '"99999999999"'])
+    expect([odd, ifMatch(odd)]).toEqual([odd, [412, 'Someone else has changed this in the meantime']])
+})

@@ -1,0 +1,26 @@
+import type { Endpoint } from '@aftermile/contract/endpoint'
+import { failuresOf } from '@aftermile/contract/problem'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { notFound, refusedAll } from '../../runtime/problem.ts'
+import { versionOf } from '../routes/response.ts'
+import type { Input } from '../routes/route.ts'
+
+/** What the request says, by the endpoint's schemas. An address that cannot be is not found; all else is refused by name. */
+export function parse(endpoint: Endpoint, request: FastifyRequest): Input {
+  const params = endpoint.params?.safeParse(request.params)
+  if (params && !params.success) throw notFound()
+  return {
+    params: params?.data ?? {},
+    query: endpoint.query ? parsed(endpoint.query, request.query) : {},
+    // Typed again by serve(), endpoint by endpoint.
+    body: (endpoint.body ? parsed(endpoint.body, request.body) : undefined) as undefined,
+    ifMatch: versionOf(request.headers['if-match']),
+  }
+}
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value, { reportInput: true })
+  if (!result.success) throw refusedAll(failuresOf(result.error))
+  return result.data
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { codeOf, isUnreachable } from '../../db/pool.ts'
+import { conflict, Problem, refused, unavailable } from '../../runtime/problem.ts'
+
+/** What an unexpected error means to the caller. Nothing internal leaks. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isUnreachable(error)) return unavailable()
+  const known = knownErrors[codeOf(error) ?? '']
+  if (known) return known(error)
+  return byHttpStatus(error) ?? new Problem(500, { message: 'Something went wrong on our side' })
+}
+
+const knownErrors: Record<string, (error: unknown) => Problem> = {
+  '23505': () => conflict(),
+  '23503': error => conflict(usedWhere(error)),
+  '22021': () => refused('body', '{_field_} holds a character that cannot be stored'),
+  // Half of a surrogate pair in JSON.
+  '22P02': () => refused('body', '{_field_} holds a character that cannot be stored'),
+  '22P05': () => refused('body', '{_field_} holds a character that cannot be stored'),
+  '57014': unavailable,
+  '55P03': unavailable,
+  '25006': unavailable,
+  '53100': () => new Problem(507, { message: 'The server has run out of storage' }),
+  FST_UNDER_PRESSURE: unavailable,
+  FST_ERR_CTP_INVALID_JSON_BODY: () => refused('body', '{_field_} is not valid JSON'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => refused('body', '{_field_} is missing'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem(413, { message: 'The request is too large' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem(415, { message: 'Send application/json' }),
+}
+
+/** Deleting what something else points at: say where. */
+function usedWhere(error: unknown): string {
+  const table = error instanceof Error && 'table' in error ? String(error.table) : ''
+  return table === '' ? 'It is in use' : `It is used in ${table.replaceAll('_', ' ')}. Remove it there first.`
+}
+
+function byHttpStatus(error: unknown): Problem | null {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  return status >= 400 && status < 500 && error instanceof Error
+    ? new Problem(status, { message: error.message })
+    : null
+}
+
+/** The caller's own id where it is a decent one, so that both sides' logs meet. */
+export function requestIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+/** Says every error in the one shape of the contract, and logs what only we may know. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.status >= 500) request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed')
+    return reply.code(problem.status).headers(problem.headers).send(problem.body)
+  })
+}

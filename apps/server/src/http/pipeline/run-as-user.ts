@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import { isSerializationFailure } from '../../db/pool.ts'
+import { unavailable } from '../../runtime/problem.ts'
+import type { Actor, RequestCtx } from '../../tenancy/context.ts'
+import { inTenant } from '../../tenancy/in-tenant.ts'
+import type { Actors } from '../access/actors.ts'
+import { type Authorised, authoriseAnew } from '../access/authorise.ts'
+
+type Options = { pool: pg.Pool; actors: Actors; isReadOnly: boolean }
+type Work<T> = (ctx: RequestCtx) => Promise<T>
+
+const maxTries = 4
+
+/**
+ * Does the work in one transaction of the actor's tenant, with the rights of this moment: where they have changed since they
+ * were read, they are read anew. Where two transactions got into each other's way, this one is tried again.
+ */
+export async function runAsUser<T>(authorised: Authorised, options: Options, work: Work<T>): Promise<T> {
+  let { actor } = authorised
+  for (let tries = 1; tries <= maxTries; tries++) {
+    try {
+      return await runOnce(actor, authorised, options, work)
+    } catch (error) {
+      if (error instanceof OutdatedActor) actor = await authoriseAnew(authorised, options.actors)
+      else if (!isSerializationFailure(error)) throw error
+    }
+  }
+  throw unavailable()
+}
+
+function runOnce<T>(actor: Actor, { request }: Authorised, { pool, isReadOnly }: Options, work: Work<T>): Promise<T> {
+  return inTenant(pool, { limits: actor, holder: actor, isReadOnly }, async ({ db, stamp }) => {
+    const author = { id: actor.userId, name: actor.name }
+    const ctx = { tenantId: actor.tenantId, author, actor, db, log: request.log }
+    const checked = stamp.then(now => {
+      if (now !== actor.stamp) throw new OutdatedActor()
+    })
+    // A read may run beside the check, for its answer is dropped if the check fails; a write waits.
+    if (!isReadOnly) await checked
+    const [answer] = await Promise.all([work(ctx), checked])
+    return answer
+  })
+}
+
+/** The actor's rights changed since they were read. */
+class OutdatedActor extends Error {}

@@ -1,0 +1,37 @@
+import type { Endpoint } from '@aftermile/contract/endpoint'
+import type { RequestCtx } from '../../tenancy/context.ts'
+import type { Answer } from './response.ts'
+import type { Input, Route } from './route.ts'
+import { serveAnswer } from './serve.ts'
+import type { Pieces } from './streamed-body.ts'
+
+export type Download = {
+  name: string
+  contentType: string
+  headers?: Record<string, string>
+  read: Pieces['read']
+}
+
+type DownloadEndpoint = Endpoint & { download: string }
+
+/** An endpoint that answers with a file. What may be seen is decided once; each piece is read in a short transaction of its own. */
+export function serveDownload<const E extends DownloadEndpoint>(
+  endpoint: E,
+  handler: (ctx: RequestCtx, input: Input<E>) => Promise<Download>,
+): Route {
+  return serveAnswer(endpoint, async (ctx, input) => downloadAnswer(ctx, await handler(ctx, input)))
+}
+
+export function downloadAnswer(ctx: RequestCtx, { name, contentType, headers: more, read }: Download): Answer {
+  const headers = {
+    'content-type': contentType,
+    'content-disposition': `attachment; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`,
+    'cache-control': 'private, no-store',
+    ...more,
+  }
+  return { status: 200, headers, body: null, pieces: { limits: ctx.actor, read } }
+}
+
+const plain = (name: string): string => name.replace(/[^\w. ()-]/g, '_')
+
+const encoded = (name: string): string => encodeURIComponent(name).replace(/['()*]/g, escape)

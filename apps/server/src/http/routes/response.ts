@@ -1,0 +1,44 @@
+import type { Endpoint, Reply } from '@aftermile/contract/endpoint'
+import type { FastifyReply } from 'fastify'
+import type pg from 'pg'
+import { Versioned } from '../../records/versioned.ts'
+import { stale } from '../../runtime/problem.ts'
+import { type Pieces, streamOf } from './streamed-body.ts'
+
+/** What goes over the wire, and what an Idempotency-Key remembers. */
+export type Answer = {
+  status: number
+  headers: Record<string, string>
+  body: string | null
+  /** Instead of a body, for a GET. */
+  bytes?: Buffer
+  pieces?: Pieces
+}
+
+export function answerOf<E extends Endpoint>(endpoint: E, result: Reply<E> | Versioned<Reply<E>>): Answer {
+  const versioned = result instanceof Versioned ? result : null
+  const data = versioned ? versioned.data : result
+  const headers: Record<string, string> = versioned ? { etag: `"${versioned.version}"` } : {}
+  if (!endpoint.reply) return { status: 204, headers, body: null }
+  headers['content-type'] = 'application/json; charset=utf-8'
+  return { status: endpoint.status ?? 200, headers, body: JSON.stringify(data) }
+}
+
+/** The version an If-Match names; null when the caller does not care. */
+export function versionOf(ifMatch: string | undefined): number | null {
+  if (ifMatch === undefined || ifMatch === '*') return null
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch)?.[1]
+  if (version === undefined) throw stale()
+  return Number(version)
+}
+
+export function send(
+  reply: FastifyReply,
+  { status, headers, body, bytes, pieces }: Answer,
+  pool: pg.Pool,
+): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(pieces ? streamOf(pool, pieces) : (bytes ?? body))
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endpoint } from '@aftermile/contract/endpoint'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { conflict } from '../../runtime/problem.ts'
+import type { RequestCtx } from '../../tenancy/context.ts'
+import { type Caller, readAnswer } from '../../test/caller.ts'
+import { testServer } from '../../test/server.ts'
+import { addTag, mountRoutes, tagsLike } from '../../test/test-routes.ts'
+import { serveUpload } from './serve.ts'
+import type { Upload } from './uploads.ts'
+
+const send = endpoint({
+  method: 'POST',
+  path: '/trials/file',
+  need: { scope: 'tag_write' },
+  summary: 'A trial',
+  upload: true,
+  maxBytes: 1024 * 1024,
+  reply: z.object({ name: z.string(), text: z.string(), sizeBytes: z.number() }),
+})
+
+let work: (ctx: RequestCtx, file: Upload) => Promise<unknown>
+let tries: number
+const server = testServer()
+const mounted = mountRoutes(server, [
+  serveUpload(send, async (ctx, { file }) => {
+    tries++
+    await work(ctx, file)
+    return { name: file.name, sizeBytes: file.sizeBytes, text: await readFile(file.path, 'utf8') }
+  }),
+])
+let admin: Caller
+let folder: string
+
+beforeAll(async () => {
+  admin = await mounted.as('admin')
+  folder = await mkdtemp(join(tmpdir(), 'aftermile-test-'))
+  vi.stubEnv('TMPDIR', folder)
+})
+beforeEach(() => {
+  tries = 0
+  work = async () => {}
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true })
+})
+
+const post = (body: RequestInit['body'], more: RequestInit & { duplex?: 'half' } = {}) =>
+  fetch(`${mounted.url}/api/v1/trials/file`, {
+    method: 'POST',
+    body: body ?? null,
+    ...more,
+    headers: { authorization: `Bearer ${admin.token}`, ...more.headers },
+  })
+
+async function upload(text: string, { name = 'a.txt', headers = {}, field = 'file' } = {}) {
+  const form = new FormData()
+  form.append(field, new Blob([text]), name)
+  return readAnswer(send, await post(form, { headers }))
+}
+
+const left = () => readdir(folder)
+
+test('a file is whole when it is worked with, and gone when all is over', async () => {
+  let during: string[] = []
+  work = async () => {
+    during = await left()
+  }
+  expect((await upload('Hej')).reply).toEqual({ name: 'a.txt', text: 'Hej', sizeBytes: 3 })
+  expect([during.length, await left()]).toEqual([1, []])
+})
+
+test('it is gone too when the work fails, is refused, or there is no file', async () => {
+  work = async () => {
+    throw new Error('broken')
+  }
+  expect((await upload('x')).status).toBe(500)
+  work = async () => {
+    throw conflict()
+  }
+  expect((await upload('x')).status).toBe(409)
+  expect((await upload('x'.repeat(1024 * 1024 + 1))).body).toEqual({ message: 'A file may have at most 1 MB' })
+  expect((await upload('x', { field: 'other' })).errors.map(({ name }) => name)).toEqual(['file'])
+  expect((await post('{}', { headers: { 'content-type': 'application/json' } })).status).toBe(415)
+  expect((await post('--x--', { headers: { 'content-type': 'multipart/form-data; boundary=x' } })).status).toBe(400)
+  expect(await left()).toEqual([])
+})
+
+test('while it arrives no transaction waits for it; who goes away leaves nothing behind', async () => {
+  const sending = new AbortController()
+  const begun = new TextEncoder().encode('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc')
+  const slow = new ReadableStream({ start: controller => controller.enqueue(begun) })
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const sent = post(slow, { headers, signal: sending.signal, duplex: 'half' })
+  await expect.poll(left).toHaveLength(1)
+  expect(mounted.pool.idleCount).toBe(mounted.pool.totalCount)
+  sending.abort()
+  await expect(sent).rejects.toThrow()
+  await expect.poll(left).toEqual([])
+  expect(tries).toBe(0)
+})
+
+test('a request that is tried again has the same file, and makes its effect once', async () => {
+  work = async ctx => {
+    await addTag(ctx, 'of-file')
+    if (tries < 3) throw Object.assign(new Error('in the way'), { code: '40001' })
+  }
+  expect([(await upload('Hej')).reply.text, tries]).toEqual(['Hej', 3])
+  expect(await tagsLike(server, 'of-file')).toEqual(['nordhem/of-file'])
+})
+
+test('a key stands for one file: sent again it is not worked with again, another one is refused', async () => {
+  const headers = { 'idempotency-key': 'file' }
+  const twins = await Promise.all(Array.from({ length: 5 }, () => upload('Hej', { headers })))
+  expect([new Set(twins.map(({ text }) => text)).size, tries]).toEqual([1, 1])
+  expect((await upload('Hallo', { headers })).status).toBe(422)
+  expect((await upload('Hej', { headers, name: 'b.txt' })).status).toBe(422)
+})
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['a\u0000b\u0007.csv', 'ab.csv'],
+  ['', 'file'],
+  [`${'x'.repeat(300)}.csv`, `${'x'.repeat(196)}.csv`],
+])('a name never leads elsewhere: %j', async (given, name) => {
+  const body = `--x\r\ncontent-disposition: form-data; name="file"; filename="${given}"\r\ncontent-type: text/csv\r\n\r\nabc\r\n--x--`
+  const answer = await readAnswer(
+    send,
+    await post(body, { headers: { 'content-type': 'multipart/form-data; boundary=x' } }),
+  )
+  expect(answer.reply.name).toBe(name)
+})

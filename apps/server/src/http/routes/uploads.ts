@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { Problem, refused } from '../../runtime/problem.ts'
+
+/** A file that has arrived whole and lies on disk until the request is answered. */
+export type Upload = {
+  readonly path: string
+  readonly name: string
+  readonly sizeBytes: number
+  readonly sha256: Buffer
+}
+
+/** Does the work with the file of a form; the file is gone when the work is over, whatever happens. */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  maxBytes: number,
+  work: (file: Upload) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'aftermile-upload-'))
+  try {
+    return await work(await receive(request, { folder, maxBytes }))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function receive(request: FastifyRequest, to: { folder: string; maxBytes: number }): Promise<Upload> {
+  if (!request.isMultipart?.()) throw new Problem(415, { message: 'Send a form (multipart/form-data) with a file' })
+  const { maxBytes } = to
+  const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 } })
+  if (part?.fieldname !== 'file') throw missing()
+  const path = join(to.folder, 'file')
+  const written = await write(part.file, path).catch(error => {
+    throw part.file.truncated ? tooLarge(maxBytes) : error
+  })
+  if (part.file.truncated) throw tooLarge(maxBytes)
+  return { path, name: nameOf(part.filename), ...written }
+}
+
+async function write(from: Readable, path: string): Promise<Pick<Upload, 'sizeBytes' | 'sha256'>> {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      sizeBytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  await pipeline(from, count, createWriteStream(path, { mode: 0o600 }))
+  return { sizeBytes, sha256: hash.digest() }
+}
+
+const missing = () => refused('file', 'The {_field_} field is required')
+
+const tooLarge = (maxBytes: number) =>
+  new Problem(413, { message: `A file may have at most ${Math.floor(maxBytes / 1024 / 1024)} MB` })
+
+/** The last part of a path, without what no file name holds. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const nameOf = (given: string): string => basename(given.replace(/[\u0000-\u001f\u007f]/g, '')).slice(-200) || 'file'

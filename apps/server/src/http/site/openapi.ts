@@ -1,0 +1,42 @@
+import { allEndpoints, apiBase } from '@aftermile/contract/index'
+import { openApi } from '@aftermile/contract/openapi'
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import { version } from '../../runtime/version.ts'
+
+/** /api/v1/openapi.json and, for people, /api/docs. */
+export async function mountOpenApi(app: FastifyInstance): Promise<void> {
+  const document = JSON.stringify(openApi({ endpoints: allEndpoints, base: apiBase, version }))
+  app.get(`${apiBase}/openapi.json`, (_request, reply) => reply.type('application/json').send(document))
+
+  await app.register(async docs => {
+    docs.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', referencePolicy)
+    })
+    await docs.register(scalar, {
+      routePrefix: '/api/docs',
+      logLevel: 'silent',
+      configuration: {
+        url: `${apiBase}/openapi.json`,
+        title: 'Aftermile API',
+        withDefaultFonts: false,
+        hideClientButton: true,
+        showDeveloperTools: 'never',
+        mcp: { disabled: true },
+        agent: { disabled: true },
+      },
+    })
+  })
+}
+
+/** The reference page brings an inline script and inline styles of its own; it still loads nothing from elsewhere. */
+const referencePolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

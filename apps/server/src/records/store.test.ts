@@ -1,0 +1,237 @@
+import { product } from '@aftermile/contract/settings/service-providers'
+import { type Tag, tag } from '@aftermile/contract/settings/tags'
+import { describe, expect, test } from 'vitest'
+import type { Ctx } from '../tenancy/context.ts'
+import { testPool } from '../test/pool.ts'
+import { inForce } from './in-force.ts'
+import { childStore, store } from './store.ts'
+
+const it = testPool()
+const table = { table: 'tags', stored: tag.stored }
+const tags = store({ ...table, noun: 'tag' })
+const replacing = store({ ...table, noun: 'tag', ownReplacesSystem: true })
+const productsOf = childStore({
+  table: 'service_provider_products',
+  noun: 'product',
+  stored: product.stored,
+  parent: 'serviceProviderId',
+  ownReplacesSystem: true,
+})
+
+const as = <T>(tenantId: string, work: (ctx: Ctx) => Promise<T>) => it.asTenant({ tenantId, merchants: [] }, work)
+const aTag = (id: string, more: Partial<Tag> = {}) => ({
+  id,
+  name: id,
+  description: '',
+  priority: 0,
+  allowOperatorTagging: true,
+  color: '#112233',
+  ...more,
+})
+const aProduct = (id: string, more = {}) => ({
+  id,
+  name: id,
+  productGroupId: null,
+  isCustom: true,
+  customAliases: [],
+  settings: {},
+  ...more,
+})
+const create = (tenantId: string, id: string, more: Partial<Tag> = {}) =>
+  as(tenantId, ctx => tags.create(ctx, aTag(id, more)))
+const audited = async (itemId: string) =>
+  (
+    await it.admin.query<{ action: string; changes: object }>(
+      'select action, changes from audit_entries where item_id = $1 order by id',
+      [itemId],
+    )
+  ).rows
+const rejection = (status: number) => expect.objectContaining({ status })
+
+describe('creating', () => {
+  test('makes version 1 for the tenant and the author, and says so in the audit', async () => {
+    const { data, version } = await create('nordhem', 'new', { name: 'New' })
+    expect(version).toBe(1)
+    expect(data).toMatchObject({ tenantId: 'nordhem', createdBy: 'A tester', updatedBy: 'A tester', name: 'New' })
+    expect(data).not.toHaveProperty('version')
+    expect(await audited('new')).toMatchObject([
+      { action: 'create', changes: { name: { before: null, after: 'New' } } },
+    ])
+  })
+
+  test('is refused where the tenant or the system has one of that id, and leaves no trace', async () => {
+    await create('nordhem', 'taken')
+    await create('system', 'shipped')
+    for (const id of ['taken', 'shipped'])
+      await expect(create('nordhem', id, { name: 'again' })).rejects.toEqual(rejection(409))
+    expect(await audited('taken')).toHaveLength(1)
+    expect(await audited('shipped')).toHaveLength(1)
+    await expect(create('sydkust', 'taken')).resolves.toMatchObject({ version: 1 })
+  })
+
+  test('happens once when many try at the same moment', async () => {
+    const all = await Promise.allSettled(Array.from({ length: 8 }, () => create('nordhem', 'raced')))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await audited('raced')).toHaveLength(1)
+  })
+
+  test('cannot be done in the name of another tenant', async () => {
+    await expect(create('nordhem', 'forged', { tenantId: 'sydkust' })).rejects.toEqual(rejection(400))
+    expect(await audited('forged')).toEqual([])
+  })
+})
+
+describe('changing', () => {
+  const change = (id: string, more: Partial<Tag>, ifMatch: number | null = null) =>
+    as('nordhem', ctx => tags.update(ctx, id, aTag(id, more), ifMatch))
+
+  test('raises the version and writes down what differs', async () => {
+    await create('nordhem', 'changed')
+    expect(await change('changed', { name: 'Other' }, 1)).toMatchObject({ version: 2, data: { name: 'Other' } })
+    expect((await audited('changed')).at(-1)).toEqual({
+      action: 'update',
+      changes: { name: { before: 'changed', after: 'Other' } },
+    })
+  })
+
+  test('to what it is already changes nothing', async () => {
+    const { data } = await create('nordhem', 'same')
+    expect(await change('same', data, 1)).toMatchObject({ version: 1, data })
+    expect(await audited('same')).toHaveLength(1)
+  })
+
+  test('rests on the version that was seen: of many with one version exactly one is taken', async () => {
+    await create('nordhem', 'contested')
+    const all = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => change('contested', { name: `by ${index}` }, 1)),
+    )
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of all) if (one.status === 'rejected') expect(one.reason).toEqual(rejection(412))
+    expect(await audited('contested')).toHaveLength(2)
+  })
+
+  test('without a version is taken one after another, and none is lost', async () => {
+    await create('nordhem', 'counted')
+    await Promise.all(Array.from({ length: 8 }, (_, index) => change('counted', { name: `by ${index}` })))
+    expect(await as('nordhem', ctx => tags.get(ctx, 'counted'))).toMatchObject({ version: 9 })
+    expect(await audited('counted')).toHaveLength(9)
+  })
+
+  test('of what the server sets is refused by name', async () => {
+    const { data } = await create('nordhem', 'owned')
+    for (const field of ['tenantId', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
+      await expect(change('owned', { ...data, name: 'x', [field]: '2001-01-01T00:00:00Z' })).rejects.toMatchObject({
+        status: 400,
+        body: { errors: [{ name: field }] },
+      })
+    expect(await as('nordhem', ctx => tags.get(ctx, 'owned'))).toMatchObject({ version: 1 })
+  })
+
+  test('of what is the system’s is forbidden, of what is another tenant’s or nobody’s not found', async () => {
+    await create('system', 'ours')
+    await create('sydkust', 'theirs')
+    await expect(change('ours', { name: 'x' })).rejects.toEqual(rejection(403))
+    for (const id of ['theirs', 'nobodys']) {
+      await expect(change(id, { name: 'x' })).rejects.toEqual(rejection(404))
+      await expect(as('nordhem', ctx => tags.get(ctx, id))).rejects.toEqual(rejection(404))
+      expect(await as('nordhem', ctx => tags.find(ctx, id))).toBe(null)
+    }
+  })
+})
+
+describe('deleting', () => {
+  const remove = (id: string, ifMatch: number | null = null) => as('nordhem', ctx => tags.remove(ctx, id, ifMatch))
+
+  test('keeps in the audit what was there', async () => {
+    await create('nordhem', 'gone', { name: 'Gone' })
+    await expect(remove('gone', 7)).rejects.toEqual(rejection(412))
+    await remove('gone', 1)
+    expect((await audited('gone')).at(-1)).toMatchObject({
+      action: 'delete',
+      changes: { name: { before: 'Gone', after: null } },
+    })
+    await expect(remove('gone')).rejects.toEqual(rejection(404))
+  })
+
+  test('of what is the system’s is forbidden', async () => {
+    await create('system', 'kept')
+    await expect(remove('kept')).rejects.toEqual(rejection(403))
+  })
+
+  test('is undone, with its entry in the audit, when the transaction fails', async () => {
+    await create('nordhem', 'saved')
+    const failed = as('nordhem', async ctx => {
+      await tags.remove(ctx, 'saved', null)
+      throw new Error('on purpose')
+    })
+    await expect(failed).rejects.toThrow('on purpose')
+    expect(await as('nordhem', ctx => tags.find(ctx, 'saved'))).toMatchObject({ id: 'saved' })
+    expect(await audited('saved')).toHaveLength(1)
+  })
+})
+
+describe('the tenant’s own in place of the system’s', () => {
+  test('each id is there once, in order, and a tenant sees its own where it has one', async () => {
+    await create('system', 'both', { name: 'of the system' })
+    await create('system', 'a-system')
+    await as('nordhem', ctx => tags.adopt(ctx, aTag('both', { name: 'of Nordhem' })))
+    const named = (all: readonly Tag[]) =>
+      all.filter(({ id }) => ['both', 'a-system'].includes(id)).map(({ id, name }) => `${id}: ${name}`)
+    expect(await as('nordhem', async ctx => named(await replacing.list(ctx)))).toEqual([
+      'a-system: a-system',
+      'both: of Nordhem',
+    ])
+    for (const tenantId of ['sydkust', 'system'])
+      expect(await as(tenantId, async ctx => named(await replacing.list(ctx)))).toEqual([
+        'a-system: a-system',
+        'both: of the system',
+      ])
+    expect((await as('nordhem', async ctx => named(await tags.list(ctx)))).sort()).toEqual([
+      'a-system: a-system',
+      'both: of Nordhem',
+      'both: of the system',
+    ])
+    expect(await as('nordhem', ctx => tags.get(ctx, 'both'))).toMatchObject({ data: { name: 'of Nordhem' } })
+  })
+
+  test('deleting one’s own brings the system’s back', async () => {
+    await create('system', 'back', { name: 'of the system' })
+    await as('nordhem', ctx => tags.adopt(ctx, aTag('back', { name: 'own' })))
+    await as('nordhem', ctx => tags.remove(ctx, 'back', null))
+    expect(await as('nordhem', ctx => replacing.get(ctx, 'back'))).toMatchObject({ data: { name: 'of the system' } })
+  })
+
+  test('fields that are picked come alone, and by the whole key', async () => {
+    const picked = inForce({
+      table: 'service_provider_products',
+      stored: product.stored,
+      key: ['serviceProviderId', 'id'],
+    })
+    for (const parent of ['gls', 'dhl'])
+      await as('nordhem', ctx => productsOf(parent).adopt(ctx, aProduct('twin', { name: `of ${parent}` })))
+    await as('system', ctx => productsOf('dhl').create(ctx, aProduct('twin', { name: 'of the system' })))
+    const twins = (tenantId: string) =>
+      as(tenantId, async ctx =>
+        (await picked.pick(ctx, ['serviceProviderId', 'id', 'name'])).filter(({ id }) => id === 'twin'),
+      )
+    expect(await twins('nordhem')).toEqual([
+      { serviceProviderId: 'dhl', id: 'twin', name: 'of dhl' },
+      { serviceProviderId: 'gls', id: 'twin', name: 'of gls' },
+    ])
+    expect(await twins('sydkust')).toEqual([{ serviceProviderId: 'dhl', id: 'twin', name: 'of the system' }])
+  })
+})
+
+describe('items of a parent', () => {
+  test('have ids of their own there, stay there, and are named with it in the audit', async () => {
+    await as('nordhem', ctx => productsOf('ups').create(ctx, aProduct('one')))
+    await as('nordhem', ctx => productsOf('fedex').create(ctx, aProduct('one', { name: 'Other' })))
+    const update = (serviceProviderId: string) =>
+      as('nordhem', ctx => productsOf('ups').update(ctx, 'one', aProduct('one', { name: 'x', serviceProviderId }), 1))
+    await expect(update('fedex')).rejects.toEqual(rejection(400))
+    await expect(update('ups')).resolves.toMatchObject({ version: 2 })
+    expect(await as('nordhem', ctx => productsOf('fedex').get(ctx, 'one'))).toMatchObject({ data: { name: 'Other' } })
+    expect(await as('nordhem', ctx => productsOf('nobody').find(ctx, 'one'))).toBe(null)
+    expect((await audited('ups/one')).map(({ action }) => action)).toEqual(['create', 'update'])
+  })
+})

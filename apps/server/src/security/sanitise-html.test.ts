@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { injections, markupIn } from '../test/data/html-injections.ts'
+import { hasWords, sanitise } from './sanitise-html.ts'
+
+describe('what the editor makes', () => {
+  test('is kept as it is', () => {
+    for (const html of [
+      '<p>A <strong>bold</strong>, <em>slanted</em>, <s>struck</s> word</p>',
+      '<ul><li><p>one</p></li><li><p>two</p><ol><li><p>deep</p></li></ol></li></ul>',
+      '<h1>1</h1><h2>2</h2><h3>3</h3><h4>4</h4><h5>5</h5><h6>6</h6>',
+      '<p>one line<br />another</p><p></p>',
+      '<p>Å ä ö € 日本 🚚 "quoted" \'so\'</p>',
+    ])
+      expect(sanitise(html)).toBe(html)
+  })
+
+  test('has one spelling: older tags become the tags of the editor', () => {
+    expect(sanitise('<b>b</b><i>i</i><del>d</del><strike>s</strike><br>')).toBe(
+      '<strong>b</strong><em>i</em><s>d</s><s>s</s><br />',
+    )
+  })
+
+  test('is all there is: other tags go and their words stay', () => {
+    expect(sanitise('<div><blockquote>a</blockquote> <a href="https://x.example">b</a> <code>c</code></div>')).toBe(
+      'a b c',
+    )
+    expect(sanitise('<p class="x" id="y" data-z="1">a</p>')).toBe('<p>a</p>')
+  })
+})
+
+test('plain text stays the same text', () => {
+  expect(sanitise('3 < 4 & 5 > 2\nnext line')).toBe('3 &lt; 4 &amp; 5 &gt; 2\nnext line')
+  expect(sanitise('')).toBe('')
+  const shown = (html: string) => html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  const words = fc.string({ unit: fc.constantFrom('a', 'ö', ' ', '\n', '>', '"', "'", '=', '/', '日', '🚚', '#', ';') })
+  fc.assert(fc.property(words, text => shown(sanitise(text)) === text))
+})
+
+test.each(injections)('nothing of %j runs', html => {
+  const clean = sanitise(html)
+  expect(markupIn(clean)).toEqual([])
+  expect(sanitise(clean)).toBe(clean)
+})
+
+describe('whatever is sent', () => {
+  const pieces = fc.constantFrom(
+    ...[
+      'p',
+      'b',
+      'em',
+      'li',
+      'ul',
+      'h1',
+      'svg',
+      'math',
+      'table',
+      'style',
+      'script',
+      'noscript',
+      'iframe',
+      'title',
+    ].flatMap(tag => [`<${tag}>`, `</${tag}>`, `<${tag} title="`]),
+    ...['<br>', '</br>', '<img src=x onerror=alert(1)>', '<!--', '-->', '<![CDATA[', ']]>', '">', '<', '>', '&', ';'],
+    ...['&lt;', '&gt', '&amp;', '&#60;', '&#x3c;', '&nbsp;', '&#0;', '\0', 'word', ' ', '\n', '</', '/>', '<?', '<!'],
+  )
+  const soup = fc.oneof(
+    fc.array(pieces, { maxLength: 40 }).map(parts => parts.join('')),
+    fc.string({ unit: 'binary', maxLength: 200 }),
+  )
+
+  test('comes back as bare tags and words', () => {
+    fc.assert(
+      fc.property(soup, html => {
+        expect(markupIn(sanitise(html))).toEqual([])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('comes back unchanged the second time', () => {
+    fc.assert(
+      fc.property(soup, html => {
+        const clean = sanitise(html)
+        expect(sanitise(clean)).toBe(clean)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('comes to an end, however deep it nests', () => {
+    const longest = 20_000
+    for (const piece of [
+      '<p>',
+      '<b>',
+      '<ul><li>',
+      '<svg><p>',
+      '</p>',
+      '<!--',
+      '<a href="',
+      '<iframe>',
+      '&',
+      '<',
+      '<table>',
+    ]) {
+      const html = piece.repeat(longest / piece.length)
+      expect(markupIn(sanitise(html))).toEqual([])
+    }
+    const deep = sanitise(`${'<em>'.repeat(3000)}x${'</em>'.repeat(3000)}`)
+    expect(deep.match(/<em>/g)).toHaveLength(32)
+    expect(deep).toContain('x')
+  })
+})
+
+test('a message of tags alone has no words', () => {
+  expect(['<p></p>', '<p> <br /></p>', '', '\u00a0'].map(hasWords)).toEqual([false, false, false, false])
+  expect(['<p>a</p>', '&lt;', '0'].map(hasWords)).toEqual([true, true, true])
+})

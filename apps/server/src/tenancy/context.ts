@@ -1,0 +1,33 @@
+import type { Entitlement, Role } from '@aftermile/domain/access'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/pool.ts'
+import type { Holder } from './in-tenant.ts'
+
+/** The person or program behind a request, with the rights of this moment. */
+export type Actor = Holder & {
+  readonly tenantId: string
+  readonly tenantName: string
+  readonly name: string
+  readonly email: string
+  readonly picture: string | null
+  readonly role: Role
+  readonly scopes: readonly string[]
+  readonly entitlements: readonly Entitlement[]
+  readonly merchants: readonly string[]
+  readonly idleLogout: boolean
+  readonly sessionTimeoutMinutes: number | null
+  /** Changes when any of the above does. */
+  readonly stamp: string
+}
+
+/** What a handler or a job works with: one transaction, one tenant. */
+export type Ctx = {
+  readonly tenantId: string
+  /** Who is named as the author of changes. */
+  readonly author: { readonly id: string; readonly name: string }
+  readonly db: Db
+  readonly log: FastifyBaseLogger
+}
+
+/** The context of a user's request. */
+export type RequestCtx = Ctx & { readonly actor: Actor }

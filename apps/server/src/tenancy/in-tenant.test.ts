@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { testPool } from '../test/pool.ts'
+import { inTenant, type Limits } from './in-tenant.ts'
+
+const one = testPool({ max: 1 })
+const several = testPool({ max: 3 })
+const nordhem: Limits = { tenantId: 'nordhem', merchants: [] }
+
+/** What whoever gets the connection next would find on it. */
+const left = async () =>
+  (
+    await one.pool.query(`select coalesce(current_setting('app.tenant', true), '') as tenant,
+      coalesce(current_setting('app.merchants', true), '') as merchants, (select count(*)::int from users) as users,
+      pg_current_xact_id_if_assigned() is not null as "isWriting"`)
+  ).rows[0]
+const clean = { tenant: '', merchants: '', users: 0, isWriting: false }
+
+const tenantsSeen = async (db: Db) =>
+  (await db.rows<{ id: string }>(sql`select distinct tenant_id as id from users`)).map(({ id }) => id)
+const pidOf = async (db: Db) => (await db.find<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid
+const addTag = (db: Db, id: string) =>
+  db.run(sql`insert into tags (tenant_id, id, name, description, priority, allow_operator_tagging, color, created_by, updated_by)
+    values ('nordhem', ${id}, '', '', 0, true, '', '', '')`)
+const hasTag = async (id: string) => (await one.admin.query('select 1 from tags where id = $1', [id])).rowCount === 1
+
+describe('a connection', () => {
+  const endings = {
+    commits: async (db: Db) => tenantsSeen(db),
+    throws: async () => Promise.reject(new Error('on purpose')),
+    fails: async (db: Db) => db.run(sql`select 1 / 0`),
+    hides: async (db: Db) => db.run(sql`select 1 / 0`).catch(() => 0),
+    dies: async (db: Db) => {
+      await one.admin.query('select pg_terminate_backend($1)', [await pidOf(db)])
+      return tenantsSeen(db)
+    },
+  }
+
+  test('keeps nothing of a tenant for its next user, however a transaction ended', async () => {
+    const use = fc.record({
+      ending: fc.constantFrom(...(Object.keys(endings) as (keyof typeof endings)[])), // the keys of the literal above
+      tenantId: fc.constantFrom('nordhem', 'sydkust', 'nobody'),
+      merchants: fc.subarray(['lykta', 'fjallro']),
+      isReadOnly: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(use, { maxLength: 6 }), async uses => {
+        for (const { ending, isReadOnly, ...limits } of uses) {
+          await inTenant<unknown>(one.pool, { limits, isReadOnly }, ({ db }) => endings[ending](db)).catch(() => null)
+          expect(await left()).toEqual(clean)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('that broke is thrown away, and the next transaction gets another', async () => {
+    const before = await inTenant(one.pool, { limits: nordhem }, ({ db }) => pidOf(db))
+    await expect(inTenant(one.pool, { limits: nordhem }, ({ db }) => endings.dies(db))).rejects.toThrow()
+    const after = await inTenant(one.pool, { limits: nordhem }, ({ db }) => pidOf(db))
+    expect(after).not.toBe(before)
+    expect([one.pool.totalCount, one.pool.idleCount]).toEqual([1, 1])
+  })
+
+  test('comes back to the pool whatever happened, so that none is ever missing', async () => {
+    const uses = Object.values(endings).flatMap(end => [end, end, end])
+    await Promise.allSettled(uses.map(end => inTenant<unknown>(several.pool, { limits: nordhem }, ({ db }) => end(db))))
+    await expect.poll(() => several.pool.totalCount - several.pool.idleCount).toBe(0)
+    expect(several.pool.waitingCount).toBe(0)
+    expect(await several.asTenant(nordhem, ({ db }) => tenantsSeen(db))).toEqual(['nordhem'])
+  })
+})
+
+describe('a transaction', () => {
+  test('sees its tenant alone, also when many take turns on few connections', async () => {
+    const asked = Array.from({ length: 30 }, (_, index) => ['nordhem', 'sydkust', 'nobody'][index % 3] ?? '')
+    const seen = await Promise.all(
+      asked.map(tenantId => several.asTenant({ tenantId, merchants: [] }, ({ db }) => tenantsSeen(db))),
+    )
+    expect(seen).toEqual(asked.map(tenantId => (tenantId === 'nobody' ? [] : [tenantId])))
+  })
+
+  test('is for no tenant whose name breaks out of its quotes', async () => {
+    for (const tenantId of ["x'; set local app.tenant = 'nordhem", "nordhem' --", 'nordhem\\', "''"])
+      expect(await one.asTenant({ tenantId, merchants: [] }, ({ db }) => tenantsSeen(db))).toEqual([])
+    const merchants = ["x'; set local app.merchants = '"]
+    expect(await one.asTenant({ ...nordhem, merchants }, ({ db }) => db.rows(sql`select id from merchants`))).toEqual(
+      [],
+    )
+  })
+
+  test('whose failure was hidden does not say that it committed', async () => {
+    const hidden = inTenant(one.pool, { limits: nordhem }, async ({ db }) => {
+      await addTag(db, 'hidden')
+      await db.run(sql`select 1 / 0`).catch(() => 0)
+      return 'all is well'
+    })
+    await expect(hidden).rejects.toThrow('The transaction was rolled back')
+    expect(await hasTag('hidden')).toBe(false)
+  })
+
+  test('that throws after writing has written nothing, and its own error is heard', async () => {
+    const thrown = inTenant(one.pool, { limits: nordhem }, async ({ db }) => {
+      await addTag(db, 'thrown')
+      throw new Error('on purpose')
+    })
+    await expect(thrown).rejects.toThrow('on purpose')
+    expect(await hasTag('thrown')).toBe(false)
+  })
+
+  test('is there for everyone when it has answered', async () => {
+    await one.asTenant(nordhem, ({ db }) => addTag(db, 'written'))
+    expect(await hasTag('written')).toBe(true)
+  })
+
+  test('that only reads cannot write, not even through a function', async () => {
+    const reading = (work: (db: Db) => Promise<unknown>) =>
+      inTenant(one.pool, { limits: nordhem, isReadOnly: true }, ({ db }) => work(db))
+    await expect(reading(db => addTag(db, 'read'))).rejects.toThrow(/read-only transaction/)
+    await expect(reading(db => db.run(sql`select jobs.enqueue('x', '{}', null, null, 1, null)`))).rejects.toThrow(
+      /read-only transaction/,
+    )
+    expect(await reading(tenantsSeen)).toEqual(['nordhem'])
+    expect(await hasTag('read')).toBe(false)
+  })
+})
+
+describe('the stamp of a holder', () => {
+  const stampOf = (userId: string, tenantId = 'nordhem') =>
+    inTenant(
+      one.pool,
+      {
+        limits: { tenantId, merchants: [] },
+        holder: { homeTenantId: 'nordhem', userId, tokenId: null },
+        isReadOnly: true,
+      },
+      ({ stamp }) => stamp,
+    )
+
+  test('is the same until user or tenant change, and null for nobody', async () => {
+    const before = await stampOf('admin')
+    expect(before).toMatch(/^\d+\.\d+$/)
+    expect(await stampOf('admin')).toBe(before)
+    await one.admin.query("update users set version = version + 1 where tenant_id = 'nordhem' and id = 'admin'")
+    expect(await stampOf('admin')).not.toBe(before)
+    expect(await stampOf('nobody')).toBe(null)
+    expect(await stampOf('admin', 'nowhere')).toBe(null)
+    expect(await stampOf("admin' or true --")).toBe(null)
+  })
+})

@@ -1,0 +1,176 @@
+import type pg from 'pg'
+import { quoteText } from '../db/sql.ts'
+
+/** The only functions that may look past the walls; each filters by tenant or by a secret, and has a test of its own. */
+const allowedDefiners = [
+  'identity.actor',
+  'identity.carrier_door',
+  'identity.invite_by_hash',
+  'identity.stamp',
+  'identity.tenant_ids',
+  'identity.token_by_hash',
+  'identity.touch_token',
+  'identity.users_by_email',
+  'jobs.enqueue',
+  'jobs.finish',
+  'jobs.tell_failed',
+  'search.matches',
+  'search.newest',
+  'search.sample',
+  'search.word_counts',
+  'search.words_like',
+  'search.words_with',
+  'support.add_message',
+  'support.change_message',
+  'support.drop_message',
+  'support.message',
+  'support.messages',
+  'support.tell',
+  'support.thread',
+  'support.threads',
+  'upkeep.make_event_partitions',
+]
+
+/** The only policies for one role: of those who look something up before there is a tenant, and of the search. */
+const policiesOfRoles = [
+  'public.access_tokens (identity)',
+  'public.access_tokens (identity_touch)',
+  'public.conversation_messages (support)',
+  'public.conversations (support)',
+  'public.credentials (identity)',
+  'public.invites (identity)',
+  'public.notifications (support)',
+  'public.search_documents (search)',
+  'public.search_texts (search)',
+  'public.search_words (search)',
+  'public.tenants (identity)',
+  'public.users (identity)',
+]
+
+/** The only tables that name merchants and whose rows are for the whole tenant all the same. */
+const namesMerchants = ['public.early_answers', 'public.datasets', 'public.users']
+
+/** What holds the merchant limit in a policy, as PostgreSQL writes it. */
+const merchantLimits = [
+  'sees_merchant(merchant_id)',
+  '((merchant_id IS NULL) OR sees_merchant(merchant_id))',
+  'within_merchants(merchants)',
+  '(merchants = current_merchants())',
+  'sees_some_merchant(valid_merchants)',
+  'sees_merchant(id)',
+]
+
+/** The only functions that look at the merchant limit, or lift it for a moment. */
+const readsMerchants = [
+  'public.current_merchants',
+  'public.sees_merchant',
+  'public.taken_shipment_ids',
+  'public.within_merchants',
+  'search.merchants',
+]
+
+const tenantTables = `
+  select c.oid, n.nspname || '.' || c.relname as name, c.relrowsecurity, c.relforcerowsecurity
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker')
+    and (exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
+      or c.oid = 'public.tenants'::regclass)`
+
+const listOf = (texts: readonly string[]): string => `(${texts.map(quoteText).join(', ')})`
+
+const policies = `
+  select t.oid, t.name as table, t.name || ' (' || p.polname || ')' as name, p.polcmd as command, p.polpermissive as is_permissive,
+    p.polroles = '{0}' as is_public, pg_get_expr(p.polqual, t.oid) as seen, pg_get_expr(p.polwithcheck, t.oid) as written
+  from (${tenantTables}) t join pg_policy p on p.polrelid = t.oid`
+
+/** The tenant alone, or the tenant and the merchant limit. */
+const formsOf = (tenantTest: string): string[] => [
+  tenantTest,
+  ...merchantLimits.map(limit => `(${tenantTest} AND ${limit})`),
+]
+const ownForms = listOf([...formsOf('(tenant_id = current_tenant())'), '(id = current_tenant())'])
+const systemForms = listOf(formsOf("(tenant_id = 'system'::text)"))
+
+const isLimited = (expression: string): string =>
+  `(${expression} is null or ${merchantLimits.map(limit => `strpos(${expression}, ${quoteText(limit)}) > 0`).join(' or ')})`
+
+/** Each query lists what breaks its rule. */
+const rules: Record<string, string> = {
+  'has no forced row-level security': `select name from (${tenantTables}) t where not (relrowsecurity and relforcerowsecurity)`,
+  'has no policy of its tenant': `
+    select name from (${tenantTables}) t where not exists (
+      select 1 from (${policies}) p where p.oid = t.oid and p.command = '*' and p.is_public and p.seen in ${ownForms} and p.written = p.seen)`,
+  'is a policy that is open to everyone': `
+    select name from (${policies}) p where is_public
+      and not (command = '*' and seen in ${ownForms} and written = seen or command = 'r' and seen in ${systemForms})`,
+  'has several policies for one command': `
+    select distinct p.table as name from (${policies}) p where is_public group by p.table, command having count(*) > 1`,
+  'is a policy for a role that is not on the list': `
+    select name from (${policies}) p where not is_public and name not in ${listOf(policiesOfRoles)}`,
+  'is a restrictive policy': `select name from (${policies}) p where not is_permissive`,
+  'is a policy with a sub-select': `select name from (${policies}) p where concat(seen, ' ', written) ~* '\\mselect\\M'`,
+  'is a policy that does not hold the merchant limit': `
+    select name from (${policies}) p where p.table not in ${listOf(namesMerchants)} and (p.table = 'public.merchants' or exists (
+      select 1 from pg_attribute a where a.attrelid = p.oid and a.attname in ('merchant_id', 'merchants', 'valid_merchants') and not a.attisdropped))
+    and not (${isLimited('seen')} and ${isLimited('written')})`,
+  'is a partition that can be reached past its parent': `
+    select distinct g.table_schema || '.' || g.table_name as name from information_schema.role_table_grants g
+    join pg_class c on c.oid = format('%I.%I', g.table_schema, g.table_name)::regclass
+    where c.relispartition and g.grantee in ('aftermile_app', 'aftermile_jobs', 'aftermile_identity', 'aftermile_search', 'PUBLIC')`,
+  'has a key that does not begin with tenant_id': `
+    select name || ' (' || k.conname || ')' as name from (${tenantTables}) t join pg_constraint k on k.conrelid = t.oid
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = k.conkey[1]
+    where k.contype in ('p', 'u', 'f') and t.name <> 'public.tenants' and a.attname <> 'tenant_id'`,
+  'has a unique index that does not begin with tenant_id': `
+    select name || ' (' || i.indexrelid::regclass || ')' as name from (${tenantTables}) t join pg_index i on i.indrelid = t.oid
+    left join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
+    where i.indisunique and t.name <> 'public.tenants' and a.attname is distinct from 'tenant_id'`,
+  'has a foreign key without an index': `
+    select name || ' (' || k.conname || ')' as name from (${tenantTables}) t join pg_constraint k on k.conrelid = t.oid and k.contype = 'f'
+    where not exists (
+      select 1 from pg_index i where i.indrelid = t.oid and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)`,
+  'has a trigger': `
+    select name || ' (' || g.tgname || ')' as name from (${tenantTables}) t join pg_trigger g on g.tgrelid = t.oid where not g.tgisinternal`,
+  'is a definer function that is not on the list': `
+    select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where p.prosecdef and n.nspname <> 'pg_catalog' and n.nspname || '.' || p.proname <> all ('{${allowedDefiners.join(',')}}'::text[])`,
+  'is a definer function with a search path that can be bent': `
+    select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where p.prosecdef and n.nspname <> 'pg_catalog' and not exists (select 1 from unnest(p.proconfig) c where c like 'search_path=%pg_temp')`,
+  'is a definer function in language sql': `
+    select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    join pg_language l on l.oid = p.prolang where p.prosecdef and l.lanname = 'sql'`,
+  'is a function that calls set_config()': `
+    select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker')
+      and concat(p.prosrc, pg_get_function_sqlbody(p.oid)) ~* '\\mset_config\\M'`,
+  'is a procedure that the server may call': `
+    select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    cross join unnest('{aftermile_app,aftermile_jobs,aftermile_identity,aftermile_search}'::text[]) r
+    where p.prokind = 'p' and n.nspname not in ('pg_catalog', 'graphile_worker') and has_function_privilege(r, p.oid, 'execute')`,
+  'is a function that touches the merchant limit': `
+    select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where (p.prosrc ilike '%app.merchants%' or p.proconfig::text like '%app.merchants%')
+      and n.nspname || '.' || p.proname <> all ('{${readsMerchants.join(',')}}'::text[])`,
+  'is a view that does not ask as its caller': `
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker')
+      and not coalesce(c.reloptions @> '{security_invoker=true}' or c.reloptions @> '{security_invoker=on}', false)`,
+  'is a role that can look past the walls': `
+    select r.rolname as name from pg_roles r where r.rolname in ('aftermile_app', 'aftermile_jobs', 'aftermile_identity', 'aftermile_search', 'aftermile_server')
+      and (r.rolsuper or r.rolbypassrls or exists (select 1 from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p', 'v', 'm')))`,
+  'is not STABLE and PARALLEL SAFE': `
+    select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'public'::regnamespace
+      and p.proname in ('current_tenant', 'current_merchants', 'sees_merchant', 'sees_some_merchant', 'within_merchants')
+      and (p.provolatile <> 's' or p.proparallel <> 's')`,
+}
+
+/** What in a database breaks the rules of tenancy, in words; empty when all is well. Also for a restored backup. */
+export async function breachesOf(admin: pg.Pool): Promise<string[]> {
+  const found: string[] = []
+  for (const [words, query] of Object.entries(rules)) {
+    const { rows } = await admin.query<{ name: string }>(query)
+    found.push(...rows.map(({ name }) => `${name} ${words}`))
+  }
+  return found
+}

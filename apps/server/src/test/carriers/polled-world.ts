@@ -1,0 +1,116 @@
+import { contract } from '@aftermile/contract/index'
+import type { CredentialMetrics } from '@aftermile/contract/settings/service-provider-metrics'
+import type pg from 'pg'
+import { carriers } from '../../adapters/carriers/carriers.ts'
+import type { Call } from '../../adapters/egress/outside-call.ts'
+import { appRole } from '../../db/migrate/migrate.ts'
+import { openPool } from '../../db/pool.ts'
+import { openPoller, type Poller } from '../../features/intake/polling/poller.ts'
+import { openLog } from '../../runtime/log.ts'
+import { openSecrets } from '../../security/secrets.ts'
+import { aShipment, send } from '../data/containers.ts'
+import { type Caller, secretKey, type TestServer } from '../server.ts'
+import { hourMs, openWorld, startAt } from './simulated-carriers.ts'
+
+export type PolledWorld = Awaited<ReturnType<typeof openPolledWorld>>
+
+/** A server's tenant, the carrier simulator, and a poller between them whose time the test moves. */
+export async function openPolledWorld(server: TestServer) {
+  const world = await openWorld()
+  const admin = await server.as('admin@nordhem.example')
+  const pool: pg.Pool = openPool({
+    url: server.database.url,
+    role: appRole,
+    max: 4,
+    statementTimeoutMs: 20_000,
+    onError: () => {},
+  })
+  let elapsed = 0
+  const clock = {
+    now: async () => world.clock.now,
+    elapsed: () => elapsed,
+    wait: async (ms: number) => {
+      elapsed += ms
+    },
+  }
+  const secrets = openSecrets(secretKey)
+  const open = (callOutside: Call = world.outside.call) =>
+    openPoller({ pool, secrets, callOutside, log: openLog('silent'), clock })
+  return {
+    ...world,
+    admin,
+    pool,
+    open,
+    /** Asks for all that is due at this hour. */
+    pollAll: (poller: Poller) => pollAll(poller),
+    /** Lets hours pass, and polls at each. */
+    async pass(poller: Poller, hours: number, stepHours = 1) {
+      for (let hour = 0; hour < hours; hour += stepHours) {
+        world.clock.now += stepHours * hourMs
+        await pollAll(poller)
+      }
+    },
+    addCredential: (provider: string, fields: Fields = {}) => addCredential(admin, provider, fields, world),
+    book: (numbers: readonly string[], fields: Fields = {}) => book(admin, numbers, fields),
+    metrics: (): Promise<CredentialMetrics[]> => admin.ask(contract.serviceProviderMetrics.list),
+    /** What is kept of a number. */
+    async kept(number: string): Promise<Record<string, unknown>> {
+      const { rows } = await server.admin.query('select * from poll_numbers where number = $1', [number])
+      return rows[0] ?? {}
+    },
+    async statusOf(number: string): Promise<string> {
+      const { rows } = await server.admin.query<{ status: string }>(
+        'select status_id as status from shipments where shipment_number = $1',
+        [`S-${number}`],
+      )
+      return rows[0]?.status ?? 'none'
+    },
+    async stop() {
+      await pool.end()
+      await world.stop()
+    },
+  }
+}
+
+type Fields = Record<string, unknown>
+
+async function pollAll(poller: Poller): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    const looked = await poller.look('nordhem', true)
+    isMore = looked.isMore
+    if (!isMore) for (const visit of looked.visits) while ((await poller.visit(visit)) === 0);
+  }
+}
+
+async function addCredential(admin: Caller, provider: string, fields: Fields, { simulator }: { simulator: Simulator }) {
+  const apiId = String(fields.apiId ?? provider)
+  const apiFields = Object.entries({ ...simulator.fieldsOf(apiId), ...(fields.more as object | undefined) })
+    .filter(([id]) => apiId !== 'generic' || id !== 'baseUrl')
+    .map(([id, value]) => ({ id, value: String(value) }))
+  const { more: _, ...rest } = fields
+  const answer = await admin.call(contract.serviceProviders.createCredential, {
+    params: { id: provider },
+    body: { id: 'main', isEnabled: true, apiFields, ...rest },
+  })
+  if (answer.status !== 201) throw new Error(answer.text)
+}
+
+type Simulator = Awaited<ReturnType<typeof openWorld>>['simulator']
+
+async function book(admin: Caller, numbers: readonly string[], fields: Fields): Promise<void> {
+  const bookedAt = new Date(startAt).toISOString()
+  const items = numbers.map(number => aShipment(`S-${number}`, { bookedAt, packages: [{ number }], ...fields }))
+  const reply = await send(admin, 'shipments', items)
+  if (reply.refused > 0) throw new Error(JSON.stringify(reply.items))
+}
+
+/** The carriers, each with the service provider that it serves here. */
+export const served = carriers.map(({ id }) => ({ id, provider: id === 'generic' ? 'cykelbud' : id }))
+
+/** A credential for each of them. */
+export async function addCredentials(world: PolledWorld): Promise<void> {
+  await world.admin.call(contract.serviceProviders.create, {
+    body: { id: 'cykelbud', name: 'Cykelbud', trackingType: 'poll' },
+  })
+  for (const { id, provider } of served) await world.addCredential(provider, { apiId: id })
+}

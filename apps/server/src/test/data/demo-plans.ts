@@ -1,0 +1,36 @@
+import { project } from '@aftermile/domain/projection/projection'
+import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
+import { storyKeysOn, storyOf } from '../../demo/plans/make-plan.ts'
+import { firstDay, type World } from '../../demo/plans/order-volume.ts'
+import type { EventItem, ShipmentItem } from '../../demo/plans/plan.ts'
+import { type Told, toldIn } from '../../demo/playback/plan-changes.ts'
+
+/** Every story of a tenant's days, as far as it is told by then. */
+export function* toldBy(world: World, tenantId: string, at: number, lastDay = world.anchor): Generator<Told> {
+  for (let day = firstDay(world); day <= lastDay; day++) {
+    for (const key of storyKeysOn(world, tenantId, day)) yield toldIn(storyOf(world, key), { from: -Infinity, to: at })
+  }
+}
+
+/** What the laws of the domain make of a shipment. */
+export function stateOf(item: ShipmentItem, events: readonly EventItem[]): ShipmentState {
+  return project(
+    {
+      scenarioId: item.scenarioId ?? 'outbound_delivery',
+      createdAt: Date.parse(item.createdAt ?? ''),
+      bookedAt: Date.parse(item.bookedAt ?? ''),
+      packageNumbers: (item.packages ?? []).map(one => one.number),
+    },
+    events.map((event, at) => ({
+      id: String(at),
+      key: String(at),
+      packageNumber: event.packageNumber ?? null,
+      code: event.code ?? null,
+      occurredAt: Date.parse(event.occurredAt),
+      source: event.source ?? 'internal',
+      party: event.party ?? 'carrier',
+      reason: event.reason ?? null,
+      by: null,
+    })),
+  )
+}

@@ -1,0 +1,36 @@
+import { contract } from '@aftermile/contract/index'
+import { type Caller, readAnswer } from '../caller.ts'
+import type { TestServer } from '../server.ts'
+
+/** A user who has yet to be activated. */
+export async function anInactiveUser(server: TestServer, id: string, { tenantId = 'nordhem', role = 'user' } = {}) {
+  const email = `${id}@${tenantId}.example`
+  await server.admin.query(
+    `insert into users (tenant_id, id, name, email, role, activated_at, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, null, 'test', 'test')`,
+    [tenantId, id, `${id} at ${tenantId}`, email, role],
+  )
+  return email
+}
+
+/** Invites them; the code is the end of the link. */
+export async function invite(caller: Caller, id: string, query: { email?: 'true' | 'false' } = {}) {
+  const made = await caller.ask(contract.invites.create, { params: { id }, query })
+  return { ...made, code: made.link.split('/').at(-1) ?? '' }
+}
+
+type Sent = { body?: unknown; user?: string; headers?: Record<string, string> }
+
+/** As the console does it: no user name, the code as password. */
+export async function activate(url: string, code: string, { body = {}, user = '', headers = {} }: Sent = {}) {
+  const response = await fetch(`${url}/api/v1/users/activate`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${user}:${code}`).toString('base64')}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  })
+  return readAnswer(contract.invites.activate, response)
+}

@@ -1,0 +1,45 @@
+import { apiBase, contract } from '@aftermile/contract/index'
+import type { ImportRecord } from '@aftermile/contract/intake/imports'
+import { expect } from 'vitest'
+import { type Caller, readAnswer } from '../caller.ts'
+import type { TestServer } from '../server.ts'
+
+type Sent = { name?: string; query?: Record<string, string>; headers?: Record<string, string>; field?: string }
+
+/** Sends a file as a browser does. */
+export async function upload(server: TestServer, caller: Caller, content: string | Buffer, sent: Sent = {}) {
+  const { name = 'file.csv', query = { dryRun: 'true' }, headers = {}, field = 'file' } = sent
+  const form = new FormData()
+  form.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+  const search = new URLSearchParams({ timeZone: 'Europe/Stockholm', ...query })
+  const response = await fetch(`${server.url}${apiBase}/import?${search}`, {
+    method: 'POST',
+    headers: { ...(caller.token && { authorization: `Bearer ${caller.token}` }), ...headers },
+    body: form,
+  })
+  return readAnswer(contract.imports.start, response)
+}
+
+const atWork = ['reading', 'checking', 'importing']
+
+/** The import once it waits for someone or has ended. */
+export async function settled(caller: Caller, id: string): Promise<ImportRecord> {
+  let record = {} as ImportRecord // filled in by the first look
+  const look = async () => {
+    record = await caller.ask(contract.imports.get, { params: { id } })
+    return record.status
+  }
+  await expect.poll(look, { timeout: 20_000, interval: 25 }).not.toBeOneOf(atWork)
+  return record
+}
+
+/** Uploads and waits. */
+export async function imported(server: TestServer, caller: Caller, content: string | Buffer, sent?: Sent) {
+  const { reply } = await upload(server, caller, content, sent)
+  return settled(caller, reply.id)
+}
+
+export async function committed(caller: Caller, id: string): Promise<ImportRecord> {
+  await caller.ask(contract.imports.commit, { params: { id } })
+  return settled(caller, id)
+}

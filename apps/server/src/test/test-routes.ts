@@ -1,0 +1,80 @@
+import { contract } from '@aftermile/contract/index'
+import Fastify from 'fastify'
+import type pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import type { Call } from '../adapters/egress/outside-call.ts'
+import { appRole } from '../db/migrate/migrate.ts'
+import { openPool } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { openActors } from '../http/access/actors.ts'
+import type { LimitActor } from '../http/access/rate-limits.ts'
+import { mount } from '../http/pipeline/mount-routes.ts'
+import { answerProblems } from '../http/pipeline/problem-of.ts'
+import type { Route } from '../http/routes/route.ts'
+import { openSecrets } from '../security/secrets.ts'
+import type { Ctx } from '../tenancy/context.ts'
+import { type Caller, callerOf } from './caller.ts'
+import { secretKey, type TestServer } from './server.ts'
+
+export type Mounted = {
+  pool: pg.Pool
+  url: string
+  /** A user of the tenant nordhem, by id, with a token of their own. */
+  as(userId: string): Promise<Caller>
+}
+
+type Options = { callOutside?: Call; limitActor?: LimitActor }
+
+/** Routes of a test, mounted as the server mounts its own, on the database of a test server. */
+export function mountRoutes(server: TestServer, routes: readonly Route[], options: Options = {}): Mounted {
+  // Filled in by beforeAll, before any test can look.
+  const it = {} as Mounted
+  const app = Fastify()
+  beforeAll(async () => {
+    const pool = openPool({
+      url: server.database.url,
+      role: appRole,
+      max: 8,
+      statementTimeoutMs: 60_000,
+      connectMs: 60_000,
+      onError: () => {},
+    })
+    const {
+      callOutside = async () => ({ kind: 'refused', message: 'Nothing is called here' }),
+      limitActor = async () => null,
+    } = options
+    const actors = openActors(pool, async () => null)
+    answerProblems(app)
+    mount(app, routes, { pool, actors, limitActor, callOutside, secrets: openSecrets(secretKey) })
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    Object.assign(it, {
+      pool,
+      url,
+      async as(userId: string) {
+        const user = await server.as(`${userId}@nordhem.example`)
+        const { token } = await user.ask(contract.users.createToken, { params: { id: userId }, body: { name: 'Test' } })
+        return callerOf(url, token)
+      },
+    } satisfies Mounted)
+  })
+  afterAll(async () => {
+    await app.close()
+    await it.pool?.end()
+  })
+  return it
+}
+
+/** Something that a handler can write. */
+export const addTag = ({ db, tenantId, author }: Ctx, id: string): Promise<number> =>
+  db.run(sql`
+    insert into tags (tenant_id, id, name, description, priority, allow_operator_tagging, color, created_by, updated_by)
+    values (${tenantId}, ${id}, ${id}, '', 0, false, '', ${author.name}, ${author.name})`)
+
+/** Which of them are there, in every tenant. */
+export async function tagsLike({ admin }: TestServer, start: string): Promise<string[]> {
+  const { rows } = await admin.query<{ name: string }>(
+    `select tenant_id || '/' || id as name from tags where id like $1 order by 1`,
+    [`${start}%`],
+  )
+  return rows.map(({ name }) => name)
+}
