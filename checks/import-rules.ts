@@ -13,7 +13,7 @@ const sharedPackages = ['@aftermile/domain', '@aftermile/contract', '@aftermile/
 /** Folders that know no feature. */
 const featureless: Record<string, string[]> = {
   'apps/server/src': ['runtime', 'security', 'db', 'tenancy', 'records', 'adapters', 'http', 'jobs', 'realtime'],
-  'apps/console/src': ['api', 'ui', 'session'],
+  'apps/console/src': ['storage', 'api', 'session', 'ui'],
 }
 
 /** Code that only one place may hold. */
@@ -44,7 +44,7 @@ const places = [
   },
   {
     where: 'apps/console/src/',
-    only: 'apps/console/src/dashboards/Chart.tsx',
+    only: 'apps/console/src/features/boards/charts/Chart.tsx',
     what: /\bfrom 'echarts\b/g,
     rule: 'only Chart.tsx touches ECharts',
   },
@@ -67,7 +67,10 @@ function trespass(found: Import): string[] {
 
 /** What is loaded first brings the calls it makes, not those of every page. */
 function bringsEverything({ from, name, kind }: Import): string[] {
-  const isFirst = /^apps\/console\/src\/(api|session|shell|ui)\//.test(from)
+  const isFirst =
+    /^apps\/console\/src\/(api|session|shell|storage|ui|features\/(lists|bookmarks|global-search|notifications))\//.test(
+      from,
+    )
   return isFirst && kind === 'value' && name === '@aftermile/contract/index'
     ? [`${from} imports ${name}: the shell imports each noun by itself`]
     : []

@@ -22,7 +22,11 @@ export default defineConfig({
               test: /node_modules\/(@mantine\/(core|hooks)|@tabler|@floating-ui)\//,
               minShareCount: 2,
             },
-            { name: 'ui', test: /console\/src\/ui\/(?!RichText)|packages\/(domain|contract)/, minShareCount: 4 },
+            {
+              name: 'ui',
+              test: /console\/src\/(ui\/(?!rich-text\/RichTextField)|features\/(lists|bookmarks)\/)|packages\/(domain|contract)/,
+              minShareCount: 4,
+            },
           ],
         },
       },

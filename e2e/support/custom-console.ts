@@ -15,7 +15,9 @@ export async function openConsoleWith(registry: string): Promise<{ url: string; 
     configFile: false,
     logLevel: 'error',
     plugins: (config.plugins ?? []).filter(isNeeded),
-    resolve: { alias: [{ find: /^\.\/registry\.ts$/, replacement: join(home, 'src/test', registry) }] },
+    resolve: {
+      alias: [{ find: /^\.{1,2}\/(?:.*\/)?board-registry\.ts$/, replacement: join(home, 'src/test', registry) }],
+    },
     build: { ...config.build, outDir, emptyOutDir: true, minify: false, reportCompressedSize: false },
   } as const
   await build(shared)

@@ -1,5 +1,5 @@
 import type { MantineColorSchemeManager } from '@mantine/core'
-import { forget, keep, onKeptElsewhere, recall } from './local.ts'
+import { forget, keep, onKeptElsewhere, recall } from './storage/local-storage.ts'
 
 let stopListening = () => {}
 

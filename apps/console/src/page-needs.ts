@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@aftermile/contract/people/users'
 import { mayDo, type Need, systemTenantId } from '@aftermile/domain/access'
-import { rightsOf } from './session/store.ts'
+import { rightsOf } from './session/session-store.ts'
 
 /** What each page of the site map asks of its visitors. The routes, the menu and the palette read it here. */
 export const pageNeeds = {

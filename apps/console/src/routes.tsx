@@ -6,19 +6,19 @@ import {
   parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router'
-import { parseBoardSearch } from './dashboards/board-search.ts'
+import { parseBoardSearch } from './features/boards/filters/board-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
+import { parseAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
 import type { PagePath } from './page-needs.ts'
-import { ErrorPage } from './shell/ErrorPage.tsx'
-import { Forbidden } from './shell/Forbidden.tsx'
-import { guard } from './shell/guard.ts'
-import { NotFound } from './shell/NotFound.tsx'
-import { mayPrefetch, prefetchDelayMs } from './shell/prefetch.ts'
+import { ErrorPage } from './shell/errors/ErrorPage.tsx'
+import { Forbidden } from './shell/errors/ForbiddenPage.tsx'
+import { guard } from './shell/navigation/page-guard.ts'
+import { mayPrefetch, prefetchDelayMs } from './shell/navigation/prefetch.ts'
 import { Shell } from './shell/Shell.tsx'
-import { Start } from './shell/Start.tsx'
-import { parseListSearch } from './ui/list-search.ts'
-import { parseAddress } from './ui/results/address.ts'
+import { Start } from './shell/StartPage.tsx'
+import { parseListSearch } from './ui/list/list-search.ts'
+import { NotFound } from './ui/page/NotFoundPage.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ErrorPage })
 const page = <const Path extends PagePath>(path: Path) => ({
@@ -38,7 +38,7 @@ const pages = [
   createRoute({
     ...page('/operations/{-$id}'),
     validateSearch: parseBoardSearch,
-    component: lazyRouteComponent(() => import('./dashboards/DashboardPage.tsx'), 'DashboardPage'),
+    component: lazyRouteComponent(() => import('./features/boards/DashboardPage.tsx'), 'DashboardPage'),
   }),
   createRoute({
     ...page('/orders'),
@@ -53,7 +53,7 @@ const pages = [
   createRoute({
     ...page('/shipments/order/{-$id}'),
     validateSearch: parseAddress,
-    component: lazyRouteComponent(() => import('./features/shipments/ShipmentsOfOrder.tsx'), 'ShipmentsOfOrder'),
+    component: lazyRouteComponent(() => import('./features/shipments/OrderShipmentsPage.tsx'), 'ShipmentsOfOrder'),
   }),
   createRoute({
     ...page('/import'),
@@ -76,7 +76,7 @@ const pages = [
   }),
   createRoute({
     ...page('/help'),
-    component: lazyRouteComponent(() => import('./shell/HelpCenter.tsx'), 'HelpCenter'),
+    component: lazyRouteComponent(() => import('./shell/HelpCenterPage.tsx'), 'HelpCenter'),
   }),
   createRoute({
     ...page('/support'),

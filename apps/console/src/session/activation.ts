@@ -2,9 +2,9 @@ import { apiBase } from '@aftermile/contract/endpoint'
 import { invites } from '@aftermile/contract/people/invites'
 import { problemOf } from '../api/problem.ts'
 import { fetchWithRetries } from '../api/retries.ts'
-import { keep, take } from '../local.ts'
-import type { ActivationStatus } from './address.ts'
-import type { Account } from './session.ts'
+import { keep, take } from '../storage/local-storage.ts'
+import type { Account } from './session-state.ts'
+import type { ActivationStatus } from './sign-in-address.ts'
 
 /** A code whose sign-in was never finished is not used for whoever signs in the next day. */
 export const longestKeptMs = 60 * 60_000

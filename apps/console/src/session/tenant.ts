@@ -1,10 +1,10 @@
 import { users } from '@aftermile/contract/people/users'
 import { call } from '../api/call.ts'
-import { current } from './current.ts'
-import { readMark, setMark } from './marks.ts'
-import { open } from './open.ts'
-import { isPlugin } from './plugin.ts'
-import { tell } from './store.ts'
+import { readMark, setMark } from '../storage/session-storage.ts'
+import { open } from './open-session.ts'
+import { isPlugin } from './plugin-mode.ts'
+import { current } from './session-parts.ts'
+import { tell } from './session-store.ts'
 
 /** The tenant a root user has entered in this window; null for their own. */
 export const enteredTenant = (): string | null => readMark('tenant')

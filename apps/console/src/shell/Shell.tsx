@@ -1,17 +1,17 @@
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useRef } from 'react'
-import { useUser } from '../session/store.ts'
-import { Extras } from './Extras.tsx'
-import { LoadBar } from './LoadBar.tsx'
-import { PluginBar } from './PluginBar.tsx'
+import { useUser } from '../session/session-store.ts'
+import { SideMenu } from './menu/SideMenu.tsx'
+import { useMenuWidth } from './menu/use-menu-width.ts'
+import { LoadBar } from './navigation/LoadBar.tsx'
+import { useFocusOnArrival } from './navigation/use-focus-on-navigation.ts'
+import { Extras } from './Overlays.tsx'
 import classes from './Shell.module.css'
-import { SideMenu } from './SideMenu.tsx'
-import { TopBar } from './TopBar.tsx'
-import { useFocusOnArrival } from './use-focus-on-arrival.ts'
-import { useMenuWidth } from './use-menu-width.ts'
+import { PluginBar } from './top-bar/PluginBar.tsx'
+import { TopBar } from './top-bar/TopBar.tsx'
 
-const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu/MenuDrawer.tsx')).MenuDrawer }))
 
 /** The frame around every page: top bar, side menu, content; inside another application only a slim bar. */
 export function Shell() {

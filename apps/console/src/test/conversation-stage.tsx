@@ -9,7 +9,7 @@ import { callAs } from '../api/caller.ts'
 import { makeQueryClient } from '../api/query-client.ts'
 import { connectRealtime } from '../api/realtime.ts'
 import { ConversationPanel } from '../features/conversations/ConversationPanel.tsx'
-import { tell } from '../session/store.ts'
+import { tell } from '../session/session-store.ts'
 import { cssVariables, theme } from '../theme.ts'
 
 /** The panel alone on a page, for whoever the token in the address belongs to; e2e/people/conversation-panel.spec.ts drives it. */

@@ -1,5 +1,5 @@
 import type { User } from 'oidc-client-ts'
-import type { Issuer } from '../session/issuer.ts'
+import type { Issuer } from '../session/tokens/issuer.ts'
 
 type Asked = { call: keyof Issuer; request: unknown }
 

@@ -1,7 +1,7 @@
 import { datasets } from '@aftermile/contract/boards/datasets'
 import { orderCalls } from '@aftermile/contract/test/order-calls'
 import { withOrders } from '@aftermile/dashboards/test/order-board'
-import type { Registry } from '../dashboards/find-calls.ts'
+import type { Registry } from '../features/boards/engine/dataset-calls.ts'
 
-/** Stands in for dashboards/registry.ts: the same boards, and one over a second data set. */
+/** Stands in for features/boards/engine/board-registry.ts: the same boards, and one over a second data set. */
 export const registry: Registry = { sections: [withOrders], calls: { ...datasets, orders: orderCalls } }

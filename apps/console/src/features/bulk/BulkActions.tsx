@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core'
 import { IconRefresh, IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMayDo } from '../../session/store.ts'
-import { CompleteMenu } from './CompleteMenu.tsx'
-import { type Plan, planRefresh } from './plan.ts'
-import { SendMenus } from './SendMenus.tsx'
+import { useMayDo } from '../../session/session-store.ts'
+import { WorkDialog } from './ConfirmActionDialog.tsx'
+import { CompleteMenu } from './menus/CompleteMenu.tsx'
+import { SendMenus } from './menus/SendMenus.tsx'
+import { TagPicker } from './menus/TagPicker.tsx'
+import { type Plan, planRefresh } from './planned-action.ts'
 import type { Selection } from './selection.ts'
-import { TagPicker } from './TagPicker.tsx'
 import { useSelectionCommands } from './use-selection-commands.ts'
-import { WorkDialog } from './WorkDialog.tsx'
 
 /** What can be done with a selection, for whoever may. */
 export function BulkActions({ selection }: { selection: Selection }) {

@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { numberText } from '../../ui/number-text.ts'
+import { numberText } from '../../ui/text/number-text.ts'
 import { BulkActions } from './BulkActions.tsx'
 import classes from './BulkBar.module.css'
 import { type Selection, selectedCount } from './selection.ts'

@@ -1,6 +1,6 @@
 import { IconRefresh, IconTag } from '@tabler/icons-react'
-import { usePageCommands } from '../../shell/page-commands.ts'
-import { selectedText } from './plan.ts'
+import { usePageCommands } from '../../ui/page/page-commands.ts'
+import { selectedText } from './planned-action.ts'
 import type { Selection } from './selection.ts'
 
 type Acts = { readonly refresh: (() => void) | null; readonly tag: (() => void) | null }

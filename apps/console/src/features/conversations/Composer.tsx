@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { ApiProblem } from '../../api/problem.ts'
-import { ProblemNotice } from '../../ui/ProblemNotice.tsx'
-import { RichText } from '../../ui/RichText.tsx'
+import { ProblemNotice } from '../../ui/feedback/ProblemNotice.tsx'
+import { RichText } from '../../ui/rich-text/RichTextField.tsx'
 import { isEmpty, type MessageDraft } from './drafts.ts'
 import { usePutMessage } from './use-conversations.ts'
 

@@ -1,7 +1,7 @@
 import type { Message } from '@aftermile/contract/people/conversations'
 import { Anchor, Text } from '@mantine/core'
-import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import { RichHtml } from '../../ui/RichHtml.tsx'
+import { RichHtml } from '../../ui/rich-text/RichHtml.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import classes from './Thread.module.css'
 
 type Props = { message: Message; isOwn: boolean; onEdit: () => void; onRemove: () => void }

@@ -11,7 +11,7 @@ import {
 import { openWorkbook } from '@aftermile/domain/report/workbook'
 import { call } from '../../api/call.ts'
 import { fetchFile, saveFile } from '../../api/download.ts'
-import { type Following, followBytes } from '../../ui/follow-download.tsx'
+import { type Following, followBytes } from '../../ui/feedback/follow-download.tsx'
 import { openBrowserZip } from './browser-zip.ts'
 
 /** Shipments by name, or all that a search finds. */

@@ -1,11 +1,11 @@
 import type { NumberResult } from '@aftermile/contract/containers/numbers'
 import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { Table, Text } from '@mantine/core'
-import { PathLink } from '../../ui/PathLink.tsx'
-import stacked from '../../ui/StackedTable.module.css'
-import { StatusLabel } from '../shipments/detail/StatusLabel.tsx'
-import { useNames } from '../shipments/detail/use-names.ts'
-import { receiverOf } from './rows.tsx'
+import { useNames } from '../../api/use-names.ts'
+import { PathLink } from '../../ui/links/PathLink.tsx'
+import stacked from '../../ui/table/StackedTable.module.css'
+import { StatusLabel } from '../shipments/ShipmentStatus.tsx'
+import { receiverOf } from './result-rows.tsx'
 
 type Props = { title: string; results: readonly NumberResult[]; onLeave: () => void }
 

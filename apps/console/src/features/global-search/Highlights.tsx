@@ -1,5 +1,5 @@
 import type { Highlight } from '@aftermile/contract/search'
-import { highlightLabels, piecesOf } from './highlighted.ts'
+import { highlightLabels, piecesOf } from './highlight-pieces.ts'
 import classes from './SearchPanel.module.css'
 
 /** Where the text was found, field by field. */

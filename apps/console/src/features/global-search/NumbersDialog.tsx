@@ -4,12 +4,12 @@ import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { Pending } from '../../ui/Pending.tsx'
-import { ProblemFace } from '../../ui/ProblemFace.tsx'
+import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Pending } from '../../ui/loading/LoadingSkeleton.tsx'
 import { BulkActions } from '../bulk/BulkActions.tsx'
 import { FoundNumbers } from './FoundNumbers.tsx'
-import { pastedNumbers, type Sorted, sortedResults } from './numbers.ts'
+import { pastedNumbers, type Sorted, sortedResults } from './pasted-numbers.ts'
 
 type Props = { text: string; onSearch: (text: string) => void; onClose: () => void }
 

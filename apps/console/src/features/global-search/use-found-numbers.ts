@@ -3,8 +3,8 @@ import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { useMayDo } from '../../session/store.ts'
-import { receiverOf } from './rows.tsx'
+import { useMayDo } from '../../session/session-store.ts'
+import { receiverOf } from './result-rows.tsx'
 
 export type FoundNumber = { readonly id: string; readonly title: string; readonly about: string; readonly href: string }
 

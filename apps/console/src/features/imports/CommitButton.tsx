@@ -1,9 +1,9 @@
 import type { ImportCounts, ImportRecord } from '@aftermile/contract/intake/imports'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
+import { changing, rowsText, willText } from './import-texts.ts'
 import { useImportActions } from './use-imports.ts'
-import { changing, rowsText, willText } from './words.ts'
 
 /** Imports what the check has shown, after one more question. */
 export function CommitButton({ record, counts }: { record: ImportRecord; counts: ImportCounts }) {

@@ -4,11 +4,11 @@ import { type ImportKind, type ImportRecord, importKinds } from '@aftermile/cont
 import { Button, SegmentedControl, Select, Table, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Notice } from '../../ui/Notice.tsx'
-import classes from '../../ui/StackedTable.module.css'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import classes from '../../ui/table/StackedTable.module.css'
 import page from './ImportPage.module.css'
+import { kindNames } from './import-texts.ts'
 import { useImportActions, useMerchants } from './use-imports.ts'
-import { kindNames } from './words.ts'
 
 type Fields = Readonly<Record<string, string>>
 

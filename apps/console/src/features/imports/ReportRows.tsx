@@ -1,11 +1,11 @@
 import type { ImportRecord, ImportReportRow } from '@aftermile/contract/intake/imports'
 import type { IngestStatus } from '@aftermile/contract/intake/ingress'
 import { Table, Text } from '@mantine/core'
-import { Pending } from '../../ui/Pending.tsx'
-import { ProblemFace } from '../../ui/ProblemFace.tsx'
-import classes from '../../ui/StackedTable.module.css'
+import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
+import { Pending } from '../../ui/loading/LoadingSkeleton.tsx'
+import classes from '../../ui/table/StackedTable.module.css'
+import { numberText, outcomeNames } from './import-texts.ts'
 import { useReportRows } from './use-imports.ts'
-import { numberText, outcomeNames } from './words.ts'
 
 /** The first rows with an outcome: where they stand in the file, what they are, and why they were refused. */
 export function ReportRows({ record, shown, count }: { record: ImportRecord; shown: IngestStatus; count: number }) {

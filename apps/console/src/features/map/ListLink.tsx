@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PathLink } from '../../ui/PathLink.tsx'
-import { sayWithout } from '../../ui/say-without.ts'
+import { PathLink } from '../../ui/links/PathLink.tsx'
+import { sayWithout } from '../lists/toast-left-out.ts'
 import type { ListPath } from './list-path.ts'
 
 type Props = { to: ListPath; className?: string | undefined; children: ReactNode }

@@ -1,6 +1,6 @@
-import { numberText } from '../../ui/number-text.ts'
-import { type Bubble, ringOf } from './counts.ts'
+import { numberText } from '../../ui/text/number-text.ts'
 import classes from './Map.module.css'
+import { type Bubble, ringOf } from './map-bubbles.ts'
 
 type Props = { bubble: Bubble; x: number; y: number; radius: number; scale: number }
 

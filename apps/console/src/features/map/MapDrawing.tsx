@@ -1,12 +1,12 @@
 import { geoMercator, geoPath } from 'd3-geo'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
-import { numberText } from '../../ui/number-text.ts'
+import { numberText } from '../../ui/text/number-text.ts'
 import type { Country } from './atlas.ts'
 import { clustered } from './clusters.ts'
-import { type Bubble, nameOf, radiusOf } from './counts.ts'
 import classes from './Map.module.css'
 import { MapBubble } from './MapBubble.tsx'
-import { boxOf, farther, isClosest, moved, nearer, size, type View, whole, zoomed } from './view.ts'
+import { type Bubble, nameOf, radiusOf } from './map-bubbles.ts'
+import { boxOf, farther, isClosest, moved, nearer, size, type View, whole, zoomed } from './map-view.ts'
 
 /** Europe with the North in the middle; the rest of the world lies around it. */
 const projection = geoMercator()

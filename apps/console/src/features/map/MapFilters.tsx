@@ -2,9 +2,9 @@ import type { MapReply } from '@aftermile/contract/containers/map'
 import { scenarios } from '@aftermile/domain/lists/scenarios'
 import { timeStates } from '@aftermile/domain/shipment/delivery-times'
 import { Select } from '@mantine/core'
-import { numberText } from '../../ui/number-text.ts'
-import { countIn } from './counts.ts'
+import { numberText } from '../../ui/text/number-text.ts'
 import classes from './Map.module.css'
+import { countIn } from './map-bubbles.ts'
 import type { MapSearch } from './map-search.ts'
 
 type Props = { totals: MapReply; search: MapSearch; onAsk: (wanted: MapSearch) => void }

@@ -1,4 +1,4 @@
-import { type Bubble, radiusOf } from './counts.ts'
+import { type Bubble, radiusOf } from './map-bubbles.ts'
 
 export type Placed = { readonly bubble: Bubble; readonly x: number; readonly y: number }
 export type Cluster = Placed & { readonly points: number }

@@ -1,5 +1,5 @@
-import { facetsText } from '../../ui/results/address.ts'
-import type { Town } from './counts.ts'
+import { facetsText } from '../lists/address/list-address.ts'
+import type { Town } from './map-bubbles.ts'
 import type { MapSearch } from './map-search.ts'
 
 /** No towns: all of the country, or of the world. */

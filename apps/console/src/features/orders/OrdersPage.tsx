@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useMayDo } from '../../session/store.ts'
-import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Pending } from '../../ui/Pending.tsx'
-import { parseAddress } from '../../ui/results/address.ts'
-import { DetailFrame } from '../../ui/results/DetailFrame.tsx'
-import { ResultsPage } from '../../ui/results/ResultsPage.tsx'
-import { useOrderKind } from './use-order-kind.ts'
+import { useMayDo } from '../../session/session-store.ts'
+import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
+import { Pending } from '../../ui/loading/LoadingSkeleton.tsx'
+import { parseAddress } from '../lists/address/list-address.ts'
+import { DetailFrame } from '../lists/DetailFrame.tsx'
+import { ResultsPage } from '../lists/ResultsPage.tsx'
+import { useOrderKind } from './use-order-list.ts'
 
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar.tsx')).BulkBar }))
 const OrderDetail = lazy(async () => ({ default: (await import('./detail/OrderDetail.tsx')).OrderDetail }))

@@ -1,10 +1,10 @@
 import type { OrderHit } from '@aftermile/contract/search'
 import { orderFields } from '@aftermile/domain/fields/order-fields'
-import type { ResultColumn } from '../../ui/results/kind.ts'
-import { Truncated } from '../../ui/Truncated.tsx'
-import { Moment, NumberText, TagLabels } from '../shipments/cells.tsx'
-import type { Names } from '../shipments/detail/use-names.ts'
-import { plainColumns } from '../shipments/plain-columns.tsx'
+import type { Names } from '../../api/use-names.ts'
+import { Truncated } from '../../ui/text/Truncated.tsx'
+import { Moment, NumberText, TagLabels } from '../lists/fields/cells.tsx'
+import { plainColumns } from '../lists/fields/plain-columns.tsx'
+import type { ResultColumn } from '../lists/list-definition.ts'
 import { OrderStatus } from './detail/OrderStatus.tsx'
 
 const words = (text: string | null) => (text === null || text === '' ? null : <Truncated text={text} />)

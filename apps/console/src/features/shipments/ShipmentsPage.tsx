@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { ahead } from '../../ui/ahead.tsx'
-import { Pending } from '../../ui/Pending.tsx'
-import { parseAddress } from '../../ui/results/address.ts'
-import { DetailFrame } from '../../ui/results/DetailFrame.tsx'
-import { ShipmentList } from './ShipmentList.tsx'
+import { Pending } from '../../ui/loading/LoadingSkeleton.tsx'
+import { ahead } from '../../ui/loading/preloadable.tsx'
+import { parseAddress } from '../lists/address/list-address.ts'
+import { DetailFrame } from '../lists/DetailFrame.tsx'
+import { ShipmentList } from './list/ShipmentList.tsx'
 
 const detail = ahead(async () => (await import('./detail/ShipmentDetail.tsx')).ShipmentDetail)
 

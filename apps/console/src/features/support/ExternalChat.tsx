@@ -1,6 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
-import { useUser } from '../../session/store.ts'
+import { useUser } from '../../session/session-store.ts'
 import { openChatWidget } from './chat-widget.ts'
 
 type Props = { scriptUrl: string; isOpen: boolean; onClose: () => void }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { leave } from '../../session/leaving.ts'
+import { leave } from '../../session/sign-out-tasks.ts'
 import { type ChatWidget, openChatWidget } from './chat-widget.ts'
 
 const url = 'https://chat.example/widget.js'

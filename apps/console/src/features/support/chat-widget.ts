@@ -1,4 +1,4 @@
-import { whenLeaving } from '../../session/leaving.ts'
+import { whenLeaving } from '../../session/sign-out-tasks.ts'
 
 /** What the script of a tenant's own chat answers to; see docs/operations.md. */
 export type ChatWidget = {

@@ -2,11 +2,11 @@ import { contract } from '@aftermile/contract/index'
 import type { Tag } from '@aftermile/contract/settings/tags'
 import { tagLabelMaxWidthPx, tagPriorities } from '@aftermile/domain/lists/tag-priorities'
 import { IconTag } from '@tabler/icons-react'
-import { ColorDot } from '../../ui/ColorDot.tsx'
-import { ColorLabel } from '../../ui/ColorLabel.tsx'
-import type { Column } from '../../ui/column.ts'
-import { changedColumn, idColumn, textColumn, yesNoColumn } from '../../ui/columns.tsx'
-import { ListPage } from '../../ui/ListPage.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { changedColumn, idColumn, textColumn, yesNoColumn } from '../../ui/table/shared-columns.tsx'
+import { ColorDot } from '../../ui/text/ColorDot.tsx'
+import { ColorLabel } from '../../ui/text/ColorLabel.tsx'
 
 export function TagLabel({ name, color }: Pick<Tag, 'name' | 'color'>) {
   return <ColorLabel text={name} color={color} maxWidthPx={tagLabelMaxWidthPx} />

@@ -1,10 +1,10 @@
 import type { Order } from '@aftermile/contract/containers/orders'
-import { PageHead } from '../../../ui/PageHead.tsx'
+import { useNames } from '../../../api/use-names.ts'
+import classes from '../../../ui/detail/DetailHead.module.css'
+import { PrintButton } from '../../../ui/detail/PrintButton.tsx'
+import { PageHead } from '../../../ui/page/PageHead.tsx'
 import { BulkActions } from '../../bulk/BulkActions.tsx'
 import type { Selection } from '../../bulk/selection.ts'
-import classes from '../../shipments/detail/Head.module.css'
-import { PrintButton } from '../../shipments/detail/PrintButton.tsx'
-import { useNames } from '../../shipments/detail/use-names.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 
 /** The number of a return ends in -R: that is its id. */

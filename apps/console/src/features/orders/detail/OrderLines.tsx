@@ -1,8 +1,8 @@
 import type { Order } from '@aftermile/contract/containers/orders'
 import { money } from '@aftermile/domain/format/numbers'
 import { Table, Text } from '@mantine/core'
-import stacked from '../../../ui/StackedTable.module.css'
-import { Card } from '../../shipments/detail/Card.tsx'
+import { Card } from '../../../ui/detail/DetailCard.tsx'
+import stacked from '../../../ui/table/StackedTable.module.css'
 
 /** What was bought. */
 export function OrderLines({ order }: { order: Order }) {

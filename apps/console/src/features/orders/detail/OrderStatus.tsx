@@ -1,5 +1,5 @@
-import { ColorDot } from '../../../ui/ColorDot.tsx'
-import { useNames } from '../../shipments/detail/use-names.ts'
+import { useNames } from '../../../api/use-names.ts'
+import { ColorDot } from '../../../ui/text/ColorDot.tsx'
 
 /** The status of an order or of one of its deliveries. */
 export function OrderStatus({ statusId }: { statusId: string }) {

@@ -1,7 +1,7 @@
 import type { Order } from '@aftermile/contract/containers/orders'
-import { exactTime } from '../../../ui/time.ts'
-import { Card } from '../../shipments/detail/Card.tsx'
-import { Facts } from '../../shipments/detail/Facts.tsx'
+import { Card } from '../../../ui/detail/DetailCard.tsx'
+import { Facts } from '../../../ui/detail/FactList.tsx'
+import { exactTime } from '../../../ui/text/time-text.ts'
 import { orderTimes } from './order-times.ts'
 
 /** When the order passed its steps. */

@@ -1,15 +1,15 @@
 import type { EmissionsReport } from '@aftermile/contract/containers/emissions'
 import { money } from '@aftermile/domain/format/numbers'
 import { Table, Text } from '@mantine/core'
-import { Notice } from '../../../ui/Notice.tsx'
-import { Pending } from '../../../ui/Pending.tsx'
-import stacked from '../../../ui/StackedTable.module.css'
-import { Card } from './Card.tsx'
+import { useNames } from '../../../api/use-names.ts'
+import { Card } from '../../../ui/detail/DetailCard.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Pending } from '../../../ui/loading/LoadingSkeleton.tsx'
+import stacked from '../../../ui/table/StackedTable.module.css'
+import { amountText } from '../../../ui/text/measures-text.ts'
 import classes from './Emissions.module.css'
-import { amountText } from './measures-text.ts'
-import { useNames } from './use-names.ts'
 import { useEmissions } from './use-shipment.ts'
-import { Why, type WhyInput } from './Why.tsx'
+import { Why, type WhyInput } from './WhyPopover.tsx'
 
 const legs: Readonly<Record<EmissionsReport['legs'][number]['kind'], string>> = {
   pick_up: 'Pick-up',

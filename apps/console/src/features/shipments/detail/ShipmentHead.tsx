@@ -1,11 +1,11 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
-import { PageHead } from '../../../ui/PageHead.tsx'
+import { useNames } from '../../../api/use-names.ts'
+import classes from '../../../ui/detail/DetailHead.module.css'
+import { PrintButton } from '../../../ui/detail/PrintButton.tsx'
+import { PageHead } from '../../../ui/page/PageHead.tsx'
 import { BulkActions } from '../../bulk/BulkActions.tsx'
 import type { Selection } from '../../bulk/selection.ts'
-import classes from './Head.module.css'
-import { OrderLink } from './OrderLink.tsx'
-import { PrintButton } from './PrintButton.tsx'
-import { useNames } from './use-names.ts'
+import { OrderLink } from '../OrderLink.tsx'
 
 /** What it is called, whose it is, and what can be done with it. */
 export function ShipmentHead({ shipment }: { shipment: Shipment }) {

@@ -1,15 +1,15 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
 import type { ReactNode } from 'react'
-import { CopyId } from '../../../ui/CopyId.tsx'
+import { useNames } from '../../../api/use-names.ts'
+import { CopyId } from '../../../ui/text/CopyId.tsx'
+import { When } from '../../../ui/text/ShortTime.tsx'
+import { StatusLabel } from '../ShipmentStatus.tsx'
 import { reasonOf, timeStateReason } from './explain.ts'
-import { PromiseLines } from './PromiseLines.tsx'
-import { cityText } from './places.ts'
-import { StatusLabel } from './StatusLabel.tsx'
+import { cityText } from './places/city-text.ts'
+import { PromiseLines } from './promise/PromiseLines.tsx'
+import { punctualityOf, TimeState } from './promise/TimeState.tsx'
 import classes from './Summary.module.css'
-import { punctualityOf, TimeState } from './TimeState.tsx'
-import { useNames } from './use-names.ts'
-import { When } from './When.tsx'
-import { Why } from './Why.tsx'
+import { Why } from './WhyPopover.tsx'
 
 /** Who, what, where, and the promise against reality. */
 export function Summary({ shipment }: { shipment: Shipment }) {

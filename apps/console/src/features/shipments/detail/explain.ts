@@ -1,7 +1,7 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { eventTitle } from '@aftermile/domain/events/event-codes'
 import { onTimeDefinition } from '@aftermile/domain/shipment/delivery-times'
-import { exactTime } from '../../../ui/time.ts'
+import { exactTime } from '../../../ui/text/time-text.ts'
 
 type Named = { rule: string; inputs: readonly (readonly [name: string, value: string | null])[] }
 type Subject = Pick<Shipment, 'why' | 'events' | 'timeliness'>

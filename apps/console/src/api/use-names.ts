@@ -1,0 +1,32 @@
+import type { LookupEntry, Meta } from '@aftermile/contract/settings/meta'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { metaQuery } from './meta.ts'
+
+type LookupSet = { [Key in keyof Meta]: Meta[Key] extends LookupEntry[] ? Key : never }[keyof Meta]
+
+/** What ids are called. An id that nobody has named stands for itself. The same object as long as nothing is called otherwise. */
+export function useNames() {
+  const { data } = useQuery(metaQuery)
+  return useMemo(() => namesOf(data), [data])
+}
+
+export type Names = ReturnType<typeof namesOf>
+
+function namesOf(meta: Meta | undefined) {
+  const sets = new Map<LookupSet, Map<string | number, LookupEntry>>()
+  const entriesOf = (set: LookupSet) => {
+    const known = sets.get(set) ?? new Map(meta?.[set].map(entry => [entry.id, entry]))
+    sets.set(set, known)
+    return known
+  }
+  const find = (set: LookupSet, id: string | number | null): LookupEntry | null =>
+    id === null ? null : (entriesOf(set).get(id) ?? null)
+  return {
+    find,
+    nameOf: (set: LookupSet, id: string | null): string => find(set, id)?.text ?? id ?? '',
+    productName: (serviceProviderId: string | null, productId: string | null): string =>
+      find('serviceProviderProduct', `${serviceProviderId}/${productId}`)?.text ?? productId ?? '',
+    tags: meta?.tags ?? [],
+  }
+}

@@ -1,6 +1,0 @@
-import { datasets } from '@aftermile/contract/boards/datasets'
-import { sections } from '@aftermile/dashboards/registry'
-import type { Registry } from './find-calls.ts'
-
-/** Every board that the console shows: the page and its engine know no other. */
-export const registry: Registry = { sections, calls: datasets }

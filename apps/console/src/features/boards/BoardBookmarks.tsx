@@ -1,0 +1,32 @@
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
+import type { ActiveBookmark } from '@aftermile/dashboards/board/filters'
+import { SavedMenu } from '../bookmarks/BookmarksMenu.tsx'
+
+type Props = {
+  boardId: string
+  active: ActiveBookmark | null
+  /** What the board shows now. */
+  content: () => Pick<Bookmark, 'filter' | 'layout'>
+  onChoose: (bookmark: Bookmark | null) => void
+}
+
+const words = {
+  noun: 'bookmark',
+  title: 'Bookmarks',
+  about: 'A bookmark keeps these filters and the layout under a name.',
+  notLoaded: 'The bookmarks could not be loaded.',
+  replace: 'Save the current filters and layout in it',
+}
+
+/** Filters and layout under a name. */
+export const BookmarkMenu = ({ boardId, active, content, onChoose }: Props) => (
+  <SavedMenu
+    set={boardId}
+    words={words}
+    position="bottom-end"
+    current={active}
+    content={content}
+    onChoose={onChoose}
+    onLeave={() => onChoose(null)}
+  />
+)

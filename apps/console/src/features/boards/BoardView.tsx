@@ -1,0 +1,196 @@
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import { type ActiveBookmark, readFilters } from '@aftermile/dashboards/board/filters'
+import { readLayout } from '@aftermile/dashboards/board/layout'
+import { Button, useComputedColorScheme } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { metaQuery } from '../../api/meta.ts'
+import { chartColors } from '../../theme.ts'
+import { PageHead } from '../../ui/page/PageHead.tsx'
+import classes from './Board.module.css'
+import { BookmarkMenu } from './BoardBookmarks.tsx'
+import { exportBoard } from './export/export-board.ts'
+import { filtersText, parseFilters } from './filters/address-filters.ts'
+import { parseBoardSearch } from './filters/board-search.ts'
+import { FilterBar } from './filters/FilterBar.tsx'
+import { filtersOf, keptOf } from './filters/saved-filters.ts'
+import { useBoardAddress } from './filters/use-board-address.ts'
+import { useKeptFilters } from './filters/use-saved-filters.ts'
+import { ArrangeMenu } from './layout/ArrangeMenu.tsx'
+import { useLayout } from './layout/use-board-layout.ts'
+import type { Stage } from './state/board-context.ts'
+import type { BoardStore } from './state/board-store.ts'
+import { chosen } from './state/filter-changes.ts'
+import { useBoardState } from './state/use-board-store.ts'
+import { namesOf } from './state/value-names.ts'
+import { Wall } from './WallScreen.tsx'
+import { Grid } from './WidgetGrid.tsx'
+
+type Props = {
+  store: BoardStore
+  board: AnyBoard
+  saved: { readonly layout: unknown; readonly filters: unknown }
+  tabs: ReactNode
+  about: ReactNode
+  actions: ReactNode
+  wall: { readonly isOn: boolean; readonly leave: () => void }
+}
+
+/** One board with its filters, bookmarks and widgets. */
+export function BoardView({ store, board, saved, tabs, about, actions, wall }: Props) {
+  const kept = useMemo(() => readFilters(board, JSON.stringify(saved.filters)), [board, saved.filters])
+  const { layout, arrange, add, reset, take } = useLayout(
+    board,
+    useFirst(() => readLayout(JSON.stringify(saved.layout))),
+  )
+  const [bookmark, setBookmark] = useState<ActiveBookmark | null>(kept.bookmark)
+  const [isArranging, setArranging] = useState(false)
+  const stage = useStage(store, board, wall.isOn ? wallScale : 1)
+  const metrics = JSON.stringify(metricsOf(board, layout.items))
+
+  const router = useRouter()
+  const first = useFirst(() => {
+    const { filters: asked } = parseBoardSearch(router.state.location.search)
+    return asked === undefined ? filtersOf(board, kept.filters) : parseFilters(asked)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once when the board opens; afterwards the store knows better
+  useEffect(() => {
+    store.change({ boardId: board.id, filters: first, metrics: JSON.parse(metrics), table: null })
+  }, [store, board])
+  useEffect(() => {
+    if (JSON.stringify(store.current().question.metrics) !== metrics) store.change({ metrics: JSON.parse(metrics) })
+  }, [store, metrics])
+
+  function open(view: Bookmark | null): void {
+    if (view === null) {
+      setBookmark(null)
+      return
+    }
+    const filters = Object.fromEntries(
+      Object.entries(view.filter).map(([name, values]) => [name, values.map(plainValue)]),
+    )
+    setBookmark({ id: view.id, name: view.name, filters, layout: view.layout })
+    stage.filterBy(() => filtersOf(board, filters))
+    const other = readLayout(view.layout)
+    if (other !== null) take(other)
+  }
+
+  const keeper = <Keeper store={store} boardId={board.id} bookmark={bookmark} opened={filtersText(first)} />
+  if (wall.isOn)
+    return (
+      <>
+        {keeper}
+        <Wall stage={stage} items={layout.items} about={about} onLeave={wall.leave} />
+      </>
+    )
+  return (
+    <>
+      {keeper}
+      <PageHead
+        title={board.title}
+        above={tabs}
+        about={about}
+        actions={
+          <>
+            <BookmarkMenu
+              boardId={board.id}
+              active={bookmark}
+              content={() => ({ filter: contentOf(store), layout: JSON.stringify(layout) })}
+              onChoose={open}
+            />
+            <ArrangeMenu
+              board={board}
+              items={layout.items}
+              isArranging={isArranging}
+              onArranging={setArranging}
+              onAdd={add}
+              onReset={reset}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              onClick={() => exportBoard(board, store.current().question.filters)}
+            >
+              Export
+            </Button>
+            {actions}
+          </>
+        }
+      />
+      <div className={classes.board}>
+        <FilterBar stage={stage} />
+        <Busy store={store}>
+          <Grid stage={stage} items={layout.items} isArranging={isArranging} arrange={arrange} />
+        </Busy>
+      </div>
+    </>
+  )
+}
+
+const wallScale = 1.7
+
+type KeeperProps = {
+  store: BoardStore
+  boardId: string
+  bookmark: ActiveBookmark | null
+  opened: string | undefined
+}
+
+/** Draws nothing, so that nothing is drawn anew when filters change. */
+function Keeper({ store, boardId, bookmark, opened }: KeeperProps) {
+  useBoardAddress(store, opened)
+  useKeptFilters(store, boardId, bookmark)
+  return null
+}
+
+function Busy({ store, children }: { store: BoardStore; children: ReactNode }) {
+  return <div aria-busy={useBoardState(store, ({ isBusy }) => isBusy)}>{children}</div>
+}
+
+function useStage(store: BoardStore, board: AnyBoard, scale: number): Stage {
+  const { data: meta } = useQuery(metaQuery)
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  return useMemo(() => {
+    const filterBy: Stage['filterBy'] = change =>
+      store.change({ filters: change(store.current().question.filters), table: firstPage(store) })
+    return {
+      store,
+      board,
+      names: namesOf(meta),
+      colors: chartColors[scheme],
+      scale,
+      filterBy,
+      choose: choice => filterBy(filters => chosen(filters, choice)),
+    }
+  }, [store, board, meta, scheme, scale])
+}
+
+/** Another filter begins the table anew, in the same order. */
+function firstPage(store: BoardStore) {
+  const { table } = store.current().question
+  return table === null ? null : { ...table, page: 1 }
+}
+
+/** What was first worked out stays, whatever it was worked out of. */
+function useFirst<T>(make: () => T): T {
+  const [first] = useState(make)
+  return first
+}
+
+function metricsOf({ widgets }: AnyBoard, items: readonly { ref: string; metric: string | null }[]) {
+  return Object.fromEntries(
+    items.flatMap(({ ref, metric }) => {
+      const widget = widgets.find(({ id }) => id === ref)
+      const isOther = widget !== undefined && 'metric' in widget && metric !== null && widget.metric !== metric
+      return isOther ? [[ref, metric]] : []
+    }),
+  )
+}
+
+const contentOf = (store: BoardStore): Bookmark['filter'] =>
+  Object.fromEntries(Object.entries(keptOf(store.current().question.filters)).map(([name, all]) => [name, [...all]]))
+
+const plainValue = (value: string | number | boolean | null) => (typeof value === 'boolean' ? Number(value) : value)

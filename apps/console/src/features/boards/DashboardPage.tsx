@@ -1,0 +1,193 @@
+import { type Application, boardOf, type Section } from '@aftermile/dashboards/board/applications'
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import { Button } from '@mantine/core'
+import { IconChartDots3, IconDeviceTv, IconHourglass, IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { call } from '../../api/call.ts'
+import { useSettings } from '../../api/settings.ts'
+import { useUser } from '../../session/session-store.ts'
+import { Face } from '../../ui/feedback/EmptyState.tsx'
+import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { useFollow } from '../../ui/links/PathLink.tsx'
+import { NotFound } from '../../ui/page/NotFoundPage.tsx'
+import { PageHead } from '../../ui/page/PageHead.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import classes from './Board.module.css'
+import { BoardSkeleton } from './BoardSkeleton.tsx'
+import { BoardView } from './BoardView.tsx'
+import { registry } from './engine/board-registry.ts'
+import { callsOf } from './engine/dataset-calls.ts'
+import { parseBoardSearch } from './filters/board-search.ts'
+import { filtersSetting } from './filters/use-saved-filters.ts'
+import { layoutSetting } from './layout/use-board-layout.ts'
+import type { BoardStore } from './state/board-store.ts'
+import { useBoardState, useBoardStore } from './state/use-board-store.ts'
+import { useMinutes } from './state/use-clock-tick.ts'
+
+/** The boards of the section that the address names, as tabs: those that one may see. */
+export function DashboardPage() {
+  const name = useLocation({ select: ({ pathname }) => pathname.split('/')[1] })
+  const section = registry.sections.find(each => each.id === name)
+  return section === undefined ? <NotFound /> : <SectionPage section={section} />
+}
+
+function SectionPage({ section }: { section: Section }) {
+  const { scopes, tenantId } = useUser()
+  const application = section.applicationFor(scopes)
+  const { id } = useParams({ strict: false })
+  const board = boardOf(application, id)
+  const unknown = board === null ? id : undefined
+  useEffect(() => {
+    if (unknown !== undefined) console.error(`There is no board ${unknown}`)
+  }, [unknown])
+  if (board === null) return <NotFound />
+  // Another tenant's rows are in another engine, and so are those of another data set.
+  return <Opened key={`${tenantId} ${board.dataset.id}`} section={section} application={application} board={board} />
+}
+
+type Place = { section: Section; application: Application; board: AnyBoard }
+
+function Opened(place: Place) {
+  const { application, board } = place
+  const store = useBoardStore(application.id, board.dataset.id)
+  if (store === null) return <BoardSkeleton />
+  return <Loaded key={board.id} store={store} {...place} />
+}
+
+const unpreparedMs = 3000
+
+function Loaded({ store, ...place }: Place & { store: BoardStore }) {
+  const { board } = place
+  const { dataset } = board
+  const isWall = useSearch({ strict: false, select: search => parseBoardSearch(search).wall === true })
+  const navigate = useNavigate()
+  const user = useUser()
+  const settings = useSettings([layoutSetting(board.id), filtersSetting(board.id)])
+  const data = useQuery({
+    queryKey: ['dashboard', dataset.id, store.key],
+    queryFn: () => store.load(),
+    refetchInterval: ({ state }) => (state.data?.timeStamp === null ? unpreparedMs : board.refreshMinutes * 60_000),
+    refetchIntervalInBackground: true,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  // What is there already is shown at once; when the server has looked for more, the hub says so.
+  const refresh = useMutation({
+    mutationFn: () => Promise.all([call(callsOf(registry, dataset.id).refresh, {}), data.refetch()]),
+    onError: () => toast({ message: 'The server could not look for news. Try again in a moment.', kind: 'problem' }),
+  })
+  useMinutes(store, () => void data.refetch())
+  const setWall = (wall: true | undefined) =>
+    void navigate({ to: '.', search: before => ({ ...before, wall }), resetScroll: false })
+  const tabs = <Tabs {...place} />
+  const failed = data.error ?? settings.error
+  if (failed !== null && (data.data === undefined || settings.data === undefined))
+    return (
+      <Framed board={board} tabs={tabs}>
+        <ProblemFace error={failed} onRetry={() => void Promise.all([data.refetch(), settings.refetch()])} />
+      </Framed>
+    )
+  if (settings.data === undefined)
+    return (
+      <Framed board={board} tabs={tabs}>
+        <BoardSkeleton />
+      </Framed>
+    )
+  if (data.data?.timeStamp === null || data.data?.rows === 0)
+    return (
+      <Framed board={board} tabs={tabs}>
+        {data.data.timeStamp === null ? <Unprepared /> : <Nothing board={board} />}
+      </Framed>
+    )
+  return (
+    <BoardView
+      store={store}
+      board={board}
+      saved={{ layout: settings.data[layoutSetting(board.id)], filters: settings.data[filtersSetting(board.id)] }}
+      tabs={tabs}
+      about={
+        data.data === undefined ? (
+          <Progress store={store} />
+        ) : (
+          <>
+            Data as of <RelativeTime at={data.data.timeStamp} />
+            {data.isError && <span className={classes.stale}> · could not be brought up to date</span>}
+          </>
+        )
+      }
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            disabled={data.data === undefined}
+            loading={data.isRefetching || refresh.isPending}
+            onClick={() => refresh.mutate()}
+          >
+            Refresh
+          </Button>
+          {!user.idleLogout && (
+            <Button variant="default" leftSection={<IconDeviceTv size={16} />} onClick={() => setWall(true)}>
+              Wall
+            </Button>
+          )}
+        </>
+      }
+      wall={{ isOn: isWall && !user.idleLogout, leave: () => setWall(undefined) }}
+    />
+  )
+}
+
+function Framed({ board, tabs, children }: { board: AnyBoard; tabs: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <PageHead title={board.title} above={tabs} />
+      {children}
+    </>
+  )
+}
+
+function Tabs({ section, application, board }: Place) {
+  const follow = useFollow()
+  const pathOf = ({ id }: AnyBoard) => `/${section.id}/${id}`
+  return (
+    <nav className={classes.tabs} aria-label={application.title}>
+      {application.tabs.map(tab => (
+        <a
+          key={tab.board.id}
+          href={pathOf(tab.board)}
+          onClick={event => follow(event, pathOf(tab.board))}
+          className={classes.tab}
+          aria-current={tab.board.id === board.id ? 'page' : undefined}
+        >
+          {tab.title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Progress({ store }: { store: BoardStore }) {
+  const progress = useBoardState(store, state => state.progress)
+  return (
+    <span role="status">{progress === null ? 'Loading…' : `Loading ${progress.done} of ${progress.total} parts…`}</span>
+  )
+}
+
+const Unprepared = () => (
+  <Face icon={IconHourglass} title="The data is being prepared">
+    This takes some seconds the first time. The board appears by itself.
+  </Face>
+)
+
+function Nothing({ board }: { board: AnyBoard }) {
+  const { title, text } = board.dataset.shown.empty
+  return (
+    <Face icon={IconChartDots3} title={title}>
+      {text}
+    </Face>
+  )
+}

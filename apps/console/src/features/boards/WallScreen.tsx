@@ -1,0 +1,115 @@
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import { inOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
+import { ActionIcon } from '@mantine/core'
+import { useFullscreenDocument } from '@mantine/hooks'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerTrackNext, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { usePageTitle } from '../../ui/page/page-title.ts'
+import { useNow } from '../../ui/text/use-now.ts'
+import { slidesOf } from './slides.ts'
+import type { Stage } from './state/board-context.ts'
+import { useShown } from './state/use-board-store.ts'
+import classes from './WallScreen.module.css'
+import { WidgetBody } from './widgets/bodies/WidgetBody.tsx'
+
+type Props = { stage: Stage; items: readonly LayoutItem[]; about: ReactNode; onLeave: () => void }
+
+const slideMs = 20_000
+
+/** For a screen on the wall: the numbers always, the charts in turn, large enough for five metres. */
+export function Wall({ stage, items, about, onLeave }: Props) {
+  usePageTitle(stage.board.title)
+  const shown = inOrder(items).flatMap(item => stage.board.widgets.filter(({ id }) => id === item.ref))
+  const tiles = shown.filter(({ kind }) => kind === 'number' || kind === 'count' || kind === 'share')
+  const charts = shown.filter(widget => !tiles.includes(widget) && widget.kind !== 'table')
+  const slides = slidesOf(charts)
+  const { slide, isRunning, setRunning, next } = useSlides(Math.max(1, slides.length))
+  useFull(onLeave)
+  return (
+    <div className={classes.wall}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{stage.board.title}</h1>
+        <span className={classes.about}>{about}</span>
+        <Time />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={isRunning ? 'Pause' : 'Go on'}
+          onClick={() => setRunning(!isRunning)}
+        >
+          {isRunning ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label="Next charts" onClick={next}>
+          <IconPlayerTrackNext size={18} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label="Leave wall mode" onClick={onLeave}>
+          <IconX size={18} />
+        </ActionIcon>
+      </header>
+      <div className={classes.tiles}>
+        {tiles.map(widget => (
+          <Panel key={widget.id} stage={stage} widget={widget} />
+        ))}
+      </div>
+      <div className={classes.charts}>
+        {(slides[slide] ?? []).map(widget => (
+          <Panel key={widget.id} stage={stage} widget={widget} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Panel({ stage, widget }: { stage: Stage; widget: AnyWidget }) {
+  const shown = useShown(stage.store, widget.id)
+  return (
+    <section className={classes.panel} aria-label={widget.title}>
+      <h2 className={classes.name}>{widget.title}</h2>
+      <div className={classes.body}>
+        {shown !== null && <WidgetBody stage={stage} widget={widget} shown={shown} picture={noPicture} />}
+      </div>
+    </section>
+  )
+}
+
+const noPicture = { current: null }
+const clock = new Intl.DateTimeFormat('sv-SE', { hour: '2-digit', minute: '2-digit' })
+
+function Time() {
+  const now = new Date(useNow())
+  return (
+    <time className={classes.time} dateTime={now.toISOString()}>
+      {clock.format(now)}
+    </time>
+  )
+}
+
+function useSlides(count: number) {
+  const [slide, setSlide] = useState(0)
+  const [isRunning, setRunning] = useState(true)
+  const next = () => setSlide(before => (before + 1) % count)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setSlide(before => (before + 1) % count), slideMs)
+    return () => clearInterval(timer)
+  }, [isRunning, count])
+  return { slide: slide % count, isRunning, setRunning, next }
+}
+
+/** The whole screen where the browser gives it; leaving that leaves the wall. */
+function useFull(onLeave: () => void): void {
+  const { fullscreen, toggle } = useFullscreenDocument()
+  const [wasFull, setWasFull] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the wall begins
+  useEffect(() => {
+    if (!fullscreen) void toggle().catch(() => undefined)
+    return () => {
+      if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined)
+    }
+  }, [])
+  useEffect(() => {
+    if (fullscreen) setWasFull(true)
+    else if (wasFull) onLeave()
+  }, [fullscreen, wasFull, onLeave])
+}

@@ -1,0 +1,61 @@
+import { gridColumns } from '@aftermile/dashboards/board/board'
+import { inOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { memo } from 'react'
+import { GridLayout } from 'react-grid-layout'
+import type { Arrange } from './layout/arrange-actions.ts'
+import { placedAt } from './layout/layout-moves.ts'
+import type { Stage } from './state/board-context.ts'
+import classes from './WidgetGrid.module.css'
+import { WidgetCard } from './widgets/WidgetCard.tsx'
+
+type Props = { stage: Stage; items: readonly LayoutItem[]; isArranging: boolean; arrange: Arrange }
+
+const rowPx = 28
+const gapPx = 12
+
+/** Twelve columns where a tile of one of them has room for its number; four or two, in their order, where it has not. */
+export const Grid = memo(function Grid({ stage, items, isArranging, arrange }: Props) {
+  const { ref, width } = useElementSize()
+  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 1199px)', undefined, { getInitialValueInEffect: false })
+  const cards = inOrder(items).flatMap(item => {
+    const widget = stage.board.widgets.find(({ id }) => id === item.ref)
+    if (widget === undefined) return []
+    return [
+      <div key={item.i} data-kind={widget.kind} className={classes.item}>
+        <WidgetCard stage={stage} widget={widget} item={item} isArranging={isArranging} arrange={arrange} />
+      </div>,
+    ]
+  })
+  // What is arranged is the twelve columns, wherever that is done.
+  if (isPhone || (isNarrow && !isArranging)) return <div className={classes.stack}>{cards}</div>
+  return (
+    <div ref={ref} className={classes.grid}>
+      {width > 0 && (
+        <GridLayout
+          width={width}
+          layout={items.map(({ i, x, y, w, h, minW, minH, maxW, maxH, stopResize }) => ({
+            i,
+            x,
+            y,
+            w,
+            h,
+            minW,
+            minH,
+            ...(maxW !== undefined && { maxW }),
+            ...(maxH !== undefined && { maxH }),
+            isResizable: isArranging && stopResize !== true,
+          }))}
+          gridConfig={{ cols: gridColumns, rowHeight: rowPx, margin: [gapPx, gapPx], containerPadding: [0, 0] }}
+          dragConfig={{ enabled: isArranging, handle: '.grip' }}
+          resizeConfig={{ enabled: isArranging, handles: ['se'] }}
+          onDragStop={places => arrange.place(before => placedAt(before, places))}
+          onResizeStop={places => arrange.place(before => placedAt(before, places))}
+        >
+          {cards}
+        </GridLayout>
+      )}
+    </div>
+  )
+})

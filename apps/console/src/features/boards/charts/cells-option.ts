@@ -1,0 +1,110 @@
+import { percent } from '@aftermile/domain/format/numbers'
+import { numberText } from '../../../ui/text/number-text.ts'
+import { amountAxis } from './bars-option.ts'
+import type { Look } from './chart-marks.ts'
+import { axisLook, type ChartOption, frame, grid, safe, textStyle } from './chart-option.ts'
+import type { Cell, Cells, Side } from './pair-cells.ts'
+
+/** A bar for each row, a colour for each column. */
+export function stackedOption(cells: Cells, look: Look): ChartOption {
+  const { rows, columns } = cells
+  return {
+    ...frame(look),
+    grid: { ...grid, top: 32 },
+    legend: { top: 0, right: 8, itemWidth: 10, itemHeight: 10, selectedMode: false, textStyle: textStyle(look) },
+    xAxis: { ...axisLook(look), type: 'category', data: rows.map(({ name }) => name), splitLine: { show: false } },
+    yAxis: amountAxis(look),
+    series: columns.map(column => ({
+      type: 'bar',
+      name: column.name,
+      stack: 'all',
+      barMaxWidth: 32 * look.scale,
+      emphasis: { disabled: true },
+      itemStyle: { color: column.color },
+      data: rows.map(row => {
+        const { amount, isOn } = cells.at(row, column)
+        return { value: amount, ...(!isOn && { itemStyle: { color: look.colors.faded } }) }
+      }),
+    })),
+    tooltip: {
+      ...frame(look).tooltip,
+      formatter: told => {
+        const { dataIndex, seriesIndex } = placeOf(told)
+        return cellTip(cells, rows[dataIndex], columns[seriesIndex])
+      },
+    },
+  }
+}
+
+/** The darker, the more. */
+const narrowPx = 480
+
+export function heatmapOption(cells: Cells, look: Look): ChartOption {
+  const { rows, columns, most } = cells
+  const all = rows.flatMap((row, y) => columns.map((column, x) => ({ x, y, cell: cells.at(row, column) })))
+  return {
+    ...frame(look),
+    grid: { ...grid, top: 4 },
+    xAxis: {
+      ...axisLook(look),
+      type: 'category',
+      data: columns.map(({ name }) => name),
+      position: 'top',
+      axisLabel: { ...textStyle(look), interval: 0, hideOverlap: false, width: 66 * look.scale, overflow: 'truncate' },
+    },
+    yAxis: {
+      ...axisLook(look),
+      type: 'category',
+      inverse: true,
+      data: rows.map(({ name }) => name),
+      axisLabel: { ...textStyle(look), width: 120 * look.scale, overflow: 'truncate' },
+    },
+    visualMap: { show: false, min: 0, max: most, inRange: { color: [...look.colors.heat] } },
+    series: [
+      {
+        type: 'heatmap',
+        emphasis: { disabled: true },
+        itemStyle: { borderColor: look.colors.surface, borderWidth: 2, borderRadius: 4 },
+        data: all.map(({ x, y, cell }) => ({
+          value: [x, y, cell.amount],
+          itemStyle: { opacity: cell.isOn ? 1 : 0.25 },
+          label: { show: cell.amount > 0, color: labelInk(cell, most, look), fontSize: Math.round(11 * look.scale) },
+        })),
+        label: { formatter: told => numberText(all[told.dataIndex]?.cell.amount ?? 0) },
+      },
+    ],
+    tooltip: {
+      ...frame(look).tooltip,
+      formatter: told => {
+        const { x, y } = all[placeOf(told).dataIndex] ?? { x: -1, y: -1 }
+        return cellTip(cells, rows[y], columns[x])
+      },
+    },
+    media: [
+      { option: { xAxis: { axisLabel: { rotate: 0 } }, yAxis: { axisLabel: { width: 120 * look.scale } } } },
+      {
+        query: { maxWidth: narrowPx * look.scale },
+        option: { xAxis: { axisLabel: { rotate: 50 } }, yAxis: { axisLabel: { width: 84 * look.scale } } },
+      },
+    ],
+  }
+}
+
+/** Dark on the pale end of the ramp and light on the strong one, in the light theme; the other way round in the dark one. */
+function labelInk({ amount }: Cell, most: number, { colors }: Look): string {
+  return amount / most > 0.55 ? colors.surface : colors.text
+}
+
+function cellTip(cells: Cells, row: Side | undefined, column: Side | undefined): string {
+  if (row === undefined || column === undefined) return ''
+  const { amount, share } = cells.at(row, column)
+  return `${safe(row.name)}, ${safe(column.name)}<br><b>${numberText(amount)}</b> · ${percent(share * 100)}`
+}
+
+/** One mark is under the pointer. */
+export function placeOf(told: unknown): { dataIndex: number; seriesIndex: number } {
+  const isPlace = typeof told === 'object' && told !== null && 'dataIndex' in told && 'seriesIndex' in told
+  return isPlace
+    ? { dataIndex: Number(told.dataIndex), seriesIndex: Number(told.seriesIndex) }
+    : { dataIndex: -1, seriesIndex: -1 }
+}

@@ -1,0 +1,131 @@
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { Value } from '@aftermile/dashboards/data/dataset'
+import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chartColors } from '../../../theme.ts'
+import { namesOf } from '../state/value-names.ts'
+import { isCounting, type Look, marksOf } from './chart-marks.ts'
+import { figuresOf } from './figures.ts'
+import { cellsOf, isPaired } from './pair-cells.ts'
+
+const widgets: readonly AnyWidget[] = board.widgets
+const look: Look = { names: namesOf(undefined), colors: chartColors.light, filters: {}, scale: 1 }
+
+function widgetOf<K extends AnyWidget['kind']>(id: string, kind: K): Extract<AnyWidget, { kind: K }> {
+  const widget = widgets.find(each => each.id === id)
+  if (widget?.kind !== kind) throw new Error(`${id} is no ${kind}`)
+  return widget as Extract<AnyWidget, { kind: K }> // just looked at
+}
+
+const tallyOf = (counts: Readonly<Record<string, number>>) => ({
+  values: Object.keys(counts),
+  amounts: Object.values(counts),
+})
+
+test('whatever a pie leaves out is in Other: marks add up to the whole, and stand for every value', () => {
+  const widget = widgetOf('productGroup', 'pie')
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string({ maxLength: 5 }), { maxLength: 30 }), fc.nat(500), (values, most) => {
+      const amounts = values.map((_, at) => ((at * 7919) % (most + 1)) + 1)
+      const marks = marksOf(widget, { values, amounts }, look)
+      expect(marks.length).toBeLessThanOrEqual(11)
+      expect(marks.flatMap(mark => mark.values).toSorted()).toEqual(values.toSorted())
+      expect(marks.reduce((sum, mark) => sum + mark.amount, 0)).toBe(amounts.reduce((sum, one) => sum + one, 0))
+      if (values.length > 10) expect(marks.at(-1)?.name).toBe('Other')
+    }),
+  )
+})
+
+test('hours are all there from midnight to midnight, also where nothing was booked', () => {
+  const marks = marksOf(widgetOf('bookingTime', 'bars'), { values: [8, 23], amounts: [3, 1] }, look)
+  expect(marks).toHaveLength(24)
+  expect(marks.map(mark => mark.amount).filter(Boolean)).toEqual([3, 1])
+  expect(marks[8]?.name).toBe('08:00')
+})
+
+test('long ages are gathered at the end', () => {
+  const values: Value[] = Array.from({ length: 90 }, (_, day) => day)
+  const marks = marksOf(widgetOf('age', 'bars'), { values, amounts: values.map(() => 1) }, look)
+  expect(marks[0]?.name).toBe('< 1 day')
+  expect(marks.at(-1)).toMatchObject({ name: '45+ days', amount: 45 })
+})
+
+test('milestones stand in their order and share one ramp', () => {
+  const tally = { values: [6000, 1000, 3000], amounts: [1, 2, 3] }
+  const marks = marksOf(widgetOf('milestones', 'bars'), tally, look)
+  expect(marks.map(mark => mark.values[0])).toEqual([1000, 3000, 6000])
+  expect(marks.map(mark => mark.color)).toEqual([0, 2, 5].map(at => chartColors.light.milestones[at]))
+})
+
+test('what a filter leaves out is off, the rest is on', () => {
+  const filters = { statusId: { values: ['lost'] } }
+  const marks = marksOf(widgetOf('status', 'pie'), tallyOf({ lost: 1, delivered: 4 }), { ...look, filters })
+  expect(marks.map(({ name, isOn }) => [name, isOn])).toEqual([
+    ['delivered', false],
+    ['lost', true],
+  ])
+})
+
+test('a carrier keeps its colour whatever else is there', () => {
+  const widget = widgetOf('serviceProvider', 'pie')
+  const colorAmong = (counts: Record<string, number>) =>
+    marksOf(widget, tallyOf(counts), look).find(({ name }) => name === 'bring')?.color
+  expect(colorAmong({ bring: 3, dhl: 9 })).toBe(colorAmong({ ups: 8, bring: 1, gls: 2 }))
+})
+
+const alerts = namesOf({
+  tag: [
+    { id: 'stalled', text: 'Stalled', color: null, icon: null, isAlert: true },
+    { id: 'vip', text: 'VIP', color: null, icon: null, isAlert: false },
+  ],
+  // The rest of what is known is not asked for here.
+} as unknown as Parameters<typeof namesOf>[0])
+
+test('the heatmap shows tags that alert, by milestone, and nothing else', () => {
+  const tally = tallyOf({ 'stalled|3000': 4, 'vip|3000': 9, 'stalled|1000': 1 })
+  const cells = cellsOf(widgetOf('alertHeatmap', 'heatmap'), tally, { ...look, names: alerts })
+  expect(cells.rows.map(({ name }) => name)).toEqual(['Stalled'])
+  expect(cells.columns).toHaveLength(6)
+  expect(cells.most).toBe(4)
+})
+
+test('a planned day without arrivals is there too', () => {
+  const tally = tallyOf({ '2026-11-10|expected': 2, '2026-11-12|arrived': 1 })
+  const widget = widgetOf('plannedArrivals', 'bars')
+  if (!isPaired(widget)) throw new Error('Arrivals are no pairs.')
+  const cells = cellsOf(widget, tally, look)
+  expect(cells.rows.map(({ key }) => key)).toEqual(['2026-11-10', '2026-11-11', '2026-11-12'])
+})
+
+test('the table view of every counting widget holds what its chart counts', () => {
+  const counting = widgets.filter(isCounting)
+  expect(counting.length).toBeGreaterThan(18)
+  for (const widget of counting) {
+    const pairs = widget.kind === 'bars' ? { '2026-11-10|expected': 5 } : { '2026-11-10|3000': 5 }
+    const tally = isPaired(widget)
+      ? tallyOf(widget.kind === 'heatmap' ? { 'stalled|3000': 5 } : pairs)
+      : { values: [5], amounts: [5] }
+    const { rows } = figuresOf(widget, { kind: 'tally', tally }, { ...look, names: alerts })
+    expect(rows.map(row => row.amount)).toEqual([5])
+  }
+})
+
+test('of very many values bars show the largest, and the table view all', () => {
+  const widget = widgetOf('account', 'bars')
+  const tally = tallyOf(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`account ${at}`, at + 1])))
+  const marks = marksOf(widget, tally, look)
+  expect(marks.map(({ amount }) => amount)).toEqual([30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19])
+  expect(marksOf(widget, tally, { ...look, scale: 1.7 })).toHaveLength(7)
+  expect(figuresOf(widget, { kind: 'tally', tally }, look).rows).toHaveLength(30)
+})
+
+test('twice as many carriers as colours still differ', () => {
+  const count = chartColors.light.categories.length * 2
+  const entries = Array.from({ length: count }, (_, at) => ({ id: `c${at}`, text: `c${at}`, color: null, icon: null }))
+  // Nothing but the one set is looked at.
+  const names = namesOf({ serviceProvider: entries } as unknown as Parameters<typeof namesOf>[0])
+  const widget = { ...widgetOf('serviceProvider', 'pie'), top: count }
+  const marks = marksOf(widget, tallyOf(Object.fromEntries(entries.map(({ id }) => [id, 1]))), { ...look, names })
+  expect(new Set(marks.map(({ color }) => color)).size).toBe(count)
+})

@@ -1,0 +1,123 @@
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { Tally } from '@aftermile/dashboards/crossfilter/results/tally'
+import type { Value } from '@aftermile/dashboards/data/dataset'
+import { monthDay } from '@aftermile/domain/format/dates'
+import { days as daysText } from '@aftermile/domain/format/durations'
+import type { ChartColors } from '../../../theme.ts'
+import type { Filters } from '../engine/engine-messages.ts'
+import { chosenValues } from '../state/filter-changes.ts'
+import type { Names } from '../state/value-names.ts'
+import { daysBetween } from './days-between.ts'
+import { isNumbered, setColor } from './lookup-colors.ts'
+import { mixed } from './mark-outline.ts'
+
+export type CountingWidget = Extract<AnyWidget, { kind: 'pie' | 'bars' | 'heatmap' | 'kanban' }>
+
+export const isCounting = (widget: AnyWidget): widget is CountingWidget =>
+  ['pie', 'bars', 'heatmap', 'kanban'].includes(widget.kind)
+
+/** One slice or bar: what it is called, what it counts, and which values it stands for. */
+export type Mark = {
+  readonly name: string
+  readonly values: readonly Value[]
+  readonly amount: number
+  readonly share: number
+  readonly color: string
+  readonly isOn: boolean
+}
+
+export type Look = {
+  readonly names: Names
+  readonly colors: ChartColors
+  readonly filters: Filters
+  /** Letters are so much larger than usual. */
+  readonly scale: number
+}
+
+type Simple = Extract<AnyWidget, { kind: 'pie' | 'bars' }>
+type Bare = { readonly value: Value; readonly amount: number }
+
+const mostDays = 45
+const mostSlices = 10
+
+export function marksOf(widget: Simple, { values, amounts }: Tally, look: Look): Mark[] {
+  const counted = values.map((value, at) => ({ value, amount: amounts[at] ?? 0 }))
+  const total = counted.reduce((sum, { amount }) => sum + amount, 0)
+  const chosen = chosenValues(look.filters, widget.by)
+  const finish = (some: readonly Bare[], name: string, color: string): Mark => {
+    const amount = some.reduce((sum, one) => sum + one.amount, 0)
+    const standsFor = some.map(({ value }) => value)
+    const isOn = chosen === null || standsFor.some(value => chosen.includes(value))
+    return { name, values: standsFor, amount, share: total === 0 ? 0 : amount / total, color, isOn }
+  }
+  const each = (one: Bare) => finish([one], nameOf(widget, one.value, look.names), colorOf(widget, one.value, look))
+  const ordered = inOrder(widget, counted)
+  const top = topOf(widget, ordered.length, look)
+  const rest = ordered.slice(top)
+  // The rest of very many would dwarf the largest bars; of a pie it is a part.
+  if (rest.length === 0 || (widget.kind === 'bars' && !isDays(widget))) return ordered.slice(0, top).map(each)
+  const restName = isDays(widget) ? `${ordered[top]?.value}+ days` : 'Other'
+  return [...ordered.slice(0, top).map(each), finish(rest, restName, look.colors.none)]
+}
+
+/** Larger letters leave room for fewer bars. */
+function topOf(widget: Simple, count: number, { scale }: Look): number {
+  if (isDays(widget)) return mostDays
+  if (widget.top !== undefined) return widget.kind === 'bars' ? Math.round(widget.top / scale) : widget.top
+  return widget.kind === 'pie' ? mostSlices : count
+}
+
+const isDays = (widget: Simple): boolean => widget.kind === 'bars' && widget.axis === 'days'
+
+function inOrder(widget: Simple, counted: readonly Bare[]): readonly Bare[] {
+  const axis = widget.kind === 'bars' ? widget.axis : 'category'
+  if (isNumbered(widget.names)) return counted.toSorted((one, other) => Number(one.value) - Number(other.value))
+  if (axis === 'category') return counted.toSorted((one, other) => other.amount - one.amount)
+  const known = counted.filter(({ value }) => value !== null)
+  if (axis === 'date') return filled(known, daysBetween(known.map(({ value }) => String(value))))
+  if (axis === 'hour') return filled(known, numbers(0, 23))
+  const all = known.map(({ value }) => Number(value))
+  return all.length === 0 ? [] : filled(known, numbers(Math.min(...all), Math.max(...all)))
+}
+
+/** Every place of the axis, also where nothing is. */
+function filled(known: readonly Bare[], places: readonly (string | number)[]): Bare[] {
+  const amounts = new Map(known.map(({ value, amount }) => [value, amount]))
+  return places.map(value => ({ value, amount: amounts.get(value) ?? 0 }))
+}
+
+const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: Math.min(to - from, 5000) + 1 }, (_, at) => from + at)
+
+export function nameOf(widget: Simple, value: Value, names: Names): string {
+  const axis = widget.kind === 'bars' ? widget.axis : 'category'
+  if (axis === 'category' || value === null) return names(widget.names, value).text
+  if (axis === 'date') return monthDay(Date.parse(String(value)))
+  if (axis === 'hour') return `${String(value).padStart(2, '0')}:00`
+  return axis === 'days'
+    ? daysText(Number(value))
+    : `${value} ${widget.kind === 'bars' ? (widget.unit ?? '') : ''}`.trimEnd()
+}
+
+/** What its set says, or the colour of its place in its set; what is merely counted has one. */
+export function colorOf({ names: set, kind, by }: Simple, value: Value, { names, colors }: Look): string {
+  if (value === null) return colors.none
+  const own = setColor(set, value, { names, colors })
+  if (own !== null) return own
+  if (kind === 'bars') return colors.mark
+  const { place } = names(set, value)
+  return categoryColor(place === -1 ? hashOf(`${by} ${value}`) : place, colors)
+}
+
+/** When all are used they come again in another shade. */
+function categoryColor(place: number, { categories, text }: ChartColors): string {
+  const color = categories[place % categories.length] ?? categories[0]
+  return Math.floor(place / categories.length) % 2 === 0 ? color : mixed(color, text, 0.4)
+}
+
+/** The same text gets the same colour every day. */
+function hashOf(text: string): number {
+  let hash = 0
+  for (const letter of text) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0
+  return hash
+}

@@ -1,0 +1,48 @@
+import type { ChartOption } from './Chart.tsx'
+import type { Look } from './chart-marks.ts'
+
+export type { ChartOption }
+
+const fontPx = 11
+
+export const textStyle = ({ colors, scale }: Look, color = colors.dimmed) => ({
+  color,
+  fontSize: Math.round(fontPx * scale),
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+})
+
+/** What every chart has in common. Nothing moves by itself: a click is answered at once. */
+export const frame = (look: Look) => ({
+  animation: false,
+  textStyle: textStyle(look),
+  tooltip: {
+    trigger: 'item' as const,
+    confine: true,
+    // Told where its tip belongs, a chart does not ask for computed styles at every change.
+    appendTo: (host: HTMLElement) => host,
+    transitionDuration: 0,
+    backgroundColor: look.colors.raised,
+    borderColor: look.colors.axis,
+    padding: [6, 10],
+    textStyle: { ...textStyle(look, look.colors.text), fontSize: Math.round(12 * look.scale) },
+  },
+})
+
+export const grid = {
+  left: 8,
+  right: 16,
+  top: 12,
+  bottom: 4,
+  outerBoundsMode: 'same' as const,
+  outerBoundsContain: 'axisLabel' as const,
+}
+
+export const axisLook = (look: Look) => ({
+  axisLine: { lineStyle: { color: look.colors.axis } },
+  axisTick: { show: false },
+  axisLabel: { ...textStyle(look), hideOverlap: true },
+  splitLine: { lineStyle: { color: look.colors.line } },
+})
+
+/** Tooltips are HTML, and names come from outside. */
+export const safe = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)

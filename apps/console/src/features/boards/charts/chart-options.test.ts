@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { chartColors } from '../../../theme.ts'
+import { namesOf } from '../state/value-names.ts'
+import { barsOption } from './bars-option.ts'
+import type { Look, Mark } from './chart-marks.ts'
+import { markTip, pieOption } from './pie-option.ts'
+
+const lookIn = (scheme: 'light' | 'dark'): Look => ({
+  names: namesOf(undefined),
+  colors: chartColors[scheme],
+  filters: {},
+  scale: 1,
+})
+const aMark = (part: Partial<Mark>): Mark => ({
+  name: 'Bring',
+  values: ['bring'],
+  amount: 1234,
+  share: 0.05,
+  color: 'c',
+  isOn: true,
+  ...part,
+})
+
+test('a pie begins at the angle it is given and fades what is off', () => {
+  const option = pieOption([aMark({}), aMark({ isOn: false })], lookIn('dark'), { startAngle: 270 })
+  expect(option).toMatchObject({
+    animation: false,
+    series: [
+      {
+        startAngle: 270,
+        data: [{ itemStyle: { color: 'c' } }, { itemStyle: { color: chartColors.dark.faded } }],
+      },
+    ],
+  })
+})
+
+test('a tip says count and share, and no name becomes markup', () => {
+  expect(markTip(aMark({ name: '<img src=x>' }))).toBe('&#60;img src=x&#62;<br><b>1,234</b> · 5.0%')
+})
+
+test('bars lie down with the largest on top, or stand', () => {
+  const marks = [aMark({})]
+  expect(barsOption(marks, lookIn('light'), { isHorizontal: true })).toMatchObject({
+    xAxis: { type: 'value' },
+    yAxis: { type: 'category', inverse: true },
+  })
+  expect(barsOption(marks, lookIn('light'), { isHorizontal: false })).toMatchObject({
+    xAxis: { type: 'category' },
+    yAxis: { type: 'value' },
+  })
+})
+
+test('of words none is left out under standing bars, of numbers and days some may be', () => {
+  const under = (names: string[]) =>
+    barsOption(
+      names.map(name => aMark({ name })),
+      lookIn('light'),
+      { isHorizontal: false },
+    )
+  expect(under(['Preparation', 'Departure'])).toMatchObject({
+    xAxis: { axisLabel: { interval: 0, hideOverlap: false } },
+  })
+  expect(under(['1 day', '2 days'])).toMatchObject({ xAxis: { axisLabel: { hideOverlap: true } } })
+})

@@ -1,0 +1,33 @@
+import type { Answer } from '@aftermile/dashboards/board/widget-results'
+import type { Value } from '@aftermile/dashboards/data/dataset'
+import { type CountingWidget, type Look, marksOf } from './chart-marks.ts'
+import { cellsOf, isPaired } from './pair-cells.ts'
+
+/** A row of a widget's table view. */
+export type FigureRow = {
+  readonly names: readonly string[]
+  readonly values: readonly Value[]
+  readonly amount: number
+  readonly share: number
+  readonly isOn: boolean
+}
+
+export type Figures = { readonly heads: readonly string[]; readonly rows: readonly FigureRow[] }
+
+/** Everything a widget counts, in words and numbers: what its table view and its file hold. */
+export function figuresOf(widget: CountingWidget, answer: Answer, look: Look): Figures {
+  if (answer.kind !== 'tally') return { heads: [], rows: [] }
+  if (!isPaired(widget)) {
+    const marks = marksOf({ ...widget, top: Number.POSITIVE_INFINITY }, answer.tally, look)
+    const rows = marks.filter(({ amount }) => amount > 0).map(({ name, ...mark }) => ({ names: [name], ...mark }))
+    return { heads: [widget.title], rows }
+  }
+  const cells = cellsOf(widget, answer.tally, look)
+  const rows = cells.rows.flatMap(row =>
+    cells.columns.flatMap(column => {
+      const { value, amount, share, isOn } = cells.at(row, column)
+      return amount === 0 ? [] : [{ names: [row.name, column.name], values: [value], amount, share, isOn }]
+    }),
+  )
+  return { heads: [widget.pair.down.title, widget.pair.across.title], rows }
+}

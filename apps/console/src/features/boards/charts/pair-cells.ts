@@ -1,0 +1,91 @@
+import type { AnyWidget, Pair, PairSide } from '@aftermile/dashboards/board/board'
+import type { Tally } from '@aftermile/dashboards/crossfilter/results/tally'
+import { splitPair } from '@aftermile/dashboards/data/pairs'
+import { monthDay } from '@aftermile/domain/format/dates'
+import { chosenValues } from '../state/filter-changes.ts'
+import type { Names } from '../state/value-names.ts'
+import type { Look } from './chart-marks.ts'
+import { daysBetween } from './days-between.ts'
+import { setColor } from './lookup-colors.ts'
+
+export type PairWidget = Extract<AnyWidget, { kind: 'bars' | 'heatmap' | 'kanban' }> & { readonly pair: Pair }
+
+/** Whether it counts by two things at once. */
+export const isPaired = (widget: AnyWidget): widget is PairWidget => 'pair' in widget && widget.pair !== undefined
+
+export type Side = { readonly key: string; readonly name: string; readonly color: string }
+export type Cell = { readonly value: string; readonly amount: number; readonly share: number; readonly isOn: boolean }
+
+/** Counts by two things at once: the first down, the second across. */
+export type Cells = {
+  readonly rows: readonly Side[]
+  readonly columns: readonly Side[]
+  readonly at: (row: Side, column: Side) => Cell
+  readonly most: number
+}
+
+export function cellsOf(widget: PairWidget, { values, amounts }: Tally, look: Look): Cells {
+  const { down, across } = widget.pair
+  const pairs = values.flatMap((value, at) => {
+    if (value === null) return []
+    const [first, second] = splitPair(String(value))
+    return isShown(widget, first, look.names) ? [{ first, second, value: String(value), amount: amounts[at] ?? 0 }] : []
+  })
+  const amountOf = new Map(pairs.map(({ value, amount }) => [value, amount]))
+  const total = pairs.reduce((sum, { amount }) => sum + amount, 0)
+  const chosen = chosenValues(look.filters, widget.by)
+  const firsts = totalsOf(pairs.map(({ first, amount }) => [first, amount]))
+  const rows = sidesOf(down, firsts, look)
+  return {
+    // The newest day is on top, and days without anything take no room.
+    rows: widget.kind === 'kanban' ? rows.toReversed().filter(({ key }) => firsts.has(key)) : rows,
+    columns: sidesOf(across, totalsOf(pairs.map(({ second, amount }) => [second, amount])), look),
+    at(row, column) {
+      const value = `${row.key}|${column.key}`
+      const amount = amountOf.get(value) ?? 0
+      return { value, amount, share: total === 0 ? 0 : amount / total, isOn: chosen === null || chosen.includes(value) }
+    },
+    most: Math.max(1, ...pairs.map(({ amount }) => amount)),
+  }
+}
+
+function isShown(widget: PairWidget, first: string, names: Names): boolean {
+  const { down } = widget.pair
+  return widget.kind !== 'heatmap' || !widget.onlyAlerts || down.kind !== 'names' || names(down.names, first).isAlert
+}
+
+type Totals = ReadonlyMap<string, number>
+
+function totalsOf(amounts: readonly (readonly [key: string, amount: number])[]): Totals {
+  const totals = new Map<string, number>()
+  for (const [key, amount] of amounts) totals.set(key, (totals.get(key) ?? 0) + amount)
+  return totals
+}
+
+function sidesOf(side: PairSide, found: Totals, look: Look): Side[] {
+  return keysOf(side, found).map(key => ({
+    key,
+    name: sideName(side, key, look.names),
+    color: sideColor(side, key, look) ?? look.colors.mark,
+  }))
+}
+
+/** Days one after the other, gaps included; all values where the side has a list of them; else the largest first. */
+function keysOf(side: PairSide, found: Totals): readonly string[] {
+  if (side.kind === 'date') return daysBetween([...found.keys()])
+  if (side.kind === 'listed') return side.values.map(({ value }) => value)
+  return side.values ?? [...found].toSorted(([, one], [, other]) => other - one).map(([key]) => key)
+}
+
+export function sideName(side: PairSide, key: string, names: Names): string {
+  if (side.kind === 'date') return monthDay(Date.parse(key))
+  if (side.kind === 'names') return names(side.names, key).text
+  return side.values.find(({ value }) => value === key)?.title ?? key
+}
+
+function sideColor(side: PairSide, key: string, look: Look): string | null {
+  if (side.kind === 'date') return null
+  if (side.kind === 'names') return setColor(side.names, key, look)
+  const like = side.values.find(({ value }) => value === key)?.colorOf
+  return like === undefined ? null : setColor(like.names, like.value, look)
+}

@@ -1,0 +1,60 @@
+import { percent } from '@aftermile/domain/format/numbers'
+import { numberText } from '../../../ui/text/number-text.ts'
+import type { Look, Mark } from './chart-marks.ts'
+import { type ChartOption, frame, safe, textStyle } from './chart-option.ts'
+
+/** The part of a turn from which a label has room. */
+const labelledShare = 0.04
+
+/** Labels stand beside the pie: it leaves them room where there is little, and fills the height where there is much. */
+const beside = { radius: ['30%', '50%'] } as const
+const wide = { radius: ['42%', '70%'], aspect: 1.3 } as const
+
+export function pieOption(marks: readonly Mark[], look: Look, { startAngle }: { startAngle: number }): ChartOption {
+  const { colors } = look
+  return {
+    ...frame(look),
+    series: [
+      {
+        type: 'pie',
+        startAngle,
+        radius: [...beside.radius],
+        center: ['50%', '50%'],
+        minAngle: 2,
+        stillShowZeroSum: false,
+        avoidLabelOverlap: true,
+        itemStyle: { borderColor: colors.surface, borderWidth: 1 },
+        emphasis: { scale: false },
+        labelLine: { length: 6, length2: 4, lineStyle: { color: colors.axis } },
+        data: marks.map(mark => ({
+          name: mark.name,
+          value: mark.amount,
+          itemStyle: { color: mark.isOn ? mark.color : colors.faded },
+          label: {
+            ...textStyle(look, mark.isOn ? colors.text : colors.dimmed),
+            show: mark.share >= labelledShare,
+            formatter: '{b}',
+            overflow: 'truncate',
+            bleedMargin: 0,
+            distanceToLabelLine: 3,
+          },
+          labelLine: { show: mark.share >= labelledShare },
+        })),
+      },
+    ],
+    tooltip: { ...frame(look).tooltip, formatter: told => markTip(marks[indexOf(told)]) },
+    media: [
+      { option: { series: [{ radius: [...beside.radius] }] } },
+      { query: { minAspectRatio: wide.aspect }, option: { series: [{ radius: [...wide.radius] }] } },
+    ],
+  }
+}
+
+export function markTip(mark: Mark | undefined): string {
+  if (mark === undefined) return ''
+  return `${safe(mark.name)}<br><b>${numberText(mark.amount)}</b> · ${percent(mark.share * 100)}`
+}
+
+/** One mark is under the pointer. */
+export const indexOf = (told: unknown): number =>
+  typeof told === 'object' && told !== null && 'dataIndex' in told ? Number(told.dataIndex) : -1

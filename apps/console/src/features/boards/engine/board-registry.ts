@@ -1,0 +1,6 @@
+import { datasets } from '@aftermile/contract/boards/datasets'
+import { sections } from '@aftermile/dashboards/registry'
+import type { Registry } from './dataset-calls.ts'
+
+/** Every board that the console shows: the page and its engine know no other. */
+export const registry: Registry = { sections, calls: datasets }

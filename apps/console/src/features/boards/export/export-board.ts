@@ -1,0 +1,26 @@
+import type { BoardFilter } from '@aftermile/contract/boards/datasets'
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import { fetchFile, saveFile } from '../../../api/download.ts'
+import { followBytes, followDownload } from '../../../ui/feedback/follow-download.tsx'
+import { registry } from '../engine/board-registry.ts'
+import { callsOf } from '../engine/dataset-calls.ts'
+import type { Filters } from '../engine/engine-messages.ts'
+
+/** Every row that passes the filters, written by the server. */
+export function exportBoard({ id, dataset }: Pick<AnyBoard, 'id' | 'dataset'>, filters: Filters): void {
+  const body = { board: id, filters: askedOf(filters), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  followDownload(async following => {
+    const { signal } = following
+    const { content, name } = await fetchFile(callsOf(registry, dataset.id).export, {
+      body,
+      signal,
+      onBytes: followBytes(following),
+    })
+    saveFile(content, name)
+  })
+}
+
+const askedOf = (filters: Filters): BoardFilter[] =>
+  Object.entries(filters).map(([id, filter]) =>
+    'values' in filter ? { id, values: [...filter.values] } : { id, from: filter.from, to: filter.to },
+  )

@@ -1,0 +1,91 @@
+import type { PanelFilter } from '@aftermile/dashboards/board/board'
+import type { Value } from '@aftermile/dashboards/data/dataset'
+import { yesNoValues } from '@aftermile/domain/format/labels'
+import { useRef } from 'react'
+import '../../lists/mantine.css'
+import { DayRangeField } from '../../../ui/dates/DayRangeField.tsx'
+import { Facets } from '../../lists/facets/Facets.tsx'
+import type { FacetField } from '../../lists/list-definition.ts'
+import classes from '../Board.module.css'
+import { isNumbered } from '../charts/lookup-colors.ts'
+import type { Filters, Reply } from '../engine/engine-messages.ts'
+import type { Stage } from '../state/board-context.ts'
+import { chosen, chosenValues, withRange } from '../state/filter-changes.ts'
+import { useBoardState } from '../state/use-board-store.ts'
+import { valueWords } from './filter-chips.ts'
+
+/** Everything the board can be narrowed by, each value with its count under the other filters. */
+export function FilterPanel({ stage }: { stage: Stage }) {
+  const { board } = stage
+  const filters = useBoardState(stage.store, ({ question }) => question.filters)
+  const choices = useBoardState(stage.store, state => state.choices)
+  const lists = board.filters.filter(({ kind }) => kind !== 'dateRange')
+  const seen = useSeenValues(choices, filters)
+  const isKnown = lists.some(({ id }) => id in choices)
+  const counts = Object.fromEntries(
+    Object.entries(choices).map(([id, some]) => [id, some.map(({ value, count }) => ({ value: keyOf(value), count }))]),
+  )
+  return (
+    <div className={classes.panel}>
+      {board.filters
+        .filter(({ kind }) => kind === 'dateRange')
+        .map(({ id, title }) => (
+          <DayRangeField
+            key={id}
+            label={title}
+            range={rangeOf(filters, id)}
+            onRange={({ from, to }) => {
+              const range = { from: from ?? to ?? null, to: to ?? from ?? null }
+              stage.filterBy(before => withRange(before, id, range))
+            }}
+          />
+        ))}
+      <Facets
+        fields={lists.map(filter => fieldOf(stage, filter))}
+        counts={isKnown ? counts : null}
+        areExact
+        chosen={Object.fromEntries(lists.map(({ id }) => [id, (chosenValues(filters, id) ?? []).map(keyOf)]))}
+        onChosen={(_, { field, value }) =>
+          stage.filterBy(before => chosen(before, { by: field, values: seen(field, value), isAdded: true }))
+        }
+      />
+    </div>
+  )
+}
+
+function fieldOf({ board, names }: Stage, { id, title, kind, names: set, isOpenFirst }: PanelFilter): FacetField {
+  return {
+    field: id,
+    title,
+    nameOf: key => valueWords(board, { by: id, value: kind === 'yesNo' ? Number(key) : valueByKey(key) }, names),
+    ...(set !== null && { colorOf: (key: string) => (key === unknownKey ? null : names(set, key).color) }),
+    ...(kind === 'yesNo' && { orderOf: (key: string) => yesNoValues.findIndex(value => String(value) === key) }),
+    ...(isNumbered(set) && { orderOf: Number }),
+    isOpenFirst: isOpenFirst === true,
+  }
+}
+
+const unknownKey = '~'
+const keyOf = (value: Value): string => (value === null ? unknownKey : String(value))
+const valueByKey = (key: string): Value => (key === unknownKey ? null : key)
+
+/** The value behind a key, of all that were offered or chosen: what is under the pointer stays, also where nothing has it any more. */
+function useSeenValues(choices: Reply['choices'], filters: Filters) {
+  const seen = useRef(new Map<string, Value>())
+  const see = (id: string, value: Value) => seen.current.set(`${id} ${keyOf(value)}`, value)
+  for (const [id, some] of Object.entries(choices)) for (const { value } of some) see(id, value)
+  for (const id of Object.keys(filters)) for (const value of chosenValues(filters, id) ?? []) see(id, value)
+  return (id: string, key: string): Value[] => {
+    const value = seen.current.get(`${id} ${key}`)
+    return value === undefined ? [] : [value]
+  }
+}
+
+function rangeOf(filters: Filters, id: string) {
+  const filter = filters[id]
+  if (filter === undefined || 'values' in filter) return { from: undefined, to: undefined }
+  return {
+    from: filter.from === null ? undefined : String(filter.from),
+    to: filter.to === null ? undefined : String(filter.to),
+  }
+}

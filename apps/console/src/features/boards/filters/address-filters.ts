@@ -1,0 +1,52 @@
+import type { Value } from '@aftermile/dashboards/data/dataset'
+import type { Filter } from '@aftermile/dashboards/data/filter'
+import type { Filters } from '../engine/engine-messages.ts'
+
+/**
+ * Filters as they stand in the address: 'statusId:lost,returned;milestoneIndex:#3000;bookingDate:[2026-11-01,2026-11-07]'. A number
+ * has # before it, ~ is what is not known, an open end of a range is empty.
+ */
+export function filtersText(filters: Filters): string | undefined {
+  const texts = Object.entries(filters).map(([name, filter]) => `${escaped(name)}:${filterText(filter)}`)
+  return texts.length > 0 ? texts.join(';') : undefined
+}
+
+/** What cannot be read is as if absent. */
+export function parseFilters(text = ''): Filters {
+  const pairs = text.split(';').flatMap((one): [string, Filter][] => {
+    const at = one.indexOf(':')
+    const filter = at > 0 ? parseFilter(one.slice(at + 1)) : null
+    return filter === null ? [] : [[unescaped(one.slice(0, at)), filter]]
+  })
+  return Object.fromEntries(pairs)
+}
+
+function filterText(filter: Filter): string {
+  if ('values' in filter) return filter.values.map(valueText).join(',')
+  const end = (value: string | number | null) => (value === null ? '' : valueText(value))
+  return `[${end(filter.from)},${end(filter.to)}]`
+}
+
+function parseFilter(text: string): Filter | null {
+  const range = /^\[([^,]*),([^,]*)\]$/.exec(text)
+  const end = (part: string | undefined) => (part === undefined || part === '' ? null : parseValue(part))
+  if (range) return { from: end(range[1]), to: end(range[2]) }
+  return text === '' ? null : { values: text.split(',').map(parseValue) }
+}
+
+function valueText(value: Value): string {
+  if (value === null) return '~'
+  return typeof value === 'number' ? `#${value}` : value === '' ? '%' : escaped(value)
+}
+
+function parseValue(text: string): Value {
+  if (text === '~') return null
+  if (text === '%') return ''
+  const number = text.startsWith('#') ? Number(text.slice(1)) : Number.NaN
+  return Number.isNaN(number) ? unescaped(text) : number
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[%,;:#~[\]]/g, sign => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
+const unescaped = (text: string): string =>
+  text.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -1,0 +1,37 @@
+import { readFilters, toSave } from '@aftermile/dashboards/board/filters'
+import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
+import { expect, test } from 'vitest'
+import { namesOf } from '../state/value-names.ts'
+import { chipsOf } from './filter-chips.ts'
+import { filtersOf, keptOf } from './saved-filters.ts'
+
+const names = namesOf(undefined)
+const filters = {
+  statusId: { values: ['lost', 'returned'] },
+  isDropShipment: { values: [1] },
+  ageDays: { values: [0, 1, 2, 3, 4, 5, 6] },
+  bookingDateMilestone: { values: ['2026-11-10|3000'] },
+  bookingDate: { from: '2026-11-01', to: '2026-11-07' },
+}
+
+test('every filter is said in words, and can be taken off by itself', () => {
+  const chips = chipsOf(board, filters, names)
+  expect(chips.map(({ text }) => text)).toEqual([
+    'Status: lost',
+    'Status: returned',
+    'Drop shipment: yes',
+    'Age: 7 values',
+    'Booking date by milestone: Nov 10, 3000',
+    'Booking date: 2026-11-01 – 2026-11-07',
+  ])
+  expect(chips[0]?.rest).toEqual({ ...filters, statusId: { values: ['returned'] } })
+  expect(chips[3]?.rest).not.toHaveProperty('ageDays')
+})
+
+test('filters are kept as values only, and come back the same', () => {
+  const kept = toSave(keptOf(filters), null)
+  expect(kept.bookingDate).toEqual(['2026-11-01T00:00:00.000Z', '2026-11-07T23:59:59.999Z'])
+  expect(kept.statusId).toEqual(['lost', 'returned'])
+  const read = readFilters(board, JSON.stringify(kept))
+  expect(filtersOf(board, read.filters)).toEqual(filters)
+})

@@ -1,0 +1,56 @@
+import type { AnyBoard, Pair } from '@aftermile/dashboards/board/board'
+import type { Value } from '@aftermile/dashboards/data/dataset'
+import { splitPair } from '@aftermile/dashboards/data/pairs'
+import { flagLabel } from '@aftermile/domain/format/labels'
+import { rangeText } from '../../../ui/dates/calendar-days.ts'
+import { nameOf } from '../charts/chart-marks.ts'
+import { isPaired, sideName } from '../charts/pair-cells.ts'
+import type { Filters } from '../engine/engine-messages.ts'
+import { without, withValues } from '../state/filter-changes.ts'
+import type { Names } from '../state/value-names.ts'
+
+export type Chip = { readonly text: string; readonly rest: Filters }
+
+const mostChips = 6
+
+/** What is on, in words, each with what would be left without it. */
+export function chipsOf(board: AnyBoard, filters: Filters, names: Names): Chip[] {
+  return Object.entries(filters).flatMap(([by, filter]): Chip[] => {
+    const title = titleOf(board, by)
+    if (!('values' in filter)) {
+      const range = rangeText({ from: text(filter.from), to: text(filter.to) })
+      return [{ text: `${title}: ${range}`, rest: without(filters, by) }]
+    }
+    const { values } = filter
+    if (values.length > mostChips) return [{ text: `${title}: ${values.length} values`, rest: without(filters, by) }]
+    return values.map(value => ({
+      text: `${title}: ${valueWords(board, { by, value }, names)}`,
+      rest: withValues(
+        filters,
+        by,
+        values.filter(each => each !== value),
+      ),
+    }))
+  })
+}
+
+const text = (end: string | number | null): string | undefined => (end === null ? undefined : String(end))
+
+export function titleOf({ filters, widgets }: AnyBoard, by: string): string {
+  const named = filters.find(({ id }) => id === by) ?? widgets.find(widget => 'by' in widget && widget.by === by)
+  return named?.title ?? by
+}
+
+export function valueWords(board: AnyBoard, { by, value }: { by: string; value: Value }, names: Names): string {
+  const panel = board.filters.find(({ id }) => id === by)
+  if (panel?.kind === 'yesNo') return flagLabel('yesNo', value === 1)
+  const widget = board.widgets.find(each => 'by' in each && each.by === by)
+  if (widget !== undefined && isPaired(widget)) return pairWords(widget.pair, value, names)
+  if (panel !== undefined) return names(panel.names, value).text
+  return widget?.kind === 'bars' || widget?.kind === 'pie' ? nameOf(widget, value, names) : String(value)
+}
+
+function pairWords({ down, across }: Pair, value: Value, names: Names): string {
+  const [one, other] = splitPair(String(value))
+  return `${sideName(down, one, names)}, ${sideName(across, other, names)}`
+}

@@ -1,0 +1,41 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { BoardStore } from '../state/board-store.ts'
+import { useBoardState } from '../state/use-board-store.ts'
+import { filtersText, parseFilters } from './address-filters.ts'
+import { parseBoardSearch } from './board-search.ts'
+
+/** After the board itself, which must not wait for it. */
+const writeAfterMs = 250
+
+/** Keeps the filters in the address: what is chosen is written there, and going back brings the former ones. `opened` is what the board began with. */
+export function useBoardAddress(store: BoardStore, opened: string | undefined): void {
+  const filters = useBoardState(store, ({ question }) => question.filters)
+  const search = parseBoardSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const text = filtersText(filters)
+  const written = useRef(search.filters)
+  const hasWritten = useRef(false)
+
+  useEffect(() => {
+    if (text === written.current) return
+    const timer = setTimeout(() => {
+      const isAsOpened = !hasWritten.current && text === opened
+      hasWritten.current = true
+      written.current = text
+      void navigate({
+        to: '.',
+        search: before => ({ ...before, filters: text }),
+        replace: isAsOpened,
+        resetScroll: false,
+      })
+    }, writeAfterMs)
+    return () => clearTimeout(timer)
+  }, [text, opened, navigate])
+
+  useEffect(() => {
+    if (search.filters === written.current) return
+    written.current = search.filters
+    store.change({ filters: parseFilters(search.filters) })
+  }, [search.filters, store])
+}

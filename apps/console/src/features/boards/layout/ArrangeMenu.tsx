@@ -1,0 +1,62 @@
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import { type WidgetGroup, widgetGroups } from '@aftermile/dashboards/board/board'
+import type { LayoutItem } from '@aftermile/dashboards/board/layout'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react'
+import { toast } from '../../../ui/feedback/toast.tsx'
+
+type Props = {
+  board: AnyBoard
+  items: readonly LayoutItem[]
+  isArranging: boolean
+  onArranging: (isOn: boolean) => void
+  onAdd: (id: string) => void
+  onReset: () => void
+}
+
+/** Moves widgets, brings back those that were removed, and begins anew. */
+export function ArrangeMenu({ board, items, isArranging, onArranging, onAdd, onReset }: Props) {
+  const missing = board.widgets.filter(({ id }) => !items.some(({ ref }) => ref === id))
+  // Object.keys forgets its keys.
+  const groups = Object.keys(widgetGroups) as WidgetGroup[]
+  if (isArranging) return <Button onClick={() => onArranging(false)}>Done arranging</Button>
+  return (
+    <Menu position="bottom-end" width={260} withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconLayoutDashboard size={16} />}
+          rightSection={<IconChevronDown size={14} />}
+        >
+          Layout
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={480} style={{ overflowY: 'auto' }}>
+        <Menu.Item onClick={() => onArranging(true)}>Move and resize widgets</Menu.Item>
+        <Menu.Item
+          onClick={() => {
+            onReset()
+            toast({ message: 'The board is as it came.' })
+          }}
+        >
+          Reset to default
+        </Menu.Item>
+        {missing.length > 0 && <Menu.Divider />}
+        {groups.map(group => {
+          const some = missing.filter(widget => widget.group === group)
+          if (some.length === 0) return null
+          return (
+            <div key={group}>
+              <Menu.Label>Add: {widgetGroups[group]}</Menu.Label>
+              {some.map(({ id, title }) => (
+                <Menu.Item key={id} onClick={() => onAdd(id)}>
+                  {title}
+                </Menu.Item>
+              ))}
+            </div>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

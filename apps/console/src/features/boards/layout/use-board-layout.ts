@@ -1,0 +1,57 @@
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import {
+  defaultLayout,
+  type Layout,
+  type LayoutItem,
+  mergedLayout,
+  withWidget,
+} from '@aftermile/dashboards/board/layout'
+import { useMemo, useRef, useState } from 'react'
+import { useSaveSetting } from '../../../api/settings.ts'
+import { useLater } from '../state/use-debounced.ts'
+import type { Arrange } from './arrange-actions.ts'
+import { movedBy, resizedBy, settled, withoutItem } from './layout-moves.ts'
+
+const saveAfterMs = 300
+
+export const layoutSetting = (boardId: string) => `dashboardLayout_${boardId}` as const
+
+/** Where the widgets stand for whoever looks: as they were kept, and kept again after each change. */
+export function useLayout(board: AnyBoard, kept: Layout | null) {
+  const [layout, setLayout] = useState(() => mergedLayout(board, kept, now()))
+  const latest = useRef(layout)
+  const { mutate } = useSaveSetting(layoutSetting(board.id))
+  const save = useLater((changed: Layout) => mutate(changed), saveAfterMs)
+  const acts = useMemo(() => {
+    const change = (act: (items: readonly LayoutItem[]) => readonly LayoutItem[]) => {
+      latest.current = { ...latest.current, updatedAt: now(), items: [...act(latest.current.items)] }
+      setLayout(latest.current)
+      save(latest.current)
+    }
+    return actsOf(board, change)
+  }, [board, save])
+  return { layout, ...acts }
+}
+
+function actsOf(board: AnyBoard, change: Arrange['place']) {
+  const arrange: Arrange = {
+    move: (i, direction) => change(items => movedBy(items, i, direction)),
+    resize: (i, sizing) => change(items => resizedBy(items, i, sizing)),
+    remove: i => change(items => withoutItem(items, i)),
+    setMetric: (i, metric) => change(items => items.map(item => (item.i === i ? { ...item, metric } : item))),
+    place: change,
+  }
+  return {
+    arrange,
+    add: (id: string) =>
+      change(items => {
+        const widget = board.widgets.find(each => each.id === id)
+        return widget === undefined ? items : settled(withWidget(items, widget))
+      }),
+    reset: () => change(() => defaultLayout(board, now()).items),
+    /** That of a bookmark. */
+    take: (other: Layout) => change(() => mergedLayout(board, other, now()).items),
+  }
+}
+
+const now = (): string => new Date().toISOString()

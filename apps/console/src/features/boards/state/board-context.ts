@@ -1,0 +1,19 @@
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import type { ChartColors } from '../../../theme.ts'
+import type { Filters } from '../engine/engine-messages.ts'
+import type { BoardStore } from './board-store.ts'
+import type { Choice } from './filter-changes.ts'
+import type { Names } from './value-names.ts'
+
+/** What every widget of a board works with; the same until names, colours or the board change. */
+export type Stage = {
+  readonly store: BoardStore
+  readonly board: AnyBoard
+  readonly names: Names
+  readonly colors: ChartColors
+  readonly scale: number
+  readonly choose: (choice: Choice) => void
+  readonly filterBy: (change: (filters: Filters) => Filters) => void
+}
+
+export const lookOf = ({ names, colors, scale }: Stage, filters: Filters) => ({ names, colors, scale, filters })

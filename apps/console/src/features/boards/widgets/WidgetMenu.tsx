@@ -1,0 +1,125 @@
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { LayoutItem } from '@aftermile/dashboards/board/layout'
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { IconCheck, IconDotsVertical } from '@tabler/icons-react'
+import { memo, type RefObject } from 'react'
+import { saveFile } from '../../../api/download.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { PathLink } from '../../../ui/links/PathLink.tsx'
+import type { Picture } from '../charts/Chart.tsx'
+import { exportBoard } from '../export/export-board.ts'
+import { fileName, saveCsv } from '../export/save-csv.ts'
+import { csvRows } from '../export/widget-csv.ts'
+import { mostIds } from '../filters/drill-path.ts'
+import { useDrill } from '../filters/use-drill.ts'
+import type { Arrange } from '../layout/arrange-actions.ts'
+import type { Direction, Sizing } from '../layout/layout-moves.ts'
+import type { Stage } from '../state/board-context.ts'
+
+type Props = {
+  stage: Stage
+  widget: AnyWidget
+  item: LayoutItem
+  /** Null where no picture is drawn. */
+  picture: RefObject<Picture | null> | null
+  onFull: () => void
+  isArranging: boolean
+  arrange: Arrange
+}
+
+const moves: readonly Direction[] = ['left', 'right', 'up', 'down']
+const sizings: readonly Sizing[] = ['wider', 'narrower', 'taller', 'shorter']
+
+/** Drawn once: what it offers is looked up when it is opened. */
+export const WidgetMenu = memo(function WidgetMenu(props: Props) {
+  return (
+    <Menu position="bottom-end" width={232} withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label={`More for ${props.widget.title}`}>
+          <IconDotsVertical size={15} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Items {...props} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+})
+
+function Items({ stage, widget, item, picture, onFull, isArranging, arrange }: Props) {
+  const isChart = ['pie', 'bars', 'heatmap'].includes(widget.kind)
+  const shown = stage.store.shown(widget.id)
+  async function savePicture(): Promise<void> {
+    const blob = (await picture?.current?.toBlob(stage.colors.surface)) ?? null
+    if (blob === null) toast({ message: 'There is nothing to draw.' })
+    else saveFile(blob, `${fileName(widget.title)}.png`)
+  }
+  function saveTable(): void {
+    if (widget.kind === 'table') exportBoard(stage.board, stage.store.current().question.filters)
+    else if (shown !== null) saveCsv(csvRows(stage, widget, shown), fileName(widget.title))
+  }
+  return (
+    <>
+      <Menu.Item onClick={onFull}>Full screen</Menu.Item>
+      {isChart && picture !== null && <Menu.Item onClick={() => void savePicture()}>Save as PNG</Menu.Item>}
+      <Menu.Item onClick={saveTable}>Save as CSV</Menu.Item>
+      <DrillItem stage={stage} />
+      {(isChart || widget.kind === 'kanban') && <Metrics stage={stage} item={item} arrange={arrange} />}
+      {isArranging && <Places item={item} arrange={arrange} />}
+      <Menu.Divider />
+      <Menu.Item onClick={() => arrange.remove(item.i)}>Remove from the board</Menu.Item>
+    </>
+  )
+}
+
+function DrillItem({ stage }: Pick<Props, 'stage'>) {
+  const { question, matching } = stage.store.current()
+  const drill = useDrill(stage, question.filters)
+  if (drill === null) return null
+  const { without, ...link } = drill
+  const isCut = without.length > 0 && matching > mostIds
+  return (
+    <Menu.Item component={PathLink} {...link} underline="never">
+      Show in the list of {stage.board.dataset.shown.rows.many}
+      {isCut && (
+        <Text size="xs" c="dimmed">
+          without: {without.join(', ')}
+        </Text>
+      )}
+    </Menu.Item>
+  )
+}
+
+const Metrics = ({ stage, item, arrange }: Pick<Props, 'stage' | 'item' | 'arrange'>) => (
+  <>
+    <Menu.Label>Count</Menu.Label>
+    {Object.keys(stage.board.dataset.metrics).map(metric => (
+      <Menu.Item
+        key={metric}
+        role="menuitemradio"
+        aria-checked={item.metric === metric}
+        leftSection={<IconCheck size={14} visibility={item.metric === metric ? 'visible' : 'hidden'} />}
+        onClick={() => arrange.setMetric(item.i, metric)}
+      >
+        {stage.board.dataset.shown.metrics[metric] ?? metric}
+      </Menu.Item>
+    ))}
+  </>
+)
+
+const Places = ({ item, arrange }: Pick<Props, 'item' | 'arrange'>) => (
+  <>
+    <Menu.Label>Place</Menu.Label>
+    {moves.map(direction => (
+      <Menu.Item key={direction} closeMenuOnClick={false} onClick={() => arrange.move(item.i, direction)}>
+        Move {direction}
+      </Menu.Item>
+    ))}
+    {!item.stopResize &&
+      sizings.map(sizing => (
+        <Menu.Item key={sizing} closeMenuOnClick={false} onClick={() => arrange.resize(item.i, sizing)}>
+          Make {sizing}
+        </Menu.Item>
+      ))}
+  </>
+)

@@ -1,0 +1,45 @@
+import { ActionIcon } from '@mantine/core'
+import { IconFilterOff, IconTable, IconTableOff } from '@tabler/icons-react'
+import { type ComponentProps, memo } from 'react'
+import { isCounting } from '../charts/chart-marks.ts'
+import { without } from '../state/filter-changes.ts'
+import classes from './WidgetCard.module.css'
+import { WidgetMenu } from './WidgetMenu.tsx'
+
+type Props = ComponentProps<typeof WidgetMenu> & {
+  isFiltered: boolean
+  isTable: boolean
+  onTable: (isTable: boolean) => void
+}
+
+/** What can be done with a widget; it stays as it is when only numbers change. */
+export const WidgetTools = memo(function WidgetTools({ isFiltered, isTable, onTable, ...menu }: Props) {
+  const { stage, widget } = menu
+  const toggle = isTable ? 'Show as chart' : 'Show as table'
+  return (
+    <div className={classes.tools}>
+      {isFiltered && 'by' in widget && (
+        <ActionIcon
+          variant="subtle"
+          size={24}
+          aria-label={`Clear the filter by ${widget.title}`}
+          onClick={() => stage.filterBy(filters => without(filters, widget.by))}
+        >
+          <IconFilterOff size={15} />
+        </ActionIcon>
+      )}
+      {isCounting(widget) && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={`${toggle}: ${widget.title}`}
+          onClick={() => onTable(!isTable)}
+        >
+          {isTable ? <IconTableOff size={15} /> : <IconTable size={15} />}
+        </ActionIcon>
+      )}
+      <WidgetMenu {...menu} />
+    </div>
+  )
+})

@@ -1,0 +1,68 @@
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import { useMemo } from 'react'
+import { barsOption } from '../../charts/bars-option.ts'
+import { stackedOption } from '../../charts/cells-option.ts'
+import { marksOf } from '../../charts/chart-marks.ts'
+import { cellsOf, isPaired, type PairWidget } from '../../charts/pair-cells.ts'
+import { lookOf } from '../../state/board-context.ts'
+import { withValues } from '../../state/filter-changes.ts'
+import type { BodyProps } from './body-props.ts'
+import { ChartFrame } from './ChartFrame.tsx'
+import { labelOf } from './chart-label.ts'
+
+type Props = BodyProps<Extract<AnyWidget, { kind: 'bars' }>>
+
+export function BarsWidget({ widget, ...props }: Props) {
+  return isPaired(widget) ? <StackedBars widget={widget} {...props} /> : <Bars widget={widget} {...props} />
+}
+
+function Bars({ stage, widget, shown, picture }: Props) {
+  const { marks, option } = useMemo(() => {
+    const look = lookOf(stage, shown.filters)
+    const found = shown.answer.kind === 'tally' ? marksOf(widget, shown.answer.tally, look) : []
+    return { marks: found, option: barsOption(found, look, widget) }
+  }, [stage, widget, shown])
+  const choose = (from: number, to: number) => {
+    const values = marks.slice(Math.max(0, from), to + 1).flatMap(mark => mark.values)
+    stage.filterBy(filters => withValues(filters, widget.by, values))
+  }
+  return (
+    <ChartFrame
+      option={option}
+      isEmpty={marks.every(({ amount }) => amount === 0)}
+      label={labelOf(widget.title, marks)}
+      picture={picture}
+      onRange={widget.isBrushed ? choose : undefined}
+      onMark={({ dataIndex, isAdded }) => {
+        const mark = marks[dataIndex]
+        if (mark) stage.choose({ by: widget.by, values: mark.values, isAdded })
+      }}
+    />
+  )
+}
+
+function StackedBars({ stage, widget, shown, picture }: BodyProps<PairWidget>) {
+  const { cells, option } = useMemo(() => {
+    const look = lookOf(stage, shown.filters)
+    const tally = shown.answer.kind === 'tally' ? shown.answer.tally : { values: [], amounts: [] }
+    const found = cellsOf(widget, tally, look)
+    return { cells: found, option: stackedOption(found, look) }
+  }, [stage, widget, shown])
+  const { rows, columns } = cells
+  const totals = rows.map(row => ({
+    name: row.name,
+    amount: columns.reduce((sum, column) => sum + cells.at(row, column).amount, 0),
+  }))
+  return (
+    <ChartFrame
+      option={option}
+      isEmpty={rows.length === 0}
+      label={labelOf(widget.title, totals)}
+      picture={picture}
+      onMark={({ dataIndex, seriesIndex, isAdded }) => {
+        const [row, column] = [rows[dataIndex], columns[seriesIndex]]
+        if (row && column) stage.choose({ by: widget.by, values: [cells.at(row, column).value], isAdded })
+      }}
+    />
+  )
+}

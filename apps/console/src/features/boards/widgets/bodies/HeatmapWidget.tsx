@@ -1,0 +1,34 @@
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import { useMemo } from 'react'
+import { heatmapOption } from '../../charts/cells-option.ts'
+import { cellsOf } from '../../charts/pair-cells.ts'
+import { lookOf } from '../../state/board-context.ts'
+import type { BodyProps } from './body-props.ts'
+import { ChartFrame } from './ChartFrame.tsx'
+import { labelOf } from './chart-label.ts'
+
+export function HeatmapWidget({ stage, widget, shown, picture }: BodyProps<Extract<AnyWidget, { kind: 'heatmap' }>>) {
+  const { cells, option } = useMemo(() => {
+    const look = lookOf(stage, shown.filters)
+    const tally = shown.answer.kind === 'tally' ? shown.answer.tally : { values: [], amounts: [] }
+    const found = cellsOf(widget, tally, look)
+    return { cells: found, option: heatmapOption(found, look) }
+  }, [stage, widget, shown])
+  const { rows, columns } = cells
+  const named = rows.flatMap(row =>
+    columns.map(column => ({ name: `${row.name} in ${column.name}`, amount: cells.at(row, column).amount })),
+  )
+  return (
+    <ChartFrame
+      option={option}
+      isEmpty={rows.length === 0}
+      label={labelOf(widget.title, named)}
+      picture={picture}
+      onMark={({ dataIndex, isAdded }) => {
+        const row = rows[Math.floor(dataIndex / columns.length)]
+        const column = columns[dataIndex % columns.length]
+        if (row && column) stage.choose({ by: widget.by, values: [cells.at(row, column).value], isAdded })
+      }}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import { percent } from '@aftermile/domain/format/numbers'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useMemo, useRef } from 'react'
+import { readableInk } from '../../../../ui/text/color-contrast.ts'
+import { numberText } from '../../../../ui/text/number-text.ts'
+import { cellsOf } from '../../charts/pair-cells.ts'
+import { lookOf, type Stage } from '../../state/board-context.ts'
+import type { BodyProps } from './body-props.ts'
+import { SideScroll } from './SideScroll.tsx'
+import classes from './WidgetBody.module.css'
+
+const rowPx = 31
+
+/** Days down, steps across: what lies far up and left is new, what lies far down and left is stuck. */
+export function Kanban({ stage, widget, shown }: BodyProps<Extract<AnyWidget, { kind: 'kanban' }>>) {
+  const cells = useMemo(() => {
+    const tally = shown.answer.kind === 'tally' ? shown.answer.tally : { values: [], amounts: [] }
+    return cellsOf(widget, tally, lookOf(stage, shown.filters))
+  }, [stage, widget, shown])
+  const scroll = useRef<HTMLElement>(null)
+  const { getVirtualItems, getTotalSize } = useVirtualizer({
+    count: cells.rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowPx * stage.scale,
+    overscan: 4,
+  })
+  const seen = getVirtualItems()
+  const above = seen[0]?.start ?? 0
+  const below = getTotalSize() - (seen.at(-1)?.end ?? 0)
+  if (cells.rows.length === 0) return <p className={classes.empty}>Nothing to show.</p>
+  return (
+    <SideScroll box={scroll} label={widget.title}>
+      <table className={classes.kanban} aria-rowcount={cells.rows.length + 1}>
+        <thead>
+          <tr>
+            <th scope="col">{widget.corner}</th>
+            {cells.columns.map(column => (
+              <th key={column.key} scope="col">
+                <span className={classes.dot} style={{ background: column.color }} aria-hidden />
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap px={above} />
+          {seen
+            .flatMap(({ index }) => cells.rows[index] ?? [])
+            .map(row => (
+              <tr key={row.key}>
+                <th scope="row">{row.name}</th>
+                {cells.columns.map(column => {
+                  const cell = cells.at(row, column)
+                  if (cell.amount === 0) return <td key={column.key} />
+                  return (
+                    <td key={column.key}>
+                      <KanbanCell
+                        stage={stage}
+                        by={widget.by}
+                        value={cell.value}
+                        amount={cell.amount}
+                        tip={`${row.name}, ${column.name}: ${numberText(cell.amount)} · ${percent(cell.share * 100)}`}
+                        color={column.color}
+                        isOn={cell.isOn}
+                        isChosen={cell.isOn && shown.filters[widget.by] !== undefined}
+                      />
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          <Gap px={below} />
+        </tbody>
+      </table>
+    </SideScroll>
+  )
+}
+
+/** Rows that are not on the screen. */
+const Gap = ({ px }: { px: number }) => (px > 0 ? <tr style={{ height: px }} aria-hidden /> : null)
+
+type CellProps = {
+  stage: Stage
+  by: string
+  value: string
+  amount: number
+  tip: string
+  color: string
+  isOn: boolean
+  isChosen: boolean
+}
+
+/** There are hundreds of them, and a click changes few. */
+const KanbanCell = memo(function KanbanCell({ stage, by, value, amount, tip, color, isOn, isChosen }: CellProps) {
+  return (
+    <button
+      type="button"
+      className={classes.cell}
+      data-off={!isOn}
+      aria-pressed={isChosen}
+      aria-label={tip}
+      title={tip}
+      style={{ background: color, color: readableInk(color) }}
+      onClick={event => stage.choose({ by, values: [value], isAdded: event.shiftKey })}
+    >
+      {numberText(amount)}
+    </button>
+  )
+})

@@ -1,0 +1,73 @@
+import type { ShownRow } from '@aftermile/dashboards/crossfilter/results/shown-rows'
+import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
+import { days } from '@aftermile/domain/format/durations'
+import { flagLabel } from '@aftermile/domain/format/labels'
+import { daysOf } from '@aftermile/domain/money'
+import { timeStates } from '@aftermile/domain/shipment/delivery-times'
+import { IconClock, IconClockExclamation, IconClockPause } from '@tabler/icons-react'
+import { PathLink } from '../../../../ui/links/PathLink.tsx'
+import { ColorLabel } from '../../../../ui/text/ColorLabel.tsx'
+import { exactTime, minuteTime } from '../../../../ui/text/time-text.ts'
+import type { Stage } from '../../state/board-context.ts'
+import classes from './WidgetBody.module.css'
+
+type Props = { stage: Stage; row: ShownRow; column: string; title: ColumnTitle | undefined }
+
+/** What a row shows in a column, as its title says. */
+export function RowCell({ stage, row, column, title }: Props) {
+  const { names, board } = stage
+  const value = row[column] ?? null
+  const set = title?.names ?? null
+  if (title?.kind === 'list') return <Labels ids={Array.isArray(value) ? value : []} set={set} stage={stage} />
+  if (value === null || typeof value === 'object') return null
+  if (set === 'timeState') return <State id={String(value)} />
+  if (title?.kind === 'days') return days(daysOf(Number(value)))
+  if (title?.kind === 'instant') return <Moment at={Number(value)} />
+  if (title?.kind === 'yesNo') return flagLabel('yesNo', value === 1)
+  const text = names(set, title?.within === undefined ? value : `${row[title.within]}/${value}`).text
+  const { drill } = board.dataset.shown
+  if (title?.isLink !== true || drill === null) return text
+  return <RowLink id={row[drill.id]} list={drill.list} text={text} />
+}
+
+const icons = { expired: IconClockExclamation, predicted_late: IconClockPause, on_time: IconClock }
+
+function State({ id }: { id: string }) {
+  const state = timeStates.find(each => each.id === id)
+  if (state === undefined) return null
+  const Icon = icons[state.id]
+  return (
+    <span className={classes.state} data-state={id} role="img" aria-label={state.text} title={state.text}>
+      <Icon size={16} aria-hidden />
+    </span>
+  )
+}
+
+function RowLink({ id, list, text }: { id: ShownRow[string] | undefined; list: string; text: string }) {
+  if (typeof id !== 'string') return text
+  return (
+    <PathLink className={classes.number} href={`${list}?${new URLSearchParams({ id })}`}>
+      {text}
+    </PathLink>
+  )
+}
+
+function Moment({ at }: { at: number }) {
+  const text = new Date(at).toISOString()
+  return (
+    <time dateTime={text} title={exactTime(text)}>
+      {minuteTime(text)}
+    </time>
+  )
+}
+
+function Labels({ ids, set, stage }: { ids: readonly string[]; set: string | null; stage: Stage }) {
+  return (
+    <span className={classes.tags}>
+      {ids.map(id => {
+        const { text, color } = stage.names(set, id)
+        return <ColorLabel key={id} text={text} color={color ?? ''} maxWidthPx={120} />
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { ShownRow } from '@aftermile/dashboards/crossfilter/results/shown-rows'
+import { maxRows } from '@aftermile/dashboards/crossfilter/results/top-rows'
+import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
+import { Pagination, Text, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { numberText } from '../../../../ui/text/number-text.ts'
+import type { BodyProps } from './body-props.ts'
+import { RowCell } from './RowCell.tsx'
+import { SideScroll } from './SideScroll.tsx'
+import classes from './WidgetBody.module.css'
+
+/** The rows that pass all filters, a page at a time, from the engine. */
+export function RowTable({ stage, widget, shown }: BodyProps<Extract<AnyWidget, { kind: 'table' }>>) {
+  const { by, isDescending, page } = shown.table ?? { ...widget.sort, page: 1 }
+  const { rows, total } = shown.answer.kind === 'rows' ? shown.answer : { rows: [], total: 0 }
+  const pages = Math.ceil(Math.min(total, maxRows) / widget.rowsPerPage)
+  const { titles, rows: words } = stage.board.dataset.shown
+  const turn = (to: number) => stage.store.change({ table: { by, isDescending, page: to } })
+  const sortBy = (column: string) =>
+    stage.store.change({
+      table: { by: column, isDescending: by === column ? !isDescending : isNumeric(titles[column]), page: 1 },
+    })
+  if (rows.length === 0) return <p className={classes.empty}>No {words.one} passes these filters.</p>
+  const first = (page - 1) * widget.rowsPerPage + 1
+  return (
+    <div className={classes.overview}>
+      <SideScroll label={widget.title}>
+        <table className={classes.rows}>
+          <thead>
+            <tr>
+              {widget.columns.map(column => (
+                <th key={column} scope="col" aria-sort={sortOf(column === by, isDescending)}>
+                  <UnstyledButton className={classes.sort} onClick={() => sortBy(column)}>
+                    {titles[column]?.title ?? column}
+                    {column === by &&
+                      (isDescending ? <IconArrowDown size={12} aria-hidden /> : <IconArrowUp size={12} aria-hidden />)}
+                  </UnstyledButton>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={keyOf(row, at)}>
+                {widget.columns.map(column => (
+                  <td key={column} data-numeric={isNumeric(titles[column])}>
+                    <RowCell stage={stage} row={row} column={column} title={titles[column]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </SideScroll>
+      <div className={classes.pages}>
+        <Text size="xs" c="dimmed" className="tabular" role="status">
+          {numberText(first)}–{numberText(Math.min(first + rows.length - 1, total))} of {numberText(total)}
+        </Text>
+        {pages > 1 && (
+          <Pagination
+            size="sm"
+            siblings={1}
+            total={pages}
+            value={page}
+            onChange={turn}
+            getItemProps={number => ({ 'aria-label': `Page ${number}` })}
+            getControlProps={control => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Numbers stand to the right, and the largest comes first. */
+const isNumeric = (title: ColumnTitle | undefined): boolean => ['instant', 'days', 'count'].includes(title?.kind ?? '')
+
+const keyOf = (row: ShownRow, at: number): string => (typeof row.id === 'string' ? row.id : String(at))
+
+function sortOf(isIt: boolean, isDescending: boolean) {
+  if (!isIt) return 'none'
+  return isDescending ? 'descending' : 'ascending'
+}

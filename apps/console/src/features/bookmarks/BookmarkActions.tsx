@@ -1,0 +1,65 @@
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
+import { Menu } from '@mantine/core'
+import type { BookmarkAct } from '../../api/bookmarks.ts'
+import { useMayDo, useUser } from '../../session/session-store.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import classes from './BookmarksMenu.module.css'
+
+type Props = {
+  view: Bookmark
+  replaceTitle: string
+  /** What is shown now. */
+  content: Pick<Bookmark, 'filter' | 'layout'>
+  act: (act: BookmarkAct, options?: { onSuccess?: () => void }) => void
+  onRename: () => void
+  onDelete: () => void
+}
+
+const closing = ['Copy to yours', 'Delete…']
+
+/** What can be done with a saved view by whoever looks at it; the server has the last word. */
+export function ViewActions({ view, replaceTitle, content, act, onRename, onDelete }: Props) {
+  const { id, name, type } = view
+  const mayShare = useMayDo({ scope: 'bookmark_share' })
+  const maySystemShare = useMayDo({ scope: 'bookmark_system_share' })
+  const isOwn = useUser().id === view.createdByUserId
+  const mayChange =
+    type === 'private' || (type === 'shared' && (isOwn || mayShare)) || (type === 'system' && maySystemShare)
+  const done = (message: string) => ({ onSuccess: () => toast({ message }) })
+  const items: (readonly [string, () => void] | false)[] = [
+    mayChange && [
+      replaceTitle,
+      () => act({ act: 'update', id, bookmark: { name, ...content } }, done(`${name} is saved.`)),
+    ],
+    mayChange && ['Rename', onRename],
+    type === 'private' &&
+      mayShare && ['Share with everyone here', () => act({ act: 'share', id }, done(`${name} is shared.`))],
+    type === 'shared' &&
+      mayShare && ['Make private again', () => act({ act: 'unshare', id }, done(`${name} is private again.`))],
+    type !== 'system' &&
+      maySystemShare && [
+        'Share with all tenants',
+        () => act({ act: 'systemShare', id }, done(`${name} is shared with all tenants.`)),
+      ],
+    type === 'system' &&
+      maySystemShare && ['No longer share with all tenants', () => act({ act: 'systemUnshare', id })],
+    type === 'system' && ['Copy to yours', () => act({ act: 'importSystem', id }, done(`${name} is now also yours.`))],
+    mayChange && ['Delete…', onDelete],
+  ]
+  return (
+    <div className={classes.actions}>
+      {items
+        .filter(item => item !== false)
+        .map(([title, run]) => (
+          <Menu.Item
+            key={title}
+            onClick={run}
+            closeMenuOnClick={closing.includes(title)}
+            {...(title === 'Delete…' && { color: 'red' })}
+          >
+            {title}
+          </Menu.Item>
+        ))}
+    </div>
+  )
+}

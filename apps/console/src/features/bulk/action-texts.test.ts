@@ -1,0 +1,60 @@
+import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
+import { expect, test } from 'vitest'
+import { actionsText, countsText, endText, itemsText, jobTitle, toneOf } from './action-texts.ts'
+
+const job: ContainerJob = {
+  id: 'j',
+  type: 'shipment',
+  kind: 'actions',
+  actions: [{ type: 'tag', tagId: 'vip', name: 'VIP', operation: 'add' }],
+  status: 'done',
+  total: 20_000,
+  done: 19_998,
+  unchanged: 0,
+  refused: 2,
+  message: null,
+  canUndo: true,
+  undoneBy: null,
+  undoes: null,
+  createdAt: '2026-11-02T09:00:00Z',
+  createdBy: 'Maja',
+  finishedAt: null,
+}
+
+test('a job is named by what it does', () => {
+  expect(actionsText([...job.actions, { type: 'tag', tagId: 'gift', operation: 'remove' }])).toBe(
+    'Add VIP, remove gift',
+  )
+  expect(actionsText([{ type: 'complete', completeStatusId: 'lost' }])).toBe('Complete as Lost')
+  expect(
+    actionsText([
+      { type: 'email', templateId: 'arrived', name: 'It is here' },
+      { type: 'text', templateId: 'arrived-text' },
+      { type: 'webhook', templateId: 'desk' },
+    ]),
+  ).toBe('Send e-mail It is here, send text message arrived-text, call webhook desk')
+  expect(jobTitle({ ...job, kind: 'refresh', actions: [] })).toBe('Update')
+  expect(jobTitle({ ...job, undoes: 'k' })).toBe('Undo: add VIP')
+})
+
+test('only what happened is counted', () => {
+  expect(countsText(job)).toBe('19,998 done, 2 refused')
+  expect(countsText({ done: 0, unchanged: 0, refused: 0 })).toBe('nothing to do')
+  expect([itemsText('order', 1), itemsText('shipment', 2000)]).toEqual(['1 order', '2,000 shipments'])
+})
+
+test('an end before its time says why', () => {
+  expect(endText({ ...job, status: 'failed', message: 'Maja no longer has the right to do this.' })).toBe(
+    'Add VIP: Maja no longer has the right to do this.',
+  )
+  expect(endText({ ...job, status: 'cancelled', done: 5, refused: 0 })).toBe('Add VIP: stopped, 5 done.')
+})
+
+test('what was refused or failed is told as a problem', () => {
+  const clean = { ...job, refused: 0 }
+  expect([toneOf(clean, clean.status), toneOf(job, job.status), toneOf(clean, 'failed')]).toEqual([
+    'done',
+    'problem',
+    'problem',
+  ])
+})

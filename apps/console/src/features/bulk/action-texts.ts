@@ -1,0 +1,66 @@
+import type { ContainerAction, ResultStatus } from '@aftermile/contract/containers/container-actions'
+import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
+import type { ChannelId } from '@aftermile/domain/lists/order-types'
+import { finalStatuses } from '@aftermile/domain/lists/statuses'
+import { numberText } from '../../ui/text/number-text.ts'
+
+type Type = ContainerJob['type']
+
+/** 1 shipment, 48 shipments */
+export const itemsText = (type: Type, count: number): string => `${numberText(count)} ${type}${count === 1 ? '' : 's'}`
+
+export const statusName = (statusId: string): string =>
+  finalStatuses.find(({ id }) => id === statusId)?.text ?? statusId
+
+export const sendNames: Record<ChannelId, string> = {
+  email: 'Send e-mail',
+  text: 'Send text message',
+  webhook: 'Call webhook',
+}
+
+/** Add VIP, remove Gift */
+export function actionsText(actions: readonly ContainerAction[]): string {
+  const text = actions.map(actionText).join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function actionText(action: ContainerAction): string {
+  if (action.type === 'tag') return `${action.operation} ${action.name ?? action.tagId}`
+  if (action.type === 'complete') return `complete as ${statusName(action.completeStatusId)}`
+  return `${lowered(sendNames[action.type])} ${action.name ?? action.templateId}`
+}
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+export function jobTitle({ kind, actions, undoes }: ContainerJob): string {
+  const text = kind === 'refresh' ? 'Update' : actionsText(actions)
+  return undoes === null ? text : `Undo: ${lowered(text)}`
+}
+
+export const resultNames: Record<ResultStatus, string> = {
+  done: 'Done',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+}
+
+export type Counts = Readonly<Record<ResultStatus, number>>
+
+/** 48 done, 2 refused */
+export function countsText(counts: Counts): string {
+  const names: readonly ResultStatus[] = ['done', 'unchanged', 'refused']
+  const parts = names.filter(name => counts[name] > 0).map(name => `${numberText(counts[name])} ${name}`)
+  return parts.join(', ') || 'nothing to do'
+}
+
+/** Whether it ended as it was meant to. */
+export const toneOf = ({ refused }: Counts, status?: ContainerJob['status']): 'done' | 'problem' =>
+  refused > 0 || status === 'failed' ? 'problem' : 'done'
+
+export const throughOf = ({ done, unchanged, refused }: Counts): number => done + unchanged + refused
+
+/** How it ended, in a sentence. */
+export function endText(job: ContainerJob): string {
+  if (job.status === 'failed') return `${jobTitle(job)}: ${job.message ?? 'it could not be finished.'}`
+  if (job.status === 'cancelled') return `${jobTitle(job)}: stopped, ${countsText(job)}.`
+  return `${jobTitle(job)}: ${countsText(job)}.`
+}

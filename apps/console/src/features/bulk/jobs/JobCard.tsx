@@ -1,0 +1,106 @@
+import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
+import { Button } from '@mantine/core'
+import { useEffect, useId, useRef } from 'react'
+import { isProblem } from '../../../api/problem.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Bar } from '../../../ui/feedback/ProgressBar.tsx'
+import { numberText } from '../../../ui/text/number-text.ts'
+import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
+import { countsText, itemsText, jobTitle, throughOf } from '../action-texts.ts'
+import { JobResults } from './JobResults.tsx'
+import classes from './JobsDrawer.module.css'
+import { showJobs } from './open-jobs-drawer.ts'
+import { useJobAction } from './use-jobs.ts'
+
+/** One job: how far it is or how it ended, and its results when it is open. */
+export function JobCard({ job, isOpen }: { job: ContainerJob; isOpen: boolean }) {
+  const card = useRef<HTMLLIElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    if (isOpen) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+  return (
+    <li ref={card} className={classes.card} aria-labelledby={titleId}>
+      <div>
+        <h3 className={classes.title} id={titleId}>
+          {jobTitle(job)}
+        </h3>
+        <span className={classes.about}>
+          {itemsText(job.type, job.total)} · <RelativeTime at={job.createdAt} />
+          {job.undoneBy !== null && ' · undone'}
+        </span>
+      </div>
+      {job.status === 'working' ? <Progress job={job} /> : <End job={job} />}
+      <Actions job={job} isOpen={isOpen} />
+      {isOpen && throughOf(job) > 0 && <JobResults job={job} />}
+    </li>
+  )
+}
+
+function Progress({ job }: { job: ContainerJob }) {
+  const through = throughOf(job)
+  const share = job.total === 0 ? 0 : through / job.total
+  return (
+    <div>
+      <Bar label={jobTitle(job)} share={share} />
+      <span className={`${classes.about} tabular`}>
+        {Math.floor(share * 100)}% · {numberText(through)} of {numberText(job.total)}
+        {job.refused > 0 && ` · ${numberText(job.refused)} refused`}
+      </span>
+    </div>
+  )
+}
+
+function End({ job }: { job: ContainerJob }) {
+  return (
+    <>
+      <span className="tabular">{countsText(job)}</span>
+      {job.message !== null && <Notice kind={job.status === 'failed' ? 'danger' : 'note'}>{job.message}</Notice>}
+    </>
+  )
+}
+
+function Actions({ job, isOpen }: { job: ContainerJob; isOpen: boolean }) {
+  const retry = useJobAction('retry')
+  const cancel = useJobAction('cancel')
+  const undo = useJobAction('undo')
+  const left = job.refused + job.total - throughOf(job)
+  const failed = [retry, cancel, undo].find(({ isError }) => isError)
+  const isWorking = job.status === 'working'
+  return (
+    <>
+      <div className={classes.actions}>
+        {isWorking && (
+          <Button size="compact-sm" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
+            Stop
+          </Button>
+        )}
+        {!isWorking && left > 0 && job.undoneBy === null && (
+          <Button size="compact-sm" variant="default" loading={retry.isPending} onClick={() => retry.mutate(job.id)}>
+            Retry {numberText(left)}
+          </Button>
+        )}
+        {job.canUndo && (
+          <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => undo.mutate(job.id)}>
+            Undo
+          </Button>
+        )}
+        {throughOf(job) > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-expanded={isOpen}
+            onClick={() => showJobs(isOpen ? null : job.id)}
+          >
+            {isOpen ? 'Hide results' : 'Show results'}
+          </Button>
+        )}
+      </div>
+      {failed && (
+        <Notice kind="danger">
+          {isProblem(failed.error, 409) ? failed.error.message : 'Processing error, please retry.'}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import {
+  type ContainerResult,
+  type ResultStatus,
+  resultStatuses,
+} from '@aftermile/contract/containers/container-actions'
+import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
+import { shipmentPath } from '@aftermile/domain/orders/order-number'
+import { Pagination, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ProblemFace } from '../../../ui/feedback/ErrorState.tsx'
+import { PathLink } from '../../../ui/links/PathLink.tsx'
+import { numberText } from '../../../ui/text/number-text.ts'
+import { resultNames, throughOf } from '../action-texts.ts'
+import classes from './JobsDrawer.module.css'
+import { hideJobs } from './open-jobs-drawer.ts'
+import { useResults, type WantedResults } from './use-jobs.ts'
+
+const pageRows = 100
+
+/** What became of each, refused ones first to be seen. */
+export function JobResults({ job }: { job: ContainerJob }) {
+  const [wanted, setWanted] = useState<WantedResults>({ status: job.refused > 0 ? 'refused' : null, page: 1 })
+  const { data, error, refetch } = useResults(job, wanted)
+  const pages = Math.ceil((data?.count ?? 0) / pageRows)
+  return (
+    <div>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        mb="xs"
+        aria-label="Results"
+        value={wanted.status ?? 'all'}
+        onChange={value => setWanted({ status: resultStatuses.find(status => status === value) ?? null, page: 1 })}
+        data={[{ value: 'all', label: `All ${numberText(throughOf(job))}` }, ...resultStatuses.map(optionOf(job))]}
+      />
+      {data === undefined && error === null && <Skeleton height={120} />}
+      {data === undefined && error !== null && <ProblemFace error={error} onRetry={() => void refetch()} />}
+      {data?.items.length === 0 && (
+        <Text c="dimmed" size="sm">
+          None of them.
+        </Text>
+      )}
+      <ul className={classes.results} aria-label="Results">
+        {data?.items.map(result => (
+          <Row key={`${result.merchantId}/${result.id}`} result={result} type={job.type} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <Pagination
+          size="sm"
+          mt="xs"
+          total={pages}
+          value={wanted.page}
+          onChange={page => setWanted({ ...wanted, page })}
+          getControlProps={control => ({ 'aria-label': `${control} page` })}
+        />
+      )}
+    </div>
+  )
+}
+
+const optionOf = (job: ContainerJob) => (status: ResultStatus) => ({
+  value: status,
+  label: `${resultNames[status]} ${numberText(job[status])}`,
+})
+
+function Row({
+  result: { id, merchantId, status, message },
+  type,
+}: {
+  result: ContainerResult
+  type: ContainerJob['type']
+}) {
+  return (
+    <li className={classes.result}>
+      <span className={classes.line}>
+        <PathLink className={classes.name ?? ''} href={pathOf(type, { id, merchantId })} onClick={hideJobs}>
+          {id}
+        </PathLink>
+        <span className={classes.outcome} data-status={status}>
+          {resultNames[status]}
+        </span>
+      </span>
+      {message !== null && <span>{message}</span>}
+    </li>
+  )
+}
+
+function pathOf(type: ContainerJob['type'], { id, merchantId }: { id: string; merchantId: string | null }): string {
+  if (type === 'shipment') return shipmentPath(id)
+  return `/orders?${new URLSearchParams({ id, ...(merchantId !== null && { merchantId }) })}`
+}

@@ -1,0 +1,37 @@
+import { Drawer, Skeleton, Text } from '@mantine/core'
+import { IconListCheck } from '@tabler/icons-react'
+import { Face } from '../../../ui/feedback/EmptyState.tsx'
+import { ProblemFace } from '../../../ui/feedback/ErrorState.tsx'
+import { JobCard } from './JobCard.tsx'
+import classes from './JobsDrawer.module.css'
+import { useJobs } from './use-jobs.ts'
+
+/** What was done with many, newest first: how far it is, what became of each, and what can still be done about it. */
+export function JobsDrawer({ shownId, onClose }: { shownId: string | null; onClose: () => void }) {
+  const { data, error, isPending, refetch } = useJobs()
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={480}
+      title="Bulk actions"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isPending && <Skeleton height={96} />}
+      {data === undefined && error !== null && <ProblemFace error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <Face icon={IconListCheck} title="Nothing done yet">
+          <Text c="dimmed">What you do with many shipments or orders is listed here, with what became of each.</Text>
+        </Face>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <ul className={classes.list}>
+          {data.map(job => (
+            <JobCard key={job.id} job={job} isOpen={job.id === shownId} />
+          ))}
+        </ul>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconListCheck } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { throughOf } from '../action-texts.ts'
+import classes from './JobsIndicator.module.css'
+import { hideJobs, recallJobs, showJobs, useShownJob } from './open-jobs-drawer.ts'
+import { useEnds } from './use-job-end-toasts.ts'
+import { useJobs } from './use-jobs.ts'
+
+const JobsDrawer = lazy(async () => ({ default: (await import('./JobsDrawer.tsx')).JobsDrawer }))
+
+/** So long after its end a job can be looked at again from here. */
+const recentMs = 3_600_000
+
+/** In the top bar: how far the work on many is, and the way to its drawer. Nothing while there is none. */
+export function JobsIndicator() {
+  const { data: jobs = [] } = useJobs()
+  const shown = useShownJob()
+  useEnds(jobs)
+  useEffect(recallJobs, [])
+  const working = jobs.filter(({ status }) => status === 'working')
+  const isRecent = jobs.some(({ finishedAt }) => finishedAt !== null && Date.now() - Date.parse(finishedAt) < recentMs)
+  return (
+    <>
+      {(working.length > 0 || isRecent) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          px={8}
+          className={classes.indicator}
+          aria-label={working.length > 0 ? `Bulk actions, ${percentOf(working)}% done` : 'Bulk actions'}
+          onClick={() => (shown === undefined ? showJobs(null) : hideJobs())}
+        >
+          <IconListCheck size={20} stroke={1.75} aria-hidden />
+          {working.length > 0 && <span className={classes.percent}>{percentOf(working)}%</span>}
+        </Button>
+      )}
+      <Suspense fallback={null}>{shown !== undefined && <JobsDrawer shownId={shown} onClose={hideJobs} />}</Suspense>
+    </>
+  )
+}
+
+function percentOf(working: ReturnType<typeof useJobs>['data'] & object): number {
+  const total = working.reduce((sum, job) => sum + job.total, 0)
+  return total === 0 ? 0 : Math.floor((100 * working.reduce((sum, job) => sum + throughOf(job), 0)) / total)
+}

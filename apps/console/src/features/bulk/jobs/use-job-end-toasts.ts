@@ -1,0 +1,28 @@
+import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { endText, toneOf } from '../action-texts.ts'
+import { takeAwaited } from './awaited-jobs.ts'
+import { showJobs } from './open-jobs-drawer.ts'
+import { reloadContainers, undo } from './use-run-action.ts'
+
+/** Says how each job ended that was seen at work, and asks for what it has changed. */
+export function useEnds(jobs: readonly ContainerJob[]): void {
+  const queries = useQueryClient()
+  const atWork = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const isAwaited = (id: string) => atWork.current.has(id) || takeAwaited(id)
+    const ended = jobs.filter(({ id, status }) => status !== 'working' && isAwaited(id))
+    atWork.current = new Set(jobs.filter(({ status }) => status === 'working').map(({ id }) => id))
+    if (ended.length === 0) return
+    reloadContainers(queries)
+    for (const job of ended) {
+      const next =
+        job.refused > 0 || job.status !== 'done' || !job.canUndo
+          ? { label: 'Show', onClick: () => showJobs(job.id) }
+          : { label: 'Undo', onClick: () => void undo(queries, job.id) }
+      toast({ message: endText(job), kind: toneOf(job, job.status), next })
+    }
+  }, [jobs, queries])
+}

@@ -1,0 +1,18 @@
+import { completions } from '@aftermile/domain/actions/completion'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { statusName } from '../action-texts.ts'
+import { type Plan, planComplete } from '../planned-action.ts'
+import type { Selection } from '../selection.ts'
+import { type LimitedEntry, LimitedMenu } from './LimitedMenu.tsx'
+
+const entries: readonly LimitedEntry[] = completions.map(({ statusId, milestones }) => ({
+  id: statusId,
+  name: statusName(statusId),
+  limits: { milestones, merchants: [] },
+  plan: selection => planComplete(selection, statusId),
+}))
+
+/** The final statuses, each where the milestones allow it. */
+export function CompleteMenu({ selection, onPlan }: { selection: Selection; onPlan: (plan: Plan) => void }) {
+  return <LimitedMenu label="Complete" icon={IconCircleCheck} entries={entries} selection={selection} onPlan={onPlan} />
+}

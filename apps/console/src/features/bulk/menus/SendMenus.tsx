@@ -1,0 +1,51 @@
+import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { limitsOfTemplate, operatorTemplates, targetTypeOf } from '@aftermile/domain/actions/operator-templates'
+import type { ChannelId } from '@aftermile/domain/lists/order-types'
+import { IconMail, IconMessage, IconWebhook, type TablerIcon } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { sendNames } from '../action-texts.ts'
+import { type Plan, planSend } from '../planned-action.ts'
+import type { Selection } from '../selection.ts'
+import { type LimitedEntry, LimitedMenu } from './LimitedMenu.tsx'
+
+/** Whoever changes a template invalidates this key. */
+const templatesQuery = queryOptions({
+  queryKey: ['templates'],
+  queryFn: async ({ signal }) => (await call(templates.list, { signal })).data,
+  staleTime: 60_000,
+})
+
+const menus: readonly { readonly type: ChannelId; readonly icon: TablerIcon }[] = [
+  { type: 'email', icon: IconMail },
+  { type: 'text', icon: IconMessage },
+  { type: 'webhook', icon: IconWebhook },
+]
+
+/** What operators may send about the selection; nothing is drawn for a channel without templates. */
+export function SendMenus({ selection, onPlan }: { selection: Selection; onPlan: (plan: Plan) => void }) {
+  const { data = [] } = useQuery(templatesQuery)
+  const targetType = targetTypeOf(selection.type)
+  const about = operatorTemplates(data)
+    .filter(template => template.targetType === targetType)
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+  return menus.map(({ type, icon }) => (
+    <LimitedMenu
+      key={type}
+      label={sendNames[type]}
+      icon={icon}
+      entries={about.filter(template => template.type === type).map(entryOf(type))}
+      selection={selection}
+      onPlan={onPlan}
+    />
+  ))
+}
+
+const entryOf =
+  (type: ChannelId) =>
+  (template: Template): LimitedEntry => ({
+    id: template.id,
+    name: template.name,
+    limits: limitsOfTemplate(template),
+    plan: selection => planSend(selection, { id: template.id, name: template.name, type }),
+  })

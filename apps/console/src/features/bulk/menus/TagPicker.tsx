@@ -1,0 +1,108 @@
+import { canApply, type TagOperation } from '@aftermile/domain/actions/tag-actions'
+import { Button, Group, Modal, Skeleton, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { metaQuery } from '../../../api/meta.ts'
+import { ProblemFace } from '../../../ui/feedback/ErrorState.tsx'
+import { numberText } from '../../../ui/text/number-text.ts'
+import { TagLabel } from '../../tags/TagList.tsx'
+import { type Plan, planTags, selectedText } from '../planned-action.ts'
+import { type Selection, selectedCount } from '../selection.ts'
+import classes from './TagPicker.module.css'
+import { actionsOf, type Chosen, choicesOf, chosenAfter, type TagChoice, titled } from './tag-choices.ts'
+import { useTagCounts } from './use-matching-counts.ts'
+
+type Props = { selection: Selection; onPlan: (plan: Plan) => void; onClose: () => void }
+
+/** Which tags to put on and to take off; nothing happens before Apply and a yes. */
+export function TagPicker({ selection, onPlan, onClose }: Props) {
+  const { data, error, isPending, refetch } = useQuery(metaQuery)
+  const counts = useTagCounts(selection)
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<Chosen>({})
+  const tags = data?.tags.toSorted((a, b) => a.name.localeCompare(b.name)) ?? []
+  const shown = titled(choicesOf(tags, selection, counts), text)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Tag ${selectedText(selection)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <TextInput
+        type="search"
+        aria-label="Search tags"
+        placeholder="Search tags"
+        leftSection={<IconSearch size={16} />}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        data-autofocus
+      />
+      {isPending && <Skeleton height={120} mt="sm" />}
+      <ul className={classes.list} aria-label="Tags">
+        {shown.map(choice => (
+          <Row
+            key={choice.tag.id}
+            choice={choice}
+            total={selectedCount(selection)}
+            operation={chosen[choice.tag.id] ?? null}
+            onChoose={operation => setChosen(chosenAfter(chosen, choice.tag.id, operation))}
+          />
+        ))}
+      </ul>
+      {data === undefined && error !== null && <ProblemFace error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && shown.length === 0 && (
+        <Text c="dimmed" ta="center" mb="md">
+          {tags.length === 0 ? 'There are no tags yet' : 'No tag of that name'}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={!canApply(chosen)} onClick={() => onPlan(planTags(selection, actionsOf(tags, chosen)))}>
+          Apply
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+type RowProps = {
+  choice: TagChoice
+  total: number
+  operation: TagOperation | null
+  onChoose: (operation: TagOperation) => void
+}
+
+function Row({ choice: { tag, count, canAdd, canRemove }, total, operation, onChoose }: RowProps) {
+  const button = (name: TagOperation, label: string, isPossible: boolean) => (
+    <Button
+      size="compact-sm"
+      variant={operation === name ? 'filled' : 'default'}
+      aria-pressed={operation === name}
+      aria-label={`${label} ${tag.name}`}
+      disabled={!isPossible}
+      onClick={() => onChoose(name)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <li className={classes.row}>
+      <span className={classes.label}>
+        <TagLabel name={tag.name} color={tag.color} />
+        <span className={classes.note}>{noteOf({ count, total, isForOperators: tag.allowOperatorTagging })}</span>
+      </span>
+      {button('add', 'Add', canAdd)}
+      {button('remove', 'Remove', canRemove)}
+    </li>
+  )
+}
+
+function noteOf({ count, total, isForOperators }: { count: number | null; total: number; isForOperators: boolean }) {
+  const some =
+    count === null || count === 0 ? '' : count === total ? 'on all' : `on ${numberText(count)} of ${numberText(total)}`
+  return [some, isForOperators ? '' : 'set by rules only'].filter(Boolean).join(', ')
+}

@@ -1,0 +1,52 @@
+import type { ContainerAction } from '@aftermile/contract/containers/container-actions'
+import type { Tag } from '@aftermile/contract/settings/tags'
+import { canAdd, canRemove, type TagOperation } from '@aftermile/domain/actions/tag-actions'
+import { type Selection, selectedCount } from '../selection.ts'
+
+export type TagChoice = {
+  readonly tag: Tag
+  /** How many of the selected have it; null where only the server can tell. */
+  readonly count: number | null
+  readonly canAdd: boolean
+  readonly canRemove: boolean
+}
+
+/** Each tag with what can be done with it here. */
+export function choicesOf(
+  tags: readonly Tag[],
+  selection: Selection,
+  counts: ReadonlyMap<string, number> | null,
+): TagChoice[] {
+  const total = selectedCount(selection)
+  return tags.map(tag => {
+    if (selection.matching === null) {
+      const count = selection.items.filter(item => item.tags.includes(tag.id)).length
+      return { tag, count, canAdd: canAdd(tag, selection.items), canRemove: canRemove(tag, selection.items) }
+    }
+    const count = counts === null ? null : (counts.get(tag.id) ?? 0)
+    return {
+      tag,
+      count,
+      canAdd: tag.allowOperatorTagging && (count === null || count < total),
+      canRemove: count === null || count > 0,
+    }
+  })
+}
+
+/** By a part of the title, whatever the case. */
+export const titled = (choices: readonly TagChoice[], text: string): TagChoice[] =>
+  choices.filter(({ tag }) => tag.name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()))
+
+export type Chosen = Readonly<Record<string, TagOperation | null>>
+
+/** The same button again takes the choice back. */
+export const chosenAfter = (chosen: Chosen, tagId: string, operation: TagOperation): Chosen => ({
+  ...chosen,
+  [tagId]: chosen[tagId] === operation ? null : operation,
+})
+
+export const actionsOf = (tags: readonly Tag[], chosen: Chosen): ContainerAction[] =>
+  tags.flatMap(({ id, name }): ContainerAction[] => {
+    const operation = chosen[id] ?? null
+    return operation === null ? [] : [{ type: 'tag', tagId: id, name, operation }]
+  })

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { planSend } from './planned-action.ts'
+import type { Selection } from './selection.ts'
+
+const item = { id: 'fjallro-1', merchantId: 'fjallro', milestoneIndex: 1000, tags: [] }
+const selection: Selection = { type: 'shipment', items: [item, { ...item, id: 'fjallro-2' }], matching: null }
+
+test('before something is sent it is said for how many, from which template, and that it is for good', () => {
+  expect(planSend(selection, { id: 'arrived', name: 'It is here', type: 'email' })).toEqual({
+    selection,
+    actions: [{ type: 'email', templateId: 'arrived', name: 'It is here' }],
+    title: 'Send e-mail for 2 shipments?',
+    text: 'From the template “It is here”. It cannot be taken back.',
+    confirm: 'Send',
+  })
+  const all: Selection = { type: 'order', items: [], matching: { query: {}, count: 1200 } }
+  expect(planSend(all, { id: 'desk', name: 'Desk', type: 'webhook' })).toMatchObject({
+    title: 'Call webhook for 1,200 orders?',
+    confirm: 'Call',
+  })
+})

@@ -1,0 +1,55 @@
+import type { ContainerAction } from '@aftermile/contract/containers/container-actions'
+import type { ChannelId } from '@aftermile/domain/lists/order-types'
+import { actionsText, itemsText, sendNames, statusName } from './action-texts.ts'
+import { type Selection, selectedCount } from './selection.ts'
+
+/** Work that waits for a yes. */
+export type Plan = {
+  readonly selection: Selection
+  /** Null: bring them up to date. */
+  readonly actions: readonly ContainerAction[] | null
+  readonly title: string
+  readonly text: string
+  readonly confirm: string
+}
+
+export const selectedText = (selection: Selection): string => itemsText(selection.type, selectedCount(selection))
+
+export const planRefresh = (selection: Selection): Plan => ({
+  selection,
+  actions: null,
+  title: `Update ${selectedText(selection)}?`,
+  text: 'The latest is fetched and every status is worked out anew.',
+  confirm: 'Update',
+})
+
+export const planTags = (selection: Selection, actions: readonly ContainerAction[]): Plan => ({
+  selection,
+  actions,
+  title: `Tag ${selectedText(selection)}?`,
+  text: `${actionsText(actions)}. It can be undone afterwards.`,
+  confirm: 'Tag',
+})
+
+type CompleteAction = Extract<ContainerAction, { type: 'complete' }>
+
+export function planComplete(selection: Selection, statusId: CompleteAction['completeStatusId']): Plan {
+  const name = statusName(statusId)
+  return {
+    selection,
+    actions: [{ type: 'complete', name, completeStatusId: statusId }],
+    title: `Complete ${selectedText(selection)} as ${name}?`,
+    text: 'This cannot be undone: only a later delivery or return scan changes a completed shipment.',
+    confirm: 'Complete',
+  }
+}
+
+type Sendable = { readonly id: string; readonly name: string; readonly type: ChannelId }
+
+export const planSend = (selection: Selection, { id, name, type }: Sendable): Plan => ({
+  selection,
+  actions: [{ type, templateId: id, name }],
+  title: `${sendNames[type]} for ${selectedText(selection)}?`,
+  text: `From the template “${name}”. It cannot be taken back.`,
+  confirm: type === 'webhook' ? 'Call' : 'Send',
+})

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { highlightLabels, piecesOf } from './highlight-pieces.ts'
+
+test('a text in pieces is the same text, and the matches are what the ranges name', () => {
+  const cuts = fc.uniqueArray(fc.nat(40), { maxLength: 8 }).map(all => all.toSorted((a, b) => a - b))
+  fc.assert(
+    fc.property(fc.string({ minLength: 41, maxLength: 60 }), cuts, (text, places) => {
+      const ranges = places.flatMap((from, at): [number, number][] => {
+        const to = places[at + 1]
+        return at % 2 === 0 && to !== undefined ? [[from, to]] : []
+      })
+      const pieces = piecesOf({ text, ranges })
+      expect(pieces.map(piece => piece.text).join('')).toBe(text)
+      expect(pieces.filter(piece => piece.isMatch).map(piece => piece.text)).toEqual(
+        ranges.map(([from, to]) => text.slice(from, to)),
+      )
+    }),
+  )
+})
+
+test('the fields are called as people call them', () => {
+  expect([...new Set(Object.values(highlightLabels))]).toEqual([
+    'Shipment',
+    'Order number',
+    'Reference',
+    'Location',
+    'Name',
+    'Phone number',
+    'Email address',
+    'Product number',
+    'Product description',
+  ])
+})

@@ -1,0 +1,78 @@
+import type { Highlight, OrderHit, ShipmentHit } from '@aftermile/contract/search'
+import { initialsOf, isScenarioId } from '@aftermile/domain/lists/scenarios'
+import { orderPath, shipmentPath, shownOrderNumber } from '@aftermile/domain/orders/order-number'
+import type { ReactNode } from 'react'
+import type { Names } from '../../api/use-names.ts'
+import { When } from '../../ui/text/ShortTime.tsx'
+import { OrderStatus } from '../orders/detail/OrderStatus.tsx'
+import { StatusLabel } from '../shipments/ShipmentStatus.tsx'
+import type { FoundOrders, FoundShipments } from './search-containers.ts'
+
+/** A hit as a row of its table: the same shape for shipments and orders. */
+export type Row = {
+  readonly key: string
+  readonly href: string
+  readonly cells: readonly ReactNode[]
+  readonly highlights: readonly Highlight[]
+  readonly score: number
+}
+
+export const shipmentColumns = ['Shipment', 'Order', 'Receiver', 'Booked', 'Est. dlv', 'Merchant', 'Scen.', 'Status']
+export const orderColumns = ['Order', 'Buyer', 'Created', 'Merchant', 'Type', 'Status']
+
+export const shipmentRows = ({ items }: FoundShipments, names: Names): Row[] =>
+  items.map(({ document, highlights, searchScore }) => ({
+    key: `shipment/${document.id}`,
+    href: shipmentPath(document.id),
+    cells: shipmentCells(document, names),
+    highlights,
+    score: searchScore,
+  }))
+
+function shipmentCells(hit: ShipmentHit, { nameOf }: Names): ReactNode[] {
+  return [
+    <code key="number">{hit.shipmentNumber}</code>,
+    shownNumber(hit),
+    receiverOf(hit),
+    hit.bookingTimestamp && <When key="booked" at={hit.bookingTimestamp} />,
+    hit.estimatedDeliveryTime && <When key="estimated" at={hit.estimatedDeliveryTime} />,
+    nameOf('merchant', hit.merchantId),
+    <abbr key="scenario" title={nameOf('scenario', hit.scenarioId)}>
+      {initialsOf(hit.scenarioId)}
+    </abbr>,
+    <StatusLabel key="status" statusId={hit.statusId} />,
+  ]
+}
+
+/** Of a return the one who sends it back. */
+export const receiverOf = (hit: Pick<ShipmentHit, 'scenarioId' | 'fromName' | 'toName'>): string | null =>
+  hit.scenarioId === 'inbound_return' ? hit.fromName : hit.toName
+
+function shownNumber({ id, orderNumber, scenarioId }: ShipmentHit): string | null {
+  if (orderNumber === null) return null
+  return shownOrderNumber({ orderNumber, shipmentId: id, scenarioId: isScenarioId(scenarioId) ? scenarioId : null })
+}
+
+export const orderRows = ({ items }: FoundOrders, names: Names): Row[] =>
+  items.map(({ document, highlights, searchScore }) => ({
+    key: `order/${document.merchantId}/${document.id}`,
+    href: orderPath({
+      orderNumber: document.id,
+      shipmentId: null,
+      scenarioId: null,
+      merchantId: document.merchantId,
+      isOrderVisible: true,
+    }),
+    cells: orderCells(document, names),
+    highlights,
+    score: searchScore,
+  }))
+
+const orderCells = (hit: OrderHit, { nameOf }: Names): ReactNode[] => [
+  <code key="number">{hit.id}</code>,
+  hit.name,
+  hit.bookingTimestamp && <When key="created" at={hit.bookingTimestamp} />,
+  nameOf('merchant', hit.merchantId),
+  nameOf('orderType', hit.orderTypeId),
+  <OrderStatus key="status" statusId={hit.statusId} />,
+]

@@ -1,0 +1,85 @@
+import type { ImportSummary } from '@aftermile/contract/intake/imports'
+import { Text } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Face } from '../../ui/feedback/EmptyState.tsx'
+import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
+import { ListFooter } from '../../ui/list/ListFooter.tsx'
+import { useListState } from '../../ui/list/use-list-state.ts'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { TableSkeleton } from '../../ui/table/TableSkeleton.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import { Truncated } from '../../ui/text/Truncated.tsx'
+import { countsText, kindNames, statusNames } from './import-texts.ts'
+import { useImports } from './use-imports.ts'
+
+const columns: readonly Column<ImportSummary>[] = [
+  { id: 'fileName', title: 'File', value: row => row.fileName, cell: row => <Truncated text={row.fileName} /> },
+  { id: 'kind', title: 'Kind', value: row => (row.kind === null ? '–' : kindNames[row.kind]), width: 120 },
+  { id: 'status', title: 'Status', value: row => statusNames[row.status], width: 150 },
+  {
+    id: 'outcome',
+    title: 'Result',
+    value: outcomeOf,
+    cell: row => <Truncated text={outcomeOf(row)} />,
+    width: '30%',
+    isWide: true,
+  },
+  {
+    id: 'createdBy',
+    title: 'By',
+    value: row => row.createdBy,
+    cell: row => <Truncated text={row.createdBy} />,
+    width: 180,
+  },
+  {
+    id: 'createdAt',
+    title: 'Started',
+    value: row => row.createdAt,
+    cell: row => <RelativeTime at={row.createdAt} />,
+    width: 120,
+  },
+]
+
+/** Why it ended, else what it did, else what it would do. */
+function outcomeOf({ message, result, check, status }: ImportSummary): string {
+  if (message !== null) return message
+  if (result !== null) return countsText(result)
+  return check === null || status === 'mapping' ? '' : countsText(check)
+}
+
+/** What was imported before, newest first. */
+export function History() {
+  const query = useImports()
+  const list = useListState('imports', { columns, firstSort: { by: 'createdAt', desc: true } })
+  if (query.isPending) return <TableSkeleton columns={columns} rows={4} />
+  if (query.data === undefined) return <ProblemFace error={query.error} onRetry={() => void query.refetch()} />
+  if (query.data.length === 0) {
+    return (
+      <Face icon={IconFileImport} title="Nothing imported yet">
+        <Text c="dimmed">Files you import are listed here with what became of their rows.</Text>
+      </Face>
+    )
+  }
+  const page = Math.min(list.page, Math.ceil(query.data.length / list.pageSize))
+  return (
+    <>
+      <DataTable
+        label="Imports"
+        rows={query.data}
+        columns={columns}
+        sort={list.sort}
+        onSort={list.setSort}
+        page={page}
+        pageSize={list.pageSize}
+        link={(row, text) => (
+          <Link to="/import" search={{ id: row.id }}>
+            {text}
+          </Link>
+        )}
+      />
+      <ListFooter count={query.data.length} list={{ ...list, page }} />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ImportRecord } from '@aftermile/contract/intake/imports'
+import { Button, Text } from '@mantine/core'
+import { Bar } from '../../ui/feedback/ProgressBar.tsx'
+import classes from './ImportPage.module.css'
+import { numberText, rowsText } from './import-texts.ts'
+import { useImportActions } from './use-imports.ts'
+
+const words = {
+  reading: { title: 'Reading the file', about: 'Nothing is imported yet.', stop: 'Cancel' },
+  checking: { title: 'Checking every row', about: 'Nothing is imported yet.', stop: 'Cancel' },
+  importing: { title: 'Importing', about: 'You can leave this page; you are told when it is done.', stop: 'Stop' },
+}
+
+/** The server is at work: how far it is, and a way to stop it. */
+export function Working({ record }: { record: ImportRecord }) {
+  const { cancel } = useImportActions(record.id)
+  const { status, done, rowCount } = record
+  if (status !== 'reading' && status !== 'checking' && status !== 'importing') return null
+  const { title, about, stop } = words[status]
+  const share = status === 'reading' || rowCount === null ? null : done / rowCount
+  return (
+    <div className={classes.working}>
+      <Text fw={600} role="status">
+        {title}
+        {rowCount !== null && status !== 'reading' && `: ${numberText(done)} of ${rowsText(rowCount)}`}
+      </Text>
+      <Bar label={title} share={share} />
+      <Text c="dimmed">{about}</Text>
+      <div>
+        <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {stop}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { type ImportCounts, type ImportRecord, imports } from '@aftermile/contract/intake/imports'
+import type { IngestStatus } from '@aftermile/contract/intake/ingress'
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { download } from '../../api/download.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
+import { CommitButton } from './CommitButton.tsx'
+import classes from './ImportPage.module.css'
+import { parseImportSearch } from './import-search.ts'
+import { changing, numberText, outcomeNames } from './import-texts.ts'
+import { ReportRows } from './ReportRows.tsx'
+import { useImportActions } from './use-imports.ts'
+
+const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const
+
+/** What would become of the rows, or what became of them: counts, the first rows of each, and the next step. */
+export function Report({ record }: { record: ImportRecord }) {
+  const { show } = parseImportSearch(useSearch({ strict: false }))
+  const counts = record.status === 'checked' ? record.check : record.result
+  if (counts === null) return null
+  const shown = show ?? (counts.refused > 0 ? 'refused' : (outcomes.find(name => counts[name] > 0) ?? 'created'))
+  return (
+    <>
+      <Tiles record={record} counts={counts} shown={shown} />
+      {record.notes.length > 0 && (
+        <Notice kind="note">
+          <ul className={classes.notes}>
+            {record.notes.map(note => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Actions record={record} counts={counts} />
+      <ReportRows record={record} shown={shown} count={counts[shown]} />
+    </>
+  )
+}
+
+type TilesProps = { record: ImportRecord; counts: ImportCounts; shown: IngestStatus }
+
+function Tiles({ record, counts, shown }: TilesProps) {
+  const navigate = useNavigate()
+  const when = record.status === 'checked' ? 'before' : 'after'
+  return (
+    <fieldset className={classes.tiles} style={{ margin: 0, padding: 0, border: 0 }} aria-label="Rows by outcome">
+      {outcomes.map(name => (
+        <UnstyledButton
+          key={name}
+          className={classes.tile}
+          aria-pressed={name === shown}
+          onClick={() => void navigate({ to: '/import', search: { id: record.id, show: name }, replace: true })}
+        >
+          <span className={`${classes.count} tabular`}>{numberText(counts[name])}</span>
+          <span className={classes.name}>{outcomeNames[name][when]}</span>
+        </UnstyledButton>
+      ))}
+    </fieldset>
+  )
+}
+
+function Actions({ record, counts }: { record: ImportRecord; counts: ImportCounts }) {
+  const { cancel } = useImportActions(record.id)
+  const save = useMutation({ mutationFn: () => download(imports.problems, { id: record.id }) })
+  const isChecked = record.status === 'checked'
+  return (
+    <>
+      {isChecked && changing(counts) === 0 && (
+        <Notice kind="note">
+          {counts.refused > 0
+            ? 'No row can be imported as it stands. Download the refused rows, mend them and send them again.'
+            : 'There is nothing to import: every row is already here as it stands.'}
+        </Notice>
+      )}
+      {save.isError && <Notice kind="danger">The file could not be downloaded. Try again.</Notice>}
+      <div className={classes.actions}>
+        {isChecked && changing(counts) > 0 && <CommitButton record={record} counts={counts} />}
+        {record.status === 'done' && <ButtonLink to="/import">Import another file</ButtonLink>}
+        {record.hasProblems && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            Download refused rows
+          </Button>
+        )}
+        {isChecked && (
+          <ButtonLink variant="default" to="/import" search={{ id: record.id, step: 'mapping' }}>
+            Change mapping
+          </ButtonLink>
+        )}
+        {isChecked && (
+          <Button variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            Discard
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { SegmentedControl, Text } from '@mantine/core'
+import { memo } from 'react'
+import classes from '../../ui/list/ListFooter.module.css'
+import { PageButtons } from '../../ui/list/PageButtons.tsx'
+import { PageSize } from '../../ui/list/PageSize.tsx'
+import { countText, numberText } from '../../ui/text/number-text.ts'
+import { pageSizes, type ResultState } from './address/use-list-address.ts'
+
+/** So far down the server reads. */
+export const deepestRow = 10_000
+
+type Props = { count: number; isExact: boolean; state: ResultState; hasScrolling: boolean }
+
+/** How many there are, how many at once, and which of them. */
+export const ResultFooter = memo(({ count, isExact, state, hasScrolling }: Props) => {
+  const { page, size, setPage, setSize, isScrolling, go } = state
+  const pages = Math.ceil(Math.min(count, deepestRow) / size)
+  const first = (page - 1) * size + 1
+  const all = countText(count, isExact)
+  return (
+    <div className={classes.footer}>
+      <Text size="xs" c="dimmed" className="tabular" role="status">
+        {isScrolling ? all : `${numberText(first)}–${numberText(Math.min(first + size - 1, count))} of ${all}`}
+        {count > deepestRow &&
+          (isScrolling || page === pages) &&
+          `; narrow the search to see beyond the first ${numberText(deepestRow)}`}
+      </Text>
+      {!isScrolling && <PageButtons pages={pages} page={page} onPage={setPage} />}
+      <div className={classes.choices}>
+        {!isScrolling && <PageSize sizes={pageSizes} size={size} onSize={setSize} visibleFrom="xs" />}
+        {hasScrolling && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Pages or one long list"
+            data={[
+              { value: 'pages', label: 'Pages' },
+              { value: 'scroll', label: 'Scroll' },
+            ]}
+            value={isScrolling ? 'scroll' : 'pages'}
+            onChange={mode => go({ mode: mode === 'scroll' ? 'scroll' : undefined, page: undefined })}
+          />
+        )}
+      </div>
+    </div>
+  )
+})

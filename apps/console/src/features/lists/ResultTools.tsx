@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconColumns3, IconRefresh } from '@tabler/icons-react'
+import { memo } from 'react'
+import { DayRangeField } from '../../ui/dates/DayRangeField.tsx'
+import { SearchField } from '../../ui/list/SearchField.tsx'
+import type { Address } from './address/list-address.ts'
+import classes from './ResultsPage.module.css'
+
+/** As the specification has it for a search that is being typed. */
+const typingMs = 750
+
+type AskingProps = {
+  title: string
+  address: Address
+  onAsk: (change: Address, replace?: boolean) => void
+  bookedTitle: string
+  hasCompletedSwitch: boolean
+  onFilters: () => void
+}
+
+type Props = AskingProps & { onColumns: () => void; onRefresh: () => void; isBusy: boolean }
+
+export function ResultTools({ onColumns, onRefresh, isBusy, ...asking }: Props) {
+  return (
+    <div className={classes.tools}>
+      <Asking {...asking} />
+      <div className={classes.end}>
+        <Tooltip label="Ask the server again">
+          <ActionIcon variant="default" size={32} aria-label="Refresh" loading={isBusy} onClick={onRefresh}>
+            <IconRefresh size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <Button variant="default" visibleFrom="xs" leftSection={<IconColumns3 size={16} />} onClick={onColumns}>
+          Columns
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Asking = memo((props: AskingProps) => {
+  const { title, address, onAsk, bookedTitle, hasCompletedSwitch, onFilters } = props
+  const { bookedFrom, bookedTo, completedFrom, completedTo } = address
+  return (
+    <>
+      <SearchField
+        label={`Search ${title.toLowerCase()}`}
+        text={address.text ?? ''}
+        onText={text => text !== (address.text ?? '') && onAsk({ text: text === '' ? undefined : text }, true)}
+        waitMs={typingMs}
+      />
+      <Button
+        variant="default"
+        hiddenFrom="md"
+        leftSection={<IconAdjustmentsHorizontal size={16} />}
+        onClick={onFilters}
+      >
+        Filters
+      </Button>
+      <DayRangeField
+        label={bookedTitle}
+        range={{ from: bookedFrom, to: bookedTo }}
+        onRange={({ from, to }) => onAsk({ bookedFrom: from, bookedTo: to ?? from })}
+      />
+      <DayRangeField
+        label="Completed"
+        range={{ from: completedFrom, to: completedTo }}
+        onRange={({ from, to }) => onAsk({ completedFrom: from, completedTo: to ?? from })}
+      />
+      {hasCompletedSwitch && (
+        <Switch
+          label="Include completed"
+          checked={address.includeCompleted !== false}
+          onChange={event => onAsk({ includeCompleted: event.currentTarget.checked ? undefined : false })}
+        />
+      )}
+    </>
+  )
+})

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { Face } from '../../ui/feedback/EmptyState.tsx'
+import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
+import { isNarrowed } from './address/list-address.ts'
+import { inOrder, type Layout } from './columns/column-layout.ts'
+import type { ResultKind, RowName } from './list-definition.ts'
+import classes from './ResultsPage.module.css'
+import type { ResultList } from './rows/use-result-list.ts'
+import { ResultSkeleton } from './table/ResultSkeleton.tsx'
+import { ResultTable } from './table/ResultTable.tsx'
+import { useLatest } from './use-latest-callbacks.ts'
+import { cleared } from './views/saved-views.ts'
+
+type Props<Hit> = {
+  kind: ResultKind<Hit>
+  list: ResultList<Hit>
+  layout: Layout
+  onLayout: (layout: Layout) => void
+  emptyAction: ReactNode
+}
+
+/** The four faces of a list's rows. */
+export function Results<Hit>({ kind, list, layout, onLayout, emptyAction }: Props<Hit>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { state, selection } = list
+  const columns = useMemo(() => inOrder(layout, kind.columns), [layout, kind.columns])
+  const acts = useLatest({
+    nameOf: kind.nameOf,
+    labelOf: kind.labelOf,
+    onSelect: (hit: Hit, { isRange }: { isRange: boolean }) => selection.toggle(hit, isRange),
+    onPreview: (hit: Hit) => list.setPreview(list.keyOf(hit)),
+    onAhead: (name: RowName) => kind.onAhead?.(name),
+  })
+  return (
+    <div ref={scroller} className={classes.results} data-scroll-restoration-id={`${kind.id}-results`}>
+      {content()}
+    </div>
+  )
+
+  function content() {
+    if (list.error !== null) return <ProblemFace error={list.error} onRetry={list.force} />
+    if (list.isPending) return <ResultSkeleton columns={columns} layout={layout} rows={12} />
+    if (list.count === 0) return isNarrowed(state.address) ? <NoMatch list={list} kind={kind} /> : nothingYet()
+    if (list.rowCount === 0) return <BeyondTheLast list={list} />
+    return (
+      <ResultTable
+        label={kind.title}
+        columns={columns}
+        layout={layout}
+        onLayout={onLayout}
+        sort={state.sort}
+        onSort={state.setSort}
+        count={list.rowCount}
+        rowAt={list.rowAt}
+        firstIndex={list.firstIndex}
+        isBusy={list.isBusy}
+        isPageSelected={selection.isPageSelected}
+        onSelectPage={selection.togglePage}
+        scroller={list.isPhone || !state.isScrolling ? null : scroller}
+        onSight={list.onSight}
+        keyOf={list.keyOf}
+        isSelected={selection.isSelected}
+        previewed={state.address.preview ?? null}
+        acts={acts}
+      />
+    )
+  }
+
+  function nothingYet() {
+    return (
+      <Face icon={kind.icon} title={`No ${kind.id} yet`} action={emptyAction}>
+        {kind.about}
+      </Face>
+    )
+  }
+}
+
+function NoMatch<Hit>({ list, kind }: { list: ResultList<Hit>; kind: ResultKind<Hit> }) {
+  const { ask, address } = list.state
+  const action = (
+    <Button variant="default" onClick={() => ask({ ...cleared, sort: address.sort })}>
+      Clear search and filters
+    </Button>
+  )
+  return (
+    <Face icon={IconListSearch} title="No match" action={action}>
+      {address.text
+        ? `None of the ${kind.id} holds “${address.text}” with these filters.`
+        : `No ${kind.id} with these filters.`}
+    </Face>
+  )
+}
+
+function BeyondTheLast<Hit>({ list }: { list: ResultList<Hit> }) {
+  const action = (
+    <Button variant="default" onClick={() => list.state.setPage(1)}>
+      Go to the first page
+    </Button>
+  )
+  return (
+    <Face icon={IconListSearch} title="Nothing on this page" action={action}>
+      There are fewer pages than that.
+    </Face>
+  )
+}

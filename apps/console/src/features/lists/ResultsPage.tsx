@@ -1,0 +1,152 @@
+import './mantine.css'
+import { Anchor, Drawer } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { type Chosen, facetsText, parseChosen, type Question, toggled } from './address/list-address.ts'
+import { useLayout } from './columns/use-column-layout.ts'
+import { Facets } from './facets/Facets.tsx'
+import { Chips } from './facets/FilterChips.tsx'
+import type { ResultKind, ResultSelection, RowName } from './list-definition.ts'
+import { PreviewPanel } from './PreviewPanel.tsx'
+import { ResultFooter } from './ResultFooter.tsx'
+import { type Exported, ResultHead } from './ResultHead.tsx'
+import { Results } from './Results.tsx'
+import classes from './ResultsPage.module.css'
+import { ResultTools } from './ResultTools.tsx'
+import { useResultList } from './rows/use-result-list.ts'
+import { useFacets } from './rows/use-rows.ts'
+import { SelectMatching } from './SelectMatching.tsx'
+import { ListPlace } from './table/RowLink.tsx'
+import { useLatest } from './use-latest-callbacks.ts'
+import { useResultKeys } from './use-result-keys.ts'
+
+const ColumnChooser = lazy(async () => ({ default: (await import('./columns/ColumnChooser.tsx')).ColumnChooser }))
+
+const noCounts = {}
+
+type Props<Hit> = {
+  kind: ResultKind<Hit>
+  bulkBar: (selection: ResultSelection, onClose: () => void) => ReactNode
+  exportMenu?: (what: Exported) => ReactNode
+  preview: (name: RowName) => ReactNode
+  /** What to do where there is nothing yet. */
+  emptyAction?: ReactNode
+}
+
+/** A list that the server searches, filters, sorts and counts. */
+export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyAction }: Props<Hit>) {
+  const list = useResultList(kind)
+  const { state, selection, selected, count, isExact } = list
+  const { address, ask, go } = state
+  const [layout, setLayout] = useLayout(kind)
+  const place = useLocation({ select: ({ pathname, search }) => ({ pathname, search }), structuralSharing: true })
+  const [panel, setPanel] = useState<'columns' | 'filters' | null>(null)
+  const facets = useFacets(kind, address, !list.isBusy)
+  const exported = useMemo(() => exportedOf(selected, list.question, count ?? 0), [selected, list.question, count])
+  const page = useResultKeys({
+    isPreviewing: list.preview !== null,
+    select: key => {
+      const hit = list.hitOf(key)
+      if (hit !== undefined) selection.toggle(hit)
+    },
+    preview: list.setPreview,
+    close: () => (list.preview === null ? selection.clear() : list.setPreview(null)),
+  })
+  const chosen = useMemo(() => parseChosen(address.facets), [address.facets])
+  const { onChosen, openFilters, openColumns } = useLatest({
+    onChosen: (_: Chosen, { field, value }: { field: string; value: string }) =>
+      ask(now => ({ facets: facetsText(toggled(parseChosen(now.facets), field, value)) })),
+    openFilters: () => setPanel('filters'),
+    openColumns: () => setPanel('columns'),
+  })
+  const facetList = (
+    <>
+      {facets.isError && facets.data === undefined && (
+        <Notice kind="note">
+          The filters could not be counted.{' '}
+          <Anchor component="button" type="button" onClick={() => void facets.refetch()}>
+            Try again
+          </Anchor>
+        </Notice>
+      )}
+      <Facets
+        fields={kind.facets}
+        counts={facets.data?.facets ?? (facets.isError ? noCounts : null)}
+        areExact={facets.data?.facetsAreExact ?? true}
+        chosen={chosen}
+        onChosen={onChosen}
+      />
+    </>
+  )
+  return (
+    <div ref={page} className={classes.page}>
+      <ResultHead
+        kind={kind}
+        address={address}
+        sort={state.sort}
+        layout={layout}
+        onLayout={setLayout}
+        onGo={go}
+        exportMenu={exportMenu}
+        exported={exported}
+      />
+      <ResultTools
+        title={kind.title}
+        address={address}
+        onAsk={ask}
+        bookedTitle={kind.bookedTitle}
+        hasCompletedSwitch={kind.hasCompletedSwitch}
+        onFilters={openFilters}
+        onColumns={openColumns}
+        onRefresh={list.force}
+        isBusy={list.isBusy}
+      />
+      <Chips address={address} fields={kind.facets} linked={kind.linked} bookedTitle={kind.bookedTitle} onAsk={ask} />
+      {selected !== null && <div className={classes.bulk}>{bulkBar(selected, selection.clear)}</div>}
+      <SelectMatching selection={selection} noun={kind.id} count={count ?? 0} isExact={isExact} />
+      <div className={classes.body}>
+        <aside className={classes.rail} aria-label="Filters">
+          {facetList}
+        </aside>
+        <ListPlace value={place}>
+          <Results kind={kind} list={list} layout={layout} onLayout={setLayout} emptyAction={emptyAction} />
+        </ListPlace>
+        {list.preview !== null && (
+          <PreviewPanel {...list.preview} onClose={() => list.setPreview(null)}>
+            {preview(list.preview.name)}
+          </PreviewPanel>
+        )}
+      </div>
+      {count !== null && count > 0 && (
+        <ResultFooter count={count} isExact={isExact} state={state} hasScrolling={!list.isPhone} />
+      )}
+      <Drawer
+        opened={panel === 'filters'}
+        onClose={() => setPanel(null)}
+        title="Filters"
+        size={320}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {facetList}
+      </Drawer>
+      <Suspense fallback={null}>
+        {panel === 'columns' && (
+          <ColumnChooser
+            isOpen
+            columns={kind.columns}
+            layout={layout}
+            onLayout={setLayout}
+            onClose={() => setPanel(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** What is selected, and with nothing selected all that was found. */
+function exportedOf(selected: ResultSelection | null, query: Question, count: number): Exported {
+  if (selected === null) return { query, count }
+  return selected.matching ?? { ids: selected.items.map(({ id }) => id) }
+}

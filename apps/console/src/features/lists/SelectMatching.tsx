@@ -1,0 +1,32 @@
+import { Anchor, Text } from '@mantine/core'
+import { numberText } from '../../ui/text/number-text.ts'
+import classes from './ResultsPage.module.css'
+import type { SelectionState } from './rows/use-selection.ts'
+
+type Props<Hit> = { selection: SelectionState<Hit>; noun: string; count: number; isExact: boolean }
+
+/** Offered when a whole page is selected and there is more. */
+export function SelectMatching<Hit>({ selection, noun, count, isExact }: Props<Hit>) {
+  if (selection.isAll)
+    return (
+      <Text className={classes.matching} component="p">
+        All {numberText(count)} matching {noun} are selected.{' '}
+        <Anchor component="button" type="button" onClick={selection.clear}>
+          Clear selection
+        </Anchor>
+      </Text>
+    )
+  if (selection.isPageSelected !== 'all' || count <= selection.count) return null
+  return (
+    <Text className={classes.matching} component="p">
+      {numberText(selection.count)} {noun} are selected.{' '}
+      {isExact ? (
+        <Anchor component="button" type="button" onClick={selection.selectAll}>
+          Select all {numberText(count)} matching
+        </Anchor>
+      ) : (
+        'Counting what matches…'
+      )}
+    </Text>
+  )
+}

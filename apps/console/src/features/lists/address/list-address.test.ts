@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  facetsText,
+  isNarrowed,
+  parseAddress,
+  parseChosen,
+  parseSort,
+  questionOf,
+  sortText,
+  toggled,
+} from './list-address.ts'
+
+test('what cannot be read in an address is as if absent', () => {
+  const read = parseAddress({
+    text: 4711,
+    page: 'x',
+    size: 7,
+    bookedFrom: '2026-13-45',
+    bookedTo: 'soon',
+    includeCompleted: 'no',
+    mode: 'fly',
+    unknown: 1,
+  })
+  expect(read).toEqual({ text: '4711' })
+})
+
+test('a parcel number stays what it is, whether it looks like a number or not', () => {
+  expect(parseAddress({ id: 373500012345 }).id).toBe('373500012345')
+  expect(parseAddress({ id: '00370' }).id).toBe('00370')
+})
+
+test('a range of days is sent as UTC, from the start of the first to the end of the last', () => {
+  const asked = questionOf({ bookedFrom: '2026-03-01', bookedTo: '2026-03-02', completedTo: '2026-03-05' })
+  const length = Date.parse(asked.bookedTo ?? '') - Date.parse(asked.bookedFrom ?? '')
+  expect(length).toBe(2 * 86_400_000 - 1)
+  expect(asked.bookedFrom).toBe(new Date(2026, 2, 1).toISOString())
+  expect(asked.completedTo).toBe(new Date(2026, 2, 5, 23, 59, 59, 999).toISOString())
+  expect(asked.completedFrom).toBeUndefined()
+})
+
+test('what was not asked for is not sent', () => {
+  expect(questionOf({})).toEqual({})
+  expect(questionOf({ text: '  ', facets: '' })).toEqual({})
+  expect(isNarrowed({ text: ' ' })).toBe(false)
+  expect(questionOf({ includeCompleted: false })).toEqual({ includeCompleted: 'false' })
+})
+
+const name = fc.stringMatching(/^[a-zA-Z0-9_-]{1,12}$/)
+
+test('chosen facets come back from the address as they were', () => {
+  const chosen = fc.dictionary(name, fc.uniqueArray(name, { minLength: 1, maxLength: 5 }), { noNullPrototype: true })
+  fc.assert(
+    fc.property(chosen, one => {
+      expect(parseChosen(facetsText(one))).toEqual(one)
+    }),
+  )
+})
+
+test('a value chosen twice is chosen no more, and an empty field leaves the address', () => {
+  const once = toggled({}, 'statusId', 'lost')
+  expect(facetsText(once)).toBe('statusId:lost')
+  expect(facetsText(toggled(once, 'statusId', 'lost'))).toBeUndefined()
+})
+
+test('sorting comes back from the address; newest first needs no words', () => {
+  expect(sortText({ by: 'bookingTimestamp', desc: true })).toBeUndefined()
+  fc.assert(
+    fc.property(name, fc.boolean(), (by, desc) => {
+      fc.pre(!by.startsWith('-'))
+      expect(parseSort(sortText({ by, desc }))).toEqual({ by, desc })
+    }),
+  )
+})

@@ -1,0 +1,146 @@
+import { Skeleton, TextInput, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { memo, useId, useState } from 'react'
+import { Tick } from '../../../ui/table/NativeCheckbox.tsx'
+import { numberText } from '../../../ui/text/number-text.ts'
+import { type Chosen, toggled } from '../address/list-address.ts'
+import type { FacetField } from '../list-definition.ts'
+import classes from './Facets.module.css'
+import { type FacetCount, heldOptions, orderedOptions } from './facet-options.ts'
+import { useHand } from './use-is-in-use.ts'
+
+type Counts = Readonly<Record<string, readonly FacetCount[]>>
+
+type Props = {
+  fields: readonly FacetField[]
+  /** Null: not known yet. */
+  counts: Counts | null
+  areExact: boolean
+  chosen: Chosen
+  /** What is chosen then, and which value was turned: what is drawn may be older than the last choice. */
+  onChosen: (chosen: Chosen, turned: { field: string; value: string }) => void
+}
+
+const none: Counts[string] = []
+const shownFirst = 6
+const searchedFrom = 12
+
+/** What the results can be narrowed by, each value with its count under the other filters. */
+export const Facets = memo(({ fields, counts, areExact, chosen, onChosen }: Props) => {
+  const [isHeld, hand] = useHand()
+  return (
+    <div className={classes.facets} {...hand}>
+      {fields.map(field => (
+        <FacetGroup
+          key={field.field}
+          field={field}
+          counts={counts === null ? null : (counts[field.field] ?? none)}
+          areExact={areExact}
+          isHeld={isHeld}
+          values={chosen[field.field] ?? []}
+          onToggle={value => onChosen(toggled(chosen, field.field, value), { field: field.field, value })}
+        />
+      ))}
+    </div>
+  )
+})
+
+type GroupProps = {
+  field: FacetField
+  counts: Counts[string] | null
+  areExact: boolean
+  /** Nothing moves: someone is about to tick. */
+  isHeld: boolean
+  values: readonly string[]
+  onToggle: (value: string) => void
+}
+
+function FacetGroup({ field, counts, areExact, isHeld, values, onToggle }: GroupProps) {
+  const [isOpen, setOpen] = useState(field.isOpenFirst || values.length > 0)
+  const [isWhole, setWhole] = useState(false)
+  const [text, setText] = useState('')
+  const id = useId()
+  const all = useOptions({ field, counts, values, isHeld })
+  const matching = all.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
+  const last = all.findLastIndex(({ value }) => values.includes(value))
+  const [most, setMost] = useState(shownFirst)
+  const some = Math.max(shownFirst, last + 1, isHeld ? most : 0)
+  if (some !== most) setMost(some)
+  const shown = isWhole || text !== '' ? matching : all.slice(0, some)
+  if (counts !== null && all.length === 0) return null
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h2 className={classes.head}>
+        <UnstyledButton id={id} className={classes.title} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {field.title}
+          {values.length > 0 && <span className={classes.chosen}>{values.length}</span>}
+          <IconChevronDown size={14} aria-hidden className={classes.chevron} />
+        </UnstyledButton>
+      </h2>
+      {isOpen && counts === null && <Skeleton height={96} mb={8} />}
+      {isOpen && counts !== null && (
+        <>
+          {isWhole && all.length > searchedFrom && (
+            <TextInput
+              size="xs"
+              mb={4}
+              aria-label={`Find in ${field.title}`}
+              placeholder={`Find in ${field.title.toLowerCase()}`}
+              value={text}
+              onChange={event => setText(event.currentTarget.value)}
+            />
+          )}
+          <ul className={classes.list}>
+            {shown.map(option => (
+              <li key={option.value}>
+                <label className={classes.label} htmlFor={`${id} ${option.value}`}>
+                  <Tick
+                    id={`${id} ${option.value}`}
+                    checked={values.includes(option.value)}
+                    onChange={() => onToggle(option.value)}
+                  />
+                  {option.color && <span className={classes.dot} style={{ background: option.color }} />}
+                  <span className={classes.name} title={option.name}>
+                    {option.name}
+                  </span>
+                  {counts.length > 0 && (
+                    <span className={`${classes.count} tabular`}>
+                      {!areExact && option.count > 0 && <span title="About so many">~</span>}
+                      {numberText(option.count)}
+                    </span>
+                  )}
+                </label>
+              </li>
+            ))}
+          </ul>
+          {all.length > shownFirst && (
+            <UnstyledButton className={classes.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? 'Show fewer' : `Show all ${all.length}`}
+            </UnstyledButton>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+type Options = Pick<GroupProps, 'field' | 'counts' | 'values' | 'isHeld'>
+
+/** In their order of the last answer that came while nobody was at work here. */
+function useOptions({ field, counts, values, isHeld }: Options) {
+  const [last, setLast] = useState<{ counts: GroupProps['counts']; order: readonly string[] }>({
+    counts: null,
+    order: [],
+  })
+  const isNew = counts !== last.counts
+  const options =
+    (isNew && !isHeld) || last.order.length === 0
+      ? orderedOptions(field, counts ?? [], values)
+      : heldOptions(last.order, counts ?? [], values)
+  if (isNew) setLast({ counts, order: options.map(({ value }) => value) })
+  return options.map(option => ({
+    ...option,
+    name: field.nameOf(option.value),
+    color: field.colorOf?.(option.value) ?? null,
+  }))
+}

@@ -1,0 +1,75 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { rangeText } from '../../../ui/dates/calendar-days.ts'
+import { type Address, type Chosen, facetsText, parseChosen, toggled } from '../address/list-address.ts'
+import type { Change } from '../address/use-list-address.ts'
+import type { FacetField, LinkedField } from '../list-definition.ts'
+import { cleared } from '../views/saved-views.ts'
+import classes from './FilterChips.module.css'
+
+type Props = {
+  address: Address
+  fields: readonly FacetField[]
+  linked?: readonly LinkedField[] | undefined
+  bookedTitle: string
+  onAsk: (change: Change) => void
+}
+
+/** What is on, each with a way to take it off. */
+export function Chips({ address, fields, linked = [], bookedTitle, onAsk }: Props) {
+  const chips = [...facetChips(address, [...fields, ...linked]), ...rangeChips(address, bookedTitle)]
+  if (chips.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label="Filters">
+      {chips.map(({ text, change }) => (
+        <li key={text}>
+          <UnstyledButton className={classes.chip} aria-label={`Remove ${text}`} onClick={() => onAsk(change)}>
+            {text}
+            <IconX size={12} aria-hidden />
+          </UnstyledButton>
+        </li>
+      ))}
+      <li>
+        <UnstyledButton
+          className={classes.clear}
+          onClick={() => onAsk({ ...cleared, sort: address.sort, text: address.text })}
+        >
+          Clear filters
+        </UnstyledButton>
+      </li>
+    </ul>
+  )
+}
+
+type Chip = { text: string; change: Change }
+
+function facetChips({ facets }: Address, fields: readonly LinkedField[]): Chip[] {
+  const chosen = parseChosen(facets)
+  return Object.entries(chosen).flatMap(([field, values]) => {
+    const known = fields.find(each => each.field === field)
+    const together = known?.allOf?.(values.length) ?? null
+    if (together !== null) return [{ text: together, change: without(now => ({ ...now, [field]: [] })) }]
+    return values.map(value => ({
+      text: `${known?.title ?? field}: ${known?.nameOf(value) ?? value}`,
+      change: without(now => (now[field]?.includes(value) ? toggled(now, field, value) : now)),
+    }))
+  })
+}
+
+const without =
+  (take: (chosen: Chosen) => Chosen) =>
+  ({ facets }: Address): Address => ({ facets: facetsText(take(parseChosen(facets))) })
+
+function rangeChips(address: Address, bookedTitle: string): Chip[] {
+  const { bookedFrom, bookedTo, completedFrom, completedTo } = address
+  const booked = rangeText({ from: bookedFrom, to: bookedTo })
+  const completed = rangeText({ from: completedFrom, to: completedTo })
+  return [
+    ...(booked === null
+      ? []
+      : [{ text: `${bookedTitle} ${booked}`, change: { bookedFrom: undefined, bookedTo: undefined } }]),
+    ...(completed === null
+      ? []
+      : [{ text: `Completed ${completed}`, change: { completedFrom: undefined, completedTo: undefined } }]),
+  ]
+}

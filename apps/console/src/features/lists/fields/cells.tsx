@@ -1,0 +1,49 @@
+import { openMilestones } from '@aftermile/domain/lists/milestones'
+import type { Names } from '../../../api/use-names.ts'
+import { ColorLabel } from '../../../ui/text/ColorLabel.tsx'
+import { Hint } from '../../../ui/text/Hint.tsx'
+import { exactTime, minuteTime } from '../../../ui/text/time-text.ts'
+import classes from './Cells.module.css'
+
+export const Moment = ({ at }: { at: string | null }) =>
+  at === null ? null : (
+    <time className={classes.moment} dateTime={at} title={exactTime(at)}>
+      {minuteTime(at)}
+    </time>
+  )
+
+export const NumberText = ({ text }: { text: string }) => <span className={classes.number}>{text}</span>
+
+export function TagLabels({ ids, names }: { ids: readonly string[]; names: Names }) {
+  if (ids.length === 0) return null
+  return (
+    <span className={classes.tags}>
+      {ids.map(id => {
+        const tag = names.tags.find(each => each.id === id)
+        return <ColorLabel key={id} text={tag?.name ?? id} color={tag?.color ?? ''} maxWidthPx={140} />
+      })}
+    </span>
+  )
+}
+
+/** How far it has come, as steps and in words. */
+export function MilestoneSteps({ index, text }: { index: number; text: string }) {
+  return (
+    <span className={classes.milestone}>
+      <span className={classes.steps} aria-hidden>
+        {openMilestones.map(step => (
+          <span key={step.id} className={classes.step} style={step.index <= index ? { background: step.color } : {}} />
+        ))}
+      </span>
+      {text}
+    </span>
+  )
+}
+
+export const Short = ({ text, full }: { text: string; full: string }) => (
+  <Hint label={full}>
+    <abbr aria-label={full} style={{ textDecoration: 'none' }}>
+      {text}
+    </abbr>
+  </Hint>
+)

@@ -1,0 +1,35 @@
+import type { Field, Fields } from '@aftermile/domain/fields/field'
+import { fieldsWith } from '@aftermile/domain/fields/lookup'
+import { milestoneOf } from '@aftermile/domain/lists/milestones'
+import type { Names } from '../../../api/use-names.ts'
+import type { FacetField } from '../list-definition.ts'
+
+/** The facets of a list by the catalogue: first those that stand open, then the others. */
+export function facetFields(all: Fields, openFirst: readonly string[], names: Names): readonly FacetField[] {
+  const facets: Fields = fieldsWith(all, 'filter', 'facet')
+  const order = [...openFirst, ...Object.keys(facets).filter(name => !openFirst.includes(name))]
+  return order.flatMap(name => {
+    const field = facets[name]
+    return field ? [facetOf(name, field, { names, isOpenFirst: openFirst.includes(name) })] : []
+  })
+}
+
+type Shown = { readonly names: Names; readonly isOpenFirst: boolean }
+
+function facetOf(field: string, { label: title, names: set }: Field, { names, isOpenFirst }: Shown): FacetField {
+  const shown = { field, title, isOpenFirst }
+  if (set === undefined) return { ...shown, nameOf: value => value }
+  if (set === 'milestone') return { ...shown, ...milestones(names) }
+  const nameOf = (value: string) => names.nameOf(set, value)
+  if (set === 'tag')
+    return { ...shown, nameOf, colorOf: value => names.tags.find(tag => tag.id === value)?.color ?? null }
+  const hasColors = set === 'status' || set === 'orderStatus'
+  return { ...shown, nameOf, ...(hasColors && { colorOf: value => names.find(set, value)?.color ?? null }) }
+}
+
+/** Milestones go by their index, and in their order. */
+const milestones = ({ nameOf, find }: Names) => ({
+  nameOf: (value: string) => nameOf('milestone', milestoneOf(Number(value))),
+  colorOf: (value: string) => find('milestone', milestoneOf(Number(value)))?.color ?? null,
+  orderOf: Number,
+})

@@ -1,0 +1,36 @@
+import type { Field } from '@aftermile/domain/fields/field'
+import type { ReactNode } from 'react'
+import type { Names } from '../../../api/use-names.ts'
+import { CopyId } from '../../../ui/text/CopyId.tsx'
+import { amountText } from '../../../ui/text/measures-text.ts'
+import { numberText } from '../../../ui/text/number-text.ts'
+import { When } from '../../../ui/text/ShortTime.tsx'
+import { Truncated } from '../../../ui/text/Truncated.tsx'
+import { Moment } from './cells.tsx'
+
+const units: Readonly<Record<string, string>> = { kg: 'kg', m3: 'm³', m: 'm', minutes: 'min' }
+
+/** The value of a plain field in words; null where there is none. */
+function textOf({ names, unit }: Field, value: unknown, { nameOf }: Names): string | null {
+  if (typeof value === 'number') return unit ? amountText(value, units[unit] ?? '') : numberText(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.map(one => (names ? nameOf(names, String(one)) : String(one))).join(', ')
+  if (typeof value !== 'string') return null
+  return names ? nameOf(names, value) : value
+}
+
+/** A plain field in a row of a list. */
+export function plainCell(field: Field, value: unknown, names: Names): ReactNode {
+  if (field.type === 'instant') return <Moment at={typeof value === 'string' ? value : null} />
+  const text = textOf(field, value, names)
+  return text ? <Truncated text={text} /> : null
+}
+
+/** A plain field on a detail page. Nothing is said of a count of none. */
+export function plainFact(field: Field, value: unknown, names: Names): ReactNode {
+  if (value === 0 && field.type === 'count') return null
+  const text = textOf(field, value, names)
+  if (text === null || text === '') return null
+  if (field.type === 'instant') return <When at={text} />
+  return field.type === 'code' ? <CopyId id={text} /> : text
+}

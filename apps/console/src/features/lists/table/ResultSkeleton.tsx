@@ -1,0 +1,27 @@
+import { BoneRows } from '../../../ui/loading/SkeletonRows.tsx'
+import shared from '../../../ui/table/Table.module.css'
+import { type Layout, rowHeightPx } from '../columns/column-layout.ts'
+import { selectionWidthPx, widthOf } from '../columns/column-widths.ts'
+import type { ResultColumn } from '../list-definition.ts'
+import classes from './ResultTable.module.css'
+
+type Props<Hit> = { columns: readonly ResultColumn<Hit>[]; layout: Layout; rows: number }
+
+/** The table before its rows: same head, same heights. */
+export function ResultSkeleton<Hit>({ columns, layout, rows }: Props<Hit>) {
+  return (
+    <table className={`${shared.table} ${classes.table}`} aria-busy aria-label="Loading">
+      <thead>
+        <tr>
+          <th aria-hidden style={{ width: selectionWidthPx }} />
+          {columns.map(column => (
+            <th key={column.id} scope="col" data-align={column.align} style={{ width: widthOf(column, layout) }}>
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <BoneRows rows={rows} columns={columns.length} lead={<td style={{ height: rowHeightPx[layout.density] }} />} />
+    </table>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
+import { useBookmarks } from '../../../api/bookmarks.ts'
+import { SavedMenu } from '../../bookmarks/BookmarksMenu.tsx'
+import { type Address, type ResultSort, sortText } from '../address/list-address.ts'
+import type { Layout } from '../columns/column-layout.ts'
+import { filterOfAddress, isSameView } from './saved-views.ts'
+
+type Props = {
+  set: string
+  address: Address
+  sort: ResultSort
+  layout: Layout
+  onChoose: (view: Bookmark) => void
+  onForget: () => void
+}
+
+const words = {
+  noun: 'view',
+  title: 'Views',
+  about: 'A view keeps these filters, the sorting and the columns under a name.',
+  notLoaded: 'The saved views could not be loaded.',
+  replace: 'Save the current list in it',
+}
+
+/** Saved views: filters, sorting and columns under a name. */
+export function ViewsMenu({ set, address, sort, layout, onChoose, onForget }: Props) {
+  const current = useBookmarks(set).data?.find(({ id }) => id === address.view) ?? null
+  // The address may leave the sorting to what this browser remembers; a view may not.
+  const shown = { ...address, sort: sortText(sort) }
+  return (
+    <SavedMenu
+      set={set}
+      words={words}
+      position="bottom-start"
+      current={current}
+      isChanged={current !== null && !isSameView(current, shown, layout)}
+      content={() => ({ filter: filterOfAddress(shown), layout: JSON.stringify(layout) })}
+      onChoose={onChoose}
+      onLeave={onForget}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
+import { type Address, facetsText, newestFirst, parseAddress, parseChosen } from '../address/list-address.ts'
+import { Layout } from '../columns/column-layout.ts'
+
+type Filter = Bookmark['filter']
+
+const plainFields = [
+  'text',
+  'bookedFrom',
+  'bookedTo',
+  'completedFrom',
+  'completedTo',
+  'sort',
+  'includeCompleted',
+] as const
+
+/** What a saved view keeps of the address: each filter by its id, with its values. */
+export function filterOfAddress(address: Address): Filter {
+  const plain = plainFields.flatMap(field => {
+    const value = address[field]
+    return value === undefined ? [] : [[field, [value]] as const]
+  })
+  const facets = Object.entries(parseChosen(address.facets)).map(([field, values]) => [field, [...values]] as const)
+  return Object.fromEntries([...plain, ...facets])
+}
+
+/** The address a saved view stands for; whatever it does not say is cleared. Its sorting is said, whatever this browser remembers. */
+export function addressOfFilter(filter: Filter): Address {
+  const isPlain = (field: string) => plainFields.some(each => each === field)
+  const plain = Object.fromEntries(plainFields.map(field => [field, filter[field]?.[0]]))
+  const chosen = Object.entries(filter)
+    .filter(([field]) => !isPlain(field))
+    .map(([field, values]) => [field, values.map(String)] as const)
+  const read = parseAddress({ ...plain, facets: facetsText(Object.fromEntries(chosen)) })
+  return { ...cleared, ...read, sort: read.sort ?? `-${newestFirst.by}` }
+}
+
+export const cleared: Address = {
+  text: undefined,
+  facets: undefined,
+  bookedFrom: undefined,
+  bookedTo: undefined,
+  completedFrom: undefined,
+  completedTo: undefined,
+  includeCompleted: undefined,
+  sort: undefined,
+  page: undefined,
+  preview: undefined,
+}
+
+/** Null where it holds none that can be read: the columns stay as they are. */
+export function layoutOfView({ layout }: Pick<Bookmark, 'layout'>): Layout | null {
+  try {
+    const read = Layout.safeParse(JSON.parse(layout))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether the list shows what the view says. */
+export const isSameView = (view: Pick<Bookmark, 'filter' | 'layout'>, address: Address, layout: Layout): boolean =>
+  sorted(view.filter) === sorted(filterOfAddress(address)) &&
+  JSON.stringify(layoutOfView(view) ?? layout) === JSON.stringify(layout)
+
+const sorted = (filter: Filter): string =>
+  JSON.stringify(
+    Object.entries(filter)
+      .map(([field, values]) => [field, values.map(String).toSorted()] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+
+/** Favourites first, then one's own, shared ones and the system's; by name. */
+export function groupsOf(views: readonly Bookmark[]) {
+  const named = views.toSorted((a, b) => a.name.localeCompare(b.name, 'sv'))
+  const others = named.filter(view => !view.isFavorite)
+  return [
+    { title: 'Favourites', views: named.filter(view => view.isFavorite) },
+    { title: 'Yours', views: others.filter(view => view.type === 'private') },
+    { title: 'Shared', views: others.filter(view => view.type === 'shared') },
+    { title: 'From the system', views: others.filter(view => view.type === 'system') },
+  ].filter(group => group.views.length > 0)
+}

@@ -1,0 +1,78 @@
+import type { MapPlace } from '@aftermile/contract/containers/map'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseAddress, parseChosen } from '../lists/address/list-address.ts'
+import { listPath } from './list-path.ts'
+import { bubblesOf, nameOf, radiusOf, ringOf } from './map-bubbles.ts'
+import { parseMapSearch } from './map-search.ts'
+
+const aPlace = (city: string, count: number, point: MapPlace['point']): MapPlace => ({
+  countryCode: 'SE',
+  city,
+  point,
+  count,
+  expired: count,
+  predictedLate: 0,
+  onTime: 0,
+})
+
+test('towns at one point are one bubble that counts them all, towns nobody can place are none', () => {
+  const point = { longitude: 18, latitude: 59 }
+  const bubbles = bubblesOf([aPlace('Solna', 2, point), aPlace('Stockholm', 5, point), aPlace('Nowhere', 9, null)])
+  expect(bubbles).toMatchObject([{ count: 7, expired: 7 }])
+  expect(bubbles.map(nameOf)).toEqual(['Stockholm and 1 more'])
+})
+
+test('the parts of a ring lie side by side and make a whole turn', () => {
+  const counts = fc.record({ expired: fc.nat(50), predictedLate: fc.nat(50), onTime: fc.nat(50), rest: fc.nat(50) })
+  fc.assert(
+    fc.property(counts, ({ expired, predictedLate, onTime, rest }) => {
+      const count = expired + predictedLate + onTime + rest
+      const ring = ringOf({ count, expired, predictedLate, onTime })
+      expect(ring[0]?.from ?? 0).toBe(0)
+      if (count > 0) expect(ring.at(-1)?.to).toBeCloseTo(1)
+      for (const [at, part] of ring.entries()) expect(part.from).toBe(ring[at - 1]?.to ?? 0)
+    }),
+  )
+})
+
+test('more is larger, nothing is nothing', () => {
+  expect(radiusOf(0, 10)).toBe(0)
+  expect(radiusOf(2, 10)).toBeGreaterThan(radiusOf(1, 10))
+  expect(radiusOf(1, 1_000_000)).toBeGreaterThan(5)
+})
+
+const facetsOf = (path: string) => {
+  const { searchParams } = new URL(path, 'https://x')
+  expect(searchParams.get('includeCompleted')).toBe('false')
+  return parseChosen(parseAddress(Object.fromEntries(searchParams)).facets)
+}
+
+test('a bubble leads to all that it counts: each of its towns, in the chosen time state', () => {
+  const point = { longitude: 13, latitude: 55.6 }
+  const [bubble] = bubblesOf([aPlace('Lund', 2, point), aPlace('Malmö', 5, point)])
+  const { path, without } = listPath({ towns: bubble?.towns ?? [], state: 'expired', scenario: 'inbound_return' })
+  expect(facetsOf(path)).toEqual({
+    placeCountryCode: ['SE'],
+    placeCity: ['Malmö', 'Lund'],
+    scenarioId: ['inbound_return'],
+    timeState: ['expired'],
+  })
+  expect(without).toEqual([])
+  expect(facetsOf(listPath({ countryCode: 'SE' }).path)).toEqual({ placeCountryCode: ['SE'] })
+})
+
+test('towns that an address cannot name are left out together, and that is said', () => {
+  const inSweden = (city: string) => ({ city, countryCode: 'SE' })
+  const odd = listPath({ towns: [inSweden('Lund'), inSweden('Lund, Öster')] })
+  expect(facetsOf(odd.path)).toEqual({ placeCountryCode: ['SE'] })
+  expect(odd.without).toEqual(['towns'])
+  const many = listPath({ towns: Array.from({ length: 900 }, (_, nth) => inSweden(`Town ${nth}`)) })
+  expect(facetsOf(many.path)).toEqual({ placeCountryCode: ['SE'] })
+  expect(many.without).toEqual(['towns'])
+})
+
+test('what the address cannot mean is as if absent', () => {
+  expect(parseMapSearch({ country: 'Sweden', state: 'late', scenario: 7 })).toEqual({})
+  expect(parseMapSearch({ country: 'SE', state: 'expired' })).toEqual({ country: 'SE', state: 'expired' })
+})

@@ -1,0 +1,42 @@
+import { type OrderHit, search } from '@aftermile/contract/search'
+import { orderFields } from '@aftermile/domain/fields/order-fields'
+import { IconShoppingBag } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { call } from '../../api/call.ts'
+import { type Names, useNames } from '../../api/use-names.ts'
+import { facetFields } from '../lists/fields/facet-fields.ts'
+import type { ResultKind } from '../lists/list-definition.ts'
+import { orderColumns } from './order-columns.tsx'
+
+export function useOrderKind(): ResultKind<OrderHit> {
+  const names = useNames()
+  return useMemo(() => orderKind(names), [names])
+}
+
+const orderKind = (names: Names): ResultKind<OrderHit> => ({
+  id: 'orders',
+  title: 'Orders',
+  about: 'What was bought, and how far it has come.',
+  icon: IconShoppingBag,
+  columns: orderColumns(names),
+  facets: facetFields(orderFields, openFirst, names),
+  bookedTitle: 'Created',
+  hasCompletedSwitch: false,
+  ask: async (query, signal) => (await call(search.orders, { query: withoutShipmentWords(query), signal })).data,
+  nameOf: ({ id, merchantId }) => ({ id, merchantId }),
+  labelOf: ({ id }) => id,
+  rowOf: ({ id, merchantId, tags }) => ({ id, merchantId, milestoneIndex: null, tags }),
+})
+
+/** The search for orders does not know them. */
+function withoutShipmentWords<Query extends { includeCompleted?: unknown; orderId?: unknown }>(query: Query) {
+  const { includeCompleted, orderId, ...rest } = query
+  return rest
+}
+
+const openFirst = [
+  'statusId',
+  'orderTypeId',
+  'merchantId',
+  'tags',
+] as const satisfies readonly (keyof typeof orderFields)[]

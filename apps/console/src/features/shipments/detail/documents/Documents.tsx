@@ -1,0 +1,83 @@
+import { type DocumentOut, documents } from '@aftermile/contract/containers/shipment-documents'
+import { Button, Text } from '@mantine/core'
+import { IconDownload, IconEye, IconFileText } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { download } from '../../../../api/download.ts'
+import { ApiProblem } from '../../../../api/problem.ts'
+import { Card } from '../../../../ui/detail/DetailCard.tsx'
+import { ProblemFace } from '../../../../ui/feedback/ErrorState.tsx'
+import { Pending } from '../../../../ui/loading/LoadingSkeleton.tsx'
+import { When } from '../../../../ui/text/ShortTime.tsx'
+import { sizeText } from '../../../imports/import-texts.ts'
+import { useDocuments } from '../use-shipment.ts'
+import { DocumentPreview, isShowable } from './DocumentPreview.tsx'
+import classes from './Documents.module.css'
+
+const kinds: Readonly<Record<string, string>> = {
+  proof_of_delivery: 'Proof of delivery',
+  label: 'Label',
+  document: 'Document',
+}
+
+/** Proofs of delivery, labels and other files, to look at and to keep. */
+export function Documents({ id }: { id: string }) {
+  const kept = useDocuments(id)
+  return (
+    <Card title="Documents">
+      {kept.isPending && <Pending label="Loading documents" height={48} />}
+      {kept.isError && <ProblemFace error={kept.error} onRetry={() => void kept.refetch()} />}
+      {kept.data?.length === 0 && <Text c="dimmed">No labels or proofs of delivery yet.</Text>}
+      <ul className={classes.list}>
+        {kept.data?.map(document => (
+          <OneDocument key={document.id} shipmentId={id} document={document} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function OneDocument({ shipmentId, document }: { shipmentId: string; document: DocumentOut }) {
+  const [isOpen, setOpen] = useState(false)
+  const params = { id: shipmentId, documentId: document.id }
+  const saving = useMutation({ mutationFn: () => download(documents.get, params) })
+  return (
+    <li className={classes.document}>
+      <div className={classes.row}>
+        <IconFileText size={18} stroke={1.6} aria-hidden />
+        <div className={classes.words}>
+          <div>{document.name}</div>
+          <div className={classes.about}>
+            {kinds[document.kind] ?? 'Document'} · {sizeText(document.sizeBytes)} · <When at={document.createdAt} />
+          </div>
+        </div>
+        {isShowable(document.contentType) && (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconEye size={14} />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Close' : 'Preview'}
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconDownload size={14} />}
+          loading={saving.isPending}
+          onClick={() => saving.mutate()}
+        >
+          Download
+        </Button>
+      </div>
+      {saving.error instanceof ApiProblem && (
+        <Text c="red" role="alert">
+          {saving.error.message}
+        </Text>
+      )}
+      {isOpen && <DocumentPreview params={params} document={document} />}
+    </li>
+  )
+}

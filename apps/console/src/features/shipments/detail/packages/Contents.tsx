@@ -1,0 +1,34 @@
+import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { Table } from '@mantine/core'
+import { Card } from '../../../../ui/detail/DetailCard.tsx'
+import stacked from '../../../../ui/table/StackedTable.module.css'
+
+/** What is inside, as far as it was said. */
+export function Contents({ contents }: { contents: Shipment['contents'] }) {
+  if (contents.length === 0) return null
+  return (
+    <Card title="Contents" about={String(contents.length)}>
+      <Table className={stacked.table} aria-label="Contents" horizontalSpacing={0} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Product</Table.Th>
+            <Table.Th>Description</Table.Th>
+            <Table.Th data-align="right">Quantity</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {contents.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
+            <Table.Tr key={at}>
+              <Table.Td data-title="Product">{line.productNumber}</Table.Td>
+              <Table.Td data-title="Description">{line.description}</Table.Td>
+              <Table.Td data-title="Quantity" data-align="right">
+                {line.quantity}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { type MilestoneId, milestones } from '@aftermile/domain/lists/milestones'
+import { IconCheck } from '@tabler/icons-react'
+import { shortText } from '../../../../ui/text/day-text.ts'
+import { Hint } from '../../../../ui/text/Hint.tsx'
+import { exactTime } from '../../../../ui/text/time-text.ts'
+import { reasonOf } from '../explain.ts'
+import { Why } from '../WhyPopover.tsx'
+import classes from './MilestoneTrack.module.css'
+
+/** The six milestones from left to right: passed, current, to come. */
+export function MilestoneTrack({ shipment }: { shipment: Shipment }) {
+  const reason = reasonOf(shipment, 'milestoneId')
+  return (
+    <ol className={classes.track} aria-label="Milestones">
+      {milestones.map(({ id, index, text }) => {
+        const isCurrent = id === shipment.milestoneId
+        const at = index <= shipment.milestoneIndex ? timeOf(shipment, id) : null
+        const state = isCurrent ? 'current' : index < shipment.milestoneIndex ? 'passed' : 'ahead'
+        return (
+          <li key={id} className={classes.step} data-state={state} aria-current={isCurrent ? 'step' : undefined}>
+            <span className={classes.mark}>{state === 'passed' && <IconCheck size={12} aria-label="Passed" />}</span>
+            <span className={classes.name}>
+              {text}
+              {isCurrent && reason && <Why of="Milestone" {...reason} />}
+            </span>
+            {at && (
+              <Hint label={exactTime(at)}>
+                <time className={classes.time} dateTime={at}>
+                  {shortText(at)}
+                </time>
+              </Hint>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function timeOf({ times }: Shipment, id: MilestoneId): string | null {
+  const byMilestone: Record<MilestoneId, string | null> = {
+    preparation: times.bookedAt ?? times.createdAt,
+    departure: times.departedAt,
+    in_transit: times.inTransitAt,
+    arrival: times.arrivedAt,
+    delivery: times.onShelfAt ?? times.firstAttemptAt,
+    completed: times.completedAt,
+  }
+  return byMilestone[id]
+}

@@ -1,0 +1,79 @@
+import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { milestones } from '@aftermile/domain/lists/milestones'
+import { Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Card } from '../../../../ui/detail/DetailCard.tsx'
+import { CopyId } from '../../../../ui/text/CopyId.tsx'
+import { shortText } from '../../../../ui/text/day-text.ts'
+import { Hint } from '../../../../ui/text/Hint.tsx'
+import { measuresText } from '../../../../ui/text/measures-text.ts'
+import { exactTime } from '../../../../ui/text/time-text.ts'
+import { StatusLabel } from '../../ShipmentStatus.tsx'
+import classes from './Packages.module.css'
+import { packageMilestones } from './package-milestones.ts'
+
+/** Each package with its way through the milestones. */
+export function Packages({ shipment }: { shipment: Shipment }) {
+  const rows = packageMilestones(shipment)
+  if (rows.length === 0)
+    return (
+      <Card title="Packages">
+        <Text c="dimmed">No package has a number yet.</Text>
+      </Card>
+    )
+  return (
+    <Card title="Packages" about={String(rows.length)}>
+      <div className={classes.scroll}>
+        <table className={classes.table} aria-label="Packages by milestone">
+          <thead>
+            <tr>
+              <th scope="col">Package</th>
+              {milestones.map(({ id, text }) => (
+                <th key={id} scope="col">
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ number, passages }) => {
+              const one = shipment.packages.find(each => each.number === number)
+              return (
+                <tr key={number}>
+                  <th scope="row">
+                    <CopyId id={number} />
+                    {one && (
+                      <div className={classes.measures}>
+                        <StatusLabel statusId={one.statusId} />
+                        <span>{measuresText(one)}</span>
+                      </div>
+                    )}
+                  </th>
+                  {passages.map(({ milestoneId, isReached, at }) => (
+                    <td
+                      key={milestoneId}
+                      data-title={milestones.find(({ id }) => id === milestoneId)?.text}
+                      data-empty={!isReached}
+                    >
+                      <Passed isReached={isReached} at={at} />
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+function Passed({ isReached, at }: { isReached: boolean; at: string | null }) {
+  if (!isReached) return <span>–</span>
+  if (at === null) return <IconCheck size={14} aria-label="Passed" />
+  return (
+    <Hint label={exactTime(at)}>
+      <time dateTime={at}>{shortText(at)}</time>
+    </Hint>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { Anchor } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useNames } from '../../../../api/use-names.ts'
+import { Card } from '../../../../ui/detail/DetailCard.tsx'
+import { Facts } from '../../../../ui/detail/FactList.tsx'
+import { Later } from '../../../../ui/loading/AfterPaint.tsx'
+import { Pending } from '../../../../ui/loading/LoadingSkeleton.tsx'
+import { cityText } from './city-text.ts'
+import classes from './Places.module.css'
+import { stopsOf } from './route-stops.ts'
+
+const PlaceMap = lazy(async () => ({ default: (await import('./PlaceMap.tsx')).PlaceMap }))
+
+/** As PlaceMap draws it. */
+const mapHeightPx = 220
+
+/** Who sends and who receives, where, and the way between. */
+export function Places({ shipment }: { shipment: Shipment }) {
+  const { nameOf } = useNames()
+  const { servicePointName, servicePointTypeId } = shipment
+  const stops = stopsOf(shipment)
+  return (
+    <Card title="Parties and places">
+      {stops.length > 0 && (
+        <Later fallback={<Pending label="Loading map" height={mapHeightPx} />}>
+          <Suspense fallback={<Pending label="Loading map" height={mapHeightPx} />}>
+            <PlaceMap stops={stops} />
+          </Suspense>
+        </Later>
+      )}
+      <div className={classes.parties}>
+        <Party title="Sender" place={shipment.from} />
+        <Party title="Receiver" place={shipment.to} />
+      </div>
+      {servicePointName && (
+        <Facts
+          rows={[
+            ['Service point', servicePointName],
+            ['Type', servicePointTypeId && nameOf('servicePointType', servicePointTypeId)],
+          ]}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Party({ title, place }: { title: string; place: Shipment['from'] }) {
+  const { nameOf } = useNames()
+  const name = place.name ?? place.partyName
+  return (
+    <div className={classes.party}>
+      <h3 className={classes.title}>
+        {title}
+        {place.partyTypeId && `, ${nameOf('partyType', place.partyTypeId).toLowerCase()}`}
+      </h3>
+      <address className={classes.address}>
+        {name && <strong>{name}</strong>}
+        {place.partyName && place.partyName !== name && <span>{place.partyName}</span>}
+        {place.address1 && <span>{place.address1}</span>}
+        <span>{cityText(place)}</span>
+        {place.phone && <Anchor href={`tel:${place.phone}`}>{place.phone}</Anchor>}
+        {place.email && <Anchor href={`mailto:${place.email}`}>{place.email}</Anchor>}
+        {!name && !place.address1 && cityText(place) === '' && <span>Not known</span>}
+      </address>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Position } from 'geojson'
+import type { Country } from '../../../map/atlas.ts'
+
+type Box = { readonly west: number; readonly south: number; readonly east: number; readonly north: number }
+
+/** Around these points, in degrees, with room on every side. */
+export function boxAround(
+  points: readonly (readonly [longitude: number, latitude: number])[],
+  roomDegrees: number,
+): Box {
+  const [longitudes, latitudes] = [points.map(([one]) => one), points.map(([, other]) => other)]
+  return {
+    west: Math.min(...longitudes) - roomDegrees,
+    south: Math.min(...latitudes) - roomDegrees,
+    east: Math.max(...longitudes) + roomDegrees,
+    north: Math.max(...latitudes) + roomDegrees,
+  }
+}
+
+/** The countries that reach into a box, so that the others need not be drawn. One over the antimeridian reaches all around. */
+export const countriesIn = (countries: readonly Country[], box: Box): Country[] =>
+  countries.filter(country => {
+    const { west, south, east, north } = bounds.get(country) ?? measured(country)
+    return north >= box.south && south <= box.north && east >= box.west && west <= box.east
+  })
+
+const bounds = new WeakMap<Country, Box>()
+
+function measured(country: Country): Box {
+  const box = { west: 180, south: 90, east: -180, north: -90 }
+  for (const [longitude = 0, latitude = 0] of outlineOf(country)) {
+    box.west = Math.min(box.west, longitude)
+    box.east = Math.max(box.east, longitude)
+    box.south = Math.min(box.south, latitude)
+    box.north = Math.max(box.north, latitude)
+  }
+  bounds.set(country, box)
+  return box
+}
+
+function outlineOf({ geometry }: Country): Position[] {
+  if (geometry.type === 'Polygon') return geometry.coordinates.flat()
+  return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat(2) : []
+}

@@ -1,0 +1,59 @@
+import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { estimateRules, estimateSources } from '@aftermile/domain/foresight/sources'
+import { When } from '../../../../ui/text/ShortTime.tsx'
+import { exactTime } from '../../../../ui/text/time-text.ts'
+import classes from '../Summary.module.css'
+import { Why } from '../WhyPopover.tsx'
+import { estimateInputs } from './foresight-inputs.ts'
+import { differenceText, windowText } from './promise-text.ts'
+import { RootCauses } from './RootCauses.tsx'
+
+/** What was promised, what is expected, and what happened. */
+export function PromiseLines({ shipment }: { shipment: Shipment }) {
+  const { timeliness } = shipment
+  const { promiseMetAt, estimatedAt, estimatedBy, lateProbability } = timeliness
+  const promised = windowText(timeliness)
+  const difference = differenceText(timeliness)
+  return (
+    <>
+      <span>
+        Promised{' '}
+        {(promised ?? 'nothing').split(' – ').map((end, place) => (
+          <span key={end} className={classes.end}>
+            {place > 0 && '– '}
+            {end}{' '}
+          </span>
+        ))}
+      </span>
+      {promiseMetAt !== null ? (
+        <span>
+          Met <When at={promiseMetAt} />
+        </span>
+      ) : (
+        estimatedAt !== null && (
+          <span className={classes.line}>
+            Estimated <When at={estimatedAt} />
+            <Why
+              of="Estimated time"
+              rule={ruleOf(estimatedBy)}
+              inputs={[
+                ['Estimate', exactTime(estimatedAt)],
+                ...estimateInputs(shipment.foresight),
+                ['Chance of being late', lateProbability === null ? null : `${Math.round(lateProbability * 100)} %`],
+              ]}
+            />
+          </span>
+        )
+      )}
+      {difference !== null && (promiseMetAt !== null || timeliness.promisedDateExpired) && (
+        <span className={classes.dimmed}>{difference}</span>
+      )}
+      <RootCauses shipment={shipment} />
+    </>
+  )
+}
+
+function ruleOf(estimatedBy: string | null): string {
+  const source = estimateSources.find(each => each === estimatedBy)
+  return source === undefined ? 'The best estimate there is.' : estimateRules[source]
+}

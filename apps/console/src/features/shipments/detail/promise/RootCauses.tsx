@@ -1,0 +1,37 @@
+import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { useNames } from '../../../../api/use-names.ts'
+import { wordsOf } from '../explain.ts'
+import classes from '../Summary.module.css'
+import { Why } from '../WhyPopover.tsx'
+import { causeInputs, causeText } from './foresight-inputs.ts'
+
+type RootCause = NonNullable<Shipment['foresight']['pdtRca']>
+
+/** Why it is later than promised, or than first estimated. */
+export function RootCauses({ shipment }: { shipment: Shipment }) {
+  const { pdtRca, edtRca } = shipment.foresight
+  const isSame = pdtRca !== null && edtRca !== null && pdtRca.stage === edtRca.stage
+  return (
+    <>
+      {pdtRca && <Cause cause={pdtRca} title="Late by" shipment={shipment} />}
+      {edtRca && !isSame && <Cause cause={edtRca} title="Later than estimated by" shipment={shipment} />}
+    </>
+  )
+}
+
+function Cause({ cause, title, shipment }: { cause: RootCause; title: string; shipment: Shipment }) {
+  const { nameOf } = useNames()
+  const event = shipment.events.find(({ id }) => id === cause.eventId)
+  return (
+    <span className={classes.line}>
+      <span className={classes.dimmed}>
+        {title}: {causeText(cause)}
+      </span>
+      <Why
+        of="Root cause"
+        rule={cause.why.rule}
+        inputs={causeInputs(cause, nameOf('party', cause.partyId), event ? wordsOf(event) : null)}
+      />
+    </span>
+  )
+}

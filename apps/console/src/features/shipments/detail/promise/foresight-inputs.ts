@@ -1,0 +1,50 @@
+import type { Foresight } from '@aftermile/contract/containers/shipments'
+import { exactTime } from '../../../../ui/text/time-text.ts'
+import { lengthText } from './promise-text.ts'
+
+type Input = readonly [name: string, value: string | null]
+
+const sources: Readonly<Record<string, string>> = { carrier: 'Carrier', transit_time: 'Transit time', model: 'Model' }
+
+/** What every source says of the arrival, and what the model rests on. */
+export function estimateInputs({
+  estimates,
+  estimatedFrom,
+  estimatedTo,
+  firstEstimatedAt,
+  explanation,
+}: Foresight): Input[] {
+  const window = estimatedFrom && estimatedTo ? `${exactTime(estimatedFrom)} – ${exactTime(estimatedTo)}` : null
+  const finest = explanation?.groups.at(-1)
+  return [
+    ['Four of five arrive', window],
+    ...estimates.map(
+      ({ by, at, isChosen }): Input => [sources[by] ?? by, `${exactTime(at)}${isChosen ? ', counts' : ''}`],
+    ),
+    ['First estimate', firstEstimatedAt && exactTime(firstEstimatedAt)],
+    ['Foretold from', explanation && `${explanation.stage.replaceAll('_', ' ')}, ${exactTime(explanation.since)}`],
+    ['Similar shipments', finest === undefined ? null : String(finest.n)],
+    [
+      'Learned from',
+      explanation &&
+        `${exactTime(explanation.windowFrom).slice(0, 10)} – ${exactTime(explanation.windowTo).slice(0, 10)}`,
+    ],
+    ['Workdays, one of ten, half, nine of ten', explanation && workdaysText(explanation.workdays)],
+  ]
+}
+
+const workdaysText = ({ q10, q50, q90 }: { q10: number; q50: number; q90: number }): string =>
+  [q10, q50, q90].map(days => days.toFixed(1)).join(', ')
+
+type RootCause = NonNullable<Foresight['pdtRca']>
+
+/** The stage that took too long, and by how much. */
+export const causeText = ({ stageText, overrunMinutes }: RootCause): string =>
+  `${stageText}, ${lengthText(overrunMinutes)} over`
+
+export const causeInputs = ({ eventAt, overrunMinutes }: RootCause, party: string, event: string | null): Input[] => [
+  ['Party', party],
+  ['Overrun', lengthText(overrunMinutes)],
+  ['Ended by', event],
+  ['Ended at', eventAt === null ? 'goes on' : exactTime(eventAt)],
+]

@@ -1,0 +1,77 @@
+import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Card } from '../../../../ui/detail/DetailCard.tsx'
+import { dayText } from '../../../../ui/text/day-text.ts'
+import classes from './Timeline.module.css'
+import { TimelineItem } from './TimelineItem.tsx'
+import { onlyFrom, sourcesOf, type TimelineEntry, type TimelineSource } from './timeline-entries.ts'
+
+type Props = {
+  entries: readonly TimelineEntry[]
+  hasManyPackages: boolean
+  refresh: { isBusy: boolean; run: () => void } | null
+}
+
+/** All that happened to a shipment, whoever tells of it; the newest on top. */
+export function Timeline({ entries, hasManyPackages, refresh }: Props) {
+  const [hidden, setHidden] = useState<ReadonlySet<TimelineSource>>(new Set())
+  const toggle = (id: TimelineSource) =>
+    setHidden(before => (before.has(id) ? new Set([...before].filter(each => each !== id)) : new Set([...before, id])))
+  const sources = sourcesOf(entries)
+  const shown = onlyFrom(entries, hidden)
+  const byDay = Map.groupBy(shown, ({ at }) => dayText(at))
+  return (
+    <Card
+      title="Timeline"
+      actions={
+        <>
+          {sources.length > 1 &&
+            sources.map(({ id, text, count }) => (
+              <button
+                key={id}
+                type="button"
+                className={classes.source}
+                aria-pressed={!hidden.has(id)}
+                onClick={() => toggle(id)}
+              >
+                {text} <span className="tabular">{count}</span>
+              </button>
+            ))}
+          {refresh && (
+            <Tooltip label="Ask the carrier for news">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={28}
+                aria-label="Refresh"
+                loading={refresh.isBusy}
+                onClick={refresh.run}
+              >
+                <IconRefresh size={16} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </>
+      }
+    >
+      {shown.length === 0 && (
+        <Text c="dimmed">
+          {entries.length === 0 ? 'Nothing has happened yet.' : 'Nothing from the chosen sources.'}
+        </Text>
+      )}
+      <div aria-live="polite" aria-relevant="additions">
+        {[...byDay].map(([day, some]) => (
+          <section key={day} aria-label={day}>
+            <h3 className={classes.day}>{day}</h3>
+            <ol className={classes.entries}>
+              {some.map(entry => (
+                <TimelineItem key={entry.id} entry={entry} hasManyPackages={hasManyPackages} />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+    </Card>
+  )
+}

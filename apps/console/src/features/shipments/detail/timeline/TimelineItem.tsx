@@ -1,0 +1,86 @@
+import { UnstyledButton } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconBuildingWarehouse,
+  IconCalculator,
+  IconChevronRight,
+  IconMail,
+  IconRoute,
+  IconTruck,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useNames } from '../../../../api/use-names.ts'
+import { Facts } from '../../../../ui/detail/FactList.tsx'
+import { clockText } from '../../../../ui/text/day-text.ts'
+import { Hint } from '../../../../ui/text/Hint.tsx'
+import { exactTime } from '../../../../ui/text/time-text.ts'
+import classes from './Timeline.module.css'
+import { type TimelineEntry, type TimelineSource, timelineSources } from './timeline-entries.ts'
+
+const icons: Record<TimelineSource, TablerIcon> = {
+  carrier: IconTruck,
+  internal: IconBuildingWarehouse,
+  calculated: IconCalculator,
+  person: IconUser,
+  message: IconMail,
+  rule: IconRoute,
+}
+
+/** One happening, with what the source said word by word on demand. */
+export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry; hasManyPackages: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const { nameOf } = useNames()
+  const rawId = useId()
+  const Icon = entry.isAlert ? IconAlertTriangle : icons[entry.source]
+  const source = timelineSources.find(({ id }) => id === entry.source)?.text ?? ''
+  const more = [
+    entry.by,
+    entry.place,
+    hasManyPackages && packagesText(entry.packageNumbers),
+    entry.reason && nameOf('reason', entry.reason),
+  ].filter(Boolean)
+  return (
+    <li className={classes.entry} data-alert={entry.isAlert}>
+      <Hint label={exactTime(entry.at)}>
+        <time className={classes.clock} dateTime={entry.at}>
+          {clockText(entry.at)}
+        </time>
+      </Hint>
+      <span className={classes.icon} role="img" aria-label={entry.isAlert ? `${source}, alert` : source}>
+        <Icon size={14} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          {entry.title}
+          {entry.raw.length > 0 && (
+            <UnstyledButton
+              className={classes.more}
+              aria-expanded={isOpen}
+              aria-controls={rawId}
+              aria-label={`Details of ${entry.title}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconChevronRight size={14} aria-hidden />
+            </UnstyledButton>
+          )}
+        </div>
+        {more.length > 0 && <div className={classes.about}>{more.join(' · ')}</div>}
+        <div id={rawId} hidden={!isOpen} className={classes.raw}>
+          {isOpen && <Facts rows={rawRows(entry)} />}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function packagesText(numbers: readonly string[]): string | null {
+  if (numbers.length > 1) return `${numbers.length} packages`
+  return numbers[0] === undefined ? null : `Package ${numbers[0]}`
+}
+
+const rawRows = ({ raw, packageNumbers }: TimelineEntry): TimelineEntry['raw'] => [
+  ...raw,
+  ...packageNumbers.map(number => ['Package', number] as const),
+]

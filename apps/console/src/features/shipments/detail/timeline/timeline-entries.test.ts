@@ -1,0 +1,121 @@
+import type { ShipmentEventOut } from '@aftermile/contract/containers/shipments'
+import type { AuditEntry } from '@aftermile/contract/settings/audit'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  changeEntry,
+  eventEntry,
+  gathered,
+  mergedTimeline,
+  onlyFrom,
+  sourcesOf,
+  type TimelineSource,
+} from './timeline-entries.ts'
+
+const anEvent = (fields: Partial<ShipmentEventOut> = {}): ShipmentEventOut => ({
+  id: 'e1',
+  packageNumber: null,
+  code: 'collected',
+  text: 'Collected by the carrier',
+  statusId: 'collected',
+  isAlert: false,
+  occurredAt: '2026-11-02T13:00:00.000Z',
+  localTime: null,
+  zoneFrom: null,
+  receivedAt: '2026-11-02T13:01:00.000Z',
+  source: 'carrier',
+  party: 'carrier',
+  reason: null,
+  by: null,
+  serviceProviderId: 'postnord',
+  carrierCode: 'TR-7',
+  carrierSubCode: null,
+  carrierText: 'Kollit är lastat',
+  placeName: null,
+  placeCity: null,
+  placeZipCode: null,
+  placeCountryCode: null,
+  ...fields,
+})
+
+const aChange = (changes: AuditEntry['changes']): AuditEntry => ({
+  id: '7',
+  at: '2026-11-02T14:00:00.000Z',
+  userId: 'u',
+  userName: 'Sara Holm',
+  action: 'update',
+  noun: 'shipment',
+  itemId: 's',
+  changes,
+})
+
+test('an event nobody has mapped is shown in the words of the carrier, with all that was said', () => {
+  const entry = eventEntry(anEvent({ code: null, text: null }))
+  expect(entry.title).toBe('Kollit är lastat')
+  expect(entry.raw).toContainEqual(['Carrier code', 'TR-7'])
+  expect(entry.raw).toContainEqual(['Our code', 'not mapped yet'])
+})
+
+test('a place says its town once', () => {
+  const place = { placeName: 'Malmö terminal', placeCity: 'Malmö', placeZipCode: '211 22', placeCountryCode: 'SE' }
+  expect(eventEntry(anEvent(place)).place).toBe('Malmö terminal, 211 22, SE')
+  expect(eventEntry(anEvent({ placeCity: 'Malmö', placeCountryCode: 'SE' })).place).toBe('Malmö, SE')
+})
+
+test('tags that came and went are named, and who did it', () => {
+  const entry = changeEntry(aChange({ tags: { before: ['vip', 'old'], after: ['vip', 'new'] } }), id =>
+    id.toUpperCase(),
+  )
+  expect(entry).toMatchObject({ title: 'Tag added: NEW, Tag removed: OLD', by: 'Sara Holm', source: 'person' })
+})
+
+const sources = ['carrier', 'internal', 'calculated', 'person'] as const
+
+test('however the sources come, the newest is on top and nothing is lost', () => {
+  const events = fc.uniqueArray(
+    fc.record({ id: fc.uuid(), minute: fc.integer({ min: 0, max: 59 }), source: fc.constantFrom(...sources) }),
+    { selector: ({ id }) => id },
+  )
+  fc.assert(
+    fc.property(events, fc.nat(), (some, cut) => {
+      const entries = some.map(({ id, minute, source }) =>
+        eventEntry(anEvent({ id, source, occurredAt: `2026-11-02T13:${String(minute).padStart(2, '0')}:00.000Z` })),
+      )
+      const at = cut % (entries.length + 1)
+      const merged = mergedTimeline(entries.slice(0, at), entries.slice(at))
+      expect(merged.map(({ at }) => at)).toEqual(
+        merged
+          .map(({ at }) => at)
+          .toSorted()
+          .toReversed(),
+      )
+      expect(merged).toEqual(mergedTimeline(entries.toReversed()))
+      expect(merged.length).toBe(entries.length)
+      const hidden = new Set<TimelineSource>(['carrier'])
+      expect(onlyFrom(merged, hidden).length).toBe(
+        merged.length - (sourcesOf(merged).find(({ id }) => id === 'carrier')?.count ?? 0),
+      )
+    }),
+  )
+})
+
+test('what is said of several packages within minutes is told once, and of one package each time', () => {
+  const at = (minute: string, packageNumber: string, fields: Partial<ShipmentEventOut> = {}) =>
+    eventEntry(
+      anEvent({
+        id: `${packageNumber}${minute}`,
+        packageNumber,
+        occurredAt: `2026-11-02T13:${minute}:00.000Z`,
+        ...fields,
+      }),
+    )
+  const told = gathered(
+    mergedTimeline([at('01', 'a'), at('02', 'b'), at('03', 'c', { placeCity: 'Lund' }), at('05', 'a')]),
+  )
+  expect(told.map(({ at, packageNumbers }) => [at.slice(14, 16), packageNumbers])).toEqual([
+    ['05', ['a', 'b']],
+    ['03', ['c']],
+    ['01', ['a']],
+  ])
+  expect(gathered(mergedTimeline([at('01', 'a'), at('40', 'b')]))).toHaveLength(2)
+})

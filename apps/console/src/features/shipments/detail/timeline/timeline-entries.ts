@@ -1,0 +1,138 @@
+import type { ShipmentEventOut } from '@aftermile/contract/containers/shipments'
+import type { AuditEntry } from '@aftermile/contract/settings/audit'
+import { wordsOf } from '../explain.ts'
+
+/** Who tells of it. Messages and rule firings are two more, once there are any. */
+export const timelineSources = [
+  { id: 'carrier', text: 'Carrier' },
+  { id: 'internal', text: 'Shop and warehouse' },
+  { id: 'calculated', text: 'Calculated' },
+  { id: 'person', text: 'People' },
+  { id: 'message', text: 'Messages' },
+  { id: 'rule', text: 'Rules' },
+] as const
+export type TimelineSource = (typeof timelineSources)[number]['id']
+
+export type TimelineEntry = {
+  readonly id: string
+  readonly at: string
+  readonly source: TimelineSource
+  readonly title: string
+  readonly isAlert: boolean
+  readonly by: string | null
+  readonly place: string | null
+  /** Of several packages that went through it together, all. */
+  readonly packageNumbers: readonly string[]
+  readonly reason: string | null
+  /** As it came, name by name; empty where there is nothing more to show. */
+  readonly raw: readonly (readonly [name: string, value: string])[]
+}
+
+/** Everything that happened, the newest first. */
+export const mergedTimeline = (...sources: readonly (readonly TimelineEntry[])[]): TimelineEntry[] =>
+  sources.flat().toSorted((one, other) => compare(other.at, one.at) || compare(other.id, one.id))
+
+/** Packages are scanned one after the other: what is said of each within so long is told once. */
+const togetherMs = 30 * 60_000
+
+/** The same said of several packages becomes one entry, at the time of the last of them. Entries come newest first. */
+export function gathered(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const all: TimelineEntry[] = []
+  for (const entry of entries) {
+    const at = all.findIndex(earlier => isTogether(earlier, entry))
+    const known = all[at]
+    if (known === undefined) all.push(entry)
+    else all[at] = { ...known, packageNumbers: [...known.packageNumbers, ...entry.packageNumbers].toSorted() }
+  }
+  return all
+}
+
+function isTogether(one: TimelineEntry, other: TimelineEntry): boolean {
+  if (one.packageNumbers.length === 0 || other.packageNumbers.length === 0) return false
+  if (Date.parse(one.at) - Date.parse(other.at) > togetherMs) return false
+  if (other.packageNumbers.some(number => one.packageNumbers.includes(number))) return false
+  const fields = ['source', 'title', 'place', 'reason', 'by'] as const
+  return fields.every(field => one[field] === other[field])
+}
+
+export const onlyFrom = (entries: readonly TimelineEntry[], hidden: ReadonlySet<TimelineSource>): TimelineEntry[] =>
+  entries.filter(({ source }) => !hidden.has(source))
+
+/** Sources that have something to tell, in their own order, with how much. */
+export const sourcesOf = (entries: readonly TimelineEntry[]) =>
+  timelineSources
+    .map(source => ({ ...source, count: entries.filter(entry => entry.source === source.id).length }))
+    .filter(({ count }) => count > 0)
+
+export function eventEntry(event: ShipmentEventOut): TimelineEntry {
+  return {
+    id: `event ${event.id}`,
+    at: event.occurredAt,
+    source: isSource(event.source) ? event.source : 'internal',
+    title: wordsOf(event),
+    isAlert: event.isAlert,
+    by: event.by,
+    place: [event.placeName, townOf(event)].filter(Boolean).join(', ') || null,
+    packageNumbers: event.packageNumber === null ? [] : [event.packageNumber],
+    reason: event.reason,
+    raw: rawOf(event),
+  }
+}
+
+type TagName = (id: string) => string
+
+/** What people changed by hand: which tags came and went, and which other fields. */
+export function changeEntry(change: AuditEntry, tagName: TagName): TimelineEntry {
+  return {
+    id: `change ${change.id}`,
+    at: change.at,
+    source: 'person',
+    title: changeTitle(change, tagName),
+    isAlert: false,
+    by: change.userName,
+    place: null,
+    packageNumbers: [],
+    reason: null,
+    raw: [],
+  }
+}
+
+function changeTitle({ changes, action }: AuditEntry, tagName: TagName): string {
+  const { tags, ...others } = changes
+  const [before, after] = [listOf(tags?.before), listOf(tags?.after)]
+  const said = [
+    ...after.filter(id => !before.includes(id)).map(id => `Tag added: ${tagName(id)}`),
+    ...before.filter(id => !after.includes(id)).map(id => `Tag removed: ${tagName(id)}`),
+    ...Object.keys(others).map(field => `Changed: ${field}`),
+  ]
+  return said.join(', ') || (action === 'create' ? 'Created' : action === 'delete' ? 'Deleted' : 'Changed')
+}
+
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(each => typeof each === 'string') : []
+
+const isSource = (id: string): id is TimelineSource => timelineSources.some(source => source.id === id)
+
+const townOf = ({ placeZipCode, placeCity, placeName, placeCountryCode }: ShipmentEventOut): string => {
+  const town = [placeZipCode, placeName?.includes(placeCity ?? '') && placeCity ? null : placeCity]
+  return [town.filter(Boolean).join(' '), placeCountryCode].filter(Boolean).join(', ')
+}
+
+function rawOf(event: ShipmentEventOut): TimelineEntry['raw'] {
+  const all: readonly (readonly [string, string | null])[] = [
+    ['Told to customers', event.text],
+    ['Carrier code', event.carrierCode],
+    ['Sub-code', event.carrierSubCode],
+    ['Carrier text', event.carrierText],
+    ['Our code', event.code ?? 'not mapped yet'],
+    ['Local time', event.localTime],
+    ['Zone taken from', event.zoneFrom],
+    ['Received', event.receivedAt],
+    ['Party', event.party],
+    ['Reason', event.reason],
+    ['Event id', event.id],
+  ]
+  return all.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,0 +1,19 @@
+import { shipmentChanges } from '@aftermile/contract/containers/shipment-changes'
+import type { Shipment } from '@aftermile/contract/containers/shipments'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../../api/call.ts'
+import { useNames } from '../../../../api/use-names.ts'
+import { shipmentKey } from '../use-shipment.ts'
+import { changeEntry, eventEntry, gathered, mergedTimeline, type TimelineEntry } from './timeline-entries.ts'
+
+/** Each source of the timeline is one list of entries; what cannot be loaded is left out, not waited for. */
+export function useTimeline({ id, events }: Shipment): TimelineEntry[] {
+  const { tags } = useNames()
+  const changes = useQuery({
+    queryKey: [...shipmentKey(id), 'changes'],
+    queryFn: async ({ signal }) => (await call(shipmentChanges.list, { params: { id }, signal })).data,
+  })
+  const tagName = (tagId: string) => tags.find(tag => tag.id === tagId)?.name ?? tagId
+  const changed = (changes.data ?? []).map(change => changeEntry(change, tagName))
+  return gathered(mergedTimeline(events.map(eventEntry), changed))
+}

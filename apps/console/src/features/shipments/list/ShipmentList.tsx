@@ -1,0 +1,39 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, memo, Suspense } from 'react'
+import { useMayDo } from '../../../session/session-store.ts'
+import { ButtonLink } from '../../../ui/links/ButtonLink.tsx'
+import type { Question } from '../../lists/address/list-address.ts'
+import { ResultsPage } from '../../lists/ResultsPage.tsx'
+import { useShipmentKind } from './use-shipment-list.ts'
+
+const BulkBar = lazy(async () => ({ default: (await import('../../bulk/BulkBar.tsx')).BulkBar }))
+const ExportMenu = lazy(async () => ({ default: (await import('../../exports/ExportMenu.tsx')).ExportMenu }))
+const ShipmentPreview = lazy(async () => ({ default: (await import('../detail/ShipmentPreview.tsx')).ShipmentPreview }))
+
+type Props = { title?: string; always?: Question }
+
+export const ShipmentList = memo(({ title, always }: Props) => {
+  const kind = useShipmentKind(always)
+  const mayImport = useMayDo({ scope: 'data_import' })
+  return (
+    <ResultsPage
+      kind={title === undefined ? kind : { ...kind, title }}
+      bulkBar={(selection, onClose) => (
+        <Suspense fallback={<Skeleton height={48} />}>
+          <BulkBar selection={{ type: 'shipment', ...selection }} onClose={onClose} />
+        </Suspense>
+      )}
+      exportMenu={what => (
+        <Suspense fallback={<Skeleton height={32} width={112} />}>
+          <ExportMenu what={what} />
+        </Suspense>
+      )}
+      preview={({ id }) => (
+        <Suspense fallback={<Skeleton height={280} />}>
+          <ShipmentPreview key={id} id={id} />
+        </Suspense>
+      )}
+      emptyAction={mayImport && <ButtonLink to="/import">Import shipments</ButtonLink>}
+    />
+  )
+})

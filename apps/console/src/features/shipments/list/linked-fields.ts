@@ -1,0 +1,37 @@
+import type { Field } from '@aftermile/domain/fields/field'
+import { fieldsWith } from '@aftermile/domain/fields/lookup'
+import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import type { Names } from '../../../api/use-names.ts'
+import { numberText } from '../../../ui/text/number-text.ts'
+import type { LinkedField } from '../../lists/list-definition.ts'
+
+/** More towns than this are one chip. */
+const mostNamed = 6
+
+const { id: _, ...linked } = fieldsWith(shipmentFields, 'filter', 'linked')
+
+const asItIs = (value: string): string => value
+
+/** What the map and the boards ask the list for, besides its facets. */
+export function linkedFields({ nameOf }: Names): readonly LinkedField[] {
+  return [
+    {
+      field: 'placeCity',
+      title: 'Now in',
+      nameOf: asItIs,
+      allOf: count => (count > mostNamed ? `Now in ${count} towns` : null),
+    },
+    { field: 'placeCountryCode', title: 'Now in', nameOf: value => nameOf('toCountry', value) },
+    {
+      field: 'id',
+      title: 'Shipment',
+      nameOf: asItIs,
+      allOf: count => (count === 1 ? 'One shipment of a board' : `${numberText(count)} shipments of a board`),
+    },
+    ...Object.entries<Field>(linked).map(([field, { label, names }]) => ({
+      field,
+      title: label,
+      nameOf: names ? (value: string) => nameOf(names, value) : asItIs,
+    })),
+  ]
+}

@@ -1,0 +1,48 @@
+import { type ShipmentHit, search } from '@aftermile/contract/search'
+import { type ShipmentFieldName, shipmentFields } from '@aftermile/domain/fields/shipment-fields'
+import { IconPackage } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../../api/call.ts'
+import { type Names, useNames } from '../../../api/use-names.ts'
+import type { Question } from '../../lists/address/list-address.ts'
+import { facetFields } from '../../lists/fields/facet-fields.ts'
+import type { ResultKind } from '../../lists/list-definition.ts'
+import { shipmentQuery } from '../detail/use-shipment.ts'
+import { linkedFields } from './linked-fields.ts'
+import { shipmentColumns } from './shipment-columns.tsx'
+
+/** The list of shipments; `always` narrows it to some of them, and stays the same object while it does. */
+export function useShipmentKind(always?: Question): ResultKind<ShipmentHit> {
+  const names = useNames()
+  const queries = useQueryClient()
+  return useMemo(
+    () => ({ ...shipmentKind(names, always), onAhead: ({ id }) => void queries.prefetchQuery(shipmentQuery(id)) }),
+    [names, always, queries],
+  )
+}
+
+const shipmentKind = (names: Names, always: Question | undefined): ResultKind<ShipmentHit> => ({
+  id: 'shipments',
+  title: 'Shipments',
+  about: 'Parcels on their way out, in and back.',
+  icon: IconPackage,
+  columns: shipmentColumns(names),
+  facets: facetFields(shipmentFields, openFirst, names),
+  linked: linkedFields(names),
+  bookedTitle: 'Booked',
+  hasCompletedSwitch: true,
+  ...(always !== undefined && { always }),
+  ask: async (query, signal) => (await call(search.shipments, { query, signal })).data,
+  nameOf: ({ id }) => ({ id }),
+  labelOf: ({ shipmentNumber }) => shipmentNumber,
+  rowOf: ({ id, merchantId, milestoneIndex, tags }) => ({ id, merchantId, milestoneIndex, tags }),
+})
+
+/** The others follow as the catalogue lists them. */
+const openFirst = [
+  'milestoneIndex',
+  'statusId',
+  'merchantId',
+  'serviceProviderId',
+] as const satisfies readonly ShipmentFieldName[]

@@ -1,0 +1,102 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aBrowser, aUser } from '../test/browser.ts'
+import { aClock, settle } from '../test/clock.ts'
+import { hubPatienceMs, open } from './open-session.ts'
+import { current } from './session-parts.ts'
+import { currentSession, tell } from './session-store.ts'
+import { leave } from './sign-out-tasks.ts'
+
+/** The session is one for all files of a process: each test begins and ends signed out. */
+function signOut(): void {
+  leave()
+  tell({ type: 'signedOut', reason: 'chosen' })
+  current.queries = null
+}
+
+beforeEach(signOut)
+afterEach(() => {
+  signOut()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('whoever was loaded is logged in when the hub is open, with nothing to refresh yet', async () => {
+  const refreshed = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
+  const { hub, isOpened } = opening()
+  await settle()
+  expect(currentSession().state).toBe('userLoaded')
+  hub.say(true)
+  await settle()
+  expect(currentSession()).toMatchObject({ state: 'loggedIn', isLive: true })
+  expect(isOpened()).toBe(true)
+  expect(refreshed).not.toHaveBeenCalled()
+})
+
+test('a hub that fails lets one in at once', async () => {
+  const { hub, isOpened } = opening()
+  hub.say(false)
+  await settle()
+  expect(currentSession()).toMatchObject({ state: 'loggedIn', isLive: false })
+  expect(isOpened()).toBe(true)
+})
+
+test('a hub that does not open within 3 s lets one in, is live when it opens, and has what is shown asked for again', async () => {
+  const { hub, pass, isOpened } = opening()
+  pass(2999)
+  await settle()
+  expect(currentSession().state).toBe('userLoaded')
+  pass(1)
+  await settle()
+  expect(currentSession()).toMatchObject({ state: 'loggedIn', isLive: false })
+  expect(isOpened()).toBe(true)
+  expect(hub.isConnected()).toBe(true)
+  const refreshed = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
+  hub.say(true)
+  expect(currentSession()).toMatchObject({ state: 'loggedIn', isLive: true })
+  expect(refreshed).toHaveBeenCalledOnce()
+  expect(hubPatienceMs).toBe(3000)
+})
+
+test('once it is open the time that was left changes nothing', async () => {
+  const { hub, pass, waiting } = opening()
+  hub.say(true)
+  pass(10_000)
+  expect(currentSession()).toMatchObject({ isLive: true })
+  expect(waiting()).toBe(0)
+})
+
+test('signing out while the hub is opening closes it and logs nobody in', async () => {
+  const { hub, pass, isOpened } = opening()
+  leave()
+  tell({ type: 'signedOut', reason: 'elsewhere' })
+  await settle()
+  expect(isOpened()).toBe(true)
+  expect(hub.isConnected()).toBe(false)
+  pass(10_000)
+  expect(currentSession().state).toBe('signedOut')
+})
+
+/** Someone whose user is loaded, before a hub that says what it is told to. */
+function opening() {
+  aBrowser()
+  const { clock, pass, waiting } = aClock()
+  current.queries = new QueryClient()
+  tell({ type: 'tokenObtained', account: aUser })
+  tell({ type: 'metadataLoaded' })
+  tell({ type: 'userLoaded', user: aUser })
+  let say = (_: boolean) => {}
+  let isConnected = true
+  const connect = ({ onState }: { onState: (isOpen: boolean) => void }) => {
+    say = onState
+    return () => {
+      isConnected = false
+    }
+  }
+  let isOpened = false
+  void open(aUser, { clock, connect }).then(() => {
+    isOpened = true
+  })
+  const hub = { say: (isOpen: boolean) => say(isOpen), isConnected: () => isConnected }
+  return { hub, pass, waiting, isOpened: () => isOpened }
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { aUser } from '../test/browser.ts'
+import { next, type Session, type SessionEvent } from './session-state.ts'
+import { rightsOf } from './session-store.ts'
+
+const account = { name: 'Admin', email: 'admin@nordhem.example' }
+const user = aUser
+const after = (...events: SessionEvent[]): Session => events.reduce(next, { state: 'starting' } as Session)
+
+test('token, metadata, user, hub: logged in', () => {
+  const steps: SessionEvent[] = [
+    { type: 'signInStarted' },
+    { type: 'tokenObtained', account },
+    { type: 'metadataLoaded' },
+    { type: 'userLoaded', user },
+    { type: 'hubOpened' },
+  ]
+  expect(steps.map((_, count) => after(...steps.slice(0, count + 1)).state)).toEqual([
+    'signingIn',
+    'tokenObtained',
+    'metadataLoaded',
+    'userLoaded',
+    'loggedIn',
+  ])
+})
+
+test('nobody is logged in without metadata or without a token', () => {
+  expect(after({ type: 'tokenObtained', account }, { type: 'userLoaded', user }).state).toBe('tokenObtained')
+  expect(after({ type: 'metadataLoaded' }, { type: 'userLoaded', user }).state).toBe('starting')
+})
+
+test('someone unknown to every tenant is told who they are', () => {
+  const session = after({ type: 'tokenObtained', account }, { type: 'userUnknown', message: 'Unknown here.' })
+  expect(session).toEqual({ state: 'unknown', account, message: 'Unknown here.' })
+})
+
+test('a session can end in every state', () => {
+  expect(after({ type: 'signedOut', reason: 'failed' })).toEqual({
+    state: 'signedOut',
+    reason: 'failed',
+    message: null,
+  })
+  expect(
+    after(
+      { type: 'tokenObtained', account },
+      { type: 'metadataLoaded' },
+      { type: 'userLoaded', user },
+      { type: 'signedOut', reason: 'expired' },
+    ).state,
+  ).toBe('signedOut')
+})
+
+test('what arrives after signing out does not bring anyone back', () => {
+  const session = after(
+    { type: 'tokenObtained', account },
+    { type: 'signedOut', reason: 'chosen' },
+    { type: 'metadataLoaded' },
+    { type: 'userLoaded', user },
+  )
+  expect(session.state).toBe('signedOut')
+})
+
+test('a user loaded again replaces the first', () => {
+  expect(next(loggedIn(), { type: 'userLoaded', user: { ...user, name: 'Renamed' } })).toMatchObject({
+    state: 'loggedIn',
+    user: { name: 'Renamed' },
+  })
+})
+
+const userLoaded = () =>
+  after({ type: 'tokenObtained', account }, { type: 'metadataLoaded' }, { type: 'userLoaded', user })
+const loggedIn = () => next(userLoaded(), { type: 'hubLate' })
+
+test.each(['hubLate', 'hubLost'] as const)('%s: one is logged in without the hub, and it may open later', type => {
+  expect(next(userLoaded(), { type })).toMatchObject({ state: 'loggedIn', user, isLive: false })
+})
+
+test('a hub that was late does not count as lost once it is open', () => {
+  const open = next(userLoaded(), { type: 'hubOpened' })
+  expect(next(open, { type: 'hubLate' })).toBe(open)
+})
+
+test('the hub opens after the user is there, may be lost and opens again', () => {
+  const open = next(loggedIn(), { type: 'hubOpened' })
+  expect(open).toMatchObject({ state: 'loggedIn', isLive: true })
+  expect(next(open, { type: 'hubLost' })).toMatchObject({ state: 'loggedIn', isLive: false })
+  expect(next(open, { type: 'hubOpened' })).toBe(open)
+})
+
+test('a hub that opens or is lost with nobody logged in changes nothing', () => {
+  const gone = after({ type: 'signedOut', reason: 'idle' })
+  expect(next(gone, { type: 'hubOpened' })).toBe(gone)
+  expect(next(gone, { type: 'hubLost' })).toBe(gone)
+})
+
+test('whoever is signing out is not brought back by what arrives late', () => {
+  const leaving = next(loggedIn(), { type: 'signOutStarted' })
+  expect(leaving).toEqual({ state: 'signingOut' })
+  expect(next(leaving, { type: 'metadataLoaded' })).toBe(leaving)
+  expect(next(leaving, { type: 'userLoaded', user })).toBe(leaving)
+  expect(next(leaving, { type: 'hubOpened' })).toBe(leaving)
+  expect(next(leaving, { type: 'userUnknown', message: '' })).toBe(leaving)
+})
+
+test('a token that arrives while someone is logged in changes nothing', () => {
+  const before = loggedIn()
+  expect(next(before, { type: 'tokenObtained', account })).toBe(before)
+})
+
+test('an activation waits for its code, fails with its status, and can be tried again', () => {
+  expect(after({ type: 'activationCodeMissing' })).toEqual({ state: 'activating' })
+  expect(after({ type: 'activationFailed', status: 409 })).toEqual({ state: 'activationFailed', status: 409 })
+  expect(after({ type: 'activationFailed', status: 401 }, { type: 'signInStarted' })).toEqual({ state: 'signingIn' })
+})
+
+test('a server that cannot be reached is told with its request', () => {
+  const told = { message: 'Away.', requestId: 'r1' }
+  expect(after({ type: 'unreachable', ...told })).toEqual({ state: 'unreachable', ...told })
+})
+
+test('of several roles the strongest counts', () => {
+  expect(rightsOf({ ...user, roles: ['root', 'user'] }).role).toBe('root')
+  expect(rightsOf({ ...user, roles: [] }).role).toBe('user')
+})

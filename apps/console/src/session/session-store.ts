@@ -1,0 +1,39 @@
+import type { CurrentUser } from '@aftermile/contract/people/users'
+import { mayDo, type Need, type Rights, roles } from '@aftermile/domain/access'
+import { useSyncExternalStore } from 'react'
+import { next, type Session, type SessionEvent } from './session-state.ts'
+
+let session: Session = { state: 'starting' }
+const listeners = new Set<() => void>()
+
+export const currentSession = (): Session => session
+
+export function tell(event: SessionEvent): void {
+  const after = next(session, event)
+  if (after === session) return
+  session = after
+  for (const listener of listeners) listener()
+}
+
+export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession)
+
+/** The person at the screen; only for what is shown to someone logged in. */
+export function useUser(): CurrentUser {
+  const current = useSession()
+  if (current.state !== 'loggedIn') throw new Error('No one is logged in.')
+  return current.user
+}
+
+export function useMayDo(need: Need): boolean {
+  return mayDo(rightsOf(useUser()), need)
+}
+
+export function rightsOf(user: Pick<CurrentUser, 'roles' | 'scopes' | 'entitlements'>): Rights {
+  const role = roles.findLast(each => user.roles.includes(each)) ?? 'user'
+  return { role, scopes: user.scopes, entitlements: user.entitlements }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,85 @@
+import { callAs } from '../api/caller.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { setMark } from '../storage/session-storage.ts'
+import { keepCode } from './activation.ts'
+import { homeAddress, isPlugin, pluginLoginAddress } from './plugin-mode.ts'
+import { current } from './session-parts.ts'
+import type { SignOutReason } from './session-state.ts'
+import { tell } from './session-store.ts'
+import { popupState, wantedPath } from './sign-in-address.ts'
+import { leave } from './sign-out-tasks.ts'
+
+/** Sends the browser to the issuer, to come back to the page it is on. */
+export async function signIn({ asSomeoneElse = false } = {}): Promise<void> {
+  const here = location.pathname + location.search + location.hash
+  await redirectToIssuer({ state: asSomeoneElse ? '/' : wantedAfter(here), ...(asSomeoneElse && freshly) })
+}
+
+/** Keeps the code and signs in; the issuer may use it to let someone new choose a password. */
+export async function signInToActivate(code: string): Promise<void> {
+  keepCode(code)
+  await redirectToIssuer({ state: '/', ...freshly, extraQueryParams: { activation_code: code } })
+}
+
+/** Signs in without leaving this page, for a frame in which the issuer's own page may not work. */
+export async function signInByPopup() {
+  const user = await current.issuer?.signinPopup({ url_state: popupState, popupWindowTarget: 'aftermile-sign-in' })
+  return user ?? null
+}
+
+/** Ends the session here, in the other windows and at the issuer, and returns to the origin. */
+export async function signOut(reason: 'chosen' | 'idle' = 'chosen'): Promise<void> {
+  const { issuer, token, tabs } = current
+  setMark('left', reason)
+  tabs?.say({ type: 'signedOut' })
+  clear()
+  tell({ type: 'signOutStarted' })
+  const home = location.origin + homeAddress()
+  if (token?.kind === 'given' || issuer === null) return location.replace(home)
+  try {
+    await issuer.signoutRedirect({ post_logout_redirect_uri: home })
+  } catch (error) {
+    console.error('The issuer could not be told of the sign-out', error)
+    await issuer.removeUser()
+    location.replace(home)
+  }
+}
+
+/** Ends the session in this window alone, where it is: one may sign in again and go on. */
+export function endSession(reason: SignOutReason, message?: string): void {
+  clear()
+  void current.issuer?.removeUser()
+  if (isPlugin()) history.replaceState(null, '', pluginLoginAddress)
+  tell({ type: 'signedOut', reason, ...(message !== undefined && { message }) })
+}
+
+export function tellUnreachable(error: unknown): void {
+  const problem = error instanceof ApiProblem ? error : null
+  console.error('The session could not start', error)
+  tell({
+    type: 'unreachable',
+    message: problem?.message ?? 'The sign-in service could not be reached.',
+    requestId: problem?.requestId ?? null,
+  })
+}
+
+const freshly = { prompt: 'login' } as const
+
+/** Whoever signs in on the plugin's own sign-in page wants the plugin. */
+const wantedAfter = (path: string) => (isPlugin() && wantedPath(path) === '/' ? '/plugin' : path)
+
+async function redirectToIssuer(request: Parameters<NonNullable<typeof current.issuer>['signinRedirect']>[0]) {
+  if (current.issuer === null) return location.reload()
+  setMark('left', null)
+  tell({ type: 'signInStarted' })
+  await current.issuer.signinRedirect(request).catch(tellUnreachable)
+}
+
+/** Token, user, timers, chat, hub and everything that was loaded. */
+function clear(): void {
+  leave()
+  callAs({})
+  setMark('tenant', null)
+  current.token = null
+  current.queries?.clear()
+}

@@ -1,0 +1,207 @@
+import { type CurrentUser, users } from '@aftermile/contract/people/users'
+import type { QueryClient } from '@tanstack/react-query'
+import type { User } from 'oidc-client-ts'
+import { call } from '../api/call.ts'
+import { callAs } from '../api/caller.ts'
+import { metaQuery } from '../api/meta.ts'
+import { isProblem } from '../api/problem.ts'
+import { fetchHubClient } from '../api/realtime.ts'
+import { readMark, setMark } from '../storage/session-storage.ts'
+import { activate, keepCode, takeCode } from './activation.ts'
+import { fetchSite } from './fetch-site.ts'
+import { open } from './open-session.ts'
+import { isFramed, isPlugin, notePlugin } from './plugin-mode.ts'
+import { noteActivity } from './presence/watch-presence.ts'
+import { current } from './session-parts.ts'
+import type { Account, SignOutReason } from './session-state.ts'
+import { currentSession, tell } from './session-store.ts'
+import { endSession, signIn, signInByPopup, signInToActivate, tellUnreachable } from './sign-in.ts'
+import { activationErrorPath, arrivalAt, pluginLoginPath, pluginPath, wantedPath } from './sign-in-address.ts'
+import { openTabs, type TabNews } from './tab-channel.ts'
+import { enteredTenant } from './tenant.ts'
+import { accountOfToken, holdGivenToken, type Token, takeGivenToken } from './tokens/given-token.ts'
+import { accountOf, type Issuer, makeIssuer } from './tokens/issuer.ts'
+import { keepTokenFresh } from './tokens/token-renewal.ts'
+
+type Holder = { token: Token; account: Account }
+
+/** From an opened page to someone logged in. Ends in a state of the session, never in an exception; true when logged in. */
+export async function startSession(queries: QueryClient, openIssuer = makeIssuer): Promise<boolean> {
+  const given = takeGivenToken()
+  notePlugin(new URL(location.href))
+  current.queries = queries
+  current.tabs?.close()
+  current.tabs = openTabs(hear)
+  try {
+    current.site = await fetchSite()
+    current.issuer = openIssuer(current.site)
+    return await enter(given === null ? await arrive(current.issuer) : holderOf(given))
+  } catch (error) {
+    return fail(error)
+  }
+}
+
+/** From the plugin's sign-in page into the plugin, in a window of its own when this one is a frame. */
+export async function signInToPlugin(): Promise<boolean> {
+  if (!isFramed()) {
+    history.replaceState(null, '', pluginPath)
+    await signIn()
+    return false
+  }
+  try {
+    const user = await signInByPopup()
+    if (user === null || current.issuer === null) return false
+    history.replaceState(null, '', pluginPath)
+    return await enter(issuedTo(current.issuer, user))
+  } catch (error) {
+    console.error('The window for signing in was closed or blocked', error)
+    return false
+  }
+}
+
+/** In a plugin every failure leads to its sign-in page: what is around it has no other way out. */
+function fail(error: unknown): false {
+  if (!isPlugin()) tellUnreachable(error)
+  else {
+    console.error('The plugin could not start', error)
+    endSession('failed')
+  }
+  return false
+}
+
+/** Who came; null when the browser has been sent to sign in, or there is a page to show without anyone. */
+async function arrive(issuer: Issuer): Promise<Holder | null> {
+  const arrival = arrivalAt(new URL(location.href))
+  switch (arrival.kind) {
+    case 'callback':
+      return arrival.isPopup ? answerOpener(issuer) : finishSignIn(issuer)
+    case 'activation':
+      if (arrival.code === null) tell({ type: 'activationCodeMissing' })
+      else await signInToActivate(arrival.code)
+      return null
+    case 'activationError':
+      tell({ type: 'activationFailed', status: arrival.status })
+      return null
+    case 'pluginLogin':
+      endSession(takeLeft() ?? 'failed')
+      return null
+    case 'home':
+    case 'page':
+      await arriveAtPage(arrival.kind === 'home' ? takeLeft() : null)
+      return null
+  }
+}
+
+async function arriveAtPage(left: SignOutReason | null): Promise<void> {
+  if (left !== null) {
+    if (!isPlugin()) history.replaceState(null, '', '/')
+    return endSession(left)
+  }
+  if (isPlugin() && isFramed()) return endSession('failed')
+  if (location.pathname === pluginLoginPath) history.replaceState(null, '', pluginPath)
+  await signIn()
+}
+
+function takeLeft(): SignOutReason | null {
+  const left = readMark('left')
+  if (left === null) return null
+  return left === 'idle' ? 'idle' : 'chosen'
+}
+
+async function answerOpener(issuer: Issuer): Promise<null> {
+  await issuer.signinPopupCallback()
+  return null
+}
+
+async function finishSignIn(issuer: Issuer): Promise<Holder | null> {
+  let user: User
+  try {
+    user = await issuer.signinRedirectCallback()
+  } catch (error) {
+    console.error('Sign-in could not be finished', error)
+    history.replaceState(null, '', '/')
+    endSession('failed')
+    return null
+  }
+  history.replaceState(null, '', wantedPath(user.state))
+  notePlugin(new URL(location.href))
+  return (await isActivated(accountOf(user))) ? issuedTo(issuer, user) : null
+}
+
+/** Without a code there is nothing to activate. A code that got no verdict is kept for the next try. */
+async function isActivated(account: Account): Promise<boolean> {
+  const code = takeCode()
+  if (code === null) return true
+  const refusal = await activate(code, account).catch(error => {
+    keepCode(code)
+    throw error
+  })
+  if (refusal === null) return true
+  history.replaceState(null, '', `${activationErrorPath}?status=${refusal}`)
+  tell({ type: 'activationFailed', status: refusal })
+  return false
+}
+
+function isOver(): void {
+  if (!hasEnded()) endSession('expired')
+}
+
+const hasEnded = () => ['signedOut', 'signingOut'].includes(currentSession().state)
+
+const issuedTo = (issuer: Issuer, user: User): Holder => ({
+  token: keepTokenFresh(issuer, user, isOver),
+  account: accountOf(user),
+})
+
+const holderOf = (text: string): Holder => ({ token: holdGivenToken(text, isOver), account: accountOfToken(text) })
+
+async function enter(holder: Holder | null): Promise<boolean> {
+  if (holder === null) return false
+  const { token, account } = holder
+  current.token = token
+  setMark('left', null)
+  callAs({ origin: location.origin, accessToken: token.current, tenantId: enteredTenant, renew: token.renew })
+  tell({ type: 'tokenObtained', account })
+  fetchHubClient()
+  try {
+    const user = await load()
+    if (user === null) return false
+    await open(user)
+    if (hasEnded()) return false
+    current.tabs?.say({ type: 'signedIn' })
+    return true
+  } catch (error) {
+    if (hasEnded()) return false
+    if (!isProblem(error, 401) && !isProblem(error, 403)) throw error
+    endSession('refused', error.message)
+    return false
+  }
+}
+
+/** Someone the server does not know is refused everything; only /users/me says why. */
+async function load(): Promise<CurrentUser | null> {
+  const [meta, me] = await Promise.allSettled([current.queries?.fetchQuery(metaQuery), call(users.me, {})])
+  if (me.status === 'rejected' && isProblem(me.reason, 404) && enteredTenant() !== null) {
+    setMark('tenant', null)
+    return load()
+  }
+  if (me.status === 'rejected' && isProblem(me.reason, 403) && !isPlugin()) {
+    tell({ type: 'userUnknown', message: me.reason.message })
+    return null
+  }
+  if (me.status === 'rejected') throw me.reason
+  if (meta.status === 'rejected') throw meta.reason
+  const user = { ...me.value.data, plugin: isPlugin() }
+  tell({ type: 'metadataLoaded' })
+  tell({ type: 'userLoaded', user })
+  return user
+}
+
+/** Another window says that someone signed in or out, or is at it. */
+function hear({ type }: TabNews): void {
+  const session = currentSession()
+  if (type === 'activity') noteActivity()
+  else if (type === 'signedOut' && !hasEnded()) endSession('elsewhere')
+  else if (type === 'signedIn' && session.state === 'signedOut' && session.reason !== 'refused' && !isPlugin())
+    void signIn()
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useIdle } from '../session/presence/watch-presence.ts'
+import { showPanel, usePanel } from './commands/open-panel.ts'
+import { useCommands, useShortcuts } from './commands/use-commands.ts'
+import { useEarlyKeys } from './commands/use-early-typing.ts'
+import { Boundary } from './errors/ErrorBoundary.tsx'
+import { useNewVersion } from './version/use-new-version.ts'
+
+const IdleOverlay = lazy(async () => ({ default: (await import('./sign-in/IdleOverlay.tsx')).IdleOverlay }))
+const Palette = lazy(async () => ({ default: (await import('./commands/CommandPalette.tsx')).Palette }))
+const Shortcuts = lazy(async () => ({ default: (await import('./commands/Shortcuts.tsx')).Shortcuts }))
+const SupportChat = lazy(async () => ({ default: (await import('../features/support/SupportChat.tsx')).SupportChat }))
+const TenantDialog = lazy(async () => ({ default: (await import('./TenantDialog.tsx')).TenantDialog }))
+const VersionDialog = lazy(async () => ({ default: (await import('./version/VersionDialog.tsx')).VersionDialog }))
+
+const close = () => showPanel(null)
+
+/** What appears over the page: palette, dialogs, chat, countdown. Loaded when it is first needed. */
+export function Extras() {
+  const panel = usePanel()
+  const early = useEarlyKeys(panel === 'palette', close)
+  const idle = useIdle()
+  const version = useNewVersion()
+  const [hasChatted, setChatted] = useState(false)
+  if (panel === 'supportChat' && !hasChatted) setChatted(true)
+  useShortcuts(useCommands())
+  useEffect(() => close, [])
+  return (
+    <Boundary fallback={() => null}>
+      <Suspense fallback={null}>
+        {panel === 'palette' && <Palette typed={early.typed} onFocus={early.end} onClose={close} />}
+        {panel === 'shortcuts' && <Shortcuts onClose={close} />}
+        {panel === 'tenant' && <TenantDialog onClose={close} />}
+        {hasChatted && <SupportChat isOpen={panel === 'supportChat'} onClose={close} />}
+        {version.isNew && <VersionDialog onSnooze={version.snooze} />}
+        {idle?.state === 'leaving' && <IdleOverlay secondsLeft={idle.secondsLeft} />}
+      </Suspense>
+    </Boundary>
+  )
+}

@@ -1,0 +1,86 @@
+import '@mantine/core/styles/Mark.layer.css'
+import '@mantine/spotlight/styles.layer.css'
+import { Kbd } from '@mantine/core'
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { IconPackage, IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type FoundNumber, useFoundNumbers } from '../../features/global-search/use-found-numbers.ts'
+import classes from './CommandPalette.module.css'
+import type { Command } from './commands.ts'
+import { keysInWords } from './shortcut-keys.ts'
+import { useCommands } from './use-commands.ts'
+
+const [store, spotlight] = createSpotlight()
+
+type Props = { typed: string; onFocus: () => void; onClose: () => void }
+
+/** Go anywhere and do anything by its name. `typed` is what was typed before its field had the focus. */
+export function Palette({ typed, onFocus, onClose }: Props) {
+  const commands = useCommands().filter(({ id }) => id !== 'palette' && id !== 'hideHelp')
+  const [changed, setQuery] = useState<string | null>(null)
+  const query = changed ?? typed
+  const router = useRouter()
+  const found = useFoundNumbers(query)
+  useEffect(() => spotlight.open(), [])
+  return (
+    <Spotlight
+      store={store}
+      shortcut={null}
+      title="Command palette"
+      classNames={{ header: classes.hidden }}
+      query={query}
+      onQueryChange={setQuery}
+      actions={[...grouped(commands), ...foundGroup(found, query, href => router.history.push(href))]}
+      nothingFound="Nothing of that name"
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      searchProps={{
+        leftSection: <IconSearch size={18} />,
+        placeholder: 'Go to a page, run a command or find a number',
+        'aria-label': 'Command palette',
+        onFocus: ({ currentTarget }) => {
+          onFocus()
+          if (changed !== null || typed === '') return
+          currentTarget.setSelectionRange(typed.length, typed.length)
+          // The first command is chosen by typing, which has happened elsewhere.
+          currentTarget.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }))
+        },
+      }}
+      onSpotlightClose={onClose}
+    />
+  )
+}
+
+function grouped(commands: readonly Command[]): SpotlightActionGroupData[] {
+  const groups = Map.groupBy(commands, ({ group }) => group)
+  return [...groups].map(([group, members]) => ({ group, actions: members.map(actionOf) }))
+}
+
+function actionOf({ id, title, icon: Icon, keys, run }: Command) {
+  return {
+    id,
+    label: title,
+    onClick: run,
+    leftSection: Icon && <Icon size={18} stroke={1.75} />,
+    rightSection: keys !== undefined && <Kbd size="xs">{keysInWords(keys, false).join(' ')}</Kbd>,
+  }
+}
+
+function foundGroup(
+  found: readonly FoundNumber[],
+  query: string,
+  open: (href: string) => void,
+): SpotlightActionGroupData[] {
+  const actions = found.map(({ id, title, about, href }) => ({
+    id: `shipment ${id}`,
+    label: title,
+    description: about,
+    // The server has found it: the palette's own filter is not asked.
+    keywords: [query.trim().toLowerCase()],
+    leftSection: <IconPackage size={18} stroke={1.75} />,
+    onClick: () => open(href),
+  }))
+  return actions.length > 0 ? [{ group: 'Shipments', actions }] : []
+}

@@ -1,0 +1,38 @@
+import { Kbd, Modal, Table } from '@mantine/core'
+import { pageKeys } from './commands.ts'
+import { keysInWords } from './shortcut-keys.ts'
+import { useCommands } from './use-commands.ts'
+
+export function Shortcuts({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <ShortcutList />
+    </Modal>
+  )
+}
+
+/** Every key that does something, from the registry of commands. */
+export function ShortcutList() {
+  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+  const global = useCommands().flatMap(({ keys, title }) => (keys === undefined ? [] : [{ keys: [keys], title }]))
+  return (
+    <Table verticalSpacing={6} withRowBorders={false}>
+      <Table.Tbody>
+        {[...global, ...pageKeys].map(({ keys, title }) => (
+          <Table.Tr key={title}>
+            <Table.Td>{title}</Table.Td>
+            <Table.Td ta="right">
+              {keys
+                .flatMap(each => keysInWords(each, isMac))
+                .map(word => (
+                  <Kbd key={word} size="xs" ml={4}>
+                    {word}
+                  </Kbd>
+                ))}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

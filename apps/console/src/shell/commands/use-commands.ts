@@ -1,0 +1,74 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
+import { focusSearch } from '../../features/global-search/focus-search.ts'
+import { helpCenterUrl } from '../../session/session-parts.ts'
+import { useUser } from '../../session/session-store.ts'
+import { signOut } from '../../session/sign-in.ts'
+import { enteredTenant, enterTenant } from '../../session/tenant.ts'
+import { useKept } from '../../storage/use-stored.ts'
+import { hasUnsaved } from '../../ui/form/unsaved-forms.ts'
+import { editorLink } from '../../ui/links/editor-links.ts'
+import { useOfferedCommands } from '../../ui/page/page-commands.ts'
+import { type Command, commandsFor } from './commands.ts'
+import { showPanel } from './open-panel.ts'
+import { matchesKeys, needsMod } from './shortcut-keys.ts'
+import { useDevelopmentMode } from './use-development-mode.ts'
+
+/** The commands of whoever is logged in, ready to run. */
+export function useCommands(): readonly Command[] {
+  const user = useUser()
+  const navigate = useNavigate()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const [isDevelopment, setDevelopment] = useDevelopmentMode()
+  const [isHelpHidden, setHelpHidden] = useKept('isHelpHidden')
+  const offered = useOfferedCommands()
+  const own = commandsFor(
+    {
+      user,
+      isDark,
+      isDevelopment,
+      isHelpHidden: isHelpHidden ?? false,
+      isInOtherTenant: enteredTenant() !== null,
+    },
+    {
+      goTo: to => void navigate({ to }),
+      create: ({ editor }) => editor !== undefined && void navigate(editorLink(editor, 'create')),
+      focusSearch,
+      openPalette: () => showPanel('palette'),
+      openShortcuts: () => showPanel('shortcuts'),
+      openHelpCenter: () => void window.open(helpCenterUrl(), '_blank', 'noopener'),
+      openSupportChat: () => showPanel('supportChat'),
+      setDark: wantsDark => setColorScheme(wantsDark ? 'dark' : 'light'),
+      setDevelopment,
+      setHelpHidden,
+      chooseTenant: () => showPanel('tenant'),
+      leaveTenant: () => void enterTenant(null),
+      // Leaving the page first lets a form with unsaved changes ask.
+      signOut: () => void (hasUnsaved() ? navigate({ to: '/' }).then(() => signOut()) : signOut()),
+    },
+  )
+  return offered.length === 0 ? own : [...offered, ...own]
+}
+
+/** Runs a command when its keys are pressed; plain keys do nothing while someone is typing. */
+export function useShortcuts(commands: readonly Command[]): void {
+  const latest = useRef(commands)
+  latest.current = commands
+  // Before anything is painted: whoever sees the page may press its keys.
+  useLayoutEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const command = latest.current.find(({ keys }) => keys !== undefined && matchesKeys(keys, event))
+      if (command?.keys === undefined || event.defaultPrevented) return
+      if (!needsMod(command.keys) && isTyping(event.target)) return
+      event.preventDefault()
+      command.run()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

@@ -1,0 +1,77 @@
+import { Tooltip, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { rightsOf, useUser } from '../../session/session-store.ts'
+import { useKept } from '../../storage/use-stored.ts'
+import { isGroup, type MenuEntry, type MenuGroup, menu, visibleMenu } from './menu.ts'
+import classes from './SideMenu.module.css'
+import { useMenuWidth } from './use-menu-width.ts'
+
+type Props = { isNarrow?: boolean; onFollow?: () => void }
+
+export function SideMenu({ isNarrow = false, onFollow }: Props) {
+  const entries = visibleMenu(menu, rightsOf(useUser()))
+  return (
+    <div
+      className={classes.menu}
+      data-narrow={isNarrow}
+      onClickCapture={event => event.target instanceof Element && event.target.closest('a') && onFollow?.()}
+    >
+      {entries.map(entry =>
+        isGroup(entry) ? (
+          <Group key={entry.title} group={entry} isNarrow={isNarrow} />
+        ) : (
+          <Entry key={entry.title} entry={entry} isNarrow={isNarrow} />
+        ),
+      )}
+      {onFollow === undefined && <WidthButton />}
+    </div>
+  )
+}
+
+function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
+  const [expansion, setExpansion] = useKept('menuExpansion')
+  const isOpen = expansion?.[group.title] ?? true
+  return (
+    <>
+      <Tooltip label={group.title} position="right" disabled={!isNarrow}>
+        <UnstyledButton
+          className={classes.group}
+          aria-expanded={isOpen}
+          aria-label={group.title}
+          onClick={() => setExpansion({ ...expansion, [group.title]: !isOpen })}
+        >
+          {isNarrow ? <group.icon size={16} stroke={1.75} aria-hidden /> : group.title}
+          {!isNarrow && <IconChevronDown size={14} className={classes.chevron} aria-hidden />}
+        </UnstyledButton>
+      </Tooltip>
+      {isOpen && group.children.map(entry => <Entry key={entry.title} entry={entry} isNarrow={isNarrow} />)}
+    </>
+  )
+}
+
+function Entry({ entry: { title, to, icon: Icon }, isNarrow }: { entry: MenuEntry; isNarrow: boolean }) {
+  if (to === undefined) return null
+  return (
+    <Tooltip label={title} position="right" disabled={!isNarrow}>
+      <Link to={to} className={classes.entry} activeOptions={{ includeSearch: false }} aria-label={title}>
+        {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
+        {(!isNarrow || Icon === undefined) && <span className={classes.word}>{isNarrow ? title[0] : title}</span>}
+      </Link>
+    </Tooltip>
+  )
+}
+
+function WidthButton() {
+  const { isWide, toggle } = useMenuWidth()
+  const Icon = isWide ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
+  const label = isWide ? 'Collapse menu' : 'Expand menu'
+  return (
+    <Tooltip label={label} position="right" disabled={isWide}>
+      <UnstyledButton className={classes.width} aria-label={label} onClick={toggle}>
+        <Icon size={16} stroke={1.75} aria-hidden />
+        {isWide && label}
+      </UnstyledButton>
+    </Tooltip>
+  )
+}

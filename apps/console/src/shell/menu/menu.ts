@@ -1,0 +1,98 @@
+import type { Need, Rights } from '@aftermile/domain/access'
+import { mayDo } from '@aftermile/domain/access'
+import {
+  IconChartDots3,
+  IconFileImport,
+  IconPackage,
+  IconSettings,
+  IconShoppingBag,
+  IconTag,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { type PagePath, pageNeeds } from '../../page-needs.ts'
+import type { EditorPath } from '../../ui/links/editor-links.ts'
+
+export type MenuEntry = {
+  readonly title: string
+  /** Absent until the page exists. */
+  readonly to?: Exclude<PagePath, '/support'>
+  /** Whom it is offered to, where that is not everyone who may open the page. */
+  readonly need?: Need
+  readonly icon?: TablerIcon
+  readonly about?: string
+  /** One of them, as in 'Create tag', and the route of its form. */
+  readonly kind?: string
+  readonly editor?: EditorPath
+}
+export type MenuGroup = { readonly title: string; readonly icon: TablerIcon; readonly children: readonly MenuEntry[] }
+export type Menu = readonly (MenuEntry | MenuGroup)[]
+
+/** The side menu, in its order. An entry is shown when its page exists and the user may open it. */
+export const menu: Menu = [
+  {
+    title: 'Live monitoring',
+    to: '/operations/{-$id}',
+    icon: IconChartDots3,
+    about: 'Where every shipment stands, as it happens.',
+  },
+  {
+    title: 'Orders',
+    to: '/orders',
+    icon: IconShoppingBag,
+    about: 'What was bought, and how far it has come.',
+  },
+  {
+    title: 'Shipments',
+    to: '/shipments',
+    icon: IconPackage,
+    about: 'Parcels on their way out, in and back.',
+  },
+  { title: 'Service Quality Analysis', need: { scope: 'analytics_dashboard_read', entitlement: 'sqa' } },
+  {
+    title: 'Settings',
+    icon: IconSettings,
+    children: [
+      { title: 'Apps', need: { scope: 'app_read', role: 'root' } },
+      {
+        title: 'Data import',
+        to: '/import',
+        icon: IconFileImport,
+        about: 'Orders, shipments and events from a file.',
+      },
+      { title: 'Rules', need: { scope: 'rule_write' } },
+      { title: 'Templates', need: { scope: 'template_write' } },
+      { title: 'Dynamic content', need: { scope: 'asset_write' } },
+      {
+        title: 'Tags',
+        to: '/tags',
+        need: { scope: 'tag_write' },
+        icon: IconTag,
+        about: 'Labels that people and rules put on shipments and orders.',
+        kind: 'tag',
+        editor: '/tags/$id',
+      },
+      { title: 'SLA policies', need: { scope: 'rule_write' } },
+      { title: 'Users', need: { scope: 'user_write_*' } },
+      { title: 'Service providers', need: { scope: 'service_provider_write' } },
+      { title: 'Merchants', need: { scope: 'merchant_write' } },
+      { title: 'Tenant', need: { scope: 'tenant_write' } },
+    ],
+  },
+]
+
+export function visibleMenu(entries: Menu, rights: Rights): Menu {
+  return entries.flatMap((entry): Menu => {
+    if (!isGroup(entry)) return isVisible(entry, rights) ? [entry] : []
+    const children = entry.children.filter(child => isVisible(child, rights))
+    return children.length > 0 ? [{ ...entry, children }] : []
+  })
+}
+
+/** Every page the menu leads to, groups opened. */
+export const pagesOf = (entries: Menu): readonly MenuEntry[] =>
+  entries.flatMap(entry => (isGroup(entry) ? entry.children : [entry]))
+
+export const isGroup = (entry: MenuEntry | MenuGroup): entry is MenuGroup => 'children' in entry
+
+const isVisible = ({ to, need = 'signedIn' }: MenuEntry, rights: Rights) =>
+  to !== undefined && mayDo(rights, pageNeeds[to]) && mayDo(rights, need)

@@ -1,0 +1,14 @@
+import { redirect } from '@tanstack/react-router'
+import { isPage, mayVisit } from '../../page-needs.ts'
+import { currentSession } from '../../session/session-store.ts'
+import { RouteError } from '../errors/route-error.ts'
+
+/** Before a page is loaded: leads whoever may not see it to the page that says so. */
+export function guard(path: string): () => void {
+  return () => {
+    if (!isPage(path)) throw new RouteError(500, 'Unknown middleware')
+    const session = currentSession()
+    if (session.state === 'loggedIn' && !mayVisit(session.user, path))
+      throw redirect({ to: '/forbidden', replace: true })
+  }
+}

@@ -1,0 +1,54 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useState } from 'react'
+import { signIn, signInToActivate } from '../../session/sign-in.ts'
+import { activatePath } from '../../session/sign-in-address.ts'
+import { Outside } from './SignedOutLayout.tsx'
+
+/** For someone who has a code and no link: asks for it and goes on to sign-in. */
+export function Activation() {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  useDocumentTitle('Activate your account · Aftermile')
+  const activate = () => {
+    const code = codeIn(text)
+    if (code === null) return setError('Paste the link or the code of your invitation.')
+    void signInToActivate(code)
+  }
+  return (
+    <Outside title="Activate your account" actions={null}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          activate()
+        }}
+      >
+        <p>Paste the link from your invitation, or the code at its end. Then you sign in once and are done.</p>
+        <TextInput
+          label="Link or code"
+          value={text}
+          error={error}
+          onChange={event => {
+            setText(event.currentTarget.value)
+            setError(null)
+          }}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        <Button type="submit" size="md" fullWidth mt="md">
+          Continue
+        </Button>
+        <Button size="md" variant="default" fullWidth mt="xs" onClick={() => signIn()}>
+          I have an account already
+        </Button>
+      </form>
+    </Outside>
+  )
+}
+
+/** What stands after the last /activate/, or the text itself. */
+export function codeIn(text: string): string | null {
+  const code = text.trim().split(`${activatePath}/`).at(-1)?.split(/[?#]/)[0] ?? ''
+  return /^[\w.~-]{4,500}$/.test(code) ? code : null
+}

@@ -1,0 +1,51 @@
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { isPlugin } from '../../session/plugin-mode.ts'
+import { useSession } from '../../session/session-store.ts'
+import { fetchPage } from './preload-page.ts'
+import { Landing } from './SignedOutPage.tsx'
+import { Splash } from './Splash.tsx'
+import { Unknown } from './UnknownUserPage.tsx'
+import { Unreachable } from './UnreachablePage.tsx'
+
+const Activation = lazy(async () => ({ default: (await import('./ActivationPage.tsx')).Activation }))
+const ActivationError = lazy(async () => ({ default: (await import('./ActivationErrorPage.tsx')).ActivationError }))
+const PluginLogin = lazy(async () => ({ default: (await import('./PluginLoginPage.tsx')).PluginLogin }))
+
+/** Only someone logged in sees the pages behind it. */
+export function Door({ router }: { router: AnyRouter }) {
+  return <Suspense fallback={<Splash />}>{useWhatIsShown(router)}</Suspense>
+}
+
+function useWhatIsShown(router: AnyRouter) {
+  const session = useSession()
+  const isComing = session.state === 'tokenObtained'
+  useEffect(() => {
+    if (isComing) fetchPage(router)
+  }, [isComing, router])
+  switch (session.state) {
+    case 'loggedIn':
+      return <RouterProvider router={router} />
+    case 'signedOut':
+      return isPlugin() ? (
+        <PluginLogin reason={session.reason} message={session.message} />
+      ) : (
+        <Landing reason={session.reason} message={session.message} />
+      )
+    case 'unknown':
+      return <Unknown account={session.account} message={session.message} />
+    case 'activating':
+      return <Activation />
+    case 'activationFailed':
+      return <ActivationError status={session.status} />
+    case 'unreachable':
+      return <Unreachable message={session.message} requestId={session.requestId} />
+    case 'starting':
+    case 'signingIn':
+    case 'signingOut':
+    case 'tokenObtained':
+    case 'metadataLoaded':
+    case 'userLoaded':
+      return <Splash />
+  }
+}

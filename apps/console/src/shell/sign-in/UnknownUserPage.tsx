@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { Account } from '../../session/session-state.ts'
+import { signIn, signOut } from '../../session/sign-in.ts'
+import { Outside } from './SignedOutLayout.tsx'
+
+/** Someone the issuer knows and no tenant does. */
+export function Unknown({ account, message }: { account: Account; message: string }) {
+  useDocumentTitle('No access · Aftermile')
+  return (
+    <Outside
+      title="No access yet"
+      actions={
+        <>
+          <Button size="md" onClick={() => signIn({ asSomeoneElse: true })}>
+            Sign in as someone else
+          </Button>
+          <Button size="md" variant="default" onClick={() => signOut()}>
+            Sign out
+          </Button>
+        </>
+      }
+    >
+      <p>
+        You are signed in as <strong>{account.email}</strong>. {message}
+      </p>
+      <p>Ask an administrator of your company to invite this e-mail address, or sign in with the one they invited.</p>
+    </Outside>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { RequestId } from '../../ui/feedback/RequestId.tsx'
+import { Outside } from './SignedOutLayout.tsx'
+
+export function Unreachable({ message, requestId }: { message: string; requestId: string | null }) {
+  useDocumentTitle('An error occurred')
+  return (
+    <Outside
+      title="Something went wrong"
+      actions={
+        <Button size="md" onClick={() => location.reload()}>
+          Try again
+        </Button>
+      }
+    >
+      {message} We are sorry. Please wait a moment and try again.
+      {requestId !== null && <RequestId id={requestId} />}
+    </Outside>
+  )
+}

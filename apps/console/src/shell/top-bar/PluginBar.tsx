@@ -1,0 +1,28 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { TenantName } from './TenantName.tsx'
+import classes from './TopBar.module.css'
+import { UserMenu } from './UserMenu.tsx'
+
+const JobsIndicator = lazy(async () => ({
+  default: (await import('../../features/bulk/jobs/JobsIndicator.tsx')).JobsIndicator,
+}))
+
+/** The little that stays of the top bar inside another application. */
+export function PluginBar({ onMenu }: { onMenu: () => void }) {
+  return (
+    <div className={classes.bar}>
+      <ActionIcon variant="subtle" color="gray" size={32} aria-label="Open menu" onClick={onMenu}>
+        <IconMenu2 size={18} />
+      </ActionIcon>
+      <TenantName />
+      <Breadcrumb />
+      <Suspense fallback={null}>
+        <JobsIndicator />
+      </Suspense>
+      <UserMenu />
+    </div>
+  )
+}

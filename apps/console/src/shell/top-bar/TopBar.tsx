@@ -1,0 +1,58 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { GlobalSearch } from '../../features/global-search/GlobalSearch.tsx'
+import { NotificationsMenu } from '../../features/notifications/NotificationsMenu.tsx'
+import { showPanel } from '../commands/open-panel.ts'
+import { Logo } from '../Logo.tsx'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { HelpMenu } from './HelpMenu.tsx'
+import { TenantName } from './TenantName.tsx'
+import classes from './TopBar.module.css'
+import { UserMenu } from './UserMenu.tsx'
+
+const JobsIndicator = lazy(async () => ({
+  default: (await import('../../features/bulk/jobs/JobsIndicator.tsx')).JobsIndicator,
+}))
+
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  return (
+    <div className={classes.bar}>
+      <ActionIcon
+        className={classes.menu}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Open menu"
+        onClick={onMenu}
+      >
+        <IconMenu2 size={20} />
+      </ActionIcon>
+      <Link to="/" className={classes.home} aria-label="Aftermile, home page">
+        <Logo />
+      </Link>
+      <TenantName />
+      <Breadcrumb />
+      <GlobalSearch />
+      <div className={classes.tools}>
+        <ActionIcon
+          className={classes.menu}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Command palette"
+          onClick={() => showPanel('palette')}
+        >
+          <IconSearch size={20} stroke={1.75} />
+        </ActionIcon>
+        <Suspense fallback={null}>
+          <JobsIndicator />
+        </Suspense>
+        <NotificationsMenu />
+        <HelpMenu />
+        <UserMenu />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import { onPageTitle } from '../../ui/page/page-title.ts'
+
+/** A page on the way here. */
+export type Crumb = { readonly path: string; readonly href: string; readonly title: string }
+
+export const maxCrumbs = 11
+
+/** The way after a visit: to a page on it one goes back, from home it starts anew, and forms of new things leave no trace. */
+export function visit(trail: readonly Crumb[], page: Crumb): readonly Crumb[] {
+  if (page.path === '/' || page.path === '/plugin') return []
+  const at = trail.findIndex(crumb => crumb.path === page.path)
+  const before = (at === -1 ? trail : trail.slice(0, at)).filter(crumb => !crumb.path.endsWith('/create'))
+  return [...before, page].slice(-maxCrumbs)
+}
+
+/** The same way, to where its last page stands now: its filters are part of the address. */
+export function moveLast(trail: readonly Crumb[], { path, href }: Omit<Crumb, 'title'>): readonly Crumb[] {
+  const last = trail.at(-1)
+  if (last?.path !== path || last.href === href) return trail
+  return [...trail.slice(0, -1), { ...last, href }]
+}
+
+let trail: readonly Crumb[] = []
+const listeners = new Set<() => void>()
+
+export const useTrail = (): readonly Crumb[] => useSyncExternalStore(subscribe, () => trail)
+
+export function noteAddress(path: string, href: string): void {
+  become(path === '/' || path === '/plugin' ? [] : moveLast(trail, { path, href }))
+}
+
+onPageTitle(title =>
+  become(visit(trail, { path: location.pathname, href: location.pathname + location.search, title })),
+)
+
+function become(after: readonly Crumb[]): void {
+  if (after === trail || (after.length === 0 && trail.length === 0)) return
+  trail = after
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

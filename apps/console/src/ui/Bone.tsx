@@ -1,4 +1,0 @@
-import classes from './Bone.module.css'
-
-/** A line of text that is not there yet, for tables that have a hundred of them. */
-export const Bone = ({ width }: { width: string }) => <span className={classes.bone} style={{ width }} />

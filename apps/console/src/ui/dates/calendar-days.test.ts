@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayOf, monday, plusDays, plusMonths, presetsAt, rangeText, weeksOf, withDay } from './calendar-days.ts'
+
+const aDay = fc
+  .date({ min: new Date('1990-01-01T12:00:00Z'), max: new Date('2090-01-01T12:00:00Z'), noInvalidDate: true })
+  .map(dayOf)
+
+test('weeks begin on Monday and hold every day of the month once', () => {
+  fc.assert(
+    fc.property(aDay, day => {
+      const weeks = weeksOf(day)
+      for (const week of weeks) expect(new Date(`${week[0]}T12:00:00`).getDay()).toBe(1)
+      const days = weeks.flat().filter(each => each.startsWith(day.slice(0, 7)))
+      expect(days).toEqual([...new Set(days)])
+      expect(days[0]?.endsWith('-01')).toBe(true)
+      expect(plusDays(days.at(-1) ?? '', 1).endsWith('-01')).toBe(true)
+      expect(weeks.flat()).toContain(day)
+    }),
+  )
+})
+
+test('the days of March 2026 begin on Monday the 23rd of February', () => {
+  expect(weeksOf('2026-03-15')[0]?.[0]).toBe('2026-02-23')
+  expect(monday('2026-03-01')).toBe('2026-02-23')
+  expect(plusMonths('2026-01-31', 1)).toBe('2026-02-01')
+  expect(plusMonths('2026-01-31', -1)).toBe('2025-12-01')
+})
+
+test('two clicks make a range, in whichever order', () => {
+  fc.assert(
+    fc.property(aDay, aDay, (one, other) => {
+      const range = withDay(withDay({ from: undefined, to: undefined }, one), other)
+      expect([range.from, range.to]).toEqual([one, other].toSorted())
+    }),
+  )
+})
+
+test('a third click begins anew', () => {
+  expect(withDay({ from: '2026-03-01', to: '2026-03-02' }, '2026-03-05')).toEqual({ from: '2026-03-05', to: undefined })
+})
+
+test('no preset ends before it begins', () => {
+  fc.assert(
+    fc.property(aDay, today => {
+      for (const { range } of presetsAt(today)) expect((range.from ?? '') <= (range.to ?? '')).toBe(true)
+    }),
+  )
+})
+
+test('a range in words', () => {
+  expect(rangeText({ from: '2026-03-01', to: '2026-03-01' })).toBe('2026-03-01')
+  expect(rangeText({ from: '2026-03-01', to: undefined })).toBe('from 2026-03-01')
+  expect(rangeText({ from: undefined, to: undefined })).toBe(null)
+})

@@ -1,0 +1,22 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import classes from './DetailCard.module.css'
+
+type Props = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode }
+
+/** One part of a page about one thing. */
+export function Card({ title, about, actions, children }: Props) {
+  const id = useId()
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <div className={classes.head}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {about && <span className={classes.about}>{about}</span>}
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </section>
+  )
+}

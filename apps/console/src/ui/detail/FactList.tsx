@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import classes from './FactList.module.css'
+
+/** Names with their values; what has no value is left out. */
+export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {rows.map(([name, value], at) =>
+        value === null || value === undefined || value === '' || value === false ? null : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two facts may share a name
+          <div key={at} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}

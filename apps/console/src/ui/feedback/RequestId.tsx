@@ -1,0 +1,11 @@
+import { Text } from '@mantine/core'
+import { CopyId } from '../text/CopyId.tsx'
+
+/** What support asks for. */
+export function RequestId({ id }: { id: string }) {
+  return (
+    <Text size="xs" c="dimmed" component="div" mt={4}>
+      Request <CopyId id={id} />
+    </Text>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Group, Modal, SegmentedControl, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Answer } from '../../api/call.ts'
+import type { Item } from '../../api/resource.ts'
+import classes from '../table/StackedTable.module.css'
+import { RelativeTime } from '../text/RelativeTime.tsx'
+import { type Choice, choose, type Difference } from './compare-versions.ts'
+
+type Props = {
+  clash: { theirs: Answer<Item>; found: readonly Difference[] }
+  labels: Readonly<Record<string, string>>
+  inWords: ((name: string, value: unknown) => string | null) | undefined
+  onResolve: (found: readonly Difference[]) => void
+  onClose: () => void
+}
+
+/** Two people changed one item: field by field, which version stays. Closing it loses nothing. */
+export function ClashDialog({ clash: { theirs, found: first }, labels, inWords, onResolve, onClose }: Props) {
+  const [found, setFound] = useState(first)
+  const { updatedBy, updatedAt } = theirs.data
+  const words = (name: string, value: unknown) => inWords?.(name, value) ?? plainWords(value)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={760}
+      title="Someone else has changed this"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text mb="sm" component="div">
+        {updatedBy} saved it <RelativeTime at={updatedAt} />, after you opened it. Choose what stays in each field.
+      </Text>
+      <Group gap="xs" mb="sm">
+        <Button variant="default" size="xs" onClick={() => setFound(choose(found, { choice: 'mine' }))}>
+          Keep all mine
+        </Button>
+        <Button variant="default" size="xs" onClick={() => setFound(choose(found, { choice: 'theirs' }))}>
+          Take all theirs
+        </Button>
+      </Group>
+      <Table verticalSpacing="xs" layout="fixed" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={110}>Field</Table.Th>
+            <Table.Th>Mine</Table.Th>
+            <Table.Th>Theirs</Table.Th>
+            <Table.Th w={190}>What stays</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {found.map(({ name, mine, theirs: their, choice }) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{labels[name] ?? name}</Table.Th>
+              <Table.Td c={choice === 'mine' ? 'bright' : 'dimmed'} data-title="Mine">
+                {words(name, mine)}
+              </Table.Td>
+              <Table.Td c={choice === 'theirs' ? 'bright' : 'dimmed'} data-title="Theirs">
+                {words(name, their)}
+              </Table.Td>
+              <Table.Td>
+                <SegmentedControl
+                  size="xs"
+                  aria-label={`What stays in ${labels[name] ?? name}`}
+                  data={choices}
+                  value={choice}
+                  onChange={value => setFound(choose(found, { choice: value, name }))}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Go on editing
+        </Button>
+        <Button onClick={() => onResolve(found)}>Save this</Button>
+      </Group>
+    </Modal>
+  )
+}
+
+const choices: { value: Choice; label: string }[] = [
+  { value: 'mine', label: 'Keep mine' },
+  { value: 'theirs', label: 'Take theirs' },
+]
+
+function plainWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { ApiProblem, isProblem } from '../../api/problem.ts'
+import { getItem, type Item, useRemove } from '../../api/resource.ts'
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx'
+import { toast } from '../feedback/toast.tsx'
+import type { Editing } from './use-editor.ts'
+
+type Props<Stored extends Item> = {
+  editing: Editing<Stored>
+  item: Stored
+  etag: string | null
+  name: string
+  kind: string
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Deletes the version that was seen; a refusal is told here, in the server's own words. */
+export function DeleteDialog<Stored extends Item>({
+  editing,
+  item,
+  etag: seen,
+  name,
+  kind,
+  onClose,
+  onDeleted,
+}: Props<Stored>) {
+  const [etag, setEtag] = useState(seen)
+  const [problem, setProblem] = useState<string | null>(null)
+  const removing = useRemove(editing.noun, editing.alsoReload)
+
+  async function explain(error: unknown): Promise<void> {
+    if (!isProblem(error, 412)) return setProblem(error instanceof ApiProblem ? error.message : String(error))
+    const now = await getItem(editing.noun, item.id)
+    setEtag(now.etag)
+    setProblem(`${now.data.updatedBy} has changed it since you opened it. Delete it anyway?`)
+  }
+
+  function remove(): void {
+    removing.mutate(
+      { id: item.id, etag },
+      {
+        onSuccess: () => {
+          toast({ message: `${name} is deleted.` })
+          onDeleted()
+        },
+        onError: error => void explain(error).catch(explain),
+      },
+    )
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Delete ${kind} “${name}”?`}
+      confirm="Delete"
+      isBusy={removing.isPending}
+      problem={problem}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      This cannot be undone.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Answer } from '../../api/call.ts'
+import type { Item } from '../../api/resource.ts'
+import { useMayDo, useUser } from '../../session/session-store.ts'
+import { Notice } from '../feedback/Notice.tsx'
+import { ProblemNotice } from '../feedback/ProblemNotice.tsx'
+import { toast } from '../feedback/toast.tsx'
+import { type EditorPath, editorLink, listLink } from '../links/editor-links.ts'
+import { RelativeTime } from '../text/RelativeTime.tsx'
+import { ClashDialog } from './ConflictDialog.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { EditorHead } from './EditorHead.tsx'
+import classes from './EditorPage.module.css'
+import { type FieldOf, fieldsOf } from './field.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { type Editing, type Editor, useEditor } from './use-editor.ts'
+
+export type EditorPageProps<Stored extends Item> = {
+  /** 'create' for a new one. */
+  id: string
+  kind: string
+  editor: EditorPath
+  titleOf: (values: Editor<Stored>['values']) => string
+  editing: Editing<Stored>
+  /** How a value reads when two versions are compared. */
+  inWords?: (name: string, value: unknown) => string | null
+  /** Stands beside the fields. */
+  aside?: (editor: Editor<Stored>) => ReactNode
+  children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
+}
+
+type Props<Stored extends Item> = EditorPageProps<Stored> & { opened: Answer<Stored> | null }
+
+export function EditorForm<Stored extends Item>(props: Props<Stored>) {
+  const { kind, editor: path, editing, opened, titleOf, inWords, aside, children } = props
+  const navigate = useNavigate()
+  const user = useUser()
+  const mayWrite = useMayDo(editing.noun.update.need)
+  const [isDeleting, deleting] = useDisclosure()
+  const editor = useEditor({ editing, opened, onSaved })
+  const isForeign = editor.stored !== null && editor.stored.tenantId !== user.tenantId
+  const isReadOnly = !mayWrite || isForeign
+  // What is typed into the form of one that is created would be gone when its own page is there.
+  const isPassing = opened === null && !editor.isNew
+  const save = () => {
+    if (!isReadOnly) editor.save()
+  }
+  useHotkeys([['mod+S', save]], [])
+
+  function onSaved({ data }: Answer<Stored>): void {
+    const name = titleOf(data)
+    if (opened !== null) {
+      toast({ message: `${name} is saved.` })
+      return
+    }
+    const another = () => void navigate(editorLink(path, 'create'))
+    toast({ message: `${name} is created.`, next: { label: `Create another ${kind}`, onClick: another } })
+    void navigate({ ...editorLink(path, data.id), replace: true, ignoreBlocker: true })
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <EditorHead
+        title={editor.isNew ? `New ${kind}` : titleOf(editor.stored ?? editor.values)}
+        kind={kind}
+        path={path}
+        editor={editor}
+        isReadOnly={isReadOnly}
+        onDelete={deleting.open}
+      />
+      <div className={classes.body}>
+        {isForeign && (
+          <Notice kind="note">
+            This {kind} ships with Aftermile and is the same for every tenant. It can be read here, not changed.
+          </Notice>
+        )}
+        {editor.problem !== null && <ProblemNotice problem={editor.problem} />}
+        <div className={classes.columns}>
+          <div className={classes.fields}>
+            {children(fieldsOf({ editor, labels: editing.labels, isReadOnly: isReadOnly || isPassing }), editor)}
+          </div>
+          <aside className={classes.aside}>
+            {aside?.(editor)}
+            {editor.stored !== null && (
+              <div className={classes.changed}>
+                Last changed by {editor.stored.updatedBy}, <RelativeTime at={editor.stored.updatedAt} />
+              </div>
+            )}
+          </aside>
+        </div>
+      </div>
+      {editor.clash !== null && (
+        <ClashDialog
+          key={editor.clash.theirs.etag}
+          clash={editor.clash}
+          labels={editing.labels}
+          inWords={inWords}
+          onResolve={editor.resolve}
+          onClose={editor.leaveClash}
+        />
+      )}
+      {editor.stored !== null && isDeleting && (
+        <DeleteDialog
+          editing={editing}
+          item={editor.stored}
+          etag={editor.etag}
+          name={titleOf(editor.stored)}
+          kind={kind}
+          onClose={deleting.close}
+          onDeleted={() => void navigate({ ...listLink(path), ignoreBlocker: true })}
+        />
+      )}
+      <LeaveGuard isDirty={editor.isDirty && !isReadOnly} />
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Kbd, Tooltip } from '@mantine/core'
+import { IconChevronLeft, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type EditorPath, listLink } from '../links/editor-links.ts'
+import { PageHead } from '../page/PageHead.tsx'
+import classes from './EditorPage.module.css'
+
+type Props = {
+  title: string
+  kind: string
+  path: EditorPath
+  editor: { isNew: boolean; isDirty: boolean; isSaving: boolean }
+  isReadOnly: boolean
+  onDelete: () => void
+}
+
+export function EditorHead({ title, kind, path, editor, isReadOnly, onDelete }: Props) {
+  const back = (
+    <Link {...listLink(path)} className={classes.back}>
+      <IconChevronLeft size={14} aria-hidden /> All {kind}s
+    </Link>
+  )
+  const actions = (
+    <>
+      {!editor.isNew && (
+        <Button variant="default" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+          Delete
+        </Button>
+      )}
+      <Tooltip label={<Kbd size="xs">Ctrl S</Kbd>}>
+        <Button type="submit" loading={editor.isSaving} disabled={!editor.isNew && !editor.isDirty}>
+          {editor.isNew ? `Create ${kind}` : 'Save'}
+        </Button>
+      </Tooltip>
+    </>
+  )
+  return (
+    <div className={classes.head}>
+      <PageHead title={title} above={back} actions={isReadOnly ? null : actions} />
+    </div>
+  )
+}

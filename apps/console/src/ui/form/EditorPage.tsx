@@ -1,0 +1,49 @@
+import { Skeleton } from '@mantine/core'
+import { IconFileUnknown } from '@tabler/icons-react'
+import { Navigate } from '@tanstack/react-router'
+import { isProblem } from '../../api/problem.ts'
+import { type Item, useItem } from '../../api/resource.ts'
+import { useMayDo } from '../../session/session-store.ts'
+import { Face } from '../feedback/EmptyState.tsx'
+import { ProblemFace } from '../feedback/ErrorState.tsx'
+import { ButtonLink } from '../links/ButtonLink.tsx'
+import { listLink } from '../links/editor-links.ts'
+import { EditorForm, type EditorPageProps } from './EditorForm.tsx'
+import classes from './EditorPage.module.css'
+
+/** One item of a noun, from its address to its form. Mount it with key={id}. */
+export function EditorPage<Stored extends Item>(props: EditorPageProps<Stored>) {
+  const isNew = props.id === 'create'
+  const item = useItem(props.editing.noun, isNew ? null : props.id)
+  const mayCreate = useMayDo(props.editing.noun.create.need)
+  if (isNew && !mayCreate) return <Navigate to="/forbidden" replace />
+  if (isNew) return <EditorForm {...props} opened={null} />
+  if (item.isPending) return <EditorSkeleton />
+  if (item.data !== undefined) return <EditorForm {...props} opened={item.data} />
+  if (!isProblem(item.error, 404)) return <ProblemFace error={item.error} onRetry={() => item.refetch()} />
+  return (
+    <Face
+      icon={IconFileUnknown}
+      title="Item not found"
+      action={
+        <ButtonLink {...listLink(props.editor)} variant="default">
+          Back to the list
+        </ButtonLink>
+      }
+    >
+      There is no {props.kind} with the id {props.id}. It may have been deleted.
+    </Face>
+  )
+}
+
+function EditorSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-busy>
+      <Skeleton height={16} width={80} />
+      <Skeleton height={28} width={240} mb="md" />
+      {[0, 1, 2, 3].map(field => (
+        <Skeleton key={field} height={54} />
+      ))}
+    </div>
+  )
+}

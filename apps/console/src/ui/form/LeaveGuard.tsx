@@ -1,0 +1,26 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx'
+import { noteUnsaved } from './unsaved-forms.ts'
+
+/** Asks before unsaved changes are left behind, inside the console and when the window closes. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  useEffect(() => (isDirty ? noteUnsaved() : undefined), [isDirty])
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      isOpen={blocker.status === 'blocked'}
+      title="Leave without saving?"
+      confirm="Leave"
+      cancel="Stay"
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      Your changes on this page have not been saved.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { choose, differences, isSame, merge } from './compare-versions.ts'
+
+const base = { id: 'vip', name: 'VIP', description: '', priority: 0 }
+
+test('equal versions have no differences', () => {
+  expect(differences({ base, mine: { ...base, name: 'Gold' }, theirs: { ...base, name: 'Gold' } })).toEqual([])
+})
+
+test('what only they changed is proposed as theirs, what I changed as mine', () => {
+  const found = differences({
+    base,
+    mine: { ...base, name: 'Gold', description: 'mine' },
+    theirs: { ...base, description: 'theirs', priority: 3 },
+  })
+  expect(found.map(({ name, choice }) => [name, choice])).toEqual([
+    ['name', 'mine'],
+    ['description', 'mine'],
+    ['priority', 'theirs'],
+  ])
+})
+
+test('merging loses neither the untouched fields of theirs nor the chosen of mine', () => {
+  const mine = { ...base, name: 'Gold' }
+  const theirs = { ...base, name: 'Silver', priority: 3 }
+  const found = differences({ base, mine, theirs })
+
+  expect(merge(theirs, found)).toEqual({ ...base, name: 'Gold', priority: 3 })
+  expect(merge(theirs, choose(found, { choice: 'theirs' }))).toEqual(theirs)
+  expect(merge(theirs, choose(found, { choice: 'mine' }))).toEqual(mine)
+  expect(merge(theirs, choose(found, { choice: 'theirs', name: 'name' }))).toEqual(theirs)
+})
+
+test('a field one version lacks is compared as empty', () => {
+  expect(isSame(undefined, null)).toBe(true)
+  expect(differences({ base, mine: base, theirs: { ...base, color: 'orange' } })).toEqual([
+    { name: 'color', mine: undefined, theirs: 'orange', choice: 'theirs' },
+  ])
+})
+
+test('lists and objects are compared by content', () => {
+  expect(isSame(['a', { b: 1 }], ['a', { b: 1 }])).toBe(true)
+  expect(isSame(['a', 'b'], ['b', 'a'])).toBe(false)
+})

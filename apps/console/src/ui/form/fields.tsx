@@ -1,0 +1,115 @@
+import { ColorInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ColorDot } from '../text/ColorDot.tsx'
+import type { Field } from './field.ts'
+import { fieldId } from './use-editor.ts'
+
+type Extra = { help?: ReactNode; isRequired?: boolean }
+
+const common = <Value,>({ name, label, error, isReadOnly, help, isRequired = false }: Field<Value> & Extra) => ({
+  id: fieldId(name),
+  name,
+  label,
+  error,
+  description: help,
+  readOnly: isReadOnly,
+  variant: isReadOnly ? 'filled' : 'default',
+  withAsterisk: isRequired && !isReadOnly,
+  'aria-required': isRequired,
+})
+
+export function TextField(props: Field<string> & Extra & { isMonospace?: boolean; isFocused?: boolean }) {
+  const { value, onChange, isMonospace = false, isFocused = false } = props
+  return (
+    <TextInput
+      {...common(props)}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+      styles={isMonospace ? { input: { fontFamily: 'var(--mantine-font-family-monospace)' } } : {}}
+      autoFocus={isFocused}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
+
+/** The id of an item: proposed from its name, fixed once it exists. */
+export function IdField(props: Field<string>) {
+  const help = props.isReadOnly ? undefined : 'Small letters, digits, _ and -. It cannot be changed later.'
+  return <TextField {...props} help={help} isRequired isMonospace />
+}
+
+export function LongTextField(props: Field<string> & Extra) {
+  const { value, onChange } = props
+  return (
+    <Textarea
+      {...common(props)}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+      autosize
+      minRows={3}
+      maxRows={12}
+    />
+  )
+}
+
+type Option<Value> = { id: Value; name: string; color?: string }
+
+export function SelectField<Value extends string | number>(
+  props: Field<Value> & Extra & { options: readonly Option<Value>[] },
+) {
+  const { value, onChange, options, isReadOnly } = props
+  const optionOf = (key: string | null) => options.find(option => String(option.id) === key)
+  const dot = (key: string | null) => <ColorDot color={optionOf(key)?.color ?? 'transparent'} text="" />
+  return (
+    <Select
+      {...common(props)}
+      data={options.map(option => ({ value: String(option.id), label: option.name }))}
+      value={String(value)}
+      onChange={key => {
+        const chosen = optionOf(key)
+        if (chosen !== undefined) onChange(chosen.id)
+      }}
+      allowDeselect={false}
+      openOnFocus={false}
+      rightSection={isReadOnly ? <span /> : undefined}
+      leftSection={optionOf(String(value))?.color === undefined ? undefined : dot(String(value))}
+      renderOption={({ option }) => (
+        <ColorDot color={optionOf(option.value)?.color ?? 'transparent'} text={option.label} />
+      )}
+    />
+  )
+}
+
+export function SwitchField(props: Field<boolean> & { help?: ReactNode }) {
+  const { name, label, error, value, isReadOnly, onChange, help } = props
+  if (isReadOnly) return <TextInput {...common(props)} value={value ? 'Yes' : 'No'} />
+  return (
+    <Switch
+      id={fieldId(name)}
+      name={name}
+      label={label}
+      description={help}
+      error={error}
+      checked={value}
+      onChange={event => onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+export function ColorField(props: Field<string> & Extra & { swatches: readonly string[] }) {
+  const { value, onChange, swatches, isReadOnly } = props
+  return (
+    <ColorInput
+      {...common(props)}
+      value={value}
+      onChange={onChange}
+      format="hex"
+      fixOnBlur={false}
+      popoverProps={{ position: 'top-start' }}
+      swatches={isReadOnly ? [] : [...swatches]}
+      withEyeDropper={!isReadOnly}
+      eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+    />
+  )
+}

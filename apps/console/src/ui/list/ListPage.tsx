@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { IconListSearch, IconPlus, type TablerIcon } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type Item, type Noun, useList } from '../../api/resource.ts'
+import { useMayDo } from '../../session/session-store.ts'
+import { Face } from '../feedback/EmptyState.tsx'
+import { ProblemFace } from '../feedback/ErrorState.tsx'
+import { ButtonLink } from '../links/ButtonLink.tsx'
+import { type EditorPath, editorLink } from '../links/editor-links.ts'
+import { PageHead } from '../page/PageHead.tsx'
+import { type Column, matching, type Sort } from '../table/column.ts'
+import { DataTable } from '../table/DataTable.tsx'
+import { SortMenu } from '../table/SortMenu.tsx'
+import { TableSkeleton } from '../table/TableSkeleton.tsx'
+import { ListFooter } from './ListFooter.tsx'
+import classes from './ListPage.module.css'
+import { SearchField } from './SearchField.tsx'
+import { useListKeys } from './use-list-keys.ts'
+import { useListState } from './use-list-state.ts'
+
+type Props<Stored extends Item> = {
+  /** Names the table in the browser's memory. */
+  id: string
+  title: string
+  /** One of them, as in 'Create tag'. */
+  kind: string
+  about: string
+  icon: TablerIcon
+  noun: Noun<Stored>
+  editor: EditorPath
+  columns: readonly Column<Stored>[]
+  sort: Sort
+}
+
+/** All items of a noun: search, sorting, pages, and the way to one of them or a new one. */
+export function ListPage<Stored extends Item>(props: Props<Stored>) {
+  const { title, kind, about, icon, noun, editor, columns } = props
+  const list = useListState(props.id, { columns, firstSort: props.sort })
+  const query = useList(noun)
+  const mayCreate = useMayDo(noun.create.need)
+  const page = useListKeys()
+  const create = mayCreate && (
+    <ButtonLink {...editorLink(editor, 'create')} leftSection={<IconPlus size={16} />}>
+      Create {kind}
+    </ButtonLink>
+  )
+  return (
+    <div ref={page} className={classes.page}>
+      <PageHead title={title} about={about} actions={create} />
+      <div className={classes.tools}>
+        <SearchField label={`Search ${title.toLowerCase()}`} text={list.text} onText={list.setText} />
+        <SortMenu columns={columns} sort={list.sort} onSort={list.setSort} />
+      </div>
+      {content()}
+    </div>
+  )
+
+  function content() {
+    if (query.isPending) return <TableSkeleton columns={columns} rows={8} />
+    if (query.data === undefined) return <ProblemFace error={query.error} onRetry={() => query.refetch()} />
+    if (query.data.length === 0) {
+      return (
+        <Face icon={icon} title={`No ${title.toLowerCase()} yet`} action={create}>
+          {about}
+        </Face>
+      )
+    }
+    const found = matching({ rows: query.data, columns, text: list.text })
+    if (found.length === 0) return <NoMatch text={list.text} onClear={() => list.setText('')} />
+    const page = Math.min(list.page, Math.ceil(found.length / list.pageSize))
+    return (
+      <>
+        <DataTable
+          label={title}
+          rows={found}
+          columns={columns}
+          sort={list.sort}
+          onSort={list.setSort}
+          page={page}
+          pageSize={list.pageSize}
+          isBusy={query.isFetching}
+          link={(row, text) => (
+            <Link {...editorLink(editor, row.id)} data-row>
+              {text}
+            </Link>
+          )}
+        />
+        <ListFooter count={found.length} list={{ ...list, page }} />
+      </>
+    )
+  }
+}
+
+function NoMatch({ text, onClear }: { text: string; onClear: () => void }) {
+  const action = (
+    <Button variant="default" onClick={onClear}>
+      Clear search
+    </Button>
+  )
+  return (
+    <Face icon={IconListSearch} title="No match" action={action}>
+      Nothing here holds “{text}”.
+    </Face>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { ButtonLink } from '../links/ButtonLink.tsx'
+import { Message } from './MessagePage.tsx'
+
+export function NotFound() {
+  useDocumentTitle('404 Not Found')
+  return (
+    <Message
+      eyebrow="ERROR 404"
+      title="This page could not be found"
+      actions={
+        <>
+          <Button leftSection={<IconArrowLeft size={16} />} onClick={() => history.back()}>
+            Back
+          </Button>
+          <ButtonLink to="/" variant="default">
+            Home page
+          </ButtonLink>
+        </>
+      }
+    >
+      The address may be mistyped, or the page may have moved.
+    </Message>
+  )
+}

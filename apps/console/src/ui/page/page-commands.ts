@@ -1,0 +1,40 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Command } from '../../shell/commands/commands.ts'
+
+type PageCommand = Omit<Command, 'group'>
+
+let commands: readonly Command[] = []
+const owners = new Map<object, readonly Command[]>()
+const listeners = new Set<() => void>()
+
+/** Commands that exist as long as what offers them is on the screen. */
+export function usePageCommands(offered: readonly PageCommand[]): void {
+  const latest = useRef(offered)
+  latest.current = offered
+  const names = JSON.stringify(offered.map(({ id, title }) => [id, title]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: offered anew when a name changes; what they run is read when they run
+  useEffect(() => {
+    const owner = {}
+    const run = (id: string) => latest.current.find(command => command.id === id)?.run()
+    offer(
+      owner,
+      latest.current.map(command => ({ ...command, group: 'Actions', run: () => run(command.id) })),
+    )
+    return () => offer(owner, null)
+  }, [names])
+}
+
+export const useOfferedCommands = (): readonly Command[] => useSyncExternalStore(subscribe, () => commands)
+
+/** What was offered last goes by a name. */
+function offer(owner: object, offered: readonly Command[] | null): void {
+  if (offered === null) owners.delete(owner)
+  else owners.set(owner, offered)
+  commands = [...new Map([...owners.values()].flat().map(command => [command.id, command])).values()]
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,80 @@
+import { RichTextEditor } from '@mantine/tiptap'
+import '@mantine/core/styles/Typography.layer.css'
+import '@mantine/tiptap/styles.layer.css'
+import { IconPilcrow } from '@tabler/icons-react'
+import { type Editor, useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import classes from './RichTextField.module.css'
+
+type Props = { label: string; value: string; onChange: (html: string) => void; onSubmit?: () => void }
+
+/** Exactly these tools: bold, italic, strike, lists, paragraph, headings 1 to 6, undo, redo. */
+const extensions = [
+  StarterKit.configure({
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    link: false,
+    underline: false,
+  }),
+]
+
+/** A rich text field. Ctrl+Enter sends, where there is something to send to. */
+export function RichText({ label, value, onChange, onSubmit }: Props) {
+  const editor = useEditor({
+    extensions,
+    content: value,
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+    editorProps: {
+      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
+      handleKeyDown: (_view, event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
+        onSubmit?.()
+        return onSubmit !== undefined
+      },
+    },
+  })
+  return (
+    <RichTextEditor editor={editor} variant="subtle">
+      <RichTextEditor.Toolbar aria-label={`Formatting of ${label.toLowerCase()}`}>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Bold />
+          <RichTextEditor.Italic />
+          <RichTextEditor.Strikethrough />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.BulletList />
+          <RichTextEditor.OrderedList />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <Paragraph editor={editor} />
+          <RichTextEditor.H1 />
+          <RichTextEditor.H2 />
+          <RichTextEditor.H3 />
+          <RichTextEditor.H4 />
+          <RichTextEditor.H5 />
+          <RichTextEditor.H6 />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Undo />
+          <RichTextEditor.Redo />
+        </RichTextEditor.ControlsGroup>
+      </RichTextEditor.Toolbar>
+      <RichTextEditor.Content className={classes.content} />
+    </RichTextEditor>
+  )
+}
+
+function Paragraph({ editor }: { editor: Editor | null }) {
+  return (
+    <RichTextEditor.Control
+      aria-label="Paragraph"
+      title="Paragraph"
+      active={editor?.isActive('paragraph') ?? false}
+      onClick={() => editor?.chain().focus().setParagraph().run()}
+    >
+      <IconPilcrow size={16} stroke={1.5} />
+    </RichTextEditor.Control>
+  )
+}

@@ -1,0 +1,22 @@
+import { BoneRows } from '../loading/SkeletonRows.tsx'
+import type { Column } from './column.ts'
+import classes from './DataTable.module.css'
+import shared from './Table.module.css'
+
+/** The table before its rows: same head, same height. */
+export function TableSkeleton<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: number }) {
+  return (
+    <table className={`${shared.table} ${classes.table}`} aria-busy aria-label="Loading">
+      <thead>
+        <tr>
+          {columns.map(({ id, title, align, width }) => (
+            <th key={id} scope="col" data-align={align} style={width === undefined ? {} : { width }}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <BoneRows rows={rows} columns={columns.length} />
+    </table>
+  )
+}

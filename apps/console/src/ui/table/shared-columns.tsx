@@ -1,0 +1,41 @@
+import type { Item } from '../../api/resource.ts'
+import { CopyId } from '../text/CopyId.tsx'
+import { RelativeTime } from '../text/RelativeTime.tsx'
+import { Truncated } from '../text/Truncated.tsx'
+import type { Column } from './column.ts'
+
+type Look = { width: number | string }
+type Named<Name extends string> = Look & { id: Name; title: string }
+
+/** Columns that many lists share; each is a plain Column and can be written out instead. */
+export const idColumn = <Row extends Item>(look: Look): Column<Row> => ({
+  id: 'id',
+  title: 'Id',
+  value: row => row.id,
+  cell: row => <CopyId id={row.id} />,
+  ...look,
+})
+
+export const textColumn = <Name extends string>({ id, title, width }: Named<Name>): Column<Record<Name, string>> => ({
+  id,
+  title,
+  value: row => row[id],
+  cell: row => <Truncated text={row[id]} />,
+  isWide: true,
+  width,
+})
+
+export const yesNoColumn = <Name extends string>({ id, title, width }: Named<Name>): Column<Record<Name, boolean>> => ({
+  id,
+  title,
+  value: row => (row[id] ? 'Yes' : 'No'),
+  width,
+})
+
+export const changedColumn = <Row extends Item>(look: Look): Column<Row> => ({
+  id: 'updatedAt',
+  title: 'Last changed',
+  value: row => row.updatedAt,
+  cell: row => <RelativeTime at={row.updatedAt} />,
+  ...look,
+})
