@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { openFile } from '../apps/server/src/features/files/file-writer.ts'
 import { reportNumber } from '../packages/domain/src/format/numbers.ts'
-import { byteOrderMark, harmless } from '../packages/domain/src/report/csv.ts'
+import { byteOrderMark, escapeFormula } from '../packages/domain/src/report/csv.ts'
 import { shipmentColumns } from '../packages/domain/src/report/shipment-columns.ts'
 import { wallTimeOf } from '../packages/domain/src/times/local-time.ts'
 import { reportRows } from './export-rows.ts'
@@ -50,7 +50,7 @@ async function fastCsvFile() {
           if (kind === 'instant') return new Date(wallOf(value)).toISOString().slice(0, 19).replace('T', ' ')
           if (kind === 'amount') return reportNumber(Number(value))
           if (kind === 'count' || kind === 'yesNo') return String(value)
-          return harmless(Array.isArray(value) ? value.join(', ') : String(value))
+          return escapeFormula(Array.isArray(value) ? value.join(', ') : String(value))
         })
         if (!stream.write(cells)) await new Promise(resolve => stream.once('drain', resolve))
       }

@@ -11,8 +11,8 @@ import { openPool } from '../apps/server/src/db/pool.ts'
 import { sql } from '../apps/server/src/db/sql.ts'
 import { seedDemo } from '../apps/server/src/demo/seed.ts'
 import { halvesOfOpen } from '../apps/server/src/features/foresight/forecast-rows.ts'
-import { lookAtNextOpen } from '../apps/server/src/features/foresight/foresight.ts'
-import { learn } from '../apps/server/src/features/foresight/learn-model.ts'
+import { forecastNextOpen } from '../apps/server/src/features/foresight/foresight.ts'
+import { learnModel } from '../apps/server/src/features/foresight/learn-model.ts'
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import type { Ctx } from '../apps/server/src/tenancy/context.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
@@ -29,7 +29,7 @@ const pool = openPool({ url: database.url, role: appRole, max: 2, statementTimeo
 try {
   await seedDemo(admin)
   await fill()
-  const learned = await timed(() => asTenant(ctx => learn(ctx, now)))
+  const learned = await timed(() => asTenant(ctx => learnModel(ctx, now)))
   const first = await timed(lookAtAll)
   const again = await timed(lookAtAll)
   const plain = await timed(writePlainly)
@@ -70,7 +70,7 @@ async function lookAtAll(): Promise<void> {
       let from: string | null = after
       while (from !== null) {
         const last: string = from
-        from = await asTenant(ctx => lookAtNextOpen(ctx, { after: last, until }, now))
+        from = await asTenant(ctx => forecastNextOpen(ctx, { after: last, until }, now))
       }
     }),
   )

@@ -5,7 +5,7 @@ import { wallTimeOf } from '../packages/domain/src/times/local-time.ts'
 
 export type View = { readonly now: number; readonly zone: string }
 
-export function anchorValues(row: LiveRow, { now, zone }: View) {
+export function baselineValues(row: LiveRow, { now, zone }: View) {
   const minutes = minuteOf(now)
   const booked = local(row.bookingTimestamp, zone)
   const packed = local(row.packingCompletedTimestamp, zone)
@@ -44,7 +44,7 @@ export function anchorValues(row: LiveRow, { now, zone }: View) {
   } satisfies Record<string, Value | readonly Value[]>
 }
 
-export type AnchorDimension = keyof ReturnType<typeof anchorValues>
+export type AnchorDimension = keyof ReturnType<typeof baselineValues>
 
 const daysFrom = (from: number | null, to: number): number | null =>
   from === null ? null : Math.floor((minuteOf(to) - minuteOf(from)) / 1440)

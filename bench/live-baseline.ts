@@ -1,10 +1,10 @@
 import crossfilter from 'crossfilter2'
-import type { Answer } from '../packages/dashboards/src/board/widget-results.ts'
+import type { WidgetResult } from '../packages/dashboards/src/board/widget-results.ts'
 import { minuteOf, type Value } from '../packages/dashboards/src/data/dataset.ts'
 import type { Filter } from '../packages/dashboards/src/data/filter.ts'
 import type { LiveRow } from '../packages/dashboards/src/live/live.ts'
 import { outboundDelivery as board } from '../packages/dashboards/src/live/live-boards.ts'
-import { type AnchorDimension, anchorValues, type View } from './live-baseline-values.ts'
+import { type AnchorDimension, baselineValues, type View } from './live-baseline-values.ts'
 
 type Group = { all(): readonly { readonly key: number; readonly value: unknown }[] }
 type Opened = { readonly dimension: crossfilter.Dimension<number, number>; readonly group: Group }
@@ -40,7 +40,7 @@ export class Anchor {
   take(rows: readonly LiveRow[]): void {
     for (const row of rows) {
       const at = this.#taken++
-      const values = anchorValues(row, this.#view)
+      const values = baselineValues(row, this.#view)
       for (const [name, codes] of Object.entries(this.#codes)) {
         // The names are those of dimensions of the board.
         const value = values[name as AnchorDimension]
@@ -95,11 +95,11 @@ export class Anchor {
     }
   }
 
-  answers(): Map<string, Answer> {
+  answers(): Map<string, WidgetResult> {
     return new Map(board.widgets.map(widget => [widget.id, this.#answer(widget)]))
   }
 
-  #answer(widget: (typeof board.widgets)[number]): Answer {
+  #answer(widget: (typeof board.widgets)[number]): WidgetResult {
     if (widget.kind === 'number') return { kind: 'number', amount: this.#totals?.[widget.metric]() ?? 0 }
     if (widget.kind === 'table') {
       const rows = this.#newest?.top(20).map(at => ({ bookingTimestamp: (this.#booked[at] ?? 0) * 60_000 })) ?? []

@@ -1,6 +1,6 @@
 // What the engine holds for so many rows, apart from texts, in a process of its own. Needs --expose-gc.
 
-import { answers } from '../packages/dashboards/src/board/widget-results.ts'
+import { widgetResults } from '../packages/dashboards/src/board/widget-results.ts'
 import { Engine } from '../packages/dashboards/src/crossfilter/engine.ts'
 import { live } from '../packages/dashboards/src/live/live.ts'
 import { outboundDelivery as board } from '../packages/dashboards/src/live/live-boards.ts'
@@ -19,7 +19,7 @@ const engine = new Engine(live, { zone: 'Europe/Stockholm', now: liveNow })
 engine.put([...liveChunks({ rows, perChunk: 32_768 })].map(({ id, chunk }) => ({ id, chunk })))
 engine.limit(board.where)
 engine.filter('merchantId', { values: ['merchant0'] })
-answers(engine, board)
+widgetResults(engine, board)
 // Twice: what the first finds unused may hold on to more.
 heldBytes()
 console.log(((heldBytes() - before) / 1e6).toFixed(1))

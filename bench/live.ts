@@ -2,7 +2,7 @@
 // answers are compared.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { answers } from '../packages/dashboards/src/board/widget-results.ts'
+import { widgetResults } from '../packages/dashboards/src/board/widget-results.ts'
 import { Engine } from '../packages/dashboards/src/crossfilter/engine.ts'
 import type { DimensionOf } from '../packages/dashboards/src/data/dataset.ts'
 import type { Filter } from '../packages/dashboards/src/data/filter.ts'
@@ -72,7 +72,7 @@ function measure(act: () => void): Measured {
 const ours = ({ by, filter }: Click): Measured =>
   measure(() => {
     engine.filter(by, filter)
-    answers(engine, board)
+    widgetResults(engine, board)
   })
 
 const theirs = ({ by, filter }: Click): Measured =>
@@ -125,7 +125,7 @@ const anchor = loadTheirs()
 const found = [...clicks, ...brush, lift].flatMap(click => {
   ours(click)
   theirs(click)
-  return differences(answers(engine, board), anchor.answers()).map(text => `${JSON.stringify(click)}: ${text}`)
+  return differences(widgetResults(engine, board), anchor.answers()).map(text => `${JSON.stringify(click)}: ${text}`)
 })
 for (const difference of found.slice(0, 10)) console.log(`DIFFERENT ${difference}`)
 const anchored = clicks.map(theirs)

@@ -1,6 +1,6 @@
 // A week of 100,000 open parcels over 8 credentials: whether any budget is exceeded, and how soon deliveries are known.
 import { carrierLimits, withCallsADay } from '../packages/domain/src/test/poll-limits.ts'
-import { playWeek, quantile, type Week } from '../packages/domain/src/test/poll-week.ts'
+import { quantile, simulateWeek, type Week } from '../packages/domain/src/test/poll-week.ts'
 
 const week = { parcels: 100_000, days: 7, startAt: Date.parse('2026-11-02T00:00:00Z') }
 const seeds = [20261115, 7, 4711]
@@ -16,7 +16,7 @@ function isWithin({ credentials }: Week, limits: typeof carrierLimits): boolean 
   })
 }
 
-const own = playWeek({ ...week, limits: carrierLimits })
+const own = simulateWeek({ ...week, limits: carrierLimits })
 console.log('With the limits of the carriers:')
 own.credentials.forEach(({ mostCallsADay }, at) => {
   const waits = own.waits[at] ?? []
@@ -25,7 +25,7 @@ own.credentials.forEach(({ mostCallsADay }, at) => {
   )
 })
 const limits = withCallsADay(10_000)
-const played = seeds.map(seed => playWeek({ ...week, limits, seed }))
+const played = seeds.map(seed => simulateWeek({ ...week, limits, seed }))
 played.forEach((one, at) => {
   const each = one.waits.map(waits => minutes(waits, 0.5)).join(', ')
   const all = one.waits.flat()

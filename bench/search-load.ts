@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { createTenant } from '../apps/server/src/features/people/provision.ts'
 import { type SearchDocument, writeDocuments } from '../apps/server/src/features/search/documents/write-documents.ts'
-import { countWords } from '../apps/server/src/features/search/refresh-counts.ts'
+import { refreshSearchCounts } from '../apps/server/src/features/search/refresh-counts.ts'
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
 import { aDocument, type Made, merchants, randomOf } from './search-data.ts'
@@ -41,7 +41,7 @@ export async function load({ admin, pool }: Pools, documents: number): Promise<M
   }
   if (isLoaded) return known
   for (const { definition } of indexes) await admin.query(definition)
-  for (const id of tenants) await asTenant(pool, id, ctx => countWords.run(ctx, {}))
+  for (const id of tenants) await asTenant(pool, id, ctx => refreshSearchCounts.run(ctx, {}))
   await admin.query('vacuum analyze')
   return known
 }

@@ -2,7 +2,7 @@
 import { fold } from '../apps/server/src/features/search/text/fold.ts'
 import type { Made, Random } from './search-data.ts'
 
-export type Question = {
+export type SearchQuery = {
   text: string
   /** What plain substring search looks for: all of these. Null: it cannot find it. */
   plain: string[] | null
@@ -10,7 +10,7 @@ export type Question = {
   findsMore?: boolean
 }
 
-export const kinds: Record<string, (one: Made, random: Random) => Question> = {
+export const kinds: Record<string, (one: Made, random: Random) => SearchQuery> = {
   fullNumber: (one, random) => same(random() < 0.5 ? one.id : (one.referenceIds[0] ?? one.id)),
   namePrefix: one => same(one.lastName.slice(0, 4)),
   lastName: one => same(one.lastName),
@@ -32,7 +32,7 @@ export const kinds: Record<string, (one: Made, random: Random) => Question> = {
   typo: (one, random) => ({ text: misspelled(fold(one.lastName), random), plain: null }),
 }
 
-const same = (text: string): Question => ({ text, plain: [text] })
+const same = (text: string): SearchQuery => ({ text, plain: [text] })
 
 function misspelled(word: string, random: Random): string {
   const at = 1 + Math.floor(random() * (word.length - 2))

@@ -13,7 +13,7 @@ import { openLog } from '../apps/server/src/runtime/log.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
 import { aDocument, type Made, randomOf } from './search-data.ts'
 import { askedTenant, load, write } from './search-load.ts'
-import { kinds, type Question } from './search-queries.ts'
+import { kinds, type SearchQuery } from './search-queries.ts'
 
 const documents = Number(process.env.SEARCH_DOCUMENTS ?? 1_000_000)
 const questionsPerKind = 60
@@ -84,7 +84,7 @@ async function measure(kind: string, known: readonly Made[]) {
   return figures
 }
 
-async function showSlowest(questions: readonly Question[]): Promise<void> {
+async function showSlowest(questions: readonly SearchQuery[]): Promise<void> {
   const timings: { text: string; ms: number; count: number; exact: boolean }[] = []
   for (const { text } of questions) {
     const began = performance.now()
@@ -125,7 +125,7 @@ async function askPlainly(parts: readonly string[]): Promise<Plain> {
 }
 
 /** Both find the same, and a slip finds what was meant. */
-async function agrees({ text, plain, findsMore, one }: Question & { one: Made }): Promise<boolean> {
+async function agrees({ text, plain, findsMore, one }: SearchQuery & { one: Made }): Promise<boolean> {
   const found = await ask(text)
   if (plain === null) {
     // A slip may make another name of it, which is then found as it was typed.

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { openAdmin } from '../apps/server/src/db/admin-pool.ts'
 import { migrate } from '../apps/server/src/db/migrate/migrate.ts'
-import { createDatabase, withDatabase, withLogin } from '../apps/server/src/db/open-database.ts'
+import { createDatabase, urlWithDatabase, urlWithLogin } from '../apps/server/src/db/open-database.ts'
 import { seedDemo } from '../apps/server/src/demo/seed.ts'
 import { freePort } from '../apps/server/src/test/free-port.ts'
 import type { Target } from './send.ts'
@@ -14,7 +14,7 @@ export type Started = Target & { process: ChildProcess }
 type Options = { port?: number; part?: 'api' | 'worker' }
 
 /** A PostgreSQL for one trial, and the servers on it. */
-export async function openGround() {
+export async function openEnvironment() {
   const keeper = fork(new URL('../apps/server/src/test/cluster-process.ts', import.meta.url), {
     detached: true,
     execArgv: [],
@@ -23,13 +23,13 @@ export async function openGround() {
   const servers: ChildProcess[] = []
   return {
     async newDatabase(name: string) {
-      const adminUrl = withDatabase(clusterUrl, name)
+      const adminUrl = urlWithDatabase(clusterUrl, name)
       await createDatabase(clusterUrl, name)
       await migrate(adminUrl, login)
       const admin = openAdmin(adminUrl)
       await seedDemo(admin)
       await admin.end()
-      return { adminUrl, url: withLogin(adminUrl, login.user, login.password) }
+      return { adminUrl, url: urlWithLogin(adminUrl, login.user, login.password) }
     },
     async start(url: string, { port, part = 'api' }: Options = {}): Promise<Started> {
       const args = [url, String(port ?? (await freePort())), part]

@@ -57,7 +57,7 @@ export function makeFeed(shipmentCount: number, eventCount: number): Feed {
 }
 
 /** Shuffled, and every fifth of them twice. */
-export function disturbed<T>(items: readonly T[]): T[] {
+export function shuffledWithRepeats<T>(items: readonly T[]): T[] {
   const random = randomOf('disorder').next
   const all = [...items, ...items.filter((_, n) => n % 5 === 0)]
   for (let last = all.length - 1; last > 0; last--) {

@@ -3,15 +3,15 @@
 import { once } from 'node:events'
 import { randomOf } from '../apps/server/src/demo/reference/random.ts'
 import { freePort } from '../apps/server/src/test/free-port.ts'
-import { openGround, type Started } from './environment.ts'
-import { batchesOf, disturbed, makeFeed } from './feed.ts'
+import { openEnvironment, type Started } from './environment.ts'
+import { batchesOf, makeFeed, shuffledWithRepeats } from './feed.ts'
 import { send } from './send.ts'
 import { differencesOf, stateOf } from './state.ts'
 
 const [eventCount = 100_000, kills = 20] = process.argv.slice(2).map(Number)
 const shipmentCount = Math.ceil(eventCount / 10)
 
-const { newDatabase, start, close } = await openGround()
+const { newDatabase, start, close } = await openEnvironment()
 try {
   const feed = makeFeed(shipmentCount, eventCount)
   const clean = await newDatabase('clean')
@@ -28,7 +28,7 @@ try {
   await send(() => steady, 'shipments', batchesOf(feed.shipments, 1000), 1)
   const killing = killOften(victim)
   const random = randomOf('targets').next
-  const batches = batchesOf(disturbed(feed.events), 200)
+  const batches = batchesOf(shuffledWithRepeats(feed.events), 200)
   const retries = await send(() => (random() < 0.6 ? victim.now() : steady), 'events', batches, 6, victim.progress)
   const killed = await killing
   const found = await stateOf(rough.adminUrl)

@@ -1,13 +1,13 @@
 // An action on 20,000 shipments and an import of 20,000 orders by two workers that are killed twenty times. Each row must be done once.
 import { once } from 'node:events'
 import pg from 'pg'
-import { openGround, type Started } from './environment.ts'
+import { openEnvironment, type Started } from './environment.ts'
 import { batchesOf } from './feed.ts'
 import { send, type Target } from './send.ts'
 
 const [rowCount = 20_000, kills = 20] = process.argv.slice(2).map(Number)
 
-const { newDatabase, start, close } = await openGround()
+const { newDatabase, start, close } = await openEnvironment()
 try {
   const { url, adminUrl } = await newDatabase('jobs')
   const server = await start(url)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { findTrespasses } from './import-rules.ts'
+import { findViolations } from './import-rules.ts'
 import { findCycles, findImports } from './imports.ts'
 import { readSources, type Source } from './repository.ts'
 
 test('nobody imports what the architecture forbids', () => {
-  expect(findTrespasses(readSources())).toEqual([])
+  expect(findViolations(readSources())).toEqual([])
 })
 
 test('no import leads back to where it began', () => {
@@ -41,7 +41,7 @@ const forbidden: [string, string, string][] = [
 ]
 
 test.each(forbidden)('%s may not hold: %s', (path, text, sentence) => {
-  expect(findTrespasses([{ path, text }]).join()).toContain(sentence)
+  expect(findViolations([{ path, text }]).join()).toContain(sentence)
 })
 
 const allowed: [string, string][] = [
@@ -58,7 +58,7 @@ const allowed: [string, string][] = [
 ]
 
 test.each(allowed)('%s may hold: %s', (path, text) => {
-  expect(findTrespasses([{ path, text }])).toEqual([])
+  expect(findViolations([{ path, text }])).toEqual([])
 })
 
 test('a cycle is found, over several lines and through a package', () => {

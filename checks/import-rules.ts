@@ -51,7 +51,7 @@ const places = [
 ]
 
 /** Every break of the rule who may import whom (docs/architecture.md), as sentences. */
-export function findTrespasses(sources: Source[]): string[] {
+export function findViolations(sources: Source[]): string[] {
   const code = sources.filter(source => !isTest(source))
   const imports = findImports(code)
   return [

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { unique } from '../support/admin-cli.ts'
-import { asItCame, matching, openBoard, settled, staySignedIn, widget } from '../support/boards.ts'
+import { boardIsReady, matchingCount, openBoard, resetLayout, staySignedIn, widget } from '../support/boards.ts'
 import { anEvent, aShipment } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { serveLive } from '../support/live-chunks.ts'
@@ -21,16 +21,16 @@ async function boxOf(locator: ReturnType<typeof widget>) {
 
 test('by hand a range is brushed, a widget is dragged and fills the screen', async ({ page }) => {
   await openBoard(page, '/operations/shipment')
-  const all = (await matching(page).textContent()) ?? ''
+  const all = (await matchingCount(page).textContent()) ?? ''
   const age = widget(page, 'Age').getByRole('img', { name: /^Age: / })
   await widget(page, 'Age').scrollIntoViewIfNeeded()
   await expect(age.locator('canvas')).toBeVisible()
   const { x, y, width, height } = await boxOf(age)
   await drag(page, { x: x + 60, y: y + height / 2 }, { x: x + width / 2, y: y + height / 2 })
   await expect(page.getByRole('button', { name: /^Remove Age: / }).first()).toBeVisible()
-  await expect(matching(page)).not.toHaveText(all)
+  await expect(matchingCount(page)).not.toHaveText(all)
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(matching(page)).toHaveText(all)
+  await expect(matchingCount(page)).toHaveText(all)
 
   await page.getByRole('button', { name: 'Layout' }).click()
   await page.getByRole('menuitem', { name: 'Move and resize widgets' }).click()
@@ -45,9 +45,9 @@ test('by hand a range is brushed, a widget is dragged and fills the screen', asy
   await expect(async () => expect((await boxOf(tags)).x).toBeGreaterThan(before.x)).toPass()
   await page.getByRole('button', { name: 'Done arranging' }).click()
   await page.reload()
-  await settled(page)
+  await boardIsReady(page)
   await expect(async () => expect((await boxOf(tags)).x).toBeGreaterThan(before.x)).toPass()
-  await asItCame(page)
+  await resetLayout(page)
 
   await tags.hover()
   await page.getByRole('button', { name: 'More for Tags' }).click()
@@ -103,8 +103,8 @@ test('few shipments behind a mark are listed one by one, many by the filters tha
   await expect(page.getByRole('button', { name: /of a board$/ })).toHaveCount(0)
 
   await page.goto('/operations/shipment?filters=bookingHour:%2310;ageDays:%233')
-  await settled(page)
-  const count = (await matching(page).textContent())?.replace(' shipments', '')
+  await boardIsReady(page)
+  const count = (await matchingCount(page).textContent())?.replace(' shipments', '')
   await page.getByRole('link', { name: 'Show in list', exact: true }).click()
   await expect(page.getByRole('button', { name: `Remove ${count} shipments of a board` })).toBeVisible()
 })
@@ -117,8 +117,8 @@ test('a board whose engine could not be had says so, and another try mends it', 
   await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible()
   await page.context().unroute(/\/assets\/engine-worker-.*\.js$/)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await settled(page)
-  await expect(matching(page)).toHaveText('400 shipments')
+  await boardIsReady(page)
+  await expect(matchingCount(page)).toHaveText('400 shipments')
 })
 
 test.describe('between people', () => {
@@ -138,11 +138,11 @@ test.describe('between people', () => {
     await page.getByRole('textbox', { name: 'Tenant' }).fill('nordhem')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toBeHidden()
-    await settled(page)
-    await expect(matching(page)).toBeVisible()
+    await boardIsReady(page)
+    await expect(matchingCount(page)).toBeVisible()
     await command('Back to your own tenant')
     await expect(nothing).toBeVisible()
-    await expect(matching(page)).toHaveCount(0)
+    await expect(matchingCount(page)).toHaveCount(0)
   })
 
   test('a bookmark is shared with all tenants, copied by one and shared there', async ({

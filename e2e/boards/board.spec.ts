@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { findSerious } from '../support/axe.ts'
-import { asItCame, openBoard, settled, widget } from '../support/boards.ts'
+import { boardIsReady, openBoard, resetLayout, widget } from '../support/boards.ts'
 import { anEvent, aShipment, hoursFromNow } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { tabTo } from '../support/page-actions.ts'
@@ -75,7 +75,7 @@ test('filters of the address and of the panel are the same filters', async ({ pa
 
 test('a widget is moved, resized and removed without a mouse, and a reload keeps it so', async ({ page }) => {
   await openBoard(page)
-  await asItCame(page)
+  await resetLayout(page)
   await page.getByRole('button', { name: 'Layout' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Move and resize widgets' }).press('Enter')
   const grip = page.getByRole('button', { name: /^Move Tags:/ })
@@ -96,13 +96,13 @@ test('a widget is moved, resized and removed without a mouse, and a reload keeps
   await page.getByRole('menuitem', { name: 'Remove from the board' }).click()
   await saved
   await page.reload()
-  await settled(page)
+  await boardIsReady(page)
   await expect(widget(page, 'Orders')).toBeVisible()
   await expect(widget(page, 'Packages')).toHaveCount(0)
   await page.getByRole('button', { name: 'Layout' }).click()
   await page.getByRole('menuitem', { name: 'Packages' }).click()
   await expect(widget(page, 'Packages')).toBeAttached()
-  await asItCame(page)
+  await resetLayout(page)
 })
 
 test('a bookmark keeps filters under a name', async ({ page }) => {

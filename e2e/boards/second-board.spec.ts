@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { OrderRow } from '../../packages/dashboards/src/test/order-board.ts'
-import { matching, settled, widget } from '../support/boards.ts'
+import { boardIsReady, matchingCount, widget } from '../support/boards.ts'
 import { openConsoleWith } from '../support/custom-console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { serveLive } from '../support/live-chunks.ts'
@@ -31,12 +31,12 @@ test('a second data set has its board beside the first, by its own description a
   await serveLive(page, 500)
   await serveOrders(page, orders)
   await page.goto(`${site.url}operations`)
-  await settled(page)
-  await expect(matching(page)).toBeVisible()
+  await boardIsReady(page)
+  await expect(matchingCount(page)).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Live monitoring' }).getByRole('link', { name: 'Orders' }).click()
   await expect(page.getByRole('heading', { name: 'Order Monitoring', level: 1 })).toBeVisible()
-  await settled(page)
+  await boardIsReady(page)
   await expect(page.getByText('3 orders', { exact: true })).toBeVisible()
   const table = widget(page, 'Order overview').first()
   await expect(table.getByRole('columnheader')).toHaveText(['Order', 'Merchant', 'Status', 'Ordered', 'Deliveries'])
@@ -67,6 +67,6 @@ test('where its list cannot follow a filter, the link says so', async ({ page })
     Array.from({ length: 200 }, (_, at) => anOrder(`o${at}`)),
   )
   await page.goto(`${site.url}operations/orders?filters=dateSize:2026-11-02|whole`)
-  await settled(page)
+  await boardIsReady(page)
   await expect(page.getByRole('link', { name: 'Show in list (without: Orders by size)' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aTenant, operate } from '../support/admin-cli.ts'
-import { enter, expect, test } from '../support/fixtures.ts'
+import { aTenant, runAdmin } from '../support/admin-cli.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 import { chatOrigin } from '../support/server.ts'
 
 test.use({ email: null })
@@ -17,14 +17,14 @@ async function openChat(page: Page) {
 
 test("a tenant's own chat opens instead of ours, only then is it loaded, and sign-out clears it", async ({ page }) => {
   const email = await aTenant()
-  await operate('chat', email.replace(/^admin@|\.example$/g, ''), `${chatOrigin}/widget.js`)
+  await runAdmin('chat', email.replace(/^admin@|\.example$/g, ''), `${chatOrigin}/widget.js`)
   let loads = 0
   await page.route(`${chatOrigin}/widget.js`, route => {
     loads++
     return route.fulfill({ contentType: 'text/javascript', body: script })
   })
   await page.goto('/')
-  await enter(page, email, 'secret123')
+  await signInAs(page, email, 'secret123')
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
   expect(loads).toBe(0)
   await openChat(page)
@@ -41,10 +41,10 @@ test("a tenant's own chat opens instead of ours, only then is it loaded, and sig
 test('when the chat does not come, that is said and another try brings it', async ({ page, complaints }) => {
   complaints.allow(/ERR_FAILED/)
   const email = await aTenant()
-  await operate('chat', email.replace(/^admin@|\.example$/g, ''), `${chatOrigin}/widget.js`)
+  await runAdmin('chat', email.replace(/^admin@|\.example$/g, ''), `${chatOrigin}/widget.js`)
   await page.route(`${chatOrigin}/widget.js`, route => route.abort())
   await page.goto('/')
-  await enter(page, email, 'secret123')
+  await signInAs(page, email, 'secret123')
   await openChat(page)
   const dialog = page.getByRole('dialog', { name: 'Support chat' })
   await expect(dialog).toContainText('could not be loaded')

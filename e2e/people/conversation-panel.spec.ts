@@ -1,14 +1,14 @@
 import type { Page, Request } from '@playwright/test'
 import { unique } from '../support/admin-cli.ts'
 import { admin, call, tokenOf } from '../support/api.ts'
-import { openStage } from '../support/component-page.ts'
+import { openComponentPage } from '../support/component-page.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test.use({ email: null })
 
-let stage: Awaited<ReturnType<typeof openStage>>
+let stage: Awaited<ReturnType<typeof openComponentPage>>
 test.beforeAll(async () => {
-  stage = await openStage('conversation-stage.tsx')
+  stage = await openComponentPage('conversation-stage.tsx')
 })
 test.afterAll(() => stage.close())
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FrameLocator, Page } from '@playwright/test'
 import { tokenOf } from '../support/api.ts'
-import { enter, expect, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 
 test.use({ email: null })
 
@@ -32,7 +32,7 @@ test('without a token the frame signs in by a window of its own, and out again',
   await signIn.click()
   const popup = await opened
   const closed = popup.waitForEvent('close')
-  await enter(popup, 'contentadmin@nordhem.example')
+  await signInAs(popup, 'contentadmin@nordhem.example')
   await expect(welcome(frame)).toBeVisible()
   await closed
 

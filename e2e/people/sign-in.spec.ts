@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { operate, unique } from '../support/admin-cli.ts'
-import { enter, expect, test } from '../support/fixtures.ts'
-import { tabTo, tagField, walkTo } from '../support/page-actions.ts'
+import { runAdmin, unique } from '../support/admin-cli.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
+import { arrowTo, tabTo, tagField } from '../support/page-actions.ts'
 
 test.use({ email: null })
 
@@ -10,7 +10,7 @@ const signInTitle = (page: Page) => page.getByRole('heading', { name: 'Sign in',
 test('with e-mail and password one lands on the page one wanted, its query kept', async ({ page }) => {
   await page.goto('/tags?q=claim&sort=priority')
   await expect(signInTitle(page)).toBeVisible()
-  await enter(page, 'contentadmin@nordhem.example', 'demo')
+  await signInAs(page, 'contentadmin@nordhem.example', 'demo')
   await expect(page.getByRole('table', { name: 'Tags' }).getByRole('link')).toHaveText(['Claim open'])
   await expect(page).toHaveURL('/tags?q=claim&sort=priority')
   await expect(page.getByRole('columnheader', { name: 'Priority' })).toHaveAttribute('aria-sort', 'ascending')
@@ -19,7 +19,7 @@ test('with e-mail and password one lands on the page one wanted, its query kept'
 test('a wrong password is said, and the e-mail stays', async ({ page, complaints }) => {
   complaints.allow(/status of 401/)
   await page.goto('/')
-  await enter(page, 'support@nordhem.example', 'wrong')
+  await signInAs(page, 'support@nordhem.example', 'wrong')
   await expect(page.getByRole('alert')).toHaveText('E-mail or password is not right')
   await expect(page.getByLabel('E-mail')).toHaveValue('support@nordhem.example')
   await expect(page.getByLabel('Password')).toHaveValue('')
@@ -31,14 +31,14 @@ test('a wrong password is said, and the e-mail stays', async ({ page, complaints
 
 test('a demo user signs in with one click', async ({ page }) => {
   await page.goto('/')
-  await enter(page, 'admin@sydkust.example')
+  await signInAs(page, 'admin@sydkust.example')
   await expect(page.getByRole('heading', { name: 'Welcome, Admin at Sydkust' })).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('Sydkust Logistik')
 })
 
 test('after sign-out there is the landing page, and a deep link asks to sign in again', async ({ page }) => {
   await page.goto('/tags')
-  await enter(page, 'ruleadmin@nordhem.example')
+  await signInAs(page, 'ruleadmin@nordhem.example')
   await page.getByRole('button', { name: 'User menu of Rule admin at Nordhem' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Aftermile' })).toBeVisible()
@@ -51,18 +51,18 @@ test('after sign-out there is the landing page, and a deep link asks to sign in 
 
 test('the landing page leads back in', async ({ page }) => {
   await page.goto('/')
-  await enter(page, 'superuser@nordhem.example')
+  await signInAs(page, 'superuser@nordhem.example')
   await page.getByRole('button', { name: 'User menu of Superuser at Nordhem' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await enter(page, 'superuser@nordhem.example')
+  await signInAs(page, 'superuser@nordhem.example')
   await expect(page.getByRole('heading', { name: 'Welcome, Superuser at Nordhem' })).toBeVisible()
 })
 
 test('no token is kept in the browser or left in the address', async ({ page }) => {
   const answer = page.waitForResponse(response => response.url().endsWith('/oidc/token'))
   await page.goto('/tags')
-  await enter(page, 'admin@nordhem.example')
+  await signInAs(page, 'admin@nordhem.example')
   const { access_token, id_token, refresh_token } = await (await answer).json()
   await expect(page.getByRole('table', { name: 'Tags' })).toBeVisible()
   await expect(page).toHaveURL('/tags')
@@ -77,13 +77,13 @@ test('no token is kept in the browser or left in the address', async ({ page }) 
 test('someone whom no tenant knows is told so, and can come as someone else', async ({ page, complaints }) => {
   complaints.allow(/status of 403/)
   const email = `stranger-${unique()}@elsewhere.example`
-  await operate('password', email, 'secret123')
+  await runAdmin('password', email, 'secret123')
   await page.goto('/tags')
-  await enter(page, email, 'secret123')
+  await signInAs(page, email, 'secret123')
   await expect(page.getByRole('heading', { name: 'No access yet' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`You are signed in as ${email}.`)
   await page.getByRole('button', { name: 'Sign in as someone else' }).click()
-  await enter(page, 'admin@nordhem.example')
+  await signInAs(page, 'admin@nordhem.example')
   await expect(page.getByRole('heading', { name: 'Welcome, Admin at Nordhem' })).toBeVisible()
 })
 
@@ -105,7 +105,7 @@ test('the keyboard alone signs in and creates a tag', async ({ page }) => {
   await page.keyboard.type(name)
   await tabTo(page, tagField(page, 'Priority'))
   await page.keyboard.press('ArrowDown')
-  await walkTo(page, page.getByRole('option', { name: 'High' }))
+  await arrowTo(page, page.getByRole('option', { name: 'High' }))
   await page.keyboard.press('Enter')
   await expect(tagField(page, 'Priority')).toHaveValue('High')
   await tabTo(page, page.getByRole('switch'))

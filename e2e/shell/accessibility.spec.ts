@@ -1,6 +1,6 @@
 import { aTag, changeTag } from '../support/api.ts'
 import { findSeriousInBoth } from '../support/axe.ts'
-import { enter, expect, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 import { tagField, tagTable } from '../support/page-actions.ts'
 
 test.describe('signed out', () => {
@@ -11,14 +11,14 @@ test.describe('signed out', () => {
     await page.goto('/')
     await expect(page.getByLabel('Password')).toBeVisible()
     expect(await findSeriousInBoth(page)).toEqual([])
-    await enter(page, 'dataanalyst@nordhem.example', 'wrong')
+    await signInAs(page, 'dataanalyst@nordhem.example', 'wrong')
     await expect(page.getByRole('alert')).toBeVisible()
     expect(await findSeriousInBoth(page)).toEqual([])
   })
 
   test('the landing page can be used by everyone', async ({ page }) => {
     await page.goto('/')
-    await enter(page, 'dataanalyst@nordhem.example')
+    await signInAs(page, 'dataanalyst@nordhem.example')
     await page.getByRole('button', { name: 'User menu of Data analyst at Nordhem' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { operate, unique } from '../support/admin-cli.ts'
+import { runAdmin, unique } from '../support/admin-cli.ts'
 import { call, tokenOf } from '../support/api.ts'
-import { enter, expect, test, testAlone } from '../support/fixtures.ts'
+import { expect, signInAs, test, testAlone } from '../support/fixtures.ts'
 
 const welcome = (page: Page) => page.getByRole('heading', { name: /^Welcome, / })
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -13,7 +13,7 @@ testAlone('a notification rings at once, and is new until it has been seen', asy
   await page.goto('/')
   await expect(welcome(page)).toBeVisible()
   const title = `Notice ${unique()}`
-  await operate('notify', tenantOf(email), title, 'We are away from 22 to 23.')
+  await runAdmin('notify', tenantOf(email), title, 'We are away from 22 to 23.')
   await expect(bell(page)).toHaveAccessibleName(/new$/)
   await bell(page).click()
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toHaveCSS('max-height', '720px')
@@ -138,7 +138,7 @@ test.describe('an invited person', () => {
     complaints.allow(/status of 409/)
     const id = unique()
     const email = `${id}@nordhem.example`
-    await operate('user', 'nordhem', email, 'user', '--id', id, '--name', 'Invited by a test', '--inactive')
+    await runAdmin('user', 'nordhem', email, 'user', '--id', id, '--name', 'Invited by a test', '--inactive')
     const invite = await call('POST', `/users/${id}/invite?email=false`)
     const { link } = (await invite.json()) as { link: string }
     await page.goto(link)
@@ -149,7 +149,7 @@ test.describe('an invited person', () => {
 
     await page.context().clearCookies()
     await page.goto(link)
-    await enter(page, email, 'a long secret 123')
+    await signInAs(page, email, 'a long secret 123')
     await expect(page).toHaveURL(/\/activate\/error\?status=409/)
   })
 })

@@ -8,7 +8,7 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 
 /** The command line of the person who runs the server, on the server under test. Answers with what it printed. */
-export const operate = (...args: string[]): Promise<string> => runFile('apps/server/src/admin.ts', args)
+export const runAdmin = (...args: string[]): Promise<string> => runFile('apps/server/src/admin.ts', args)
 
 /** Templates of nordhem that operators may send about shipments. */
 export async function templatesOf<T extends Record<string, Record<string, unknown>>>(fields: T) {
@@ -34,8 +34,8 @@ async function runFile(file: string, args: readonly string[]): Promise<string> {
 export async function aTenant(): Promise<string> {
   const id = `tenant-${unique()}`
   const email = `admin@${id}.example`
-  await operate('tenant', id, 'Tenant of a test')
-  await operate('user', id, email, 'admin', '--name', 'Admin of a test', '--password', 'secret123')
+  await runAdmin('tenant', id, 'Tenant of a test')
+  await runAdmin('user', id, email, 'admin', '--name', 'Admin of a test', '--password', 'secret123')
   return email
 }
 

@@ -1,4 +1,4 @@
-import { operate, unique } from './admin-cli.ts'
+import { runAdmin, unique } from './admin-cli.ts'
 
 export type Tag = {
   id: string
@@ -30,7 +30,7 @@ export async function call(method: string, path: string, { as = admin, body, for
 export const admin = 'admin@nordhem.example'
 
 export function tokenOf(email: string): Promise<string> {
-  const token = tokens.get(email) ?? operate('token', email)
+  const token = tokens.get(email) ?? runAdmin('token', email)
   tokens.set(email, token)
   return token
 }

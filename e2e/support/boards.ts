@@ -4,14 +4,14 @@ import { serveLive } from './live-chunks.ts'
 const rows = 4000
 
 /** Every widget shows the answer to what was asked last. */
-export const settled = (page: Page) => expect(page.locator('main [aria-busy="false"]')).toBeVisible()
+export const boardIsReady = (page: Page) => expect(page.locator('main [aria-busy="false"]')).toBeVisible()
 
 export const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
 export async function openBoard(page: Page, path = '/operations'): Promise<void> {
   await serveLive(page, rows)
   await page.goto(path)
-  await settled(page)
+  await boardIsReady(page)
 }
 
 const layoutIn = (request: Request): { updatedAt?: string } =>
@@ -20,7 +20,7 @@ const layoutIn = (request: Request): { updatedAt?: string } =>
     : {}
 
 /** Settings outlive a test. */
-export async function asItCame(page: Page): Promise<void> {
+export async function resetLayout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Layout' }).click()
   const isAsked = new Date().toISOString()
   const saved = page.waitForResponse(reply => {
@@ -32,7 +32,7 @@ export async function asItCame(page: Page): Promise<void> {
 }
 
 /** How many shipments the board says there are. */
-export const matching = (page: Page): Locator => page.getByText(/^[\d,]+ shipments$/)
+export const matchingCount = (page: Page): Locator => page.getByText(/^[\d,]+ shipments$/)
 
 /** Someone whom the console never signs out for being idle. */
 export async function staySignedIn(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { createServer } from 'vite'
 const home = join(import.meta.dirname, '../../apps/console')
 
 /** Serves a part of the console that no page shows yet, before the real server. */
-export async function openStage(entry: string): Promise<{ url: string; close: () => Promise<void> }> {
+export async function openComponentPage(entry: string): Promise<{ url: string; close: () => Promise<void> }> {
   const target = process.env.AFTERMILE_E2E_URL ?? ''
   const page = `<!doctype html><html lang="en"><title>Stage</title><link rel="icon" href="data:,"><script type="module" src="/src/test/${entry}"></script></html>`
   const stage = await createServer({

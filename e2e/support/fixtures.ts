@@ -65,7 +65,7 @@ export { expect }
 const isOfDemo = /@(nordhem|sydkust|aftermile)\.example$/
 
 /** On the sign-in page: as a demo user, or with a password. */
-export async function enter(page: Page, email: string, password?: string): Promise<void> {
+export async function signInAs(page: Page, email: string, password?: string): Promise<void> {
   if (password === undefined) return page.getByRole('button', { name: email, exact: true }).click()
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
@@ -84,7 +84,7 @@ async function signInOnce(browser: Browser, email: string): Promise<StorageState
   })
   const page = await context.newPage()
   await page.goto('/')
-  await enter(page, email, isOfDemo.test(email) ? 'demo' : 'secret123')
+  await signInAs(page, email, isOfDemo.test(email) ? 'demo' : 'secret123')
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
   const state = await context.storageState()
   await context.close()

@@ -17,7 +17,7 @@ export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
 }
 
 /** Presses the arrow down until the option is the current one of its open list. */
-export async function walkTo(page: Page, option: Locator): Promise<void> {
+export async function arrowTo(page: Page, option: Locator): Promise<void> {
   await expect(option).toBeVisible()
   const list = page.locator('[aria-activedescendant]')
   for (let presses = 0; presses < 10; presses++) {

@@ -11,11 +11,11 @@ import { colorScheme } from './color-scheme.ts'
 import { router } from './routes.tsx'
 import { currentSession } from './session/session-store.ts'
 import { startSession } from './session/start-session.ts'
-import { Boundary } from './shell/errors/ErrorBoundary.tsx'
+import { ErrorBoundary } from './shell/errors/ErrorBoundary.tsx'
 import { ErrorPage } from './shell/errors/ErrorPage.tsx'
-import { LastWords } from './shell/errors/FatalError.tsx'
+import { FatalError } from './shell/errors/FatalError.tsx'
 import { reloadOnMissingChunk } from './shell/errors/reload-on-missing-chunk.ts'
-import { Door } from './shell/sign-in/SessionGate.tsx'
+import { SessionGate } from './shell/sign-in/SessionGate.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 const Toasts = lazy(async () => ({ default: (await import('./shell/Toasts.tsx')).Toasts }))
@@ -32,7 +32,7 @@ void startSession(queries)
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      <Boundary fallback={LastWords}>
+      <ErrorBoundary fallback={FatalError}>
         <MantineProvider
           theme={theme}
           cssVariablesResolver={cssVariables}
@@ -40,17 +40,17 @@ if (root !== null) {
           colorSchemeManager={colorScheme}
         >
           <QueryClientProvider client={queries}>
-            <Boundary fallback={() => null}>
+            <ErrorBoundary fallback={() => null}>
               <Suspense fallback={null}>
                 <Toasts />
               </Suspense>
-            </Boundary>
-            <Boundary fallback={ErrorPage}>
-              <Door router={router} />
-            </Boundary>
+            </ErrorBoundary>
+            <ErrorBoundary fallback={ErrorPage}>
+              <SessionGate router={router} />
+            </ErrorBoundary>
           </QueryClientProvider>
         </MantineProvider>
-      </Boundary>
+      </ErrorBoundary>
     </StrictMode>,
   )
 }

@@ -8,23 +8,23 @@ import {
 } from '@tanstack/react-router'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
 import { parseImportSearch } from './features/imports/import-search.ts'
-import { parseAddress } from './features/lists/address/list-address.ts'
+import { parseListAddress } from './features/lists/address/list-address.ts'
 import { parseMapSearch } from './features/map/map-search.ts'
 import type { PagePath } from './page-needs.ts'
 import { ErrorPage } from './shell/errors/ErrorPage.tsx'
-import { Forbidden } from './shell/errors/ForbiddenPage.tsx'
-import { guard } from './shell/navigation/page-guard.ts'
+import { ForbiddenPage } from './shell/errors/ForbiddenPage.tsx'
+import { guardPage } from './shell/navigation/page-guard.ts'
 import { mayPrefetch, prefetchDelayMs } from './shell/navigation/prefetch.ts'
 import { Shell } from './shell/Shell.tsx'
-import { Start } from './shell/StartPage.tsx'
+import { StartPage } from './shell/StartPage.tsx'
 import { parseListSearch } from './ui/list/list-search.ts'
-import { NotFound } from './ui/page/NotFoundPage.tsx'
+import { NotFoundPage } from './ui/page/NotFoundPage.tsx'
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ErrorPage })
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
 const page = <const Path extends PagePath>(path: Path) => ({
   getParentRoute: () => root,
   path,
-  beforeLoad: guard(path),
+  beforeLoad: guardPage(path),
 })
 
 /**
@@ -32,9 +32,9 @@ const page = <const Path extends PagePath>(path: Path) => ({
  * /plugin/login and /auth/authenticated are answered before that, by session/address.ts and Door.tsx.
  */
 const pages = [
-  createRoute({ ...page('/'), component: Start }),
-  createRoute({ ...page('/plugin'), component: Start }),
-  createRoute({ ...page('/forbidden'), component: Forbidden }),
+  createRoute({ ...page('/'), component: StartPage }),
+  createRoute({ ...page('/plugin'), component: StartPage }),
+  createRoute({ ...page('/forbidden'), component: ForbiddenPage }),
   createRoute({
     ...page('/operations/{-$id}'),
     validateSearch: parseBoardSearch,
@@ -42,18 +42,18 @@ const pages = [
   }),
   createRoute({
     ...page('/orders'),
-    validateSearch: parseAddress,
+    validateSearch: parseListAddress,
     component: lazyRouteComponent(() => import('./features/orders/OrdersPage.tsx'), 'OrdersPage'),
   }),
   createRoute({
     ...page('/shipments'),
-    validateSearch: parseAddress,
+    validateSearch: parseListAddress,
     component: lazyRouteComponent(() => import('./features/shipments/ShipmentsPage.tsx'), 'ShipmentsPage'),
   }),
   createRoute({
     ...page('/shipments/order/{-$id}'),
-    validateSearch: parseAddress,
-    component: lazyRouteComponent(() => import('./features/shipments/OrderShipmentsPage.tsx'), 'ShipmentsOfOrder'),
+    validateSearch: parseListAddress,
+    component: lazyRouteComponent(() => import('./features/shipments/OrderShipmentsPage.tsx'), 'OrderShipmentsPage'),
   }),
   createRoute({
     ...page('/import'),
@@ -76,7 +76,7 @@ const pages = [
   }),
   createRoute({
     ...page('/help'),
-    component: lazyRouteComponent(() => import('./shell/HelpCenterPage.tsx'), 'HelpCenter'),
+    component: lazyRouteComponent(() => import('./shell/HelpCenterPage.tsx'), 'HelpCenterPage'),
   }),
   createRoute({
     ...page('/support'),
@@ -87,7 +87,7 @@ const pages = [
 export const router = createRouter({
   routeTree: root.addChildren(pages),
   defaultErrorComponent: ErrorPage,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: NotFoundPage,
   defaultPreload: mayPrefetch() ? 'intent' : false,
   defaultPreloadDelay: prefetchDelayMs,
   // As it is written: read as JSON, a parcel number such as 86939e96 would become another.

@@ -55,7 +55,7 @@ export function readArguments() {
   }
 }
 
-export function needed(value: string | undefined): string {
+export function required(value: string | undefined): string {
   if (value === undefined || value === '') throw new StartError(usage)
   return value
 }

@@ -3,7 +3,7 @@ import { emailField } from '@aftermile/contract/fields/basic-fields'
 import { type Entitlement, entitlements, roles, type Scope, scopes, scopesByRole } from '@aftermile/domain/access'
 import type pg from 'pg'
 import { findPassword, setPassword } from './adapters/identity/passwords.ts'
-import { needed, readArguments, usage, type Values } from './admin-arguments.ts'
+import { readArguments, required, usage, type Values } from './admin-arguments.ts'
 import { type Config, parseConfig, showConfig } from './config.ts'
 import { openAdmin } from './db/admin-pool.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -12,26 +12,26 @@ import { sql } from './db/sql.ts'
 import { defaultTimes, issueToken } from './features/people/access-tokens.ts'
 import { isWidgetUrl, setChatWidget } from './features/people/chat-widget.ts'
 import { notify } from './features/people/notifications.ts'
-import { listOutbox, messageInWords } from './features/people/outbox.ts'
-import { asOperator, createTenant, createUser } from './features/people/provision.ts'
-import { listFailed, rerun } from './jobs/failed-jobs.ts'
+import { formatMessage, listOutbox } from './features/people/outbox.ts'
+import { createTenant, createUser, runAsOperator } from './features/people/provision.ts'
+import { listFailedJobs, retryFailedJobs } from './jobs/failed-jobs.ts'
 import { StartError } from './runtime/start-error.ts'
-import { breachesOf } from './tenancy/isolation-check.ts'
+import { findIsolationBreaches } from './tenancy/isolation-check.ts'
 
 type Command = (admin: pg.Pool, args: string[], values: Values, config: Config) => Promise<string>
 
 const commands: Record<string, Command> = {
   async tenant(admin, [id, name], { entitlement = [] }) {
-    await createTenant(admin, { id: needed(id), name: needed(name), entitlements: entitlement.map(entitlementOf) })
+    await createTenant(admin, { id: required(id), name: required(name), entitlements: entitlement.map(entitlementOf) })
     return `Tenant ${id} is ready.`
   },
   async user(admin, [tenantId, email, role], { id, name, password, inactive = false }) {
     const address = emailOf(email)
-    await createUser(admin, needed(tenantId), {
+    await createUser(admin, required(tenantId), {
       id: id ?? randomUUID(),
       name: name ?? address,
       email: address,
-      role: oneOf(roles, needed(role), 'role'),
+      role: oneOf(roles, required(role), 'role'),
       isActive: !inactive,
     })
     const isKnown = (await findPassword(asDb(admin), address, true)) !== null
@@ -40,7 +40,7 @@ const commands: Record<string, Command> = {
     return `${address} is a user of ${tenantId}.`
   },
   async password(admin, [email, password]) {
-    await setPassword(asDb(admin), emailOf(email), needed(password))
+    await setPassword(asDb(admin), emailOf(email), required(password))
     return `The password of ${email} is set.`
   },
   async token(admin, [email], values) {
@@ -49,41 +49,41 @@ const commands: Record<string, Command> = {
     const beyond = granted.find(scope => !scopesByRole[user.role].some(held => held === scope))
     if (beyond !== undefined) throw new StartError(`${email} does not have the scope ${beyond}.`)
     const times = defaultTimes({ days: daysOf(values.days) })
-    return asOperator(admin, user.tenantId, async ctx => {
+    return runAsOperator(admin, user.tenantId, async ctx => {
       const issued = await issueToken(ctx, user.id, { name: 'Made by the operator', scopes: granted, ...times })
       return issued.data.token
     })
   },
   async notify(admin, [tenantId, title, content]) {
-    const news = { title: needed(title), content: needed(content) }
-    await asOperator(admin, needed(tenantId), ctx => notify(ctx, news))
+    const news = { title: required(title), content: required(content) }
+    await runAsOperator(admin, required(tenantId), ctx => notify(ctx, news))
     return `Everyone of ${tenantId} is told.`
   },
   async chat(admin, [tenantId, scriptUrl], { off = false }, { chatWidgetOrigins }) {
-    const url = off ? null : widgetUrlOf(needed(scriptUrl), chatWidgetOrigins)
-    await asOperator(admin, needed(tenantId), ctx => setChatWidget(ctx, url))
+    const url = off ? null : widgetUrlOf(required(scriptUrl), chatWidgetOrigins)
+    await runAsOperator(admin, required(tenantId), ctx => setChatWidget(ctx, url))
     return url === null ? `${tenantId} has our own support chat.` : `${tenantId} has the support chat of ${url}.`
   },
   async outbox(admin, [tenantId]) {
-    const messages = await asOperator(admin, needed(tenantId), async ctx => {
+    const messages = await runAsOperator(admin, required(tenantId), async ctx => {
       if ((await ctx.db.find(sql`select 1 from tenants where id = ${ctx.tenantId}`)) === null)
         throw new StartError(`There is no tenant ${tenantId}.`)
       return listOutbox(ctx)
     })
-    return messages.length === 0 ? 'The outbox is empty.' : messages.map(messageInWords).join('\n')
+    return messages.length === 0 ? 'The outbox is empty.' : messages.map(formatMessage).join('\n')
   },
   async jobs(admin) {
-    const failed = await listFailed(admin)
+    const failed = await listFailedJobs(admin)
     return failed.length === 0
       ? 'No job has failed for good.'
       : failed.map(job => `${job.id}  ${job.task}  ${job.tenantId}  ${job.attempts} tries  ${job.error}`).join('\n')
   },
   async rerun(admin, ids, { all = false }) {
-    const count = await rerun(admin, all ? null : ids)
+    const count = await retryFailedJobs(admin, all ? null : ids)
     return count === 1 ? '1 job runs again.' : `${count} jobs run again.`
   },
   async check(admin) {
-    const breaches = await breachesOf(admin)
+    const breaches = await findIsolationBreaches(admin)
     if (breaches.length > 0) throw new StartError(breaches.join('\n'))
     return 'The walls between the tenants stand.'
   },
@@ -125,7 +125,7 @@ async function findUser(admin: pg.Pool, email: string, tenantId: string | undefi
 }
 
 function emailOf(value: string | undefined): string {
-  const email = emailField.safeParse(needed(value))
+  const email = emailField.safeParse(required(value))
   if (!email.success) throw new StartError(`${value} is not an e-mail address.`)
   return email.data
 }

@@ -8,8 +8,8 @@ import type { Identity } from './adapters/identity/open-identity.ts'
 import type { Config } from './config.ts'
 import { openActors } from './http/access/actors.ts'
 import { limitRequests } from './http/access/rate-limits.ts'
-import { mount } from './http/pipeline/mount-routes.ts'
-import { answerProblems, requestIdOf } from './http/pipeline/problem-of.ts'
+import { mountRoutes } from './http/pipeline/mount-routes.ts'
+import { handleProblems, requestIdOf } from './http/pipeline/problem-of.ts'
 import type { Route } from './http/routes/route.ts'
 import { mountConsole } from './http/site/console.ts'
 import { mountHealth } from './http/site/health.ts'
@@ -60,7 +60,7 @@ export async function buildApp({
     reply.header('x-request-id', request.id)
   })
   watchRequests(app, metrics)
-  answerProblems(app)
+  handleProblems(app)
   redirectHosts(app, { legacyHosts: config.legacyHosts, publicUrl })
   await app.register(helmet, headersFor(config, publicUrl, identity.site.issuer))
   if (config.rateLimitPerMinute !== null) {
@@ -79,7 +79,7 @@ export async function buildApp({
   const actors = openActors(pool, identity.verify)
   const callOutside = outsideCaller({ allow: config.egressAllow })
   await mountHub(app, { url: databaseUrl, pool, actors, publicUrl })
-  mount(app, routes, { pool, secrets, actors, callOutside, limitActor })
+  mountRoutes(app, routes, { pool, secrets, actors, callOutside, limitActor })
   await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
   return app
 }

@@ -1,14 +1,14 @@
 // npm run backtest -- <file.csv or tenant id> [--train-before 2026-09-01]
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { Journey } from '@aftermile/domain/foresight/backtest'
+import type { PastShipment } from '@aftermile/domain/foresight/backtest'
 import { parseConfig } from './config.ts'
 import { openAdmin } from './db/admin-pool.ts'
 import { openDatabase } from './db/open-database.ts'
-import { backtestInWords, usualSplit } from './features/foresight/backtest-report.ts'
+import { backtestReport, usualSplit } from './features/foresight/backtest-report.ts'
 import { instantOf, journeysOfFile } from './features/foresight/journey-file.ts'
 import { readJourneys } from './features/foresight/stored-journeys.ts'
-import { asOperator } from './features/people/provision.ts'
+import { runAsOperator } from './features/people/provision.ts'
 import { StartError } from './runtime/start-error.ts'
 
 async function run(): Promise<void> {
@@ -18,10 +18,10 @@ async function run(): Promise<void> {
   const journeys = /\.(csv|txt|tsv)$/i.test(subject) ? journeysIn(subject) : await journeysOf(subject)
   if (journeys.length === 0) throw new StartError(`Nothing has arrived in ${subject} yet.`)
   const trainBefore = splitOf(values['train-before'], journeys)
-  for (const line of backtestInWords(journeys, trainBefore)) console.log(line)
+  for (const line of backtestReport(journeys, trainBefore)) console.log(line)
 }
 
-function journeysIn(path: string): Journey[] {
+function journeysIn(path: string): PastShipment[] {
   const { journeys, leftOut } = journeysOfFile(readText(path))
   if (leftOut > 0) console.log(`${leftOut} rows without an arrival after their order are left out.`)
   return journeys
@@ -35,19 +35,19 @@ function readText(path: string): string {
   }
 }
 
-async function journeysOf(tenantId: string): Promise<Journey[]> {
+async function journeysOf(tenantId: string): Promise<PastShipment[]> {
   const database = await openDatabase({ config: parseConfig(process.env), say: line => console.error(line) })
   try {
     if (database.adminUrl === null)
       throw new StartError('This needs DATABASE_ADMIN_URL, the login that owns the tables.')
     const admin = openAdmin(database.adminUrl)
-    return await asOperator(admin, tenantId, readJourneys).finally(() => admin.end())
+    return await runAsOperator(admin, tenantId, readJourneys).finally(() => admin.end())
   } finally {
     await database.close()
   }
 }
 
-function splitOf(text: string | undefined, journeys: readonly Journey[]): number {
+function splitOf(text: string | undefined, journeys: readonly PastShipment[]): number {
   if (text === undefined) return usualSplit(journeys)
   const at = instantOf(text)
   if (at === null) throw new StartError(`--train-before takes a day such as 2026-09-01, not ${text}.`)

@@ -1,6 +1,6 @@
 import { bookmarks } from './features/boards/bookmarks/bookmarks.ts'
 import { datasets } from './features/boards/datasets/datasets.ts'
-import { containers } from './features/containers/bulk/action-routes.ts'
+import { containerActions } from './features/containers/bulk/action-routes.ts'
 import { bulk } from './features/containers/bulk/bulk.ts'
 import { emissions } from './features/containers/emissions.ts'
 import { exportFiles } from './features/containers/exports.ts'
@@ -8,16 +8,16 @@ import { map } from './features/containers/map.ts'
 import { numbers } from './features/containers/numbers.ts'
 import { orders } from './features/containers/orders/orders.ts'
 import { shipmentChanges } from './features/containers/shipments/shipment-changes.ts'
-import { documents } from './features/containers/shipments/shipment-documents.ts'
+import { shipmentDocuments } from './features/containers/shipments/shipment-documents.ts'
 import { shipments } from './features/containers/shipments/shipments.ts'
 import type { Feature, FeatureOptions } from './features/feature.ts'
 import { savedFiles } from './features/files/saved-files.ts'
 import { foresight } from './features/foresight/foresight.ts'
-import { carrierWords } from './features/intake/carrier-inbox/carrier-inbox.ts'
+import { carrierInbox } from './features/intake/carrier-inbox/carrier-inbox.ts'
 import { imports } from './features/intake/imports/imports.ts'
-import { fillSinceWhen } from './features/intake/ingest/backfill-since.ts'
+import { backfillSince } from './features/intake/ingest/backfill-since.ts'
 import { ingress } from './features/intake/ingress.ts'
-import { silences } from './features/intake/overdue-checks.ts'
+import { overdueChecks } from './features/intake/overdue-checks.ts'
 import { polling } from './features/intake/polling/polling.ts'
 import { accessTokens } from './features/people/access-tokens.ts'
 import { conversations } from './features/people/conversations/conversations.ts'
@@ -26,7 +26,7 @@ import { invites } from './features/people/invites.ts'
 import { notifications } from './features/people/notifications.ts'
 import { support } from './features/people/support/support.ts'
 import { userSettings } from './features/people/user-settings.ts'
-import { searches } from './features/search/search-routes.ts'
+import { searchRoutes } from './features/search/search-routes.ts'
 import { audit } from './features/settings/audit.ts'
 import { merchants } from './features/settings/merchants.ts'
 import { meta } from './features/settings/meta.ts'
@@ -41,14 +41,14 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   audit,
   bookmarks,
   bulk,
-  carrierWords(options),
-  containers,
+  carrierInbox(options),
+  containerActions,
   conversations,
   currentUser(options),
   datasets,
   emissions,
   exportFiles,
-  fillSinceWhen,
+  backfillSince,
   foresight,
   housekeeping,
   imports,
@@ -62,12 +62,12 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   orders,
   polling,
   savedFiles,
-  searches,
+  searchRoutes,
   serviceProviders(options),
   shipmentChanges,
   shipments,
-  documents,
-  silences,
+  shipmentDocuments,
+  overdueChecks,
   support,
   tags,
   templates,

@@ -8,12 +8,12 @@ import { appRole, jobsRole } from './db/migrate/migrate.ts'
 import type { Database } from './db/open-database.ts'
 import { openPool, type PoolOptions } from './db/pool.ts'
 import { type Polling, startPolling } from './features/intake/polling/polling-loop.ts'
-import { tellOfFailure } from './features/upkeep/job-failures.ts'
+import { notifyOfFailure } from './features/upkeep/job-failures.ts'
 import { featuresOf } from './features.ts'
 import type { Route } from './http/routes/route.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
-import { within } from './runtime/finishes-within.ts'
+import { finishesWithin } from './runtime/finishes-within.ts'
 import { openMetrics } from './runtime/metrics.ts'
 import { StartError } from './runtime/start-error.ts'
 
@@ -79,9 +79,9 @@ export async function startServer({
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
 
   const drain = async () => {
-    const ended = await within(drainMs, Promise.all([app && closeApp(app), worker?.stop(), polling?.stop()]))
+    const ended = await finishesWithin(drainMs, Promise.all([app && closeApp(app), worker?.stop(), polling?.stop()]))
     if (!ended) log.warn('Some work did not end in time and was cut off')
-    await within(lettingGoMs, Promise.all([pool, work, queue].map(one => one.end())))
+    await finishesWithin(lettingGoMs, Promise.all([pool, work, queue].map(one => one.end())))
   }
   const stop = async () => {
     stopped ??= drain()
@@ -127,7 +127,7 @@ export async function startServer({
         jobs: all,
         log,
         onDone: metrics.jobEnded,
-        onFailed: tellOfFailure,
+        onFailed: notifyOfFailure,
       })
       if (isPolling)
         polling = startPolling({

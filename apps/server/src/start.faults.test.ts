@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from './db/embedded/start-embedded.ts'
-import { withDatabase } from './db/open-database.ts'
+import { urlWithDatabase } from './db/open-database.ts'
 
 /** The whole product as a person starts it, on a database of its own, treated badly. */
 let dataDir: string
@@ -73,7 +73,7 @@ test('SIGTERM lets requests in hand end, and leaves nothing running', async () =
   const database = await postmaster()
   const guest = await startEmbedded({ dataDir, log: quiet })
   await guest.stop()
-  const client = new pg.Client({ connectionString: withDatabase(guest.adminUrl, 'aftermile') })
+  const client = new pg.Client({ connectionString: urlWithDatabase(guest.adminUrl, 'aftermile') })
   await client.connect()
   await client.query('begin; lock table tags in exclusive mode')
   const answers = Array.from({ length: 10 }, (_, n) => create(url, `drained_${n}`))

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { pathOf } from './endpoint.ts'
 import { allEndpoints, contract } from './index.ts'
 import { openApi } from './openapi.ts'
-import { failuresOf, named } from './problem.ts'
+import { fieldErrorsOf, named } from './problem.ts'
 import { tag } from './settings/tags.ts'
 
 const failures = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value, { reportInput: true })
-  return result.success ? [] : failuresOf(result.error).map(named)
+  return result.success ? [] : fieldErrorsOf(result.error).map(named)
 }
 
 describe('the contract', () => {

@@ -9,16 +9,16 @@ import { map } from './containers/map.ts'
 import { numbers } from './containers/numbers.ts'
 import { orders } from './containers/orders.ts'
 import { shipmentChanges } from './containers/shipment-changes.ts'
-import { documents } from './containers/shipment-documents.ts'
+import { shipmentDocuments } from './containers/shipment-documents.ts'
 import { shipments } from './containers/shipments.ts'
 import type { Endpoint } from './endpoint.ts'
-import { carrierWords } from './intake/carrier-mapping.ts'
+import { carrierMapping } from './intake/carrier-mapping.ts'
 import { imports } from './intake/imports.ts'
 import { ingress } from './intake/ingress.ts'
 import { conversations, support } from './people/conversations.ts'
 import { invites } from './people/invites.ts'
 import { notifications } from './people/notifications.ts'
-import { settings } from './people/user-settings.ts'
+import { userSettings } from './people/user-settings.ts'
 import { users } from './people/users.ts'
 import { search } from './search.ts'
 import { audit } from './settings/audit.ts'
@@ -34,12 +34,12 @@ export const contract = {
   audit,
   bookmarks,
   containerJobs,
-  carrierWords,
+  carrierWords: carrierMapping,
   containers,
   conversations,
   dashboardOrders,
   ...datasets,
-  documents,
+  documents: shipmentDocuments,
   emissions,
   exports,
   imports,
@@ -54,7 +54,7 @@ export const contract = {
   orders,
   serviceProviderMetrics,
   serviceProviders,
-  settings,
+  settings: userSettings,
   shipmentChanges,
   shipments,
   support,

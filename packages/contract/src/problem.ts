@@ -14,7 +14,7 @@ export const conflictMessage = 'An item with the same identity already exists'
 export const notFoundMessage = 'Item not found'
 
 /** What a schema found wrong, one message a field, with {_field_} still in place. */
-export function failuresOf(error: z.ZodError): FieldError[] {
+export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   const found = new Map<string, string>()
   for (const issue of error.issues) {
     for (const { name, message } of failuresOfIssue(issue)) if (!found.has(name)) found.set(name, message)

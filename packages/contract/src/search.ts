@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, instant, text, wholeNumber } from './fields/basic-fields.ts'
 import { oneOf } from './fields/input-values.ts'
-import { outShape } from './fields/output-shape.ts'
+import { outputShape } from './fields/output-shape.ts'
 
 /** A text in which the search matched, with the places of it: [from, to) in UTF-16 units. */
 export const Highlight = z.object({
@@ -29,7 +29,7 @@ export const Highlight = z.object({
 export type Highlight = z.infer<typeof Highlight>
 
 export const ShipmentHit = z.object({
-  ...outShape(fieldsWith(shipmentFields, 'list'), 'search'),
+  ...outputShape(fieldsWith(shipmentFields, 'list'), 'search'),
   toCountryNameAndCity: z.string().nullable(),
   references: z.array(z.string()),
   referenceIds: z.array(z.string()),
@@ -38,10 +38,10 @@ export const ShipmentHit = z.object({
 })
 export type ShipmentHit = z.infer<typeof ShipmentHit>
 
-export const OrderHit = z.object(outShape(fieldsWith(orderFields, 'list'), 'search'))
+export const OrderHit = z.object(outputShape(fieldsWith(orderFields, 'list'), 'search'))
 export type OrderHit = z.infer<typeof OrderHit>
 
-export const ShipmentReportRow = z.object(outShape(reportFields, 'report'))
+export const ShipmentReportRow = z.object(outputShape(reportFields, 'report'))
 export type ShipmentReportRow = z.infer<typeof ShipmentReportRow>
 
 const FacetCount = z.object({ value: z.union([z.string(), z.number()]), count: z.number() })

@@ -108,7 +108,7 @@ describe('the vocabulary', () => {
   })
 
   test('lets calculated codes move nothing', () => {
-    for (const code of calculatedCodes) expect(findEvent(code)).toMatchObject({ status: null, marks: [], stage: null })
+    for (const code of calculatedCodes) expect(findEvent(code)).toMatchObject({ status: null, flags: [], stage: null })
   })
 
   test('steps back only where it says so', () => {

@@ -1,8 +1,8 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { settle } from '../test/clock.ts'
-import { type BookmarkAct, bookmarkActs, bookmarksQuery, keptMs } from './bookmarks.ts'
+import { flushPromises } from '../test/clock.ts'
+import { type BookmarkAction, bookmarkActions, bookmarksQuery, cacheMs } from './bookmarks.ts'
 import { isProblem } from './problem.ts'
 
 const aBookmark = (id: string, more: Partial<Bookmark> = {}): Bookmark => ({
@@ -33,7 +33,7 @@ test('a second reader within 300 s makes no call, one after it does', async () =
   vi.setSystemTime(Date.now() + 1)
   await read('inbound_return')
   expect(asked).toHaveLength(2)
-  expect(keptMs).toBe(300_000)
+  expect(cacheMs).toBe(300_000)
 })
 
 test('each dashboard has a list of its own', async () => {
@@ -44,7 +44,7 @@ test('each dashboard has a list of its own', async () => {
 })
 
 const set = '/bookmark-set/shipment'
-const calls: [BookmarkAct, string][] = [
+const calls: [BookmarkAction, string][] = [
   [{ act: 'create', bookmark: { name: 'New' } }, `POST ${set}/bookmarks`],
   [{ act: 'update', id: 'b1', bookmark: { name: 'Other' } }, `PUT ${set}/bookmarks/b1`],
   [{ act: 'remove', id: 'b1' }, `DELETE ${set}/bookmarks/b1`],
@@ -70,7 +70,7 @@ test('an answer to a read that was asked before a change does not undo it', asyn
   const { read, act, answer, hold } = aServer()
   const release = hold()
   const early = read('shipment').catch(() => null)
-  await settle()
+  await flushPromises()
   answer([aBookmark('b1', { isFavorite: true })])
   await act('shipment', { act: 'favor', id: 'b1' })
   release([])
@@ -82,9 +82,9 @@ test('two changes go one after the other, so the last answer is the newest', asy
   const { act, read, answer, asked, hold } = aServer()
   const release = hold()
   const first = act('shipment', { act: 'favor', id: 'b1' })
-  await settle()
+  await flushPromises()
   const second = act('shipment', { act: 'unfavor', id: 'b1' })
-  await settle()
+  await flushPromises()
   expect(asked).toEqual([`POST ${set}/favorites/b1`])
   answer([aBookmark('b1', { name: 'second' })])
   release([aBookmark('b1', { name: 'first' })])
@@ -132,7 +132,7 @@ function aServer() {
       return (given: Bookmark[]) => release(given)
     },
     read: (dashboardId: string) => queries.fetchQuery(bookmarksQuery(dashboardId)),
-    act: (dashboardId: string, wanted: BookmarkAct) =>
-      new MutationObserver(queries, bookmarkActs(queries, dashboardId)).mutate(wanted),
+    act: (dashboardId: string, wanted: BookmarkAction) =>
+      new MutationObserver(queries, bookmarkActions(queries, dashboardId)).mutate(wanted),
   }
 }

@@ -28,10 +28,10 @@ export type CallOptions<E extends Endpoint> = With<E, 'params', { params: Params
   With<E, 'body', { body: SentBody<E> }> &
   Manner
 
-export type Answer<Data> = { readonly data: Data; readonly etag: string | null }
+export type ApiResponse<Data> = { readonly data: Data; readonly etag: string | null }
 
 /** Calls the server as its contract says. Throws an ApiProblem for everything but success. */
-export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer<Reply<E>>> {
+export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ApiResponse<Reply<E>>> {
   const response = await ask(endpoint, options)
   if (!response.ok) throw await problemOf(response)
   const etag = response.headers.get('etag')

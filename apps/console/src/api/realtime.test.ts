@@ -1,23 +1,23 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
-import { aClock, settle } from '../test/clock.ts'
+import { aClock, flushPromises } from '../test/clock.ts'
 import { callAs } from './caller.ts'
 import { notificationsKey } from './notifications.ts'
-import { type Connection, connectRealtime, pauseMs } from './realtime.ts'
+import { type Connection, connectRealtime, reconnectDelayMs } from './realtime.ts'
 
 afterEach(() => callAs({}))
 
 test('a notification makes the list of them be asked again, and only that', async () => {
   const { hub, asked } = await aHub()
   expect(hub.send('system_notification', { id: 'n1' })).toBeUndefined()
-  await settle()
+  await flushPromises()
   expect(asked).toEqual(['notifications'])
 })
 
 test('an event that is not what the contract says changes nothing', async () => {
   const { hub, asked } = await aHub()
   hub.send('system_notification', 'nonsense')
-  await settle()
+  await flushPromises()
   expect(asked).toEqual([])
 })
 
@@ -25,7 +25,7 @@ test('after a gap what is shown is asked again, but not what is being edited', a
   const { hub, asked, states } = await aHub()
   hub.reconnecting()
   hub.reconnected()
-  await settle()
+  await flushPromises()
   expect(asked.toSorted()).toEqual(['notifications', 'tags'])
   expect(states).toEqual([true, false, true])
 })
@@ -37,20 +37,22 @@ test('a connection that was closed is opened again, for ever and ever slower', a
   for (const seconds of [2, 4, 8, 16, 30, 30, 30]) {
     const before = hub.starts()
     pass(seconds * 1000 - 1)
-    await settle()
+    await flushPromises()
     expect(hub.starts()).toBe(before)
     pass(1)
-    await settle()
+    await flushPromises()
     expect(hub.starts()).toBe(before + 1)
   }
   hub.refuse(null)
   pass(30_000)
-  await settle()
+  await flushPromises()
   expect(states.at(-1)).toBe(true)
 })
 
 test('the pauses grow from 1 s to 30 s', () => {
-  expect([0, 1, 2, 3, 4, 5, 6, 1000].map(pauseMs)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+  expect([0, 1, 2, 3, 4, 5, 6, 1000].map(reconnectDelayMs)).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
+  ])
 })
 
 test('a refused token is renewed before the next try', async () => {
@@ -60,7 +62,7 @@ test('a refused token is renewed before the next try', async () => {
   hub.refuse(Object.assign(new Error('401'), { statusCode: 401 }))
   hub.closed()
   pass(2000)
-  await settle()
+  await flushPromises()
   expect(renewals).toBe(1)
 })
 
@@ -69,7 +71,7 @@ test('closed on purpose, it stays closed', async () => {
   close()
   hub.closed()
   pass(600_000)
-  await settle()
+  await flushPromises()
   expect(hub.starts()).toBe(1)
   expect(hub.stops()).toBe(1)
   expect(states).toEqual([true])
@@ -91,12 +93,12 @@ async function aHub() {
     const queryFn = () => asked.push(name)
     new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => {})
   }
-  await settle()
+  await flushPromises()
   asked.length = 0
   const states: boolean[] = []
   const onState = (isOpen: boolean) => void states.push(isOpen)
   const close = connectRealtime({ queries, onState, clock, make: async () => fake.connection })
-  await settle()
+  await flushPromises()
   return { hub: fake, asked, states, pass, waiting, close }
 }
 

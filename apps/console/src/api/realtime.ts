@@ -48,7 +48,7 @@ export function connectRealtime({ queries, onState, clock = browserClock, make =
 
   function opened(): void {
     if (isClosed) return
-    if (attempt > 0) refreshShown(queries)
+    if (attempt > 0) refetchVisible(queries)
     attempt = 1
     onState(true)
   }
@@ -56,7 +56,7 @@ export function connectRealtime({ queries, onState, clock = browserClock, make =
   function lost(): void {
     if (isClosed) return
     onState(false)
-    callOff = clock.after(pauseMs(attempt++), () => void start())
+    callOff = clock.after(reconnectDelayMs(attempt++), () => void start())
   }
 
   async function start(): Promise<void> {
@@ -95,10 +95,10 @@ export function connectRealtime({ queries, onState, clock = browserClock, make =
 }
 
 /** 1 s, 2 s, 4 s … 30 s, for ever. */
-export const pauseMs = (attempt: number): number => Math.min(1000 * 2 ** Math.min(attempt, 10), 30_000)
+export const reconnectDelayMs = (attempt: number): number => Math.min(1000 * 2 ** Math.min(attempt, 10), 30_000)
 
 /** Everything on the screen but what someone is editing: that is compared when it is saved. */
-export function refreshShown(queries: QueryClient): void {
+export function refetchVisible(queries: QueryClient): void {
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'item' })
 }
 
@@ -112,7 +112,7 @@ export function refresh(queries: QueryClient, event: HubEvent, payload: unknown)
 const importClient = () => import('@microsoft/signalr')
 
 /** Brings the client beside what else is loading, so that nobody waits for it afterwards. */
-export function fetchHubClient(): void {
+export function preloadHubClient(): void {
   importClient().catch(() => undefined)
 }
 
@@ -128,7 +128,9 @@ async function makeConnection(): Promise<Connection> {
       withCredentials: false,
       ...(tenant !== null && { headers: { 'X-Tenant': tenant } }),
     })
-    .withAutomaticReconnect({ nextRetryDelayInMilliseconds: ({ previousRetryCount }) => pauseMs(previousRetryCount) })
+    .withAutomaticReconnect({
+      nextRetryDelayInMilliseconds: ({ previousRetryCount }) => reconnectDelayMs(previousRetryCount),
+    })
     .configureLogging(LogLevel.None)
     .build()
 }

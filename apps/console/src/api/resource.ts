@@ -2,7 +2,7 @@ import type { byId, Owned } from '@aftermile/contract/crud'
 import type { Endpoint } from '@aftermile/contract/endpoint'
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { type Answer, call } from './call.ts'
+import { type ApiResponse, call } from './call.ts'
 import { isProblem } from './problem.ts'
 
 export type Item = { id: string } & Record<Owned, string>
@@ -38,7 +38,7 @@ export function useItem<Stored extends Item>(noun: Noun<Stored>, id: string | nu
 
 export async function getItem<Stored extends Item>(noun: Noun<Stored>, id: string, signal?: AbortSignal) {
   const answer = await call(noun.get, { params: { id }, ...(signal && { signal }) })
-  return answer as Answer<Stored> // by Noun
+  return answer as ApiResponse<Stored> // by Noun
 }
 
 type Save<Stored extends Item> = { id: string | null; etag: string | null; values: Values<Stored> }
@@ -47,12 +47,12 @@ type Save<Stored extends Item> = { id: string | null; etag: string | null; value
 export function useSave<Stored extends Item>(noun: Noun<Stored>, alsoReload: readonly QueryKey[] = []) {
   const reload = useReload(noun, alsoReload)
   return useMutation({
-    mutationFn: async ({ id, etag, values }: Save<Stored>): Promise<Answer<Stored>> => {
+    mutationFn: async ({ id, etag, values }: Save<Stored>): Promise<ApiResponse<Stored>> => {
       const answer =
         id === null
           ? await call(noun.create, { body: values })
           : await call(noun.update, { params: { id }, body: values, ifMatch: etag })
-      return answer as Answer<Stored> // by Noun
+      return answer as ApiResponse<Stored> // by Noun
     },
     onSuccess: reload,
   })

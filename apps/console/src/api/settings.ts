@@ -1,4 +1,4 @@
-import { settings } from '@aftermile/contract/people/user-settings'
+import { userSettings } from '@aftermile/contract/people/user-settings'
 import {
   mutationOptions,
   type QueryClient,
@@ -25,7 +25,7 @@ export const settingsQuery = <Id extends string>(ids: readonly Id[]) =>
   queryOptions({
     queryKey: [key, ...ids],
     queryFn: async ({ signal }) => {
-      const { data } = await call(settings.list, { params: me, query: { id: [...ids] }, signal })
+      const { data } = await call(userSettings.list, { params: me, query: { id: [...ids] }, signal })
       const found = new Map(data.map(({ id, value }) => [id, parsed(value)]))
       return Object.fromEntries(ids.map(id => [id, found.get(id) ?? null])) as Settings<Id> // one entry for each id
     },
@@ -38,7 +38,7 @@ export const savingSetting = (queries: QueryClient, id: string) =>
     mutationFn: async (value: unknown) => {
       const body = { value: JSON.stringify(value ?? null) }
       const keepalive = body.value.length < 10_000
-      await call(settings.put, { params: { ...me, settingId: id }, body, keepalive })
+      await call(userSettings.put, { params: { ...me, settingId: id }, body, keepalive })
     },
     onMutate: () => queries.cancelQueries({ queryKey: [key] }),
     onSuccess: (_, value) => {

@@ -2,20 +2,20 @@ import { apiBase } from '@aftermile/contract/endpoint'
 import { invites } from '@aftermile/contract/people/invites'
 import { problemOf } from '../api/problem.ts'
 import { fetchWithRetries } from '../api/retries.ts'
-import { keep, take } from '../storage/local-storage.ts'
+import { takeStored, writeStored } from '../storage/local-storage.ts'
 import type { Account } from './session-state.ts'
 import type { ActivationStatus } from './sign-in-address.ts'
 
 /** A code whose sign-in was never finished is not used for whoever signs in the next day. */
-export const longestKeptMs = 60 * 60_000
+export const codeMaxAgeMs = 60 * 60_000
 
 /** Remembers the code over the way to the issuer and back. */
-export const keepCode = (code: string): void => keep('activation', { code, keptAt: Date.now() })
+export const storeCode = (code: string): void => writeStored('activation', { code, keptAt: Date.now() })
 
 /** Reads the code once and removes it. */
 export function takeCode(): string | null {
-  const found = take('activation')
-  return found !== null && Date.now() - found.keptAt < longestKeptMs ? found.code : null
+  const found = takeStored('activation')
+  return found !== null && Date.now() - found.keptAt < codeMaxAgeMs ? found.code : null
 }
 
 /** Uses the code up for the account that has just signed in: null, or the status with which it was refused. */

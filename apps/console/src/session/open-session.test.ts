@@ -1,17 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aBrowser, aUser } from '../test/browser.ts'
-import { aClock, settle } from '../test/clock.ts'
-import { hubPatienceMs, open } from './open-session.ts'
-import { current } from './session-parts.ts'
-import { currentSession, tell } from './session-store.ts'
-import { leave } from './sign-out-tasks.ts'
+import { aClock, flushPromises } from '../test/clock.ts'
+import { hubWaitMs, openSession } from './open-session.ts'
+import { sessionParts } from './session-parts.ts'
+import { currentSession, dispatchSessionEvent } from './session-store.ts'
+import { runSignOutTasks } from './sign-out-tasks.ts'
 
 /** The session is one for all files of a process: each test begins and ends signed out. */
 function signOut(): void {
-  leave()
-  tell({ type: 'signedOut', reason: 'chosen' })
-  current.queries = null
+  runSignOutTasks()
+  dispatchSessionEvent({ type: 'signedOut', reason: 'chosen' })
+  sessionParts.queries = null
 }
 
 beforeEach(signOut)
@@ -24,10 +24,10 @@ afterEach(() => {
 test('whoever was loaded is logged in when the hub is open, with nothing to refresh yet', async () => {
   const refreshed = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
   const { hub, isOpened } = opening()
-  await settle()
+  await flushPromises()
   expect(currentSession().state).toBe('userLoaded')
   hub.say(true)
-  await settle()
+  await flushPromises()
   expect(currentSession()).toMatchObject({ state: 'loggedIn', isLive: true })
   expect(isOpened()).toBe(true)
   expect(refreshed).not.toHaveBeenCalled()
@@ -36,7 +36,7 @@ test('whoever was loaded is logged in when the hub is open, with nothing to refr
 test('a hub that fails lets one in at once', async () => {
   const { hub, isOpened } = opening()
   hub.say(false)
-  await settle()
+  await flushPromises()
   expect(currentSession()).toMatchObject({ state: 'loggedIn', isLive: false })
   expect(isOpened()).toBe(true)
 })
@@ -44,10 +44,10 @@ test('a hub that fails lets one in at once', async () => {
 test('a hub that does not open within 3 s lets one in, is live when it opens, and has what is shown asked for again', async () => {
   const { hub, pass, isOpened } = opening()
   pass(2999)
-  await settle()
+  await flushPromises()
   expect(currentSession().state).toBe('userLoaded')
   pass(1)
-  await settle()
+  await flushPromises()
   expect(currentSession()).toMatchObject({ state: 'loggedIn', isLive: false })
   expect(isOpened()).toBe(true)
   expect(hub.isConnected()).toBe(true)
@@ -55,7 +55,7 @@ test('a hub that does not open within 3 s lets one in, is live when it opens, an
   hub.say(true)
   expect(currentSession()).toMatchObject({ state: 'loggedIn', isLive: true })
   expect(refreshed).toHaveBeenCalledOnce()
-  expect(hubPatienceMs).toBe(3000)
+  expect(hubWaitMs).toBe(3000)
 })
 
 test('once it is open the time that was left changes nothing', async () => {
@@ -68,9 +68,9 @@ test('once it is open the time that was left changes nothing', async () => {
 
 test('signing out while the hub is opening closes it and logs nobody in', async () => {
   const { hub, pass, isOpened } = opening()
-  leave()
-  tell({ type: 'signedOut', reason: 'elsewhere' })
-  await settle()
+  runSignOutTasks()
+  dispatchSessionEvent({ type: 'signedOut', reason: 'elsewhere' })
+  await flushPromises()
   expect(isOpened()).toBe(true)
   expect(hub.isConnected()).toBe(false)
   pass(10_000)
@@ -81,10 +81,10 @@ test('signing out while the hub is opening closes it and logs nobody in', async 
 function opening() {
   aBrowser()
   const { clock, pass, waiting } = aClock()
-  current.queries = new QueryClient()
-  tell({ type: 'tokenObtained', account: aUser })
-  tell({ type: 'metadataLoaded' })
-  tell({ type: 'userLoaded', user: aUser })
+  sessionParts.queries = new QueryClient()
+  dispatchSessionEvent({ type: 'tokenObtained', account: aUser })
+  dispatchSessionEvent({ type: 'metadataLoaded' })
+  dispatchSessionEvent({ type: 'userLoaded', user: aUser })
   let say = (_: boolean) => {}
   let isConnected = true
   const connect = ({ onState }: { onState: (isOpen: boolean) => void }) => {
@@ -94,7 +94,7 @@ function opening() {
     }
   }
   let isOpened = false
-  void open(aUser, { clock, connect }).then(() => {
+  void openSession(aUser, { clock, connect }).then(() => {
     isOpened = true
   })
   const hub = { say: (isOpen: boolean) => say(isOpen), isConnected: () => isConnected }

@@ -1,15 +1,15 @@
 import type { CurrentUser } from '@aftermile/contract/people/users'
-import { connectRealtime, refreshShown } from '../api/realtime.ts'
+import { connectRealtime, refetchVisible } from '../api/realtime.ts'
 import { browserClock } from '../clock.ts'
 import { activity, watchPresence } from './presence/watch-presence.ts'
-import { current } from './session-parts.ts'
+import { sessionParts } from './session-parts.ts'
 import type { SessionEvent } from './session-state.ts'
-import { currentSession, tell } from './session-store.ts'
+import { currentSession, dispatchSessionEvent } from './session-store.ts'
 import { signOut } from './sign-in.ts'
-import { whenLeaving } from './sign-out-tasks.ts'
+import { onSignOut } from './sign-out-tasks.ts'
 
 /** So long at most does one wait for the hub before being logged in without it. */
-export const hubPatienceMs = 3000
+export const hubWaitMs = 3000
 
 let close = () => {}
 
@@ -17,31 +17,34 @@ let close = () => {}
  * What runs for as long as someone is logged in: the hub, and the watch on whether they are there. Replaces what ran.
  * Resolves when the hub is open, has failed or is late; in the last two cases it keeps trying.
  */
-export async function open(user: CurrentUser, { clock = browserClock, connect = connectRealtime } = {}): Promise<void> {
+export async function openSession(
+  user: CurrentUser,
+  { clock = browserClock, connect = connectRealtime } = {},
+): Promise<void> {
   close()
-  const { queries, tabs } = current
+  const { queries, tabs } = sessionParts
   const stopWatching = watchPresence({
     user,
-    say: () => tabs?.say({ type: 'activity' }),
+    say: () => tabs?.send({ type: 'activity' }),
     onIdle: () => void signOut('idle'),
   })
   const settled = Promise.withResolvers<void>()
   const settle = (event: SessionEvent) => {
     callOffWait()
-    tell(event)
+    dispatchSessionEvent(event)
     settled.resolve()
   }
-  const callOffWait = clock.after(hubPatienceMs, () => settle({ type: 'hubLate' }))
+  const callOffWait = clock.after(hubWaitMs, () => settle({ type: 'hubLate' }))
   let isFirst = true
   const onState = (isOpen: boolean) => {
     // Of what happened between the reading of what is shown and this nobody has told; later openings see to that themselves.
-    if (isFirst && isOpen && currentSession().state === 'loggedIn' && queries !== null) refreshShown(queries)
+    if (isFirst && isOpen && currentSession().state === 'loggedIn' && queries !== null) refetchVisible(queries)
     isFirst = false
     settle({ type: isOpen ? 'hubOpened' : 'hubLost' })
   }
   const disconnect = queries === null ? () => {} : connect({ queries, onState })
   const stopRefreshing = activity.subscribe(refreshOnReturn)
-  const callOff = whenLeaving(() => close())
+  const callOff = onSignOut(() => close())
   close = () => {
     callOff()
     callOffWait()
@@ -58,5 +61,5 @@ export async function open(user: CurrentUser, { clock = browserClock, connect = 
 function refreshOnReturn(): void {
   const session = currentSession()
   const isLive = session.state === 'loggedIn' && session.isLive
-  if (activity.isActive() && !isLive && current.queries !== null) refreshShown(current.queries)
+  if (activity.isActive() && !isLive && sessionParts.queries !== null) refetchVisible(sessionParts.queries)
 }

@@ -1,4 +1,4 @@
-import { readMark, setMark } from '../storage/session-storage.ts'
+import { readSessionValue, writeSessionValue } from '../storage/session-storage.ts'
 import { asksForPlugin, pluginLoginPath } from './sign-in-address.ts'
 
 let isOn = false
@@ -7,10 +7,10 @@ let isOn = false
 export const isPlugin = (): boolean => isOn
 
 /** The address asks for plugin mode, or the window is in it already; the bare origin ends it. */
-export function notePlugin(address: URL): boolean {
+export function detectPluginMode(address: URL): boolean {
   const isHome = address.pathname === '/' && !asksForPlugin(address)
-  isOn = !isHome && (asksForPlugin(address) || readMark('plugin') !== null)
-  setMark('plugin', isOn ? 'yes' : null)
+  isOn = !isHome && (asksForPlugin(address) || readSessionValue('plugin') !== null)
+  writeSessionValue('plugin', isOn ? 'yes' : null)
   return isOn
 }
 

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@aftermile/contract/site-config'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Tabs } from './tab-channel.ts'
+import type { TabChannel } from './tab-channel.ts'
 import type { Token } from './tokens/given-token.ts'
 import type { Issuer } from './tokens/issuer.ts'
 
@@ -9,13 +9,13 @@ type Current = {
   issuer: Issuer | null
   token: Token | null
   queries: QueryClient | null
-  tabs: Tabs | null
+  tabs: TabChannel | null
 }
 
 /** What the session of this window works with; only session/ writes it. */
-export const current: Current = { site: null, issuer: null, token: null, queries: null, tabs: null }
+export const sessionParts: Current = { site: null, issuer: null, token: null, queries: null, tabs: null }
 
-export const currentSite = (): SiteConfig | null => current.site
+export const currentSite = (): SiteConfig | null => sessionParts.site
 
 /** Where help is: what this installation names, or our own pages. */
-export const helpCenterUrl = (): string => current.site?.helpCenterUrl ?? '/help'
+export const helpCenterUrl = (): string => sessionParts.site?.helpCenterUrl ?? '/help'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { aUser } from '../test/browser.ts'
-import { next, type Session, type SessionEvent } from './session-state.ts'
+import { nextSession, type Session, type SessionEvent } from './session-state.ts'
 import { rightsOf } from './session-store.ts'
 
 const account = { name: 'Admin', email: 'admin@nordhem.example' }
 const user = aUser
-const after = (...events: SessionEvent[]): Session => events.reduce(next, { state: 'starting' } as Session)
+const after = (...events: SessionEvent[]): Session => events.reduce(nextSession, { state: 'starting' } as Session)
 
 test('token, metadata, user, hub: logged in', () => {
   const steps: SessionEvent[] = [
@@ -61,7 +61,7 @@ test('what arrives after signing out does not bring anyone back', () => {
 })
 
 test('a user loaded again replaces the first', () => {
-  expect(next(loggedIn(), { type: 'userLoaded', user: { ...user, name: 'Renamed' } })).toMatchObject({
+  expect(nextSession(loggedIn(), { type: 'userLoaded', user: { ...user, name: 'Renamed' } })).toMatchObject({
     state: 'loggedIn',
     user: { name: 'Renamed' },
   })
@@ -69,42 +69,42 @@ test('a user loaded again replaces the first', () => {
 
 const userLoaded = () =>
   after({ type: 'tokenObtained', account }, { type: 'metadataLoaded' }, { type: 'userLoaded', user })
-const loggedIn = () => next(userLoaded(), { type: 'hubLate' })
+const loggedIn = () => nextSession(userLoaded(), { type: 'hubLate' })
 
 test.each(['hubLate', 'hubLost'] as const)('%s: one is logged in without the hub, and it may open later', type => {
-  expect(next(userLoaded(), { type })).toMatchObject({ state: 'loggedIn', user, isLive: false })
+  expect(nextSession(userLoaded(), { type })).toMatchObject({ state: 'loggedIn', user, isLive: false })
 })
 
 test('a hub that was late does not count as lost once it is open', () => {
-  const open = next(userLoaded(), { type: 'hubOpened' })
-  expect(next(open, { type: 'hubLate' })).toBe(open)
+  const open = nextSession(userLoaded(), { type: 'hubOpened' })
+  expect(nextSession(open, { type: 'hubLate' })).toBe(open)
 })
 
 test('the hub opens after the user is there, may be lost and opens again', () => {
-  const open = next(loggedIn(), { type: 'hubOpened' })
+  const open = nextSession(loggedIn(), { type: 'hubOpened' })
   expect(open).toMatchObject({ state: 'loggedIn', isLive: true })
-  expect(next(open, { type: 'hubLost' })).toMatchObject({ state: 'loggedIn', isLive: false })
-  expect(next(open, { type: 'hubOpened' })).toBe(open)
+  expect(nextSession(open, { type: 'hubLost' })).toMatchObject({ state: 'loggedIn', isLive: false })
+  expect(nextSession(open, { type: 'hubOpened' })).toBe(open)
 })
 
 test('a hub that opens or is lost with nobody logged in changes nothing', () => {
   const gone = after({ type: 'signedOut', reason: 'idle' })
-  expect(next(gone, { type: 'hubOpened' })).toBe(gone)
-  expect(next(gone, { type: 'hubLost' })).toBe(gone)
+  expect(nextSession(gone, { type: 'hubOpened' })).toBe(gone)
+  expect(nextSession(gone, { type: 'hubLost' })).toBe(gone)
 })
 
 test('whoever is signing out is not brought back by what arrives late', () => {
-  const leaving = next(loggedIn(), { type: 'signOutStarted' })
+  const leaving = nextSession(loggedIn(), { type: 'signOutStarted' })
   expect(leaving).toEqual({ state: 'signingOut' })
-  expect(next(leaving, { type: 'metadataLoaded' })).toBe(leaving)
-  expect(next(leaving, { type: 'userLoaded', user })).toBe(leaving)
-  expect(next(leaving, { type: 'hubOpened' })).toBe(leaving)
-  expect(next(leaving, { type: 'userUnknown', message: '' })).toBe(leaving)
+  expect(nextSession(leaving, { type: 'metadataLoaded' })).toBe(leaving)
+  expect(nextSession(leaving, { type: 'userLoaded', user })).toBe(leaving)
+  expect(nextSession(leaving, { type: 'hubOpened' })).toBe(leaving)
+  expect(nextSession(leaving, { type: 'userUnknown', message: '' })).toBe(leaving)
 })
 
 test('a token that arrives while someone is logged in changes nothing', () => {
   const before = loggedIn()
-  expect(next(before, { type: 'tokenObtained', account })).toBe(before)
+  expect(nextSession(before, { type: 'tokenObtained', account })).toBe(before)
 })
 
 test('an activation waits for its code, fails with its status, and can be tried again', () => {

@@ -43,7 +43,7 @@ export type SessionEvent =
   | { readonly type: 'unreachable'; readonly message: string; readonly requestId: string | null }
 
 /** The next state; an event that does not belong to the present one changes nothing. */
-export function next(session: Session, event: SessionEvent): Session {
+export function nextSession(session: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'signInStarted':
       return { state: 'signingIn' }

@@ -1,15 +1,15 @@
 import type { CurrentUser } from '@aftermile/contract/people/users'
 import { mayDo, type Need, type Rights, roles } from '@aftermile/domain/access'
 import { useSyncExternalStore } from 'react'
-import { next, type Session, type SessionEvent } from './session-state.ts'
+import { nextSession, type Session, type SessionEvent } from './session-state.ts'
 
 let session: Session = { state: 'starting' }
 const listeners = new Set<() => void>()
 
 export const currentSession = (): Session => session
 
-export function tell(event: SessionEvent): void {
-  const after = next(session, event)
+export function dispatchSessionEvent(event: SessionEvent): void {
+  const after = nextSession(session, event)
   if (after === session) return
   session = after
   for (const listener of listeners) listener()

@@ -1,13 +1,13 @@
 import { callAs } from '../api/caller.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { setMark } from '../storage/session-storage.ts'
-import { keepCode } from './activation.ts'
+import { writeSessionValue } from '../storage/session-storage.ts'
+import { storeCode } from './activation.ts'
 import { homeAddress, isPlugin, pluginLoginAddress } from './plugin-mode.ts'
-import { current } from './session-parts.ts'
+import { sessionParts } from './session-parts.ts'
 import type { SignOutReason } from './session-state.ts'
-import { tell } from './session-store.ts'
+import { dispatchSessionEvent } from './session-store.ts'
 import { popupState, wantedPath } from './sign-in-address.ts'
-import { leave } from './sign-out-tasks.ts'
+import { runSignOutTasks } from './sign-out-tasks.ts'
 
 /** Sends the browser to the issuer, to come back to the page it is on. */
 export async function signIn({ asSomeoneElse = false } = {}): Promise<void> {
@@ -17,23 +17,23 @@ export async function signIn({ asSomeoneElse = false } = {}): Promise<void> {
 
 /** Keeps the code and signs in; the issuer may use it to let someone new choose a password. */
 export async function signInToActivate(code: string): Promise<void> {
-  keepCode(code)
+  storeCode(code)
   await redirectToIssuer({ state: '/', ...freshly, extraQueryParams: { activation_code: code } })
 }
 
 /** Signs in without leaving this page, for a frame in which the issuer's own page may not work. */
 export async function signInByPopup() {
-  const user = await current.issuer?.signinPopup({ url_state: popupState, popupWindowTarget: 'aftermile-sign-in' })
+  const user = await sessionParts.issuer?.signinPopup({ url_state: popupState, popupWindowTarget: 'aftermile-sign-in' })
   return user ?? null
 }
 
 /** Ends the session here, in the other windows and at the issuer, and returns to the origin. */
 export async function signOut(reason: 'chosen' | 'idle' = 'chosen'): Promise<void> {
-  const { issuer, token, tabs } = current
-  setMark('left', reason)
-  tabs?.say({ type: 'signedOut' })
+  const { issuer, token, tabs } = sessionParts
+  writeSessionValue('left', reason)
+  tabs?.send({ type: 'signedOut' })
   clear()
-  tell({ type: 'signOutStarted' })
+  dispatchSessionEvent({ type: 'signOutStarted' })
   const home = location.origin + homeAddress()
   if (token?.kind === 'given' || issuer === null) return location.replace(home)
   try {
@@ -48,15 +48,15 @@ export async function signOut(reason: 'chosen' | 'idle' = 'chosen'): Promise<voi
 /** Ends the session in this window alone, where it is: one may sign in again and go on. */
 export function endSession(reason: SignOutReason, message?: string): void {
   clear()
-  void current.issuer?.removeUser()
+  void sessionParts.issuer?.removeUser()
   if (isPlugin()) history.replaceState(null, '', pluginLoginAddress)
-  tell({ type: 'signedOut', reason, ...(message !== undefined && { message }) })
+  dispatchSessionEvent({ type: 'signedOut', reason, ...(message !== undefined && { message }) })
 }
 
-export function tellUnreachable(error: unknown): void {
+export function reportUnreachable(error: unknown): void {
   const problem = error instanceof ApiProblem ? error : null
   console.error('The session could not start', error)
-  tell({
+  dispatchSessionEvent({
     type: 'unreachable',
     message: problem?.message ?? 'The sign-in service could not be reached.',
     requestId: problem?.requestId ?? null,
@@ -68,18 +68,18 @@ const freshly = { prompt: 'login' } as const
 /** Whoever signs in on the plugin's own sign-in page wants the plugin. */
 const wantedAfter = (path: string) => (isPlugin() && wantedPath(path) === '/' ? '/plugin' : path)
 
-async function redirectToIssuer(request: Parameters<NonNullable<typeof current.issuer>['signinRedirect']>[0]) {
-  if (current.issuer === null) return location.reload()
-  setMark('left', null)
-  tell({ type: 'signInStarted' })
-  await current.issuer.signinRedirect(request).catch(tellUnreachable)
+async function redirectToIssuer(request: Parameters<NonNullable<typeof sessionParts.issuer>['signinRedirect']>[0]) {
+  if (sessionParts.issuer === null) return location.reload()
+  writeSessionValue('left', null)
+  dispatchSessionEvent({ type: 'signInStarted' })
+  await sessionParts.issuer.signinRedirect(request).catch(reportUnreachable)
 }
 
 /** Token, user, timers, chat, hub and everything that was loaded. */
 function clear(): void {
-  leave()
+  runSignOutTasks()
   callAs({})
-  setMark('tenant', null)
-  current.token = null
-  current.queries?.clear()
+  writeSessionValue('tenant', null)
+  sessionParts.token = null
+  sessionParts.queries?.clear()
 }

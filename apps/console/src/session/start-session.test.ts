@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ErrorResponse } from 'oidc-client-ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aBrowser, aToken, aUser } from '../test/browser.ts'
-import { settle } from '../test/clock.ts'
+import { flushPromises } from '../test/clock.ts'
 import { anIssuer, aSignedIn } from '../test/issuer.ts'
 
 let tidy: (() => void)[] = []
@@ -91,7 +91,7 @@ test('the token is renewed when it is about to expire', async () => {
   const browser = aBrowser({ url: '/auth/authenticated' })
   const { issuer, session, call } = await start({ user: aSignedIn(), renews: [{ access_token: 'second' }] })
   issuer.expire()
-  await settle()
+  await flushPromises()
   await call()
   expect(session().state).toBe('loggedIn')
   expect(browser.asked('/users/me').at(-1)?.headers.get('authorization')).toBe('Bearer second')
@@ -104,16 +104,16 @@ test('a renewal that is refused is logged and signs out', async () => {
     renews: [new ErrorResponse({ error: 'invalid_grant' })],
   })
   issuer.expire()
-  await settle()
+  await flushPromises()
   expect(session()).toMatchObject({ state: 'signedOut', reason: 'expired' })
   expect(console.error).toHaveBeenCalledWith('The token could not be renewed', expect.anything())
 })
 
 test('signing out clears everything, tells the issuer and returns to the origin', async () => {
   aBrowser({ url: '/auth/authenticated' })
-  const { issuer, session, queries, signOut, whenLeaving, callerToken } = await start({ user: aSignedIn() })
+  const { issuer, session, queries, signOut, onSignOut, callerToken } = await start({ user: aSignedIn() })
   const chat = vi.fn()
-  whenLeaving(chat)
+  onSignOut(chat)
   await signOut()
   expect(issuer.asked('signoutRedirect')).toEqual([{ post_logout_redirect_uri: 'https://console.example/' }])
   expect(chat).toHaveBeenCalledOnce()
@@ -292,15 +292,15 @@ async function start(given: Given = {}, whenAsked = () => {}) {
   const { startSession, signInToPlugin } = await import('./start-session.ts')
   const { signOut } = await import('./sign-in.ts')
   const { currentSession } = await import('./session-store.ts')
-  const { whenLeaving, leave } = await import('./sign-out-tasks.ts')
+  const { onSignOut, runSignOutTasks } = await import('./sign-out-tasks.ts')
   const { currentCaller } = await import('../api/caller.ts')
-  const { current } = await import('./session-parts.ts')
+  const { sessionParts } = await import('./session-parts.ts')
   const { enterTenant } = await import('./tenant.ts')
   const { contract } = await import('@aftermile/contract/index')
   const { call } = await import('../api/call.ts')
   tidy.push(() => {
-    leave()
-    current.tabs?.close()
+    runSignOutTasks()
+    sessionParts.tabs?.close()
     queries.clear()
   })
   const isLoggedIn = await startSession(queries, () => {
@@ -314,7 +314,7 @@ async function start(given: Given = {}, whenAsked = () => {}) {
     queries,
     signOut,
     signInToPlugin,
-    whenLeaving,
+    onSignOut,
     enterTenant,
     callerToken: () => currentCaller().accessToken(),
     call: () => call(contract.users.me, {}),

@@ -5,21 +5,21 @@ import { call } from '../api/call.ts'
 import { callAs } from '../api/caller.ts'
 import { metaQuery } from '../api/meta.ts'
 import { isProblem } from '../api/problem.ts'
-import { fetchHubClient } from '../api/realtime.ts'
-import { readMark, setMark } from '../storage/session-storage.ts'
-import { activate, keepCode, takeCode } from './activation.ts'
+import { preloadHubClient } from '../api/realtime.ts'
+import { readSessionValue, writeSessionValue } from '../storage/session-storage.ts'
+import { activate, storeCode, takeCode } from './activation.ts'
 import { fetchSite } from './fetch-site.ts'
-import { open } from './open-session.ts'
-import { isFramed, isPlugin, notePlugin } from './plugin-mode.ts'
-import { noteActivity } from './presence/watch-presence.ts'
-import { current } from './session-parts.ts'
+import { openSession } from './open-session.ts'
+import { detectPluginMode, isFramed, isPlugin } from './plugin-mode.ts'
+import { recordActivity } from './presence/watch-presence.ts'
+import { sessionParts } from './session-parts.ts'
 import type { Account, SignOutReason } from './session-state.ts'
-import { currentSession, tell } from './session-store.ts'
-import { endSession, signIn, signInByPopup, signInToActivate, tellUnreachable } from './sign-in.ts'
+import { currentSession, dispatchSessionEvent } from './session-store.ts'
+import { endSession, reportUnreachable, signIn, signInByPopup, signInToActivate } from './sign-in.ts'
 import { activationErrorPath, arrivalAt, pluginLoginPath, pluginPath, wantedPath } from './sign-in-address.ts'
-import { openTabs, type TabNews } from './tab-channel.ts'
+import { openTabChannel, type TabMessage } from './tab-channel.ts'
 import { enteredTenant } from './tenant.ts'
-import { accountOfToken, holdGivenToken, type Token, takeGivenToken } from './tokens/given-token.ts'
+import { accountOfToken, type Token, takeGivenToken, trackGivenToken } from './tokens/given-token.ts'
 import { accountOf, type Issuer, makeIssuer } from './tokens/issuer.ts'
 import { keepTokenFresh } from './tokens/token-renewal.ts'
 
@@ -28,14 +28,14 @@ type Holder = { token: Token; account: Account }
 /** From an opened page to someone logged in. Ends in a state of the session, never in an exception; true when logged in. */
 export async function startSession(queries: QueryClient, openIssuer = makeIssuer): Promise<boolean> {
   const given = takeGivenToken()
-  notePlugin(new URL(location.href))
-  current.queries = queries
-  current.tabs?.close()
-  current.tabs = openTabs(hear)
+  detectPluginMode(new URL(location.href))
+  sessionParts.queries = queries
+  sessionParts.tabs?.close()
+  sessionParts.tabs = openTabChannel(hear)
   try {
-    current.site = await fetchSite()
-    current.issuer = openIssuer(current.site)
-    return await enter(given === null ? await arrive(current.issuer) : holderOf(given))
+    sessionParts.site = await fetchSite()
+    sessionParts.issuer = openIssuer(sessionParts.site)
+    return await enter(given === null ? await arrive(sessionParts.issuer) : holderOf(given))
   } catch (error) {
     return fail(error)
   }
@@ -50,9 +50,9 @@ export async function signInToPlugin(): Promise<boolean> {
   }
   try {
     const user = await signInByPopup()
-    if (user === null || current.issuer === null) return false
+    if (user === null || sessionParts.issuer === null) return false
     history.replaceState(null, '', pluginPath)
-    return await enter(issuedTo(current.issuer, user))
+    return await enter(issuedTo(sessionParts.issuer, user))
   } catch (error) {
     console.error('The window for signing in was closed or blocked', error)
     return false
@@ -61,7 +61,7 @@ export async function signInToPlugin(): Promise<boolean> {
 
 /** In a plugin every failure leads to its sign-in page: what is around it has no other way out. */
 function fail(error: unknown): false {
-  if (!isPlugin()) tellUnreachable(error)
+  if (!isPlugin()) reportUnreachable(error)
   else {
     console.error('The plugin could not start', error)
     endSession('failed')
@@ -76,11 +76,11 @@ async function arrive(issuer: Issuer): Promise<Holder | null> {
     case 'callback':
       return arrival.isPopup ? answerOpener(issuer) : finishSignIn(issuer)
     case 'activation':
-      if (arrival.code === null) tell({ type: 'activationCodeMissing' })
+      if (arrival.code === null) dispatchSessionEvent({ type: 'activationCodeMissing' })
       else await signInToActivate(arrival.code)
       return null
     case 'activationError':
-      tell({ type: 'activationFailed', status: arrival.status })
+      dispatchSessionEvent({ type: 'activationFailed', status: arrival.status })
       return null
     case 'pluginLogin':
       endSession(takeLeft() ?? 'failed')
@@ -103,7 +103,7 @@ async function arriveAtPage(left: SignOutReason | null): Promise<void> {
 }
 
 function takeLeft(): SignOutReason | null {
-  const left = readMark('left')
+  const left = readSessionValue('left')
   if (left === null) return null
   return left === 'idle' ? 'idle' : 'chosen'
 }
@@ -124,7 +124,7 @@ async function finishSignIn(issuer: Issuer): Promise<Holder | null> {
     return null
   }
   history.replaceState(null, '', wantedPath(user.state))
-  notePlugin(new URL(location.href))
+  detectPluginMode(new URL(location.href))
   return (await isActivated(accountOf(user))) ? issuedTo(issuer, user) : null
 }
 
@@ -133,12 +133,12 @@ async function isActivated(account: Account): Promise<boolean> {
   const code = takeCode()
   if (code === null) return true
   const refusal = await activate(code, account).catch(error => {
-    keepCode(code)
+    storeCode(code)
     throw error
   })
   if (refusal === null) return true
   history.replaceState(null, '', `${activationErrorPath}?status=${refusal}`)
-  tell({ type: 'activationFailed', status: refusal })
+  dispatchSessionEvent({ type: 'activationFailed', status: refusal })
   return false
 }
 
@@ -153,22 +153,22 @@ const issuedTo = (issuer: Issuer, user: User): Holder => ({
   account: accountOf(user),
 })
 
-const holderOf = (text: string): Holder => ({ token: holdGivenToken(text, isOver), account: accountOfToken(text) })
+const holderOf = (text: string): Holder => ({ token: trackGivenToken(text, isOver), account: accountOfToken(text) })
 
 async function enter(holder: Holder | null): Promise<boolean> {
   if (holder === null) return false
   const { token, account } = holder
-  current.token = token
-  setMark('left', null)
+  sessionParts.token = token
+  writeSessionValue('left', null)
   callAs({ origin: location.origin, accessToken: token.current, tenantId: enteredTenant, renew: token.renew })
-  tell({ type: 'tokenObtained', account })
-  fetchHubClient()
+  dispatchSessionEvent({ type: 'tokenObtained', account })
+  preloadHubClient()
   try {
     const user = await load()
     if (user === null) return false
-    await open(user)
+    await openSession(user)
     if (hasEnded()) return false
-    current.tabs?.say({ type: 'signedIn' })
+    sessionParts.tabs?.send({ type: 'signedIn' })
     return true
   } catch (error) {
     if (hasEnded()) return false
@@ -180,27 +180,27 @@ async function enter(holder: Holder | null): Promise<boolean> {
 
 /** Someone the server does not know is refused everything; only /users/me says why. */
 async function load(): Promise<CurrentUser | null> {
-  const [meta, me] = await Promise.allSettled([current.queries?.fetchQuery(metaQuery), call(users.me, {})])
+  const [meta, me] = await Promise.allSettled([sessionParts.queries?.fetchQuery(metaQuery), call(users.me, {})])
   if (me.status === 'rejected' && isProblem(me.reason, 404) && enteredTenant() !== null) {
-    setMark('tenant', null)
+    writeSessionValue('tenant', null)
     return load()
   }
   if (me.status === 'rejected' && isProblem(me.reason, 403) && !isPlugin()) {
-    tell({ type: 'userUnknown', message: me.reason.message })
+    dispatchSessionEvent({ type: 'userUnknown', message: me.reason.message })
     return null
   }
   if (me.status === 'rejected') throw me.reason
   if (meta.status === 'rejected') throw meta.reason
   const user = { ...me.value.data, plugin: isPlugin() }
-  tell({ type: 'metadataLoaded' })
-  tell({ type: 'userLoaded', user })
+  dispatchSessionEvent({ type: 'metadataLoaded' })
+  dispatchSessionEvent({ type: 'userLoaded', user })
   return user
 }
 
 /** Another window says that someone signed in or out, or is at it. */
-function hear({ type }: TabNews): void {
+function hear({ type }: TabMessage): void {
   const session = currentSession()
-  if (type === 'activity') noteActivity()
+  if (type === 'activity') recordActivity()
   else if (type === 'signedOut' && !hasEnded()) endSession('elsewhere')
   else if (type === 'signedIn' && session.state === 'signedOut' && session.reason !== 'refused' && !isPlugin())
     void signIn()

@@ -1,24 +1,24 @@
 /** What the windows of one browser tell each other. */
-export type TabNews =
+export type TabMessage =
   | { readonly type: 'signedIn' }
   | { readonly type: 'signedOut' }
   /** Someone is at one of them, so nobody is away. */
   | { readonly type: 'activity' }
 
-export type Tabs = { readonly say: (news: TabNews) => void; readonly close: () => void }
+export type TabChannel = { readonly send: (news: TabMessage) => void; readonly close: () => void }
 
 const channelName = 'aftermile'
-const types: readonly unknown[] = ['signedIn', 'signedOut', 'activity'] satisfies TabNews['type'][]
+const types: readonly unknown[] = ['signedIn', 'signedOut', 'activity'] satisfies TabMessage['type'][]
 
-export function openTabs(onNews: (news: TabNews) => void): Tabs {
-  if (typeof BroadcastChannel === 'undefined') return { say: () => {}, close: () => {} }
+export function openTabChannel(onNews: (news: TabMessage) => void): TabChannel {
+  if (typeof BroadcastChannel === 'undefined') return { send: () => {}, close: () => {} }
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent) => {
     if (isNews(data)) onNews(data)
   }
-  return { say: news => channel.postMessage(news), close: () => channel.close() }
+  return { send: news => channel.postMessage(news), close: () => channel.close() }
 }
 
 /** Another version of this console may be open in another window. */
-const isNews = (data: unknown): data is TabNews =>
+const isNews = (data: unknown): data is TabMessage =>
   typeof data === 'object' && data !== null && 'type' in data && types.includes(data.type)

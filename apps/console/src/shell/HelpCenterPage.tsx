@@ -27,7 +27,7 @@ const chapters = [
 ] as const
 
 /** Our own documentation, for those whose installation names no other. */
-export function HelpCenter() {
+export function HelpCenterPage() {
   return (
     <>
       <PageHead title="Help center" about="How to work with Aftermile." />

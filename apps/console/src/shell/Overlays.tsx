@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useIdle } from '../session/presence/watch-presence.ts'
 import { showPanel, usePanel } from './commands/open-panel.ts'
 import { useCommands, useShortcuts } from './commands/use-commands.ts'
-import { useEarlyKeys } from './commands/use-early-typing.ts'
-import { Boundary } from './errors/ErrorBoundary.tsx'
+import { useEarlyTyping } from './commands/use-early-typing.ts'
+import { ErrorBoundary } from './errors/ErrorBoundary.tsx'
 import { useNewVersion } from './version/use-new-version.ts'
 
 const IdleOverlay = lazy(async () => ({ default: (await import('./sign-in/IdleOverlay.tsx')).IdleOverlay }))
-const Palette = lazy(async () => ({ default: (await import('./commands/CommandPalette.tsx')).Palette }))
+const Palette = lazy(async () => ({ default: (await import('./commands/CommandPalette.tsx')).CommandPalette }))
 const Shortcuts = lazy(async () => ({ default: (await import('./commands/Shortcuts.tsx')).Shortcuts }))
 const SupportChat = lazy(async () => ({ default: (await import('../features/support/SupportChat.tsx')).SupportChat }))
 const TenantDialog = lazy(async () => ({ default: (await import('./TenantDialog.tsx')).TenantDialog }))
@@ -16,9 +16,9 @@ const VersionDialog = lazy(async () => ({ default: (await import('./version/Vers
 const close = () => showPanel(null)
 
 /** What appears over the page: palette, dialogs, chat, countdown. Loaded when it is first needed. */
-export function Extras() {
+export function Overlays() {
   const panel = usePanel()
-  const early = useEarlyKeys(panel === 'palette', close)
+  const early = useEarlyTyping(panel === 'palette', close)
   const idle = useIdle()
   const version = useNewVersion()
   const [hasChatted, setChatted] = useState(false)
@@ -26,7 +26,7 @@ export function Extras() {
   useShortcuts(useCommands())
   useEffect(() => close, [])
   return (
-    <Boundary fallback={() => null}>
+    <ErrorBoundary fallback={() => null}>
       <Suspense fallback={null}>
         {panel === 'palette' && <Palette typed={early.typed} onFocus={early.end} onClose={close} />}
         {panel === 'shortcuts' && <Shortcuts onClose={close} />}
@@ -35,6 +35,6 @@ export function Extras() {
         {version.isNew && <VersionDialog onSnooze={version.snooze} />}
         {idle?.state === 'leaving' && <IdleOverlay secondsLeft={idle.secondsLeft} />}
       </Suspense>
-    </Boundary>
+    </ErrorBoundary>
   )
 }

@@ -5,8 +5,8 @@ import { useUser } from '../session/session-store.ts'
 import { SideMenu } from './menu/SideMenu.tsx'
 import { useMenuWidth } from './menu/use-menu-width.ts'
 import { LoadBar } from './navigation/LoadBar.tsx'
-import { useFocusOnArrival } from './navigation/use-focus-on-navigation.ts'
-import { Extras } from './Overlays.tsx'
+import { useFocusOnNavigation } from './navigation/use-focus-on-navigation.ts'
+import { Overlays } from './Overlays.tsx'
 import classes from './Shell.module.css'
 import { PluginBar } from './top-bar/PluginBar.tsx'
 import { TopBar } from './top-bar/TopBar.tsx'
@@ -17,7 +17,7 @@ const MenuDrawer = lazy(async () => ({ default: (await import('./menu/MenuDrawer
 export function Shell() {
   const { plugin } = useUser()
   const content = useRef<HTMLElement>(null)
-  useFocusOnArrival(content)
+  useFocusOnNavigation(content)
   const [isMenuOpen, menu] = useDisclosure()
   const wasOpened = useRef(false)
   wasOpened.current ||= isMenuOpen
@@ -42,7 +42,7 @@ export function Shell() {
       <main ref={content} id="content" className={classes.content} tabIndex={-1} data-scroll-restoration-id="content">
         <Outlet />
       </main>
-      <Extras />
+      <Overlays />
     </div>
   )
 }

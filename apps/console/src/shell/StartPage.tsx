@@ -6,7 +6,7 @@ import { type MenuEntry, menu, pagesOf, visibleMenu } from './menu/menu.ts'
 import classes from './StartPage.module.css'
 
 /** The first page: where to go from here. */
-export function Start() {
+export function StartPage() {
   const user = useUser()
   const pages = pagesOf(visibleMenu(menu, rightsOf(user)))
   useDocumentTitle('Aftermile')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Layout } from '../features/lists/columns/column-layout.ts'
+import { ColumnLayout } from '../features/lists/columns/column-layout.ts'
 
 const accessToken = z.string().min(1).max(8192)
 
@@ -21,36 +21,36 @@ const kept = {
     z.object({ itemsPerPage: z.number().int().min(1).max(1000), sortBy: z.string().nullable(), sortDesc: z.boolean() }),
   ),
   /** Columns and row height by table. */
-  layouts: z.record(z.string(), Layout),
+  layouts: z.record(z.string(), ColumnLayout),
 }
 
-export type Kept = { [Key in keyof typeof kept]: z.infer<(typeof kept)[Key]> }
-export type TablePreference = Kept['tables'][string]
+export type Stored = { [Key in keyof typeof kept]: z.infer<(typeof kept)[Key]> }
+export type TablePreference = Stored['tables'][string]
 
-const listeners = new Set<{ key: keyof Kept; listener: () => void }>()
+const listeners = new Set<{ key: keyof Stored; listener: () => void }>()
 
 /** What was kept, or null when there is nothing or nothing readable. */
-export function recall<Key extends keyof Kept>(key: Key): Kept[Key] | null {
-  return parse(key, recallText(key))
+export function readStored<Key extends keyof Stored>(key: Key): Stored[Key] | null {
+  return parseStored(key, readStoredText(key))
 }
 
 /** What is kept as it stands there: the same text means the same content. */
-export const recallText = (key: keyof Kept): string | null => read(nameOf(key))
+export const readStoredText = (key: keyof Stored): string | null => read(nameOf(key))
 
-export function parse<Key extends keyof Kept>(key: Key, text: string | null): Kept[Key] | null {
+export function parseStored<Key extends keyof Stored>(key: Key, text: string | null): Stored[Key] | null {
   const parsed = kept[key].safeParse(parseJson(text))
-  return parsed.success ? (parsed.data as Kept[Key]) : null // the schema of this very key
+  return parsed.success ? (parsed.data as Stored[Key]) : null // the schema of this very key
 }
 
 /** A full or forbidden storage loses the preference, never the work. */
-export function keep<Key extends keyof Kept>(key: Key, value: Kept[Key]): void {
+export function writeStored<Key extends keyof Stored>(key: Key, value: Stored[Key]): void {
   try {
     localStorage.setItem(nameOf(key), JSON.stringify(value))
   } catch {}
   tellOf(key)
 }
 
-export function forget(key: keyof Kept): void {
+export function removeStored(key: keyof Stored): void {
   try {
     localStorage.removeItem(nameOf(key))
   } catch {}
@@ -58,17 +58,17 @@ export function forget(key: keyof Kept): void {
 }
 
 /** Reads it once and removes it. */
-export function take<Key extends keyof Kept>(key: Key): Kept[Key] | null {
-  const found = recall(key)
-  forget(key)
+export function takeStored<Key extends keyof Stored>(key: Key): Stored[Key] | null {
+  const found = readStored(key)
+  removeStored(key)
   return found
 }
 
 /** Tells when what is kept changes, here or in another window of the same browser. Returns how to stop listening. */
-export function onKept(key: keyof Kept, listener: () => void): () => void {
+export function onStoredChange(key: keyof Stored, listener: () => void): () => void {
   const entry = { key, listener }
   listeners.add(entry)
-  const stop = typeof window === 'undefined' ? () => {} : onKeptElsewhere(key, listener)
+  const stop = typeof window === 'undefined' ? () => {} : onStoredChangeElsewhere(key, listener)
   return () => {
     listeners.delete(entry)
     stop()
@@ -76,7 +76,7 @@ export function onKept(key: keyof Kept, listener: () => void): () => void {
 }
 
 /** Tells when another window of the same browser changes what is kept. Returns how to stop listening. */
-export function onKeptElsewhere(key: keyof Kept, listener: () => void): () => void {
+export function onStoredChangeElsewhere(key: keyof Stored, listener: () => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key === nameOf(key)) listener()
   }
@@ -84,17 +84,17 @@ export function onKeptElsewhere(key: keyof Kept, listener: () => void): () => vo
   return () => window.removeEventListener('storage', hear)
 }
 
-export function recallTable(tableId: string): TablePreference | null {
-  return recall('tables')?.[tableId] ?? null
+export function readTablePreference(tableId: string): TablePreference | null {
+  return readStored('tables')?.[tableId] ?? null
 }
 
-export function keepTable(tableId: string, preference: TablePreference): void {
-  keep('tables', { ...recall('tables'), [tableId]: preference })
+export function writeTablePreference(tableId: string, preference: TablePreference): void {
+  writeStored('tables', { ...readStored('tables'), [tableId]: preference })
 }
 
-const nameOf = (key: keyof Kept) => `aftermile.${key}`
+const nameOf = (key: keyof Stored) => `aftermile.${key}`
 
-function tellOf(key: keyof Kept): void {
+function tellOf(key: keyof Stored): void {
   for (const each of listeners) if (each.key === key) each.listener()
 }
 

@@ -10,7 +10,7 @@ const names = {
 type Mark = keyof typeof names
 
 /** A frame whose storage is forbidden remembers nothing, and works. */
-export function readMark(mark: Mark): string | null {
+export function readSessionValue(mark: Mark): string | null {
   try {
     return sessionStorage.getItem(names[mark])
   } catch {
@@ -18,7 +18,7 @@ export function readMark(mark: Mark): string | null {
   }
 }
 
-export function setMark(mark: Mark, text: string | null): void {
+export function writeSessionValue(mark: Mark, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(names[mark])
     else sessionStorage.setItem(names[mark], text)

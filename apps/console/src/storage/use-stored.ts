@@ -1,11 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { type Kept, keep, onKept, parse, recallText } from './local-storage.ts'
+import { onStoredChange, parseStored, readStoredText, type Stored, writeStored } from './local-storage.ts'
 
 /** A preference of this browser, the same in every window and component that shows it. */
-export function useKept<Key extends keyof Kept>(key: Key): [Kept[Key] | null, (value: Kept[Key]) => void] {
+export function useStored<Key extends keyof Stored>(key: Key): [Stored[Key] | null, (value: Stored[Key]) => void] {
   const text = useSyncExternalStore(
-    listener => onKept(key, listener),
-    () => recallText(key),
+    listener => onStoredChange(key, listener),
+    () => readStoredText(key),
   )
-  return [useMemo(() => parse(key, text), [key, text]), value => keep(key, value)]
+  return [useMemo(() => parseStored(key, text), [key, text]), value => writeStored(key, value)]
 }

@@ -1,7 +1,7 @@
-import type { Question } from '../features/boards/engine/engine-messages.ts'
+import type { BoardQuery } from '../features/boards/engine/engine-messages.ts'
 
 /** A board as it opens: nothing filtered, nothing chosen. */
-export const question: Question = {
+export const boardQuery: BoardQuery = {
   applicationId: 'live',
   boardId: 'outbound_delivery',
   filters: {},

@@ -33,4 +33,4 @@ export function aClock(start = 0) {
 }
 
 /** Lets everything that only waits for promises happen. */
-export const settle = () => new Promise<void>(resolve => setImmediate(resolve))
+export const flushPromises = () => new Promise<void>(resolve => setImmediate(resolve))

@@ -9,7 +9,7 @@ import { callAs } from '../api/caller.ts'
 import { makeQueryClient } from '../api/query-client.ts'
 import { connectRealtime } from '../api/realtime.ts'
 import { ConversationPanel } from '../features/conversations/ConversationPanel.tsx'
-import { tell } from '../session/session-store.ts'
+import { dispatchSessionEvent } from '../session/session-store.ts'
 import { cssVariables, theme } from '../theme.ts'
 
 /** The panel alone on a page, for whoever the token in the address belongs to; e2e/people/conversation-panel.spec.ts drives it. */
@@ -19,12 +19,12 @@ const queries = makeQueryClient(() => {})
 callAs({ origin: location.origin, accessToken: () => token })
 
 const { data: user } = await call(contract.users.me, {})
-tell({ type: 'tokenObtained', account: user })
-tell({ type: 'metadataLoaded' })
-tell({ type: 'userLoaded', user })
+dispatchSessionEvent({ type: 'tokenObtained', account: user })
+dispatchSessionEvent({ type: 'metadataLoaded' })
+dispatchSessionEvent({ type: 'userLoaded', user })
 await new Promise<void>(resolve => {
   const onState = (isOpen: boolean) => {
-    tell({ type: isOpen ? 'hubOpened' : 'hubLost' })
+    dispatchSessionEvent({ type: isOpen ? 'hubOpened' : 'hubLost' })
     resolve()
   }
   connectRealtime({ queries, onState })

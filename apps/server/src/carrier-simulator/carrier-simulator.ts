@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type Behaviour, newBehaviours } from './behaviours.ts'
 import { control } from './control.ts'
-import { storyOf, type Told } from './parcels/parcel-history.ts'
+import { historyOf, type ParcelSettings } from './parcels/parcel-history.ts'
 import { bring } from './protocols/bring.ts'
 import { budbee } from './protocols/budbee.ts'
 import { dhl } from './protocols/dhl.ts'
@@ -12,7 +12,7 @@ import { fedex } from './protocols/fedex.ts'
 import { generic } from './protocols/generic.ts'
 import { gls } from './protocols/gls.ts'
 import { postnord } from './protocols/postnord.ts'
-import type { Protocol, SimAnswer, SimRequest, World } from './protocols/protocol.ts'
+import type { CarrierState, Protocol, SimRequest, SimResponse } from './protocols/protocol.ts'
 import { ups } from './protocols/ups.ts'
 
 const protocols: Readonly<Record<string, Protocol>> = { postnord, dhl, bring, ups, fedex, gls, budbee, generic }
@@ -32,15 +32,15 @@ export type CarrierSimulator = Awaited<ReturnType<typeof startCarrierSimulator>>
 export async function startCarrierSimulator(options: SimulatorOptions = {}) {
   const { port = 0, seed = 'aftermile', now = Date.now, isStrict = false } = options
   const begunAt = now()
-  const numbers = new Map<string, Told>()
+  const numbers = new Map<string, ParcelSettings>()
   const behaviours = newBehaviours(now)
   const tokens = new Set<string>()
   const asked: string[] = []
   const story = (number: string) => {
     const told = numbers.get(number) ?? (isStrict ? { isGone: true } : {})
-    return told.isGone ? null : storyOf(number, told, { seed, begunAt, now: now() })
+    return told.isGone ? null : historyOf(number, told, { seed, begunAt, now: now() })
   }
-  const world: World = {
+  const world: CarrierState = {
     storyOf: story,
     giveToken() {
       const token = randomUUID()
@@ -49,7 +49,7 @@ export async function startCarrierSimulator(options: SimulatorOptions = {}) {
     },
     holds: authorization => tokens.has(authorization ?? ''),
   }
-  const tell = (number: string, told: Told) => void numbers.set(number, { ...numbers.get(number), ...told })
+  const tell = (number: string, told: ParcelSettings) => void numbers.set(number, { ...numbers.get(number), ...told })
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const [, carrier = '', path = ''] = /^\/([^/?]+)([^?]*)/.exec(incoming.url ?? '') ?? []
@@ -109,7 +109,7 @@ async function play(
   outgoing: ServerResponse,
   behaviour: Behaviour | null,
   protocol: Protocol,
-  answer: () => SimAnswer,
+  answer: () => SimResponse,
 ): Promise<void> {
   switch (behaviour?.kind) {
     case 'quota':
@@ -137,7 +137,7 @@ async function play(
 
 function send(
   outgoing: ServerResponse,
-  { status = 200, type = 'application/json', headers = {}, body }: SimAnswer,
+  { status = 200, type = 'application/json', headers = {}, body }: SimResponse,
 ): void {
   outgoing
     .writeHead(status, { ...headers, 'content-type': type })

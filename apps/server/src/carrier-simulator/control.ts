@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Behaviour } from './behaviours.ts'
-import { type Scenario, scenarios, type Told } from './parcels/parcel-history.ts'
-import type { SimAnswer, SimRequest } from './protocols/protocol.ts'
+import { type ParcelSettings, type Scenario, scenarios } from './parcels/parcel-history.ts'
+import type { SimRequest, SimResponse } from './protocols/protocol.ts'
 
 const Numbers = z.strictObject({
   number: z.string().min(1),
@@ -24,12 +24,12 @@ const Behaviours = z.strictObject({
 })
 
 type Levers = {
-  tell(number: string, told: Told): void
+  tell(number: string, told: ParcelSettings): void
   behave(carrier: string, behaviour: Behaviour | null): void
 }
 
 /** POST /control/numbers and /control/behaviours: what is played, told from outside. */
-export function control({ path, body }: SimRequest, { tell, behave }: Levers): SimAnswer {
+export function control({ path, body }: SimRequest, { tell, behave }: Levers): SimResponse {
   try {
     if (path === '/numbers') {
       const { number, ...told } = Numbers.parse(JSON.parse(body))

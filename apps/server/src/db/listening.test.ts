@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testPool } from '../test/pool.ts'
-import { keepListening, type Listening } from './listening.ts'
+import { type ChannelListener, listenOnChannel } from './listening.ts'
 
 const it = testPool()
 let heard: string[]
 let lost: number
 let back: number
-let listening: Listening
+let listening: ChannelListener
 
 const listen = (onText: (text: string) => void | Promise<void> = text => void heard.push(text)) =>
-  keepListening({ url: it.database.url, channel: 'news', onText, onLost: () => lost++, onBack: () => back++ })
+  listenOnChannel({ url: it.database.url, channel: 'news', onText, onLost: () => lost++, onBack: () => back++ })
 const say = (text: string) => it.admin.query('select pg_notify($1, $2)', ['news', text])
 const kill = () =>
   it.admin.query(

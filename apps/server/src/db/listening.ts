@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { openClient } from './pool.ts'
 
-export type ListeningOptions = {
+export type ChannelListenerOptions = {
   url: string
   channel: string
   /** What it throws counts as a lost connection. */
@@ -11,7 +11,7 @@ export type ListeningOptions = {
   onBack?: () => void
 }
 
-export type Listening = {
+export type ChannelListener = {
   /** Settles when it hears, or could not yet. */
   opened: Promise<void>
   close(): Promise<void>
@@ -21,7 +21,7 @@ const firstPauseMs = 100
 const longestPauseMs = 3000
 
 /** Hears a channel on a connection of its own, which is opened again whenever it is lost. */
-export function keepListening({ url, channel, onText, onLost, onBack }: ListeningOptions): Listening {
+export function listenOnChannel({ url, channel, onText, onLost, onBack }: ChannelListenerOptions): ChannelListener {
   let client: pg.Client | null = null
   let isClosed = false
   let timer: NodeJS.Timeout | null = null

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { parseConfig } from '../config.ts'
 import { seedDemo } from '../demo/seed.ts'
-import { breachesOf } from '../tenancy/isolation-check.ts'
+import { findIsolationBreaches } from '../tenancy/isolation-check.ts'
 import { openAdmin } from './admin-pool.ts'
 import { appRole, identityRole, jobsRole, searchRole } from './migrate/migrate.ts'
-import { openDatabase, withDatabase, withLogin } from './open-database.ts'
+import { openDatabase, urlWithDatabase, urlWithLogin } from './open-database.ts'
 
 /** As on a managed PostgreSQL: the owner is no superuser, and the serving login does not exist yet. */
 const name = `managed_${randomBytes(4).toString('hex')}`
@@ -28,9 +28,9 @@ beforeAll(async () => {
     `grant ${appRole}, ${jobsRole}, ${identityRole}, ${searchRole} to ${owner} with admin option`,
     `create database ${name} owner ${owner}`,
   )
-  const url = withDatabase(inject('adminUrl'), name)
-  ownerUrl = withLogin(url, owner, 'x')
-  appUrl = withLogin(url, app, 'y')
+  const url = urlWithDatabase(inject('adminUrl'), name)
+  ownerUrl = urlWithLogin(url, owner, 'x')
+  appUrl = urlWithLogin(url, app, 'y')
 })
 afterAll(() =>
   asSuperuser(
@@ -56,7 +56,7 @@ test('an owner who is no superuser migrates and seeds it, and the walls stand', 
   const admin = openAdmin(ownerUrl)
   expect(await seedDemo(admin)).toBe(true)
   expect(await seedDemo(admin)).toBe(false)
-  expect(await breachesOf(admin)).toEqual([])
+  expect(await findIsolationBreaches(admin)).toEqual([])
   await admin.end()
   await database.close()
   await expect(open({ DATABASE_URL: appUrl })).resolves.toMatchObject({ url: appUrl, adminUrl: null })
@@ -71,14 +71,14 @@ test('a login that could look past the walls is refused', async () => {
   const sentence =
     'DATABASE_URL must name a login that owns no tables and is no superuser; give the owner as DATABASE_ADMIN_URL.'
   await expect(open({ DATABASE_URL: ownerUrl })).rejects.toThrow(sentence)
-  await expect(open({ DATABASE_URL: withDatabase(inject('adminUrl'), name) })).rejects.toThrow(sentence)
+  await expect(open({ DATABASE_URL: urlWithDatabase(inject('adminUrl'), name) })).rejects.toThrow(sentence)
 })
 
 test('a wrong password or database is said in a sentence', async () => {
-  await expect(open({ DATABASE_URL: withLogin(appUrl, app, 'wrong') })).rejects.toThrow(
+  await expect(open({ DATABASE_URL: urlWithLogin(appUrl, app, 'wrong') })).rejects.toThrow(
     /^The database refuses the login: /,
   )
-  await expect(open({ DATABASE_URL: withDatabase(appUrl, 'nowhere') })).rejects.toThrow(
+  await expect(open({ DATABASE_URL: urlWithDatabase(appUrl, 'nowhere') })).rejects.toThrow(
     /^The database refuses the login: /,
   )
 })

@@ -34,11 +34,11 @@ async function openEmbedded(config: Config, say: (line: string) => void): Promis
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: { info: say, warn: say } })
   try {
     const secrets = openSecrets(config.secretKey ?? keptSecretKey(config.dataDir))
-    const adminUrl = withDatabase(embedded.adminUrl, databaseName)
+    const adminUrl = urlWithDatabase(embedded.adminUrl, databaseName)
     await createDatabase(embedded.adminUrl, databaseName)
     const password = secrets.derive('database login').toString('base64url')
     await migrate(adminUrl, { user: serverLogin, password })
-    return { url: withLogin(adminUrl, serverLogin, password), adminUrl, secrets, close: embedded.stop }
+    return { url: urlWithLogin(adminUrl, serverLogin, password), adminUrl, secrets, close: embedded.stop }
   } catch (error) {
     await embedded.stop()
     throw error
@@ -120,13 +120,13 @@ function keptSecretKey(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-export function withDatabase(url: string, name: string): string {
+export function urlWithDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
 }
 
-export function withLogin(url: string, user: string, password: string): string {
+export function urlWithLogin(url: string, user: string, password: string): string {
   const changed = new URL(url)
   changed.username = encodeURIComponent(user)
   changed.password = encodeURIComponent(password)

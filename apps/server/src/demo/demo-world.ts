@@ -4,9 +4,9 @@ import { openAdmin } from '../db/admin-pool.ts'
 import { appRole } from '../db/migrate/migrate.ts'
 import type { Database } from '../db/open-database.ts'
 import { openPool } from '../db/pool.ts'
-import { within } from '../runtime/finishes-within.ts'
-import { analyze } from './analyze-tables.ts'
-import { openCarrierDoors } from './playback/carrier-credentials.ts'
+import { finishesWithin } from '../runtime/finishes-within.ts'
+import { analyzeTables } from './analyze-tables.ts'
+import { ensureCarrierCredentials } from './playback/carrier-credentials.ts'
 import { startWorld } from './run-world.ts'
 
 export type DemoWorld = { stop(): Promise<void> }
@@ -34,13 +34,13 @@ export function openDemoWorld({ database, log, size, say, carriers }: Options): 
     log,
     size,
     say,
-    ...(admin && { analyze: () => analyze(admin) }),
-    ...(carriers && { openDoors: id => openCarrierDoors({ pool, secrets, simulator: carriers }, id) }),
+    ...(admin && { analyze: () => analyzeTables(admin) }),
+    ...(carriers && { openDoors: id => ensureCarrierCredentials({ pool, secrets, simulator: carriers }, id) }),
   })
   return {
     async stop() {
-      await within(patienceMs, world.stop())
-      await within(patienceMs, Promise.all([pool.end(), admin?.end()]))
+      await finishesWithin(patienceMs, world.stop())
+      await finishesWithin(patienceMs, Promise.all([pool.end(), admin?.end()]))
     },
   }
 }

@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { isUnreachable } from '../db/pool.ts'
-import type { World } from './plans/order-volume.ts'
-import { canGoOn, filledShare, fillOn, isFilled } from './playback/backfill.ts'
-import { asWorld, type Teller } from './playback/ingest-changes.ts'
-import { newSimulator, type Simulator } from './playback/live-playback.ts'
-import type { CarrierWorld } from './playback/polled-carriers.ts'
-import { beginOrGoOn, type Progress } from './playback/progress.ts'
+import type { WorldSettings } from './plans/order-volume.ts'
+import { backfilledShare, backfillMore, canPlayLive, isBackfilled } from './playback/backfill.ts'
+import { inDemoTenant, type Playback } from './playback/ingest-changes.ts'
+import { type LivePlayback, startLivePlayback } from './playback/live-playback.ts'
+import type { PolledCarriers } from './playback/polled-carriers.ts'
+import { loadOrStartProgress, type Progress } from './playback/progress.ts'
 import { localOf } from './reference/calendar.ts'
 import { companies } from './reference/shops.ts'
 
-export type LiveOptions = {
+export type WorldOptions = {
   pool: pg.Pool
   log: FastifyBaseLogger
   /** Shipments, about; what the database was first filled with stands. */
@@ -22,17 +22,17 @@ export type LiveOptions = {
   now?: () => number
   tickMs?: number
   /** Opens the doors of the simulated carriers in a tenant. */
-  openDoors?: (tenantId: string) => Promise<CarrierWorld>
+  openDoors?: (tenantId: string) => Promise<PolledCarriers>
 }
 
-export type Living = { stop(): Promise<void> }
+export type RunningWorld = { stop(): Promise<void> }
 
 const seed = 'aftermile'
 const waitForOthersMs = 10_000
 const sayEveryMs = 5000
 
 /** Fills the demo world and keeps it going, in one process at a time. */
-export function startWorld(options: LiveOptions): Living {
+export function startWorld(options: WorldOptions): RunningWorld {
   const stopping = new AbortController()
   const { signal } = stopping
   const living = (async () => {
@@ -74,9 +74,9 @@ async function withLease(
   }
 }
 
-type Part = { tenantId: string; teller: Teller; progress: Progress; simulator: Simulator | null }
+type Part = { tenantId: string; teller: Playback; progress: Progress; simulator: LivePlayback | null }
 
-async function live(options: LiveOptions, signal: AbortSignal): Promise<void> {
+async function live(options: WorldOptions, signal: AbortSignal): Promise<void> {
   const { pool, log, say, now = Date.now, tickMs = 3000 } = options
   const teller = { pool, log, signal }
   const parts = await partsOf(options, teller, {
@@ -95,11 +95,15 @@ async function live(options: LiveOptions, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function partsOf({ openDoors }: LiveOptions, teller: Teller, world: World & { now: number }): Promise<Part[]> {
+async function partsOf(
+  { openDoors }: WorldOptions,
+  teller: Playback,
+  world: WorldSettings & { now: number },
+): Promise<Part[]> {
   const parts: Part[] = []
   for (const { tenantId } of companies) {
     const carriers = (await openDoors?.(tenantId)) ?? null
-    const progress = await asWorld(teller, tenantId, ({ db }) => beginOrGoOn(db, tenantId, world))
+    const progress = await inDemoTenant(teller, tenantId, ({ db }) => loadOrStartProgress(db, tenantId, world))
     if (progress) parts.push({ tenantId, teller: { ...teller, carriers }, progress, simulator: null })
   }
   return parts
@@ -110,29 +114,29 @@ const isPowerOfTwo = (number: number): boolean => (number & (number - 1)) === 0
 /** Fills a little more, and goes on with what is filled. Answers whether there is more to do at once. */
 async function step(part: Part, now: number): Promise<boolean> {
   const { tenantId, teller } = part
-  if (!isFilled(part.progress)) part.progress = await fillOn(teller, tenantId, part.progress)
-  if (canGoOn(part.progress)) {
-    part.simulator ??= await newSimulator(teller, tenantId, part.progress, now)
-    part.progress = { ...part.progress, toldTo: await part.simulator.advance(now) }
+  if (!isBackfilled(part.progress)) part.progress = await backfillMore(teller, tenantId, part.progress)
+  if (canPlayLive(part.progress)) {
+    part.simulator ??= await startLivePlayback(teller, tenantId, part.progress, now)
+    part.progress = { ...part.progress, playedTo: await part.simulator.advance(now) }
   }
-  return !isFilled(part.progress) || part.progress.toldTo < now
+  return !isBackfilled(part.progress) || part.progress.playedTo < now
 }
 
 /** A line now and then while the world fills, and one when it is there. */
 function reporter(parts: readonly Part[], say: (line: string) => void): () => void {
   const began = Date.now()
   let saidAt = began
-  let isReady = parts.every(({ progress }) => isFilled(progress))
+  let isReady = parts.every(({ progress }) => isBackfilled(progress))
   if (!isReady) say('  Filling the demo world in the background, newest first …')
   return () => {
     if (isReady) return
-    isReady = parts.every(({ progress }) => isFilled(progress))
+    isReady = parts.every(({ progress }) => isBackfilled(progress))
     if (isReady) return say(`  The demo world is complete, after ${Math.round((Date.now() - began) / 1000)} seconds.`)
     if (Date.now() - saidAt < sayEveryMs) return
     saidAt = Date.now()
     const sizes = parts.map(({ tenantId, progress }) => {
       const share = companies.find(company => company.tenantId === tenantId)?.share ?? 0
-      return progress.size * share * filledShare(tenantId, progress)
+      return progress.size * share * backfilledShare(tenantId, progress)
     })
     const count = Math.round(sizes.reduce((sum, size) => sum + size, 0) / 100) * 100
     say(`  The demo world has about ${count.toLocaleString('en')} shipments so far …`)

@@ -7,15 +7,15 @@ import type pg from 'pg'
 import { setPassword } from '../adapters/identity/passwords.ts'
 import { asDb } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { asOperator, createTenant, createUser } from '../features/people/provision.ts'
+import { createTenant, createUser, runAsOperator } from '../features/people/provision.ts'
 import { merchantStore } from '../features/settings/merchants.ts'
 import { tagStore } from '../features/settings/tags.ts'
 import { templateStore } from '../features/settings/templates.ts'
-import { rates } from './plans/basket.ts'
+import { kronorRates } from './plans/basket.ts'
 import { demoEmails, demoPassword, demoRoot, demoTenants } from './reference/demo-tenants.ts'
 import { demoTemplates } from './reference/templates.ts'
 
-const money = { baseCurrency: 'SEK', rates }
+const money = { baseCurrency: 'SEK', rates: kronorRates }
 
 /** Fills an empty database with the demo world. Answers whether it did. */
 export async function seedDemo(admin: pg.Pool): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
     for (const { users, tags, merchants, ...tenant } of demoTenants) {
       await createTenant(admin, tenant)
       for (const user of users) await createUser(admin, tenant.id, user)
-      await asOperator(admin, tenant.id, async ctx => {
+      await runAsOperator(admin, tenant.id, async ctx => {
         await ctx.db.run(
           sql`update tenants set settings = settings || ${JSON.stringify(money)}::jsonb where id = ${tenant.id}`,
         )

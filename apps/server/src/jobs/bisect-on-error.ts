@@ -12,7 +12,11 @@ type Work<Item, Done> = {
  * Works items off together. Should the database refuse what nobody had judged, they are halved until the one that it refuses stands
  * alone, so that no item keeps the others from being done.
  */
-export async function workApart<Item, Done>(ctx: Ctx, items: readonly Item[], work: Work<Item, Done>): Promise<Done[]> {
+export async function bisectOnError<Item, Done>(
+  ctx: Ctx,
+  items: readonly Item[],
+  work: Work<Item, Done>,
+): Promise<Done[]> {
   const [first] = items
   if (first === undefined) return []
   await ctx.db.run(sql`savepoint together`)
@@ -26,8 +30,8 @@ export async function workApart<Item, Done>(ctx: Ctx, items: readonly Item[], wo
     ctx.log.warn({ err: error, items: items.length }, 'The database refused some of the items')
     if (items.length === 1) return [work.refused(first)]
     const middle = Math.ceil(items.length / 2)
-    const before = await workApart(ctx, items.slice(0, middle), work)
-    return [...before, ...(await workApart(ctx, items.slice(middle), work))]
+    const before = await bisectOnError(ctx, items.slice(0, middle), work)
+    return [...before, ...(await bisectOnError(ctx, items.slice(middle), work))]
   }
 }
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 export type FailedJob = { id: string; task: string; tenantId: string; attempts: number; error: string }
 
 /** Jobs that have used up their tries; they wait here until somebody looks. */
-export async function listFailed(admin: pg.Pool): Promise<FailedJob[]> {
+export async function listFailedJobs(admin: pg.Pool): Promise<FailedJob[]> {
   const { rows } = await admin.query<FailedJob>(`
     select j.id::text, t.identifier as task, coalesce(j.payload ->> 'tenantId', '-') as "tenantId", j.attempts,
       coalesce(split_part(j.last_error, E'\\n', 1), '') as error
@@ -13,8 +13,8 @@ export async function listFailed(admin: pg.Pool): Promise<FailedJob[]> {
 }
 
 /** Gives failed jobs their tries back; null means all of them. Answers how many. */
-export async function rerun(admin: pg.Pool, ids: readonly string[] | null): Promise<number> {
-  const failed = (await listFailed(admin)).map(job => job.id)
+export async function retryFailedJobs(admin: pg.Pool, ids: readonly string[] | null): Promise<number> {
+  const failed = (await listFailedJobs(admin)).map(job => job.id)
   const wanted = ids === null ? failed : failed.filter(id => ids.includes(id))
   await admin.query('select graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)', [wanted])
   return wanted.length

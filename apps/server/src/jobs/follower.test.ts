@@ -8,7 +8,15 @@ import { openLog } from '../runtime/log.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
 import { testServer } from '../test/server.ts'
-import { beginWalk, changedAfter, type Follower, follow, forgetFollower, type Position, walk } from './follower.ts'
+import {
+  changedAfter,
+  deleteFollower,
+  type Follower,
+  follow,
+  type Position,
+  runBackfill,
+  startBackfill,
+} from './follower.ts'
 
 const server = testServer()
 let pool: pg.Pool
@@ -213,7 +221,7 @@ test('one that begins now leaves what was there before to others, and one that i
     asTenant(ctx => follow(ctx, { ...followerOf(ctx), beginsAt: 'now' }, rows => noteSeen(ctx, rows)))
   expect(await fromNow()).toBe('done')
   expect(await seen()).toEqual(['new'])
-  await asTenant(ctx => forgetFollower(ctx, 'test'))
+  await asTenant(ctx => deleteFollower(ctx, 'test'))
   await followAll()
   expect(await seen()).toEqual(['new', 'new', 'old'])
 })
@@ -222,7 +230,7 @@ test('a walk goes through everything once, from where it was begun, and is not h
   await add(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
   const walkOn = () =>
     asTenant(ctx =>
-      walk(
+      runBackfill(
         ctx,
         {
           name: 'test_walk',
@@ -237,7 +245,7 @@ test('a walk goes through everything once, from where it was begun, and is not h
     )
   expect(await walkOn()).toBe('done')
   expect(await seen()).toEqual([])
-  await asTenant(ctx => beginWalk(ctx, 'test_walk', { at: new Date(0).toISOString(), id: 'a' }))
+  await asTenant(ctx => startBackfill(ctx, 'test_walk', { at: new Date(0).toISOString(), id: 'a' }))
   expect(await walkOn()).toBe('more')
   await server.admin.query("update changes set updated_at = now() where id in ('b', 'f')")
   expect(await walkOn()).toBe('more')

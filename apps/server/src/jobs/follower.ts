@@ -20,7 +20,7 @@ type Reading<Row> = {
 export type Follower<Row> = Reading<Row> & { readonly beginsAt: 'now' | 'beginning' }
 
 /** `busy`: another process is at it. `more`: there is more to read at once. */
-export type Followed = 'busy' | 'more' | 'done'
+export type FollowResult = 'busy' | 'more' | 'done'
 
 /** What a transaction stamped as it began is visible so long after that. */
 const overlapMs = 2 * 60_000
@@ -34,7 +34,7 @@ export async function follow<Row>(
   ctx: Ctx,
   follower: Follower<Row>,
   apply: (rows: Row[]) => Promise<unknown>,
-): Promise<Followed> {
+): Promise<FollowResult> {
   await addFollower(ctx, follower)
   const held = await hold(ctx, follower.name)
   if (held === null) return 'busy'
@@ -46,27 +46,27 @@ export async function follow<Row>(
 }
 
 /** Begins to go through everything once, from a position. */
-export async function beginWalk({ db, tenantId }: Ctx, name: string, { at, id }: Position): Promise<void> {
+export async function startBackfill({ db, tenantId }: Ctx, name: string, { at, id }: Position): Promise<void> {
   await db.run(sql`
     insert into followers (tenant_id, name, at, id) values (${tenantId}, ${name}, ${at}, ${id})
     on conflict (tenant_id, name) do update set at = excluded.at, id = excluded.id`)
 }
 
 /** Applies the next part of a walk, if one is under way. */
-export async function walk<Row>(
+export async function runBackfill<Row>(
   ctx: Ctx,
   walker: Reading<Row>,
   apply: (rows: Row[]) => Promise<unknown>,
-): Promise<Exclude<Followed, 'busy'>> {
+): Promise<Exclude<FollowResult, 'busy'>> {
   const held = await hold(ctx, walker.name)
   const last = held === null ? null : await readPiece(walker, held, apply)
   if (last !== null) await moveTo(ctx, walker.name, { ...last, beganAt: null })
-  else if (held !== null) await forgetFollower(ctx, walker.name)
+  else if (held !== null) await deleteFollower(ctx, walker.name)
   return last === null ? 'done' : 'more'
 }
 
 /** It begins anew when it is next asked to follow; a walk ends. */
-export async function forgetFollower({ db, tenantId }: Ctx, name: string): Promise<void> {
+export async function deleteFollower({ db, tenantId }: Ctx, name: string): Promise<void> {
   await db.run(sql`delete from followers where tenant_id = ${tenantId} and name = ${name}`)
 }
 

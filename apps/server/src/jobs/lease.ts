@@ -9,7 +9,7 @@ export type Lease = {
   /** Takes the lock of this pool. */
   claim(poolId: string): void
   /** Resolves when the lock is held: no job runs before. */
-  held: Promise<void>
+  acquired: Promise<void>
   release(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ const graceSeconds = 4
 
 const lockKey = "hashtextextended('aftermile worker ' || $1::text, 0)"
 
-export async function holdLease(
+export async function acquireLease(
   queue: pg.Pool,
   { log, onLost }: { log: FastifyBaseLogger; onLost: () => void },
 ): Promise<Lease> {
@@ -44,7 +44,7 @@ export async function holdLease(
   client.on('error', lose)
 
   return {
-    held,
+    acquired: held,
     claim(poolId) {
       ownId = poolId
       client.query(`select pg_advisory_lock(${lockKey})`, [poolId]).then(() => resolve(), lose)

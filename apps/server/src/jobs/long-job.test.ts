@@ -9,7 +9,7 @@ import type { Ctx } from '../tenancy/context.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
 import { countedJob, countedRecords, countedTables, pieceItems } from '../test/processes/counted-job.ts'
 import { testServer } from '../test/server.ts'
-import { workApart } from './bisect-on-error.ts'
+import { bisectOnError } from './bisect-on-error.ts'
 
 const server = testServer()
 const failing = { isBroken: false }
@@ -127,7 +127,7 @@ test('items that the database refuses stand alone, whichever they are', async ()
     fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 20 }), async items => {
       const id = `apart${Math.random()}`
       const outcomes = await asTenant(ctx =>
-        workApart(ctx, [...items.entries()], {
+        bisectOnError(ctx, [...items.entries()], {
           async together(some) {
             const numbers = some.map(([at, isGood]) => (isGood ? String(at) : 'none'))
             await ctx.db.run(sql`

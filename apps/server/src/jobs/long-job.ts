@@ -4,8 +4,8 @@ import { nameOf, type Table } from '../db/table.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import { enqueue, type Job, job } from './job.ts'
 
-const Piece = z.object({ id: z.string(), run: z.number().default(0) })
-export type Piece = z.infer<typeof Piece>
+const JobPiece = z.object({ id: z.string(), run: z.number().default(0) })
+export type JobPiece = z.infer<typeof JobPiece>
 
 type Records<Row> = {
   /** Has the columns run, message and updated_at. */
@@ -35,7 +35,7 @@ export function jobRecords<Row>({ table, columns, status, finishedAt, working }:
       where tenant_id = ${tenantId} and ${which}`)
   return {
     /** For a piece, until its transaction ends; null when the job has ended or begun anew since the piece was asked for. */
-    hold: ({ db, tenantId }: Ctx, { id, run }: Piece): Promise<Row | null> =>
+    hold: ({ db, tenantId }: Ctx, { id, run }: JobPiece): Promise<Row | null> =>
       db.find<Row>(sql`
         select ${columns} from ${records}
         where tenant_id = ${tenantId} and id = ${id} and run = ${run} and ${isWorking} for update`),
@@ -76,19 +76,19 @@ type LongJob<Row> = {
 
 /** Work in pieces. Each does some of it and asks for the next in one transaction, so that a kill loses and doubles nothing. */
 export function longJob<Row>({ name, queue, records, work }: LongJob<Row>) {
-  async function workOn(ctx: Ctx, asked: Piece): Promise<boolean> {
+  async function workOn(ctx: Ctx, asked: JobPiece): Promise<boolean> {
     const row = await records.hold(ctx, asked)
     return row !== null && (await work(ctx, row))
   }
-  const piece: Job<Piece> = job({
+  const piece: Job<JobPiece> = job({
     name,
-    payload: Piece,
+    payload: JobPiece,
     maxAttempts: 6,
     async run(ctx, asked) {
       if (await workOn(ctx, asked)) await ask(ctx, asked)
     },
   })
-  const ask = (ctx: Ctx, asked: Piece): Promise<void> => enqueue(ctx, piece, asked, { queue })
+  const ask = (ctx: Ctx, asked: JobPiece): Promise<void> => enqueue(ctx, piece, asked, { queue })
   return {
     piece,
     workOn,

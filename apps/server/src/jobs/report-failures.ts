@@ -6,11 +6,11 @@ import type { Ctx } from '../tenancy/context.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
 
 /** A job that has used up its tries. */
-export type Failure = { jobId: string; name: string; error: string }
+export type JobFailure = { jobId: string; name: string; error: string }
 
-export type OnFailed = (ctx: Ctx, failure: Failure) => Promise<void>
+export type OnJobFailed = (ctx: Ctx, failure: JobFailure) => Promise<void>
 
-type Options = { queue: pg.Pool; pool: pg.Pool; log: FastifyBaseLogger; onFailed: OnFailed }
+type Options = { queue: pg.Pool; pool: pg.Pool; log: FastifyBaseLogger; onFailed: OnJobFailed }
 
 const lookMs = 2000
 
@@ -18,7 +18,7 @@ const lookMs = 2000
  * Tells of every job that failed for good, once a failure: the telling and the mark that it was told are one transaction.
  * Looking for them, instead of waiting for the end of a try, also finds those whose worker was killed in their last one.
  */
-export function tellFailures(options: Options): { stop(): Promise<void> } {
+export function reportFailures(options: Options): { stop(): Promise<void> } {
   let looking: Promise<void> | null = null
   const timer = setInterval(() => {
     looking ??= look(options)

@@ -11,7 +11,7 @@ import type { Ctx } from '../tenancy/context.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
 import { noteJob } from '../test/processes/note-job.ts'
 import { testServer } from '../test/server.ts'
-import { listFailed, rerun } from './failed-jobs.ts'
+import { listFailedJobs, retryFailedJobs } from './failed-jobs.ts'
 import { enqueue, job } from './job.ts'
 
 const failing = { isBroken: true }
@@ -107,15 +107,15 @@ test('a job that fails for good leaves nothing behind but itself, and can be run
   await asTenant(ctx => enqueue(ctx, fragile, { text: 'second chance' }))
   const worker = await server.another({ parts: ['worker'] })
   const admin = openAdmin(server.database.adminUrl)
-  await expect.poll(async () => (await listFailed(admin)).length).toBe(1)
-  expect(await listFailed(admin)).toMatchObject([
+  await expect.poll(async () => (await listFailedJobs(admin)).length).toBe(1)
+  expect(await listFailedJobs(admin)).toMatchObject([
     { task: 'fragile', tenantId: 'nordhem', attempts: 1, error: 'The carrier is away' },
   ])
   expect(await notes('second chance')).toEqual([])
   failing.isBroken = false
-  expect(await rerun(admin, null)).toBe(1)
+  expect(await retryFailedJobs(admin, null)).toBe(1)
   await expect.poll(() => notes('second chance')).toEqual(['nordhem'])
-  expect(await listFailed(admin)).toEqual([])
+  expect(await listFailedJobs(admin)).toEqual([])
   await admin.end()
   await worker.stop()
 })

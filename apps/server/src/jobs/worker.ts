@@ -5,12 +5,12 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { asDb, isUnreachable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { within } from '../runtime/finishes-within.ts'
+import { finishesWithin } from '../runtime/finishes-within.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
 import { enqueue, type Job } from './job.ts'
-import { holdLease } from './lease.ts'
-import { type OnFailed, tellFailures } from './report-failures.ts'
+import { acquireLease } from './lease.ts'
+import { type OnJobFailed, reportFailures } from './report-failures.ts'
 
 export type WorkerOptions = {
   /** Connections under the worker's hat, for the queue. */
@@ -21,7 +21,7 @@ export type WorkerOptions = {
   log: FastifyBaseLogger
   onDone?: (name: string, outcome: 'done' | 'failed') => void
   /** Called once for every job that failed for good, in a transaction of its tenant. */
-  onFailed?: OnFailed
+  onFailed?: OnJobFailed
 }
 
 export type Worker = { stop(): Promise<void> }
@@ -67,7 +67,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   await begin()
   const { onFailed } = options
-  const telling = onFailed ? tellFailures({ ...options, onFailed }) : null
+  const telling = onFailed ? reportFailures({ ...options, onFailed }) : null
   return {
     async stop() {
       isStopping = true
@@ -80,7 +80,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
 async function startPool(options: WorkerOptions, onLost: () => void): Promise<Worker> {
   const events = new EventEmitter()
-  const lease = await holdLease(options.queue, { log: options.log, onLost })
+  const lease = await acquireLease(options.queue, { log: options.log, onLost })
   let workerId = ''
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     workerId = workerPool.id
@@ -95,13 +95,13 @@ async function startPool(options: WorkerOptions, onLost: () => void): Promise<Wo
       logger: new Logger(() => (level, message) => options.log[level === 'error' ? 'warn' : 'debug'](message)),
       events,
       taskList: tasksOf(options, async () => {
-        await lease.held
+        await lease.acquired
         return workerId
       }),
       parsedCronItems: parseCronItems(options.jobs.flatMap(cronOf)),
     })
     const stop = () => stopPool(runner, lease.release)
-    await lease.held.catch(async error => {
+    await lease.acquired.catch(async error => {
       await stop()
       throw error
     })
@@ -114,7 +114,7 @@ async function startPool(options: WorkerOptions, onLost: () => void): Promise<Wo
 
 /** A pool that has lost the database cannot hand its jobs back; it is not waited for long. */
 async function stopPool(runner: Runner, release: () => Promise<void>): Promise<void> {
-  await within(patienceMs, runner.stop())
+  await finishesWithin(patienceMs, runner.stop())
   await release()
 }
 

@@ -1,19 +1,19 @@
 import type { WebSocket } from 'ws'
-import type { Credentials, Identified } from '../http/access/actors.ts'
+import type { Credentials, IdentifiedActor } from '../http/access/actors.ts'
 import * as protocol from './protocol.ts'
 
 /** Whom the door has let in. */
-export type Guest = { credentials: Credentials; identified: Identified }
+export type IdentifiedClient = { credentials: Credentials; identified: IdentifiedActor }
 
 /** One socket: open once it has shaken hands. */
-export type Connection = Guest & { socket: WebSocket; isOpen: boolean; heardAt: number }
+export type Connection = IdentifiedClient & { socket: WebSocket; isOpen: boolean; heardAt: number }
 
 /** Codes of the WebSocket protocol. */
 const goingAway = 1001
 const policyBreach = 1008
 
 /** Answers what a client sent. A hub that only speaks needs a handshake, pings and goodbyes. */
-export function hear(connection: Connection, text: string): void {
+export function receiveText(connection: Connection, text: string): void {
   connection.heardAt = Date.now()
   for (const record of protocol.recordsOf(text)) {
     if (connection.isOpen) answer(connection, record)
@@ -22,8 +22,8 @@ export function hear(connection: Connection, text: string): void {
 }
 
 /** Sends a client away; it comes back by itself if it may. */
-export function dismiss({ socket, isOpen }: Connection, error: string | null, mayReturn: boolean): void {
-  if (isOpen) socket.send(protocol.goodbye(error, mayReturn))
+export function disconnect({ socket, isOpen }: Connection, error: string | null, mayReturn: boolean): void {
+  if (isOpen) socket.send(protocol.closeMessage(error, mayReturn))
   socket.close(mayReturn ? goingAway : policyBreach)
 }
 

@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { type Actors, credentialsOf } from '../http/access/actors.ts'
 import { forbidden, Problem } from '../runtime/problem.ts'
 import type { Actor } from '../tenancy/context.ts'
-import { type Connection, dismiss, type Guest, hear } from './connection.ts'
-import { type Heard, listen } from './listener.ts'
+import { type Connection, disconnect, type IdentifiedClient, receiveText } from './connection.ts'
+import { type HubMessage, listenToHub } from './listener.ts'
 import * as protocol from './protocol.ts'
 
 export type HubOptions = { url: string; pool: pg.Pool; actors: Actors; publicUrl: string }
@@ -24,7 +24,7 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
   const connections = new Set<Connection>()
   await app.register(websocket, { options: { maxPayload: maxFrameBytes } })
 
-  const ear = listen({ url, pool, log: app.log, onHeard: pass, onGap: () => dismissAll() })
+  const ear = listenToHub({ url, pool, log: app.log, onHeard: pass, onGap: () => dismissAll() })
   await ear.opened
   const beat = setInterval(keepAlive, protocol.pingMs)
   app.addHook('preClose', async () => {
@@ -43,7 +43,7 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
     }
   })
 
-  const guests = new WeakMap<FastifyRequest, Guest>()
+  const guests = new WeakMap<FastifyRequest, IdentifiedClient>()
   const admit = async (request: FastifyRequest) => {
     const { origin: from } = request.headers
     if (from !== undefined && from !== origin) throw forbidden('This origin may not connect')
@@ -55,7 +55,7 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
     const connection: Connection = { ...guest, socket, isOpen: false, heardAt: Date.now() }
     connections.add(connection)
     const expiry = closeAtExpiry(connection)
-    socket.on('message', data => hear(connection, String(data)))
+    socket.on('message', data => receiveText(connection, String(data)))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       clearTimeout(expiry)
@@ -64,14 +64,14 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
   })
 
   /** Browsers cannot set headers of a WebSocket, so token and tenant may come in the query, which is never logged. */
-  async function identify(request: FastifyRequest): Promise<Guest> {
+  async function identify(request: FastifyRequest): Promise<IdentifiedClient> {
     const { access_token: token = null, tenant = null } = Query.parse(request.query)
     const shown = credentialsOf(request, token)
     const credentials = { ...shown, tenantId: shown.tenantId ?? tenant }
     return { credentials, identified: await actors.identify(credentials) }
   }
 
-  function pass(heard: Heard): void {
+  function pass(heard: HubMessage): void {
     const ours = [...connections].filter(({ identified }) => identified.actor.tenantId === heard.tenantId)
     if (heard.kind === 'rights') {
       void proveAgain()
@@ -94,14 +94,14 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
           connection.identified = identified
         },
         (error: unknown) => {
-          if (error instanceof Problem && error.status < 500) dismiss(connection, 'Your rights have changed', false)
+          if (error instanceof Problem && error.status < 500) disconnect(connection, 'Your rights have changed', false)
         },
       )
     }
   }
 
   function keepAlive(): void {
-    const quietSince = Date.now() - protocol.silenceMs
+    const quietSince = Date.now() - protocol.clientTimeoutMs
     for (const connection of connections) {
       if (connection.heardAt < quietSince) connection.socket.terminate()
       else if (connection.isOpen) connection.socket.send(protocol.ping)
@@ -112,18 +112,18 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
   function closeAtExpiry(connection: Connection): NodeJS.Timeout {
     const leftMs = connection.identified.validTo.getTime() - Date.now()
     return setTimeout(
-      () => dismiss(connection, 'The access token has expired', true),
+      () => disconnect(connection, 'The access token has expired', true),
       Math.min(Math.max(leftMs, 0), longestTimerMs),
     )
   }
 
   /** Something was missed or this process ends: they connect again, here or elsewhere, and ask for what they show. */
   function dismissAll(): void {
-    for (const connection of connections) dismiss(connection, null, true)
+    for (const connection of connections) disconnect(connection, null, true)
   }
 }
 
-type Audience = Extract<Heard, { kind: 'event' }>['audience']
+type Audience = Extract<HubMessage, { kind: 'event' }>['audience']
 
 function mayHear(actor: Actor, { userId, scope, merchantId }: Audience): boolean {
   if (userId !== undefined && (userId !== actor.userId || actor.homeTenantId !== actor.tenantId)) return false

@@ -5,7 +5,7 @@ import { openPool } from '../db/pool.ts'
 import { openLog } from '../runtime/log.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
 import { testServer } from '../test/server.ts'
-import { listen } from './listener.ts'
+import { listenToHub } from './listener.ts'
 import { publishRights } from './publish.ts'
 
 const server = testServer({ parts: [] })
@@ -25,7 +25,7 @@ const publish = (tenantId: string) =>
 test('once opened it hears, and a silence is told when it begins and when it ends', async () => {
   const heard: string[] = []
   const told: string[] = []
-  const ear = listen({
+  const ear = listenToHub({
     url: server.database.url,
     pool,
     log,

@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { keepListening, type Listening } from '../db/listening.ts'
+import { type ChannelListener, listenOnChannel } from '../db/listening.ts'
 import { sql } from '../db/sql.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
 import { channel, Envelope } from './publish.ts'
 
-export type Heard = Exclude<Envelope, { kind: 'stored' }>
+export type HubMessage = Exclude<Envelope, { kind: 'stored' }>
 
 export type ListenerOptions = {
   url: string
   pool: pg.Pool
   log: FastifyBaseLogger
-  onHeard: (heard: Heard) => void
+  onHeard: (heard: HubMessage) => void
   /** Something may have been missed. */
   onGap: () => void
 }
 
 /** Hears what any process publishes. Both ends of a silence are told as a gap: who came in the meantime has missed what happened in it. */
-export function listen({ url, pool, log, onHeard, onGap }: ListenerOptions): Listening {
-  return keepListening({
+export function listenToHub({ url, pool, log, onHeard, onGap }: ListenerOptions): ChannelListener {
+  return listenOnChannel({
     url,
     channel,
     onText: hear,

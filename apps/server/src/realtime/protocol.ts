@@ -8,7 +8,7 @@ const Message = z.object({ type: z.number(), invocationId: z.string().optional()
 
 export const pingMs = 15_000
 /** A client that has said nothing for so long is gone. */
-export const silenceMs = 60_000
+export const clientTimeoutMs = 60_000
 
 export const ping = frame({ type: 6 })
 export const handshakeDone = frame({})
@@ -18,7 +18,7 @@ export const handshakeFailed = (error: string): string => frame({ error })
 export const invocation = (target: string, payload: unknown): string => frame({ type: 1, target, arguments: [payload] })
 
 /** Tells the client to go, and whether it should come back by itself. */
-export const goodbye = (error: string | null, allowReconnect: boolean): string =>
+export const closeMessage = (error: string | null, allowReconnect: boolean): string =>
   frame({ type: 7, allowReconnect, ...(error !== null && { error }) })
 
 /** The hub offers no methods: whoever calls one is told so. */

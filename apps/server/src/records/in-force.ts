@@ -34,10 +34,10 @@ type Text = { table: string; columns: string; key: readonly string[]; where?: st
 
 /** With the tenant as $1. */
 export const inForceText = ({ table, columns, key, where = '' }: Text): string =>
-  `select distinct on (${key.join(', ')}) ${columns} from ${table} where ${visible}${where}
+  `select distinct on (${key.join(', ')}) ${columns} from ${table} where ${visibleToTenant}${where}
    order by ${key.join(', ')}, tenant_id = $1 desc`
 
-export const visible = `tenant_id in ($1, '${systemTenantId}')`
+export const visibleToTenant = `tenant_id in ($1, '${systemTenantId}')`
 
 export const columnsOf = (fields: readonly string[]): string =>
   fields.map(field => `${columnOf(field)} as ${quoteName(field)}`).join(', ')

@@ -5,7 +5,7 @@ import { columnOf, statement, type Value } from '../db/sql.ts'
 import { conflict, forbidden, notFound, stale } from '../runtime/problem.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import { changesBetween, writeAudit } from './audit.ts'
-import { columnsOf, inForceText, visible } from './in-force.ts'
+import { columnsOf, inForceText, visibleToTenant } from './in-force.ts'
 import { refuseChanged } from './server-owned.ts'
 import { Versioned } from './versioned.ts'
 
@@ -144,7 +144,7 @@ function texts({ table, fields, written, parent, ownReplacesSystem }: Shape) {
   const last = columns.length + 4
   const own = 'tenant_id = $1 and id = $2'
   const inForce = (where: string) => inForceText({ table, columns: all, key: ['id'], where })
-  const every = `select ${all} from ${table} where ${visible}${under(2)} order by id`
+  const every = `select ${all} from ${table} where ${visibleToTenant}${under(2)} order by id`
   return {
     list: statement(ownReplacesSystem ? inForce(under(2)) : every),
     find: statement(inForce(` and id = $2${under(3)}`)),

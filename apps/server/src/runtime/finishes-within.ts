@@ -1,5 +1,5 @@
 /** Waits for work at most so long. Answers whether it ended; how it ended does not matter here. */
-export async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
+export async function finishesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const late = Promise.withResolvers<false>()
   const timer = setTimeout(late.resolve, ms, false)
   const ended = work.then(

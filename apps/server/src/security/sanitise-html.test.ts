@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { injections, markupIn } from '../test/data/html-injections.ts'
-import { hasWords, sanitise } from './sanitise-html.ts'
+import { hasText, sanitiseHtml } from './sanitise-html.ts'
 
 describe('what the editor makes', () => {
   test('is kept as it is', () => {
@@ -12,35 +12,35 @@ describe('what the editor makes', () => {
       '<p>one line<br />another</p><p></p>',
       '<p>Å ä ö € 日本 🚚 "quoted" \'so\'</p>',
     ])
-      expect(sanitise(html)).toBe(html)
+      expect(sanitiseHtml(html)).toBe(html)
   })
 
   test('has one spelling: older tags become the tags of the editor', () => {
-    expect(sanitise('<b>b</b><i>i</i><del>d</del><strike>s</strike><br>')).toBe(
+    expect(sanitiseHtml('<b>b</b><i>i</i><del>d</del><strike>s</strike><br>')).toBe(
       '<strong>b</strong><em>i</em><s>d</s><s>s</s><br />',
     )
   })
 
   test('is all there is: other tags go and their words stay', () => {
-    expect(sanitise('<div><blockquote>a</blockquote> <a href="https://x.example">b</a> <code>c</code></div>')).toBe(
+    expect(sanitiseHtml('<div><blockquote>a</blockquote> <a href="https://x.example">b</a> <code>c</code></div>')).toBe(
       'a b c',
     )
-    expect(sanitise('<p class="x" id="y" data-z="1">a</p>')).toBe('<p>a</p>')
+    expect(sanitiseHtml('<p class="x" id="y" data-z="1">a</p>')).toBe('<p>a</p>')
   })
 })
 
 test('plain text stays the same text', () => {
-  expect(sanitise('3 < 4 & 5 > 2\nnext line')).toBe('3 &lt; 4 &amp; 5 &gt; 2\nnext line')
-  expect(sanitise('')).toBe('')
+  expect(sanitiseHtml('3 < 4 & 5 > 2\nnext line')).toBe('3 &lt; 4 &amp; 5 &gt; 2\nnext line')
+  expect(sanitiseHtml('')).toBe('')
   const shown = (html: string) => html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
   const words = fc.string({ unit: fc.constantFrom('a', 'ö', ' ', '\n', '>', '"', "'", '=', '/', '日', '🚚', '#', ';') })
-  fc.assert(fc.property(words, text => shown(sanitise(text)) === text))
+  fc.assert(fc.property(words, text => shown(sanitiseHtml(text)) === text))
 })
 
 test.each(injections)('nothing of %j runs', html => {
-  const clean = sanitise(html)
+  const clean = sanitiseHtml(html)
   expect(markupIn(clean)).toEqual([])
-  expect(sanitise(clean)).toBe(clean)
+  expect(sanitiseHtml(clean)).toBe(clean)
 })
 
 describe('whatever is sent', () => {
@@ -72,7 +72,7 @@ describe('whatever is sent', () => {
   test('comes back as bare tags and words', () => {
     fc.assert(
       fc.property(soup, html => {
-        expect(markupIn(sanitise(html))).toEqual([])
+        expect(markupIn(sanitiseHtml(html))).toEqual([])
       }),
       { numRuns: 2000 },
     )
@@ -81,8 +81,8 @@ describe('whatever is sent', () => {
   test('comes back unchanged the second time', () => {
     fc.assert(
       fc.property(soup, html => {
-        const clean = sanitise(html)
-        expect(sanitise(clean)).toBe(clean)
+        const clean = sanitiseHtml(html)
+        expect(sanitiseHtml(clean)).toBe(clean)
       }),
       { numRuns: 2000 },
     )
@@ -104,15 +104,15 @@ describe('whatever is sent', () => {
       '<table>',
     ]) {
       const html = piece.repeat(longest / piece.length)
-      expect(markupIn(sanitise(html))).toEqual([])
+      expect(markupIn(sanitiseHtml(html))).toEqual([])
     }
-    const deep = sanitise(`${'<em>'.repeat(3000)}x${'</em>'.repeat(3000)}`)
+    const deep = sanitiseHtml(`${'<em>'.repeat(3000)}x${'</em>'.repeat(3000)}`)
     expect(deep.match(/<em>/g)).toHaveLength(32)
     expect(deep).toContain('x')
   })
 })
 
 test('a message of tags alone has no words', () => {
-  expect(['<p></p>', '<p> <br /></p>', '', '\u00a0'].map(hasWords)).toEqual([false, false, false, false])
-  expect(['<p>a</p>', '&lt;', '0'].map(hasWords)).toEqual([true, true, true])
+  expect(['<p></p>', '<p> <br /></p>', '', '\u00a0'].map(hasText)).toEqual([false, false, false, false])
+  expect(['<p>a</p>', '&lt;', '0'].map(hasText)).toEqual([true, true, true])
 })

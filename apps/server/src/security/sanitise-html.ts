@@ -21,7 +21,7 @@ const maxPasses = 5
  * The HTML of the editor with everything else taken away; plain text stays the same text.
  * What comes out goes in again unchanged, so that it can be done when writing and when reading.
  */
-export function sanitise(html: string): string {
+export function sanitiseHtml(html: string): string {
   let clean = html.replaceAll('\0', '')
   for (let pass = 1; pass <= maxPasses; pass++) {
     const before = clean
@@ -35,4 +35,4 @@ export function sanitise(html: string): string {
 const isHarmless = (html: string): boolean => !/[<>\0]/.test(html.replace(bareTag, ''))
 
 /** Whether a reader would see any word of it. */
-export const hasWords = (clean: string): boolean => /\S/.test(clean.replace(bareTag, ''))
+export const hasText = (clean: string): boolean => /\S/.test(clean.replace(bareTag, ''))

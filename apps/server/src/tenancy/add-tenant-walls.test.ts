@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testPool } from '../test/pool.ts'
-import { breachesOf } from './isolation-check.ts'
+import { findIsolationBreaches } from './isolation-check.ts'
 
 const it = testPool()
 
@@ -40,7 +40,7 @@ test('a new table gets its tenant, its merchant limit and the system’s rows by
       'sold own *: ((tenant_id = current_tenant()) AND sees_merchant(merchant_id))',
       'sold_by own *: ((tenant_id = current_tenant()) AND within_merchants(merchants))',
     ])
-    expect(await breachesOf(it.admin)).toEqual([])
+    expect(await findIsolationBreaches(it.admin)).toEqual([])
   }
 })
 

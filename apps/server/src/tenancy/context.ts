@@ -1,10 +1,10 @@
 import type { Entitlement, Role } from '@aftermile/domain/access'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/pool.ts'
-import type { Holder } from './in-tenant.ts'
+import type { Principal } from './in-tenant.ts'
 
 /** The person or program behind a request, with the rights of this moment. */
-export type Actor = Holder & {
+export type Actor = Principal & {
   readonly tenantId: string
   readonly tenantName: string
   readonly name: string

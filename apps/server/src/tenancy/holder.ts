@@ -1,6 +1,6 @@
-import type { Holder } from './in-tenant.ts'
+import type { Principal } from './in-tenant.ts'
 
-type Visitor = Pick<Holder, 'homeTenantId' | 'userId'> & { readonly tenantId: string }
+type Visitor = Pick<Principal, 'homeTenantId' | 'userId'> & { readonly tenantId: string }
 
 /**
  * Whose private things these are within the tenant one works in. Root from another tenant keeps its own there, under a name that

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { testPool } from '../test/pool.ts'
-import { inTenant, type Limits } from './in-tenant.ts'
+import { inTenant, type TenantLimits } from './in-tenant.ts'
 
 const one = testPool({ max: 1 })
 const several = testPool({ max: 3 })
-const nordhem: Limits = { tenantId: 'nordhem', merchants: [] }
+const nordhem: TenantLimits = { tenantId: 'nordhem', merchants: [] }
 
 /** What whoever gets the connection next would find on it. */
 const left = async () =>

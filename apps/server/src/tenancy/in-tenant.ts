@@ -3,29 +3,33 @@ import { asDb, type Db } from '../db/pool.ts'
 import { quoteText } from '../db/sql.ts'
 
 /** Who a transaction works for. */
-export type Limits = {
+export type TenantLimits = {
   readonly tenantId: string
   /** Empty: every merchant. */
   readonly merchants: readonly string[]
 }
 
 /** Whose rights a transaction relies on; its stamp is read as the transaction begins. */
-export type Holder = {
+export type Principal = {
   readonly homeTenantId: string
   readonly userId: string
   readonly tokenId: string | null
 }
 
-export type Opened = {
+export type OpenTransaction = {
   db: Db
   /** What the database says of the holder now. Queries may already follow it on the wire. */
   stamp: Promise<string | null>
 }
 
-type Options = { limits: Limits; holder?: Holder; isReadOnly?: boolean }
+type Options = { limits: TenantLimits; holder?: Principal; isReadOnly?: boolean }
 
 /** One transaction, one tenant. A failure rolls back; a broken connection is thrown away, never reused. */
-export async function inTenant<T>(pool: pg.Pool, options: Options, work: (opened: Opened) => Promise<T>): Promise<T> {
+export async function inTenant<T>(
+  pool: pg.Pool,
+  options: Options,
+  work: (opened: OpenTransaction) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   const opened = open(client, options)
   try {
@@ -47,7 +51,7 @@ const prepared = new WeakSet<pg.ClientBase>()
  * begin, set local and the stamp travel as one message, and the first query follows without waiting for its answer. If it
  * fails, PostgreSQL refuses what follows: nothing ever runs outside the transaction or without its tenant.
  */
-function open(client: pg.PoolClient, { limits, holder, isReadOnly }: Options): Opened {
+function open(client: pg.PoolClient, { limits, holder, isReadOnly }: Options): OpenTransaction {
   const begin = [
     isReadOnly ? 'begin read only' : 'begin',
     `set local app.tenant = ${quoteText(limits.tenantId)}`,

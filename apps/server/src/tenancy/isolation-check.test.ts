@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testServer } from '../test/server.ts'
-import { breachesOf } from './isolation-check.ts'
+import { findIsolationBreaches } from './isolation-check.ts'
 
 const server = testServer()
 
 test('the schema keeps the rules of tenancy', async () => {
-  expect(await breachesOf(server.admin)).toEqual([])
+  expect(await findIsolationBreaches(server.admin)).toEqual([])
 })
 
 test('every way to break them is named', async () => {
@@ -34,7 +34,7 @@ test('every way to break them is named', async () => {
     create or replace function sees_merchant(wanted text) returns boolean language sql volatile as 'select true';
     create function noop() returns trigger language plpgsql as 'begin return new; end';
     create trigger note before insert on open for each row execute function noop()`)
-  expect((await breachesOf(server.admin)).sort()).toEqual([
+  expect((await findIsolationBreaches(server.admin)).sort()).toEqual([
     'public.bare (bare_pkey) has a key that does not begin with tenant_id',
     'public.bare (bare_pkey) has a unique index that does not begin with tenant_id',
     'public.bare (to_tag) has a foreign key without an index',

@@ -166,7 +166,7 @@ const rules: Record<string, string> = {
 }
 
 /** What in a database breaks the rules of tenancy, in words; empty when all is well. Also for a restored backup. */
-export async function breachesOf(admin: pg.Pool): Promise<string[]> {
+export async function findIsolationBreaches(admin: pg.Pool): Promise<string[]> {
   const found: string[] = []
   for (const [words, query] of Object.entries(rules)) {
     const { rows } = await admin.query<{ name: string }>(query)

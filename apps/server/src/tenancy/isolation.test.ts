@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../test/database.ts'
-import { fillEveryTable, recreateAsPermissive, wallBreachesOf } from '../test/tenant-isolation.ts'
+import { fillEveryTable, isolationBreachesOf, recreateAsPermissive } from '../test/tenant-isolation.ts'
 
 let database: TestDatabase
 let superuser: pg.Client
@@ -18,21 +18,21 @@ afterAll(async () => {
 })
 
 test('in every table a tenant reads and writes its own rows alone, and within the merchant limit alone', async () => {
-  expect(await wallBreachesOf(superuser)).toEqual([])
+  expect(await isolationBreachesOf(superuser)).toEqual([])
 })
 
 test('the walls stand as well when every policy is permissive, as on the shards of Citus', async () => {
   await recreateAsPermissive(superuser)
-  expect(await wallBreachesOf(superuser)).toEqual([])
+  expect(await isolationBreachesOf(superuser)).toEqual([])
 })
 
 test('a restrictive policy would not have stood that', async () => {
   await superuser.query(`
     alter policy own on shipments using (tenant_id = current_tenant()) with check (tenant_id = current_tenant());
     create policy merchants on shipments as restrictive using (sees_merchant(merchant_id)) with check (sees_merchant(merchant_id))`)
-  expect(await wallBreachesOf(superuser, 'shipments')).toEqual([])
+  expect(await isolationBreachesOf(superuser, 'shipments')).toEqual([])
   await recreateAsPermissive(superuser)
-  expect(await wallBreachesOf(superuser, 'shipments')).toContain(
+  expect(await isolationBreachesOf(superuser, 'shipments')).toContain(
     'shipments: north/ reads north m1,north m2,south m1,south m2,system m1,system m2 and not north m1,north m2',
   )
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { testPool } from '../test/pool.ts'
 import type { Ctx } from './context.ts'
-import { withinLimit } from './merchant-limit.ts'
+import { withMerchantLimit } from './merchant-limit.ts'
 
 const it = testPool()
 const nordhem = { tenantId: 'nordhem', merchants: [] }
@@ -13,28 +13,30 @@ test('inside only the merchants of the limit are there, and after it all of them
   await it.asTenant(nordhem, async ctx => {
     const all = await seen(ctx)
     expect(all.length).toBeGreaterThan(2)
-    expect(await withinLimit(ctx, ['lykta', 'fjallro'], () => seen(ctx))).toEqual(['fjallro', 'lykta'])
+    expect(await withMerchantLimit(ctx, ['lykta', 'fjallro'], () => seen(ctx))).toEqual(['fjallro', 'lykta'])
     expect(await seen(ctx)).toEqual(all)
-    expect(await withinLimit(ctx, [], () => seen(ctx))).toEqual(all)
+    expect(await withMerchantLimit(ctx, [], () => seen(ctx))).toEqual(all)
   })
 })
 
 test('who goes on after work that failed is not limited any more', async () => {
   await it.asTenant(nordhem, async ctx => {
     const all = await seen(ctx)
-    const failed = withinLimit(ctx, ['lykta'], () => Promise.reject(new Error('on purpose')))
+    const failed = withMerchantLimit(ctx, ['lykta'], () => Promise.reject(new Error('on purpose')))
     await expect(failed).rejects.toThrow('on purpose')
     expect(await seen(ctx)).toEqual(all)
   })
 })
 
 test('a query that failed is what is heard, and nothing of the transaction is kept', async () => {
-  const broken = it.asTenant(nordhem, ctx => withinLimit(ctx, ['lykta'], () => ctx.db.run(sql`select 1 / 0`)))
+  const broken = it.asTenant(nordhem, ctx => withMerchantLimit(ctx, ['lykta'], () => ctx.db.run(sql`select 1 / 0`)))
   await expect(broken).rejects.toThrow('division by zero')
 })
 
 test('a limit ends with its transaction', async () => {
   const all = await it.asTenant(nordhem, seen)
-  await it.asTenant(nordhem, ctx => withinLimit(ctx, ['lykta'], () => ctx.db.run(sql`select 1 / 0`))).catch(() => null)
+  await it
+    .asTenant(nordhem, ctx => withMerchantLimit(ctx, ['lykta'], () => ctx.db.run(sql`select 1 / 0`)))
+    .catch(() => null)
   for (let turn = 0; turn < 4; turn++) expect(await it.asTenant(nordhem, seen)).toEqual(all)
 })

@@ -1,7 +1,7 @@
 import { endpoint } from '@aftermile/contract/endpoint'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readAnswer } from './caller.ts'
+import { readResponse } from './caller.ts'
 
 const get = endpoint({
   method: 'GET',
@@ -15,19 +15,19 @@ const thing = { id: 'vip', name: 'VIP' }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
 test('a reply is typed and taken where it is exactly what the contract promises', async () => {
-  expect((await readAnswer(get, json(thing))).reply.name).toBe('VIP')
-  await expect(readAnswer(get, json({ ...thing, secret: 1 }))).rejects.toThrow('other fields')
-  await expect(readAnswer(get, json({ id: 'vip' }))).rejects.toThrow('other fields')
-  await expect(readAnswer(get, json({ ...thing, name: 1 }))).rejects.toThrow()
-  await expect(readAnswer(get, json(thing, 201))).rejects.toThrow('promises 200 and answers 201')
-  await expect(readAnswer(remove, json(null))).rejects.toThrow('promises 204 and answers 200')
+  expect((await readResponse(get, json(thing))).reply.name).toBe('VIP')
+  await expect(readResponse(get, json({ ...thing, secret: 1 }))).rejects.toThrow('other fields')
+  await expect(readResponse(get, json({ id: 'vip' }))).rejects.toThrow('other fields')
+  await expect(readResponse(get, json({ ...thing, name: 1 }))).rejects.toThrow()
+  await expect(readResponse(get, json(thing, 201))).rejects.toThrow('promises 200 and answers 201')
+  await expect(readResponse(remove, json(null))).rejects.toThrow('promises 204 and answers 200')
 })
 
 test('a problem is no reply, and only a refusal has errors', async () => {
-  const missing = await readAnswer(get, json({ message: 'Item not found' }, 404))
+  const missing = await readResponse(get, json({ message: 'Item not found' }, 404))
   expect(missing.body).toEqual({ message: 'Item not found' })
   expect(() => missing.reply).toThrow('GET /things/{id}: 404')
   expect(() => missing.errors).toThrow('GET /things/{id}: 404')
   const errors = [{ name: 'id', message: 'no' }]
-  expect((await readAnswer(get, json({ errors }, 400))).errors).toEqual(errors)
+  expect((await readResponse(get, json({ errors }, 400))).errors).toEqual(errors)
 })

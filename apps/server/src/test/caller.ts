@@ -5,7 +5,7 @@ import { apiBase } from '@aftermile/contract/index'
 import { type FieldError, Refusal } from '@aftermile/contract/problem'
 
 /** What came back. */
-export type Answer<Promised = unknown> = {
+export type CallerResponse<Promised = unknown> = {
   status: number
   headers: Headers
   text: string
@@ -27,13 +27,13 @@ export type Sent<E extends Endpoint> = {
 export type Caller = {
   token: string
   /** Speaks HTTP to the running server. */
-  call<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<Answer<Reply<E>>>
+  call<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<CallerResponse<Reply<E>>>
   /** The same where it must succeed: the reply alone. */
   ask<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<Reply<E>>
 }
 
 export function callerOf(base: string, token: string): Caller {
-  async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Answer<Reply<E>>> {
+  async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<CallerResponse<Reply<E>>> {
     const query = new URLSearchParams(sent.query as Record<string, string> | undefined).toString() // flat in every contract
     const response = await fetch(`${base}${apiBase}${pathOf(endpoint, sent.params)}${query && `?${query}`}`, {
       method: endpoint.method,
@@ -44,13 +44,16 @@ export function callerOf(base: string, token: string): Caller {
       },
       ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
     })
-    return readAnswer(endpoint, response)
+    return readResponse(endpoint, response)
   }
   return { token, call, ask: async (endpoint, sent) => (await call(endpoint, sent)).reply }
 }
 
 /** Reads an answer, and throws where it is a success that the contract does not promise. */
-export async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<Reply<E>>> {
+export async function readResponse<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<CallerResponse<Reply<E>>> {
   const text = await response.text()
   const body: unknown = text === '' ? null : JSON.parse(text)
   if (response.ok) mustBePromised(endpoint, response.status, body)

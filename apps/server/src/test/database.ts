@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openAdmin } from '../db/admin-pool.ts'
 import { migrate } from '../db/migrate/migrate.ts'
-import { createDatabase, withDatabase, withLogin } from '../db/open-database.ts'
+import { createDatabase, urlWithDatabase, urlWithLogin } from '../db/open-database.ts'
 import { seedDemo } from '../demo/seed.ts'
 
 const template = 'aftermile_template'
@@ -10,7 +10,7 @@ const login = { user: 'aftermile_test', password: 'test' }
 
 /** Migrates and seeds one database; every test file gets a copy of it, which takes milliseconds. */
 export async function prepareTemplate(adminUrl: string): Promise<void> {
-  const url = withDatabase(adminUrl, template)
+  const url = urlWithDatabase(adminUrl, template)
   await createDatabase(adminUrl, template)
   await migrate(url, login)
   const admin = openAdmin(url)
@@ -23,9 +23,9 @@ export type TestDatabase = { url: string; adminUrl: string; drop(): Promise<void
 export async function cloneDatabase(adminUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await once(adminUrl, `create database ${name} template ${template}`)
-  const ownUrl = withDatabase(adminUrl, name)
+  const ownUrl = urlWithDatabase(adminUrl, name)
   return {
-    url: withLogin(ownUrl, login.user, login.password),
+    url: urlWithLogin(ownUrl, login.user, login.password),
     adminUrl: ownUrl,
     drop: () => once(adminUrl, `drop database ${name} with (force)`),
   }

@@ -5,7 +5,7 @@ import { appRole } from '../db/migrate/migrate.ts'
 import { openPool } from '../db/pool.ts'
 import { openLog } from '../runtime/log.ts'
 import type { Ctx } from '../tenancy/context.ts'
-import { inTenant, type Limits } from '../tenancy/in-tenant.ts'
+import { inTenant, type TenantLimits } from '../tenancy/in-tenant.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
 export type TestPool = {
@@ -15,7 +15,7 @@ export type TestPool = {
   /** Past all walls. */
   admin: pg.Pool
   /** One transaction with what a handler or a job gets. */
-  asTenant<T>(limits: Limits, work: (ctx: Ctx) => Promise<T>): Promise<T>
+  asTenant<T>(limits: TenantLimits, work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
 /** A database of its own with the connections of a server and no server, from beforeAll to afterAll. */

@@ -11,7 +11,7 @@ import { type Part, type Server, startServer } from '../server.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
-export type { Answer, Caller } from './caller.ts'
+export type { Caller, CallerResponse } from './caller.ts'
 
 export type TestServer = {
   url: string

@@ -49,7 +49,7 @@ export async function fillEveryTable(superuser: pg.Client): Promise<void> {
 }
 
 /** Everything that one who asks as a tenant, limited to merchants or not, can do and must not, or cannot do and must. */
-export async function wallBreachesOf(superuser: pg.Client, only: string | null = null): Promise<string[]> {
+export async function isolationBreachesOf(superuser: pg.Client, only: string | null = null): Promise<string[]> {
   const breaches: string[] = []
   const tables = await tablesOf(superuser)
   for (const table of tables.filter(({ name }) => only === null || name === only)) {

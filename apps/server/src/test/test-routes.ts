@@ -2,14 +2,14 @@ import { contract } from '@aftermile/contract/index'
 import Fastify from 'fastify'
 import type pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
-import type { Call } from '../adapters/egress/outside-call.ts'
+import type { CallOutside } from '../adapters/egress/outside-call.ts'
 import { appRole } from '../db/migrate/migrate.ts'
 import { openPool } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { openActors } from '../http/access/actors.ts'
 import type { LimitActor } from '../http/access/rate-limits.ts'
-import { mount } from '../http/pipeline/mount-routes.ts'
-import { answerProblems } from '../http/pipeline/problem-of.ts'
+import { mountRoutes } from '../http/pipeline/mount-routes.ts'
+import { handleProblems } from '../http/pipeline/problem-of.ts'
 import type { Route } from '../http/routes/route.ts'
 import { openSecrets } from '../security/secrets.ts'
 import type { Ctx } from '../tenancy/context.ts'
@@ -23,10 +23,10 @@ export type Mounted = {
   as(userId: string): Promise<Caller>
 }
 
-type Options = { callOutside?: Call; limitActor?: LimitActor }
+type Options = { callOutside?: CallOutside; limitActor?: LimitActor }
 
 /** Routes of a test, mounted as the server mounts its own, on the database of a test server. */
-export function mountRoutes(server: TestServer, routes: readonly Route[], options: Options = {}): Mounted {
+export function mountTestRoutes(server: TestServer, routes: readonly Route[], options: Options = {}): Mounted {
   // Filled in by beforeAll, before any test can look.
   const it = {} as Mounted
   const app = Fastify()
@@ -44,8 +44,8 @@ export function mountRoutes(server: TestServer, routes: readonly Route[], option
       limitActor = async () => null,
     } = options
     const actors = openActors(pool, async () => null)
-    answerProblems(app)
-    mount(app, routes, { pool, actors, limitActor, callOutside, secrets: openSecrets(secretKey) })
+    handleProblems(app)
+    mountRoutes(app, routes, { pool, actors, limitActor, callOutside, secrets: openSecrets(secretKey) })
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     Object.assign(it, {
       pool,

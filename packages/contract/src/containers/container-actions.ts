@@ -7,7 +7,7 @@ import { flag, requiredText } from '../fields/basic-fields.ts'
 import { search } from '../search.ts'
 
 /** So many are done at once, within the request; the rest is a job's work. */
-export const atOnceCount = 1000
+export const maxImmediateCount = 1000
 export const maxNamedCount = 20_000
 export const maxMatchingCount = 100_000
 

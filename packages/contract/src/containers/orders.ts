@@ -3,7 +3,7 @@ import { orderFields } from '@aftermile/domain/fields/order-fields'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../fields/basic-fields.ts'
-import { outShape } from '../fields/output-shape.ts'
+import { outputShape } from '../fields/output-shape.ts'
 
 const words = z.string().nullable()
 const time = instant.nullable()
@@ -53,7 +53,7 @@ export const Order = z.object({
   milestoneIndex: z.number(),
   /** False: known only from its shipments so far. */
   isStated: z.boolean(),
-  ...outShape(fieldsWith(orderFields, 'detail'), 'detail'),
+  ...outputShape(fieldsWith(orderFields, 'detail'), 'detail'),
   references: z.array(z.object({ type: z.string(), value: z.string() })),
   orderedAt: instant,
   tags: z.array(z.string()),

@@ -20,7 +20,7 @@ const read = { scope: 'shipment_read' } as const
 const byId = z.object({ id: z.string().min(1).max(200) })
 
 /** The files of a shipment. */
-export const documents = {
+export const shipmentDocuments = {
   list: endpoint({
     method: 'GET',
     path: '/shipments/{id}/documents',

@@ -4,7 +4,7 @@ import { estimateSources } from '@aftermile/domain/foresight/sources'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, instant } from '../fields/basic-fields.ts'
-import { outShape } from '../fields/output-shape.ts'
+import { outputShape } from '../fields/output-shape.ts'
 
 const words = z.string().nullable()
 const time = instant.nullable()
@@ -185,7 +185,7 @@ const head = {
 
 export const Shipment = z.object({
   ...head,
-  ...outShape(fieldsWith(shipmentFields, 'detail'), 'detail'),
+  ...outputShape(fieldsWith(shipmentFields, 'detail'), 'detail'),
   references: z.array(z.object({ type: z.string(), value: z.string() })),
   contents: z.array(z.object({ productNumber: words.optional(), description: words.optional(), quantity: z.number() })),
   times: Times,

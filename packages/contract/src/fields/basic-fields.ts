@@ -2,13 +2,13 @@ import { email, fill, max, messages, type Rule, regex } from '@aftermile/domain/
 import { z } from 'zod'
 
 /** Makes a form rule a check of a schema. The message keeps its {_field_}: whoever shows it knows the name. */
-export const by = (rule: Rule) => (check: z.core.ParsePayload<unknown>) => {
+export const formRule = (rule: Rule) => (check: z.core.ParsePayload<unknown>) => {
   const message = rule(check.value)
   if (message !== null) check.issues.push({ code: 'custom', message, input: check.value })
 }
 
 /** One line or more of text that may be empty. */
-export const text = (length: number) => z.string().check(by(max(length)))
+export const text = (length: number) => z.string().check(formRule(max(length)))
 
 /** Text that must be there. */
 export const requiredText = (length: number) =>
@@ -16,17 +16,22 @@ export const requiredText = (length: number) =>
     .string(messages.required)
     .trim()
     .min(1, messages.required)
-    .check(by(max(length)))
+    .check(formRule(max(length)))
 
-export const emailField = z.string(messages.required).trim().toLowerCase().min(1, messages.required).check(by(email))
+export const emailField = z
+  .string(messages.required)
+  .trim()
+  .toLowerCase()
+  .min(1, messages.required)
+  .check(formRule(email))
 
 /** The name by which an item is addressed; chosen once. `create` is the address of the empty form. */
 export const idField = z
   .string(messages.required)
   .min(1, messages.required)
-  .check(by(max(100)))
-  .check(by(regex(/^[a-z0-9][a-z0-9_-]*$/, '{_field_} may hold only small letters, digits, _ and -')))
-  .check(by(value => (value === 'create' ? '{_field_} may not be create' : null)))
+  .check(formRule(max(100)))
+  .check(formRule(regex(/^[a-z0-9][a-z0-9_-]*$/, '{_field_} may hold only small letters, digits, _ and -')))
+  .check(formRule(value => (value === 'create' ? '{_field_} may not be create' : null)))
 
 export const colorField = z.string().regex(/^#[0-9a-fA-F]{6}$/, '{_field_} must be a colour such as #FF9800')
 

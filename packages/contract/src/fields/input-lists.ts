@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { requiredText } from './basic-fields.ts'
-import { amount, clearable, instant, line, measure, quantity } from './input-values.ts'
+import { amount, clearable, clearableText, instant, measure, quantity } from './input-values.ts'
 
 const Reference = z.strictObject({ type: requiredText(50), value: requiredText(200) })
 export type Reference = z.output<typeof Reference>
 
-const Content = z.strictObject({ productNumber: line(100), description: line(500), quantity: quantity.default(1) })
+const Content = z.strictObject({
+  productNumber: clearableText(100),
+  description: clearableText(500),
+  quantity: quantity.default(1),
+})
 export type Content = z.output<typeof Content>
 
 const Package = z.strictObject({
@@ -19,8 +23,8 @@ const Package = z.strictObject({
 
 const OrderLine = z.strictObject({
   id: requiredText(100).optional(),
-  productNumber: line(100),
-  description: line(500),
+  productNumber: clearableText(100),
+  description: clearableText(500),
   quantity: quantity.default(1),
   unitPrice: clearable(amount),
 })

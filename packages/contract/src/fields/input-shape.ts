@@ -20,14 +20,14 @@ type Given<One> = One extends { given: 'required' }
     ? z.ZodOptional<Value<One>>
     : z.ZodOptional<z.ZodNullable<Value<One>>>
 
-export type GivenShape<All extends Fields> = {
+export type InputShape<All extends Fields> = {
   [Name in keyof With<All, 'given'>]: Given<All[Name & keyof All]>
 }
 
 /** The fields that are given from outside, as the shape of a schema. */
-export function givenShape<All extends Fields>(all: All): GivenShape<All> {
+export function inputShape<All extends Fields>(all: All): InputShape<All> {
   const given = Object.entries<Field>(fieldsWith(all, 'given'))
-  return Object.fromEntries(given.map(([name, field]) => [name, schemaOf(field)])) as GivenShape<All> // by the types above
+  return Object.fromEntries(given.map(([name, field]) => [name, schemaOf(field)])) as InputShape<All> // by the types above
 }
 
 function schemaOf(field: Field): z.ZodType {

@@ -1,4 +1,4 @@
-import type { Border, Field, Fields } from '@aftermile/domain/fields/field'
+import type { Field, Fields, Surface } from '@aftermile/domain/fields/field'
 import { type WireName, wireName } from '@aftermile/domain/fields/lookup'
 import { z } from 'zod'
 import { instant } from './basic-fields.ts'
@@ -20,14 +20,14 @@ type Out<One> = One extends { type: 'list' }
         : OrNull<One, z.ZodString>
 type OrNull<One, Schema extends z.ZodType> = One extends { isAlways: true } ? Schema : z.ZodNullable<Schema>
 
-export type OutShape<All extends Fields, At extends Border> = {
+export type OutputShape<All extends Fields, At extends Surface> = {
   [Name in keyof All as WireName<Name, All[Name], At> & string]: Out<All[Name]>
 }
 
 /** Fields as they go out at a border, as the shape of a schema. */
-export function outShape<All extends Fields, const At extends Border>(all: All, at: At): OutShape<All, At> {
+export function outputShape<All extends Fields, const At extends Surface>(all: All, at: At): OutputShape<All, At> {
   const entries = Object.entries(all).map(([name, field]) => [wireName(name, field, at), schemaOf(field)])
-  return Object.fromEntries(entries) as OutShape<All, At> // by the types above
+  return Object.fromEntries(entries) as OutputShape<All, At> // by the types above
 }
 
 function schemaOf({ type, isAlways }: Field): z.ZodType {

@@ -103,7 +103,7 @@ const named = z.string().regex(/^[^\0]{1,200}$/)
 const path = '/service-providers/{id}/mapping'
 const ofRow = byId.extend({ rowId: z.string().min(1).max(200) })
 
-export const carrierWords = {
+export const carrierMapping = {
   listRows: endpoint({
     method: 'GET',
     path,

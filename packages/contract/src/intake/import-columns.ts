@@ -2,7 +2,7 @@ import { type ImportField, importFields } from './import-fields.ts'
 import type { ImportKind } from './imports.ts'
 
 /** Column → field. Columns left out are not used. */
-export type Fields = Readonly<Record<string, string>>
+export type ColumnMapping = Readonly<Record<string, string>>
 
 /** Columns that our own file of refused rows adds; they are never data. */
 export const lineColumn = 'Import line'
@@ -15,13 +15,13 @@ export const plainName = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-export const isData = (column: string): boolean => column !== lineColumn && column !== reasonColumn
+export const isDataColumn = (column: string): boolean => column !== lineColumn && column !== reasonColumn
 
 /** A field takes one column: the one with its own name before one with another name for it. */
-export function fieldsFor(kind: ImportKind, columns: readonly string[]): Fields {
+export function proposeMapping(kind: ImportKind, columns: readonly string[]): ColumnMapping {
   const byName = namesOf(kind)
   const taken = new Map<string, { column: string; rank: number }>()
-  for (const column of columns.filter(isData)) {
+  for (const column of columns.filter(isDataColumn)) {
     const found = byName.get(plainName(column))
     if (!found) continue
     const before = taken.get(found.field)

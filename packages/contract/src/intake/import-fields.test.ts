@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { importFields, importFieldTitle, missingNeeds } from './import-fields.ts'
+import { importFields, importFieldTitle, missingImportFields } from './import-fields.ts'
 import { importKinds } from './imports.ts'
 import { EventIn, OrderIn, ShipmentIn } from './ingress.ts'
 
@@ -18,8 +18,8 @@ test.each(importKinds)('no two fields of %s share a name', kind => {
 })
 
 test('what is needed and not brought is named', () => {
-  expect(missingNeeds('orders', ['orderNumber'])).toEqual([['merchantId']])
-  expect(missingNeeds('events', ['occurredAt', 'carrierCode', 'packageNumber'])).toEqual([])
+  expect(missingImportFields('orders', ['orderNumber'])).toEqual([['merchantId']])
+  expect(missingImportFields('events', ['occurredAt', 'carrierCode', 'packageNumber'])).toEqual([])
 })
 
 test('a field has the title that the catalogue gives it, and one of an event a title of its own', () => {

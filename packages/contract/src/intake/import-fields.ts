@@ -104,15 +104,15 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
 }
 
 /** Of each group one field must be there. */
-export const importNeeds: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
+export const requiredImportFields: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
   orders: [['merchantId'], ['orderNumber']],
   shipments: [['merchantId'], ['shipmentNumber']],
   events: [['occurredAt'], ['code', 'carrierCode'], ['shipmentId', 'shipmentNumber', 'packageNumber']],
 }
 
 /** The groups of needed fields that nothing brings. */
-export function missingNeeds(kind: ImportKind, fields: readonly string[]): (readonly string[])[] {
-  return importNeeds[kind].filter(group => !group.some(field => fields.includes(field)))
+export function missingImportFields(kind: ImportKind, fields: readonly string[]): (readonly string[])[] {
+  return requiredImportFields[kind].filter(group => !group.some(field => fields.includes(field)))
 }
 
 /** What a field is called where people read it. */

@@ -4,41 +4,41 @@ import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { parties } from '@aftermile/domain/lists/parties'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { givenShape } from '../fields/input-shape.ts'
-import { country, instant, line, oneOf } from '../fields/input-values.ts'
+import { inputShape } from '../fields/input-shape.ts'
+import { clearableText, country, instant, oneOf } from '../fields/input-values.ts'
 import { FieldError } from '../problem.ts'
 
 export type { Content, DeliveryLine, Reference } from '../fields/input-lists.ts'
 
 /** An order as a shop tells it. */
-export const OrderIn = z.strictObject(givenShape(orderFields))
+export const OrderIn = z.strictObject(inputShape(orderFields))
 export type OrderIn = z.output<typeof OrderIn>
 
 /** A shipment as it was booked. */
-export const ShipmentIn = z.strictObject(givenShape(shipmentFields))
+export const ShipmentIn = z.strictObject(inputShape(shipmentFields))
 export type ShipmentIn = z.output<typeof ShipmentIn>
 
 const eventFields = {
   /** The source's own name for this event, where it has one. */
-  eventId: line(200),
-  shipmentId: line(200),
-  shipmentNumber: line(100),
-  packageNumber: line(100),
-  merchantId: line(100),
-  serviceProviderId: line(100),
+  eventId: clearableText(200),
+  shipmentId: clearableText(200),
+  shipmentNumber: clearableText(100),
+  packageNumber: clearableText(100),
+  merchantId: clearableText(100),
+  serviceProviderId: clearableText(100),
   code: z
     .enum(events.map(row => row.code) as [EventCode, ...EventCode[]]) // the vocabulary is not empty
     .nullable()
     .optional(),
   occurredAt: instant,
   party: oneOf(parties).nullable().optional(),
-  reason: line(100),
-  carrierCode: line(100),
-  carrierSubCode: line(100),
-  carrierText: line(1000),
-  placeName: line(200),
-  placeCity: line(100),
-  placeZipCode: line(20),
+  reason: clearableText(100),
+  carrierCode: clearableText(100),
+  carrierSubCode: clearableText(100),
+  carrierText: clearableText(1000),
+  placeName: clearableText(200),
+  placeCity: clearableText(100),
+  placeZipCode: clearableText(20),
   placeCountryCode: country.nullable().optional(),
 }
 
@@ -54,7 +54,7 @@ export type EventIn = z.output<typeof EventIn>
 export const ingestStatuses = ['created', 'updated', 'unchanged', 'refused'] as const
 export type IngestStatus = (typeof ingestStatuses)[number]
 
-export const ItemOutcome = z.object({
+export const ItemResult = z.object({
   /** The place of the item in what was sent, from 0. */
   index: z.number(),
   status: z.enum(ingestStatuses),
@@ -62,14 +62,14 @@ export const ItemOutcome = z.object({
   id: z.string().nullable(),
   errors: z.array(FieldError).optional(),
 })
-export type ItemOutcome = z.infer<typeof ItemOutcome>
+export type ItemResult = z.infer<typeof ItemResult>
 
 export const IngressReply = z.object({
   created: z.number(),
   updated: z.number(),
   unchanged: z.number(),
   refused: z.number(),
-  items: z.array(ItemOutcome),
+  items: z.array(ItemResult),
 })
 export type IngressReply = z.infer<typeof IngressReply>
 

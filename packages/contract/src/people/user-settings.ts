@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { by } from '../fields/basic-fields.ts'
+import { formRule } from '../fields/basic-fields.ts'
 
 /** JSON as text, which the console alone understands. */
 export const jsonText = z
   .string()
   .max(200_000)
-  .check(by(text => (isJson(text) ? null : '{_field_} must be JSON text')))
+  .check(formRule(text => (isJson(text) ? null : '{_field_} must be JSON text')))
 
 function isJson(text: unknown): boolean {
   try {
@@ -24,7 +24,7 @@ const settingId = z.string().regex(/^[A-Za-z0-9_.-]{1,200}$/, '{_field_} may hol
 const ids = z.union([settingId.transform(one => [one]), z.array(settingId).max(100)])
 
 /** Settings are one's own: userId is the caller's id, or me. */
-export const settings = {
+export const userSettings = {
   list: endpoint({
     method: 'GET',
     path: '/users/{userId}/settings',

@@ -1,6 +1,6 @@
 import { required, time } from '@aftermile/domain/form-rules'
 import { z } from 'zod'
-import { by, requiredText } from '../fields/basic-fields.ts'
+import { formRule, requiredText } from '../fields/basic-fields.ts'
 
 const lane = {
   from: place(),
@@ -15,7 +15,7 @@ const lane = {
     .refine(days => new Set(days).size === days.length, '{_field_} names a day twice')
     .default([1, 2, 3, 4, 5]),
   /** What is ready by then, on the clocks of the place it leaves, goes the same day. */
-  cutOffTime: z.string().check(by(required)).check(by(time)).nullable().default(null),
+  cutOffTime: z.string().check(formRule(required)).check(formRule(time)).nullable().default(null),
 }
 
 /** When a carrier collects. */

@@ -120,7 +120,7 @@ export type PanelFilter<D extends string = string> = {
 }
 
 /** Where a widget stands at first, and how wide it is where that is not its usual width. */
-export type Placed = { readonly ref: string; readonly x: number; readonly y: number; readonly w?: number }
+export type WidgetPosition = { readonly ref: string; readonly x: number; readonly y: number; readonly w?: number }
 
 export type Board<S extends Dataset> = {
   readonly id: string
@@ -130,7 +130,7 @@ export type Board<S extends Dataset> = {
   readonly where: Partial<Readonly<Record<DimensionOf<S>, Filter>>>
   readonly widgets: readonly Widget<S>[]
   readonly filters: readonly PanelFilter<DimensionOf<S>>[]
-  readonly layout: { readonly version: string; readonly items: readonly Placed[] }
+  readonly layout: { readonly version: string; readonly items: readonly WidgetPosition[] }
   readonly refreshMinutes: number
 }
 

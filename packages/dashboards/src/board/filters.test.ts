@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { outboundDelivery as board } from '../live/live-boards.ts'
 import {
   type ActiveBookmark,
-  choices,
+  filterChoices,
   filterOf,
   rangeInstants,
   rangeOfInstants,
   readFilters,
-  toSave,
+  toSavedFilters,
 } from './filters.ts'
 
 const aDay = fc
@@ -39,15 +39,15 @@ test('what is no range filters nothing', () => {
 })
 
 test('Yes, which is 1, is listed before No', () => {
-  expect(choices({ kind: 'yesNo' }, [0, 1])).toEqual([1, 0])
-  expect(choices({ kind: 'yesNo' }, [0])).toEqual([1, 0])
-  expect(choices({ kind: 'values' }, [10, 9, null, 1])).toEqual([1, 9, 10, null])
+  expect(filterChoices({ kind: 'yesNo' }, [0, 1])).toEqual([1, 0])
+  expect(filterChoices({ kind: 'yesNo' }, [0])).toEqual([1, 0])
+  expect(filterChoices({ kind: 'values' }, [10, 9, null, 1])).toEqual([1, 9, 10, null])
 })
 
 test('filters are kept as their values, and come back', () => {
   fc.assert(
     fc.property(someFilters, fc.option(fc.constant(bookmark)), (filters, active) => {
-      const saved = toSave(filters, active)
+      const saved = toSavedFilters(filters, active)
       const read = readFilters(board, JSON.stringify(saved))
       const on = Object.fromEntries(Object.entries(filters).filter(([, list]) => list.length > 0))
       expect(read.filters).toEqual(on)
@@ -58,7 +58,7 @@ test('filters are kept as their values, and come back', () => {
 
 test('the active bookmark is kept with id, name, filters and layout, and nothing else', () => {
   const more = { ...bookmark, isFavorite: true }
-  expect(toSave({ tags: ['vip'] }, more)).toEqual({ tags: ['vip'], _activeBookmark: bookmark })
+  expect(toSavedFilters({ tags: ['vip'] }, more)).toEqual({ tags: ['vip'], _activeBookmark: bookmark })
 })
 
 test('kept filters that cannot be read, or that the board does not know, are left out', () => {

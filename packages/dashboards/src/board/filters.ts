@@ -4,18 +4,18 @@ import type { Filter } from '../data/filter.ts'
 import type { AnyBoard, PanelFilter } from './board.ts'
 
 /** A filter as it is kept: its values only. Those of a range of days are two instants in UTC. */
-export type KeptFilters = Readonly<Record<string, readonly Value[]>>
+export type FilterValues = Readonly<Record<string, readonly Value[]>>
 
 export type ActiveBookmark = {
   readonly id: string
   readonly name: string
-  readonly filters: KeptFilters
+  readonly filters: FilterValues
   /** JSON text. */
   readonly layout: string
 }
 
 /** What is kept of the filters of a board. */
-export type SavedFilters = KeptFilters & { readonly _activeBookmark?: ActiveBookmark }
+export type SavedFilters = FilterValues & { readonly _activeBookmark?: ActiveBookmark }
 
 /** Days as 2026-01-05, both included; null leaves an end open. */
 export type DateRange = { readonly from: string | null; readonly to: string | null }
@@ -41,7 +41,7 @@ function dayOf(value: Value): string | null | undefined {
 }
 
 /** The choices of a filter, in the order in which they are listed: Yes before No. */
-export function choices({ kind }: Pick<PanelFilter, 'kind'>, values: readonly Value[]): Value[] {
+export function filterChoices({ kind }: Pick<PanelFilter, 'kind'>, values: readonly Value[]): Value[] {
   if (kind === 'yesNo') return [...yesNoValues]
   return [...values].sort((one, other) => {
     if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
@@ -61,9 +61,9 @@ export function filterOf(kind: PanelFilter['kind'] | 'range', values: readonly V
 }
 
 /** The filters to keep: values only, nothing for those that are off, and the bookmark they come from. */
-export function toSave(filters: KeptFilters, bookmark: ActiveBookmark | null): SavedFilters {
+export function toSavedFilters(filters: FilterValues, bookmark: ActiveBookmark | null): SavedFilters {
   const on = Object.entries(filters).filter(([name, values]) => name !== bookmarkKey && values.length > 0)
-  const kept: KeptFilters = Object.fromEntries(on.map(([name, values]) => [name, [...values]]))
+  const kept: FilterValues = Object.fromEntries(on.map(([name, values]) => [name, [...values]]))
   if (bookmark === null) return kept
   const { id, name, filters: own, layout } = bookmark
   // A name that no dimension has, beside names of dimensions.
@@ -76,13 +76,13 @@ const bookmarkKey = '_activeBookmark'
 export function readFilters(
   { dataset }: Pick<AnyBoard, 'dataset'>,
   text: string | null,
-): { filters: KeptFilters; bookmark: ActiveBookmark | null } {
+): { filters: FilterValues; bookmark: ActiveBookmark | null } {
   const read = parsed(text)
   const known = Object.entries(read).filter(
     ([name, values]) => Object.hasOwn(dataset.dimensions, name) && isValues(values),
   )
   // Just looked at.
-  const filters = Object.fromEntries(known) as KeptFilters
+  const filters = Object.fromEntries(known) as FilterValues
   return { filters, bookmark: asBookmark(read[bookmarkKey]) }
 }
 
@@ -101,7 +101,7 @@ function asBookmark(read: unknown): ActiveBookmark | null {
   if (typeof id !== 'string' || typeof name !== 'string' || typeof layout !== 'string' || !isRecord(filters))
     return null
   const kept = Object.entries(filters).filter(([, values]) => isValues(values))
-  return { id, name, layout, filters: Object.fromEntries(kept) as KeptFilters }
+  return { id, name, layout, filters: Object.fromEntries(kept) as FilterValues }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -4,12 +4,12 @@ import { outboundDelivery as board, inboundReturn, outboundDeliveryOnly } from '
 import { gridColumns } from './board.ts'
 import {
   defaultLayout,
-  inOrder,
+  inReadingOrder,
   type Layout,
   type LayoutItem,
   mergedLayout,
   readLayout,
-  toKeep,
+  toSavedItems,
   withWidget,
 } from './layout.ts'
 
@@ -67,7 +67,7 @@ test('a merged layout has only widgets that exist, each where it was, from the t
       const own = kept.items.filter(item => refs.includes(item.ref))
       const mine = merged.items.slice(0, own.length)
       expect(new Set(mine.map(item => item.ref))).toEqual(new Set(own.map(item => item.ref)))
-      expect(inOrder(mine)).toEqual(mine)
+      expect(inReadingOrder(mine)).toEqual(mine)
       expect(
         merged.items.every(item => item.x + item.w <= gridColumns && item.w >= item.minW && item.h >= item.minH),
       ).toBe(true)
@@ -103,7 +103,7 @@ test('merging twice changes nothing more', () => {
   fc.assert(
     fc.property(aLayout, kept => {
       const merged = mergedLayout(board, kept, at)
-      expect(inOrder(mergedLayout(board, merged, at).items)).toEqual(inOrder(merged.items))
+      expect(inReadingOrder(mergedLayout(board, merged, at).items)).toEqual(inReadingOrder(merged.items))
     }),
   )
 })
@@ -123,7 +123,7 @@ test('a widget that would overflow begins the next row', () => {
 
 test('what exists only on screen is not kept, and what is kept comes back', () => {
   const running = fresh.items.map(item => ({ ...item, definition: { any: 'thing' }, moved: true }))
-  expect(toKeep(running)).toEqual(fresh.items)
+  expect(toSavedItems(running)).toEqual(fresh.items)
   expect(readLayout(JSON.stringify({ ...fresh, items: running }))).toEqual(fresh)
 })
 

@@ -1,5 +1,5 @@
 import type { Dataset } from '../data/dataset.ts'
-import { type Board, gridColumns, type Placed, type Widget } from './board.ts'
+import { type Board, gridColumns, type Widget, type WidgetPosition } from './board.ts'
 
 /** A widget on someone's grid, as it is kept. */
 export type LayoutItem = {
@@ -54,7 +54,7 @@ export function mergedLayout(board: AnyBoard, kept: Layout | null, updatedAt: st
     const widget = known.get(item.ref)
     return widget === undefined ? [] : [renewed(item, widget)]
   })
-  const sorted = inOrder(own)
+  const sorted = inReadingOrder(own)
   const isCurrent = kept.version === board.layout.version
   const old = new Set([...sorted.map(({ ref }) => ref), ...(kept.known ?? (isCurrent ? idsOf(board) : []))])
   const added = board.widgets.filter(({ id }) => !old.has(id))
@@ -71,14 +71,14 @@ const idsOf = ({ widgets }: AnyBoard): string[] => widgets.map(({ id }) => id)
 
 /** One more widget, after all others: beside the last one, or on the next row where that would overflow. */
 export function withWidget(items: readonly LayoutItem[], widget: Widget<Dataset>): LayoutItem[] {
-  const last = inOrder(items).at(-1)
+  const last = inReadingOrder(items).at(-1)
   const beside = last === undefined ? { x: 0, y: 0 } : { x: last.x + last.w, y: last.y }
   const place = beside.x + widget.size.w > gridColumns ? { x: 0, y: bottomOf(items) } : beside
   return [...items, itemOf(widget, place)]
 }
 
 /** Without what exists only on screen. */
-export function toKeep(items: readonly RunningItem[]): LayoutItem[] {
+export function toSavedItems(items: readonly RunningItem[]): LayoutItem[] {
   return items.map(({ definition: _definition, moved: _moved, ...item }) => item)
 }
 
@@ -91,18 +91,18 @@ export function readLayout(text: string | null): Layout | null {
     id: String(read.id ?? ''),
     version: String(read.version ?? ''),
     updatedAt: String(read.updatedAt ?? ''),
-    items: toKeep(items),
+    items: toSavedItems(items),
     ...(isTexts(read.known) && { known: read.known }),
   }
 }
 
 /** From the top to the bottom, from left to right. */
-export const inOrder = <I extends LayoutItem>(items: readonly I[]): I[] =>
+export const inReadingOrder = <I extends LayoutItem>(items: readonly I[]): I[] =>
   [...items].sort((one, other) => one.y - other.y || one.x - other.x)
 
 const bottomOf = (items: readonly LayoutItem[]): number => items.reduce((low, { y, h }) => Math.max(low, y + h), 0)
 
-function itemOf(widget: Widget<Dataset>, { x, y, w = widget.size.w }: Omit<Placed, 'ref'>): LayoutItem {
+function itemOf(widget: Widget<Dataset>, { x, y, w = widget.size.w }: Omit<WidgetPosition, 'ref'>): LayoutItem {
   const { w: _, h, ...limits } = widget.size
   return {
     i: widget.id,

@@ -1,8 +1,8 @@
 import type { Dataset } from '../data/dataset.ts'
-import { gridColumns, type Placed, type Widget } from './board.ts'
+import { gridColumns, type Widget, type WidgetPosition } from './board.ts'
 
 /** Widgets from left to right in rows: what does not fit begins the next one, and a row that could be filled evenly is. */
-export function packed<S extends Dataset>(widgets: readonly Widget<S>[]): Placed[] {
+export function packWidgets<S extends Dataset>(widgets: readonly Widget<S>[]): WidgetPosition[] {
   let y = 0
   return rowsOf(widgets).flatMap(row => {
     const more = spareWidth(row)

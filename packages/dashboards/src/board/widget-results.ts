@@ -5,13 +5,13 @@ import type { Dataset } from '../data/dataset.ts'
 import type { Board, Widget } from './board.ts'
 
 /** What a widget shows: counts by value, one number, a part of a whole, or rows. */
-export type Answer =
+export type WidgetResult =
   | { readonly kind: 'tally'; readonly tally: Tally }
   | { readonly kind: 'number'; readonly amount: number }
   | { readonly kind: 'share'; readonly part: number; readonly whole: number }
   | { readonly kind: 'rows'; readonly rows: readonly ShownRow[]; readonly total: number }
 
-export function answer<S extends Dataset>(engine: Engine<S>, widget: Widget<S>): Answer {
+export function widgetResult<S extends Dataset>(engine: Engine<S>, widget: Widget<S>): WidgetResult {
   switch (widget.kind) {
     case 'pie':
     case 'bars':
@@ -34,10 +34,10 @@ export function answer<S extends Dataset>(engine: Engine<S>, widget: Widget<S>):
 }
 
 /** Everything a board shows, by widget. */
-export const answers = <S extends Dataset>(
+export const widgetResults = <S extends Dataset>(
   engine: Engine<S>,
   { widgets }: Pick<Board<S>, 'widgets'>,
-): Map<string, Answer> => new Map(widgets.map(widget => [widget.id, answer(engine, widget)]))
+): Map<string, WidgetResult> => new Map(widgets.map(widget => [widget.id, widgetResult(engine, widget)]))
 
 function shown({ values, amounts }: Tally, above: number | undefined): Tally {
   if (above === undefined) return { values, amounts }

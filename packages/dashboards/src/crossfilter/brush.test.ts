@@ -4,7 +4,7 @@ import { chunkOf } from '../data/chunk.ts'
 import type { Filter } from '../data/filter.ts'
 import { type LiveRow, live } from '../live/live.ts'
 import { aLiveRow, someNow } from '../test/live-rows.ts'
-import { type LiveDimension, naivePassing, worths } from '../test/naive.ts'
+import { type LiveDimension, metricWeights, naivePassing } from '../test/naive.ts'
 import { Engine } from './engine.ts'
 
 const zone = 'Europe/Stockholm'
@@ -107,7 +107,7 @@ test('a brush that is moved counts what a fresh one counts, whatever else happen
       }
       expect(answersOf(engine)).toEqual(answersOf(engineOf(state, 1000)))
       const passing = naivePassing([...state.chunks.values()].flat(), state.filters, { now: state.now, zone })
-      expect(engine.matching).toBe(worths.shipments(passing))
+      expect(engine.matching).toBe(metricWeights.shipments(passing))
       const shown = engine.top({ by: 'bookingTimestamp', isDescending: true, limit: 5 })
       expect(shown).toHaveLength(Math.min(5, passing.length))
     }),

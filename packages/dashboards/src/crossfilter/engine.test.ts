@@ -5,7 +5,7 @@ import type { Value } from '../data/dataset.ts'
 import type { Filter } from '../data/filter.ts'
 import { type LiveRow, live } from '../live/live.ts'
 import { aLiveRow, someNow } from '../test/live-rows.ts'
-import { type LiveDimension, naivePassing, naiveTally, naiveValues, worths } from '../test/naive.ts'
+import { type LiveDimension, metricWeights, naivePassing, naiveTally, naiveValues } from '../test/naive.ts'
 import { Engine } from './engine.ts'
 
 const zone = 'Europe/Stockholm'
@@ -49,7 +49,7 @@ class Both {
     const further = rows === 0 ? [] : picks.map(pick => pick % rows)
     const dead = new Set([...(this.dead.get(id) ?? []), ...further])
     this.dead.set(id, dead)
-    this.engine.bury([{ id, dead: Uint32Array.from(dead) }])
+    this.engine.deleteRows([{ id, dead: Uint32Array.from(dead) }])
   }
 
   compare(): void {
@@ -57,12 +57,12 @@ class Both {
       const rows = naivePassing(this.rows, this.filters, this, dimension)
       for (const metric of dearDimensions.includes(dimension) ? metrics : (['shipments'] as const)) {
         const { values, amounts } = this.engine.tally(dimension, metric)
-        const expected = naiveTally(rows, worths[metric], row => naiveValues(row, this)[dimension])
+        const expected = naiveTally(rows, metricWeights[metric], row => naiveValues(row, this)[dimension])
         expect(new Map(values.map((value, at) => [value, amounts[at]])), `${metric} by ${dimension}`).toEqual(expected)
       }
     }
     const passing = naivePassing(this.rows, this.filters, this)
-    for (const metric of metrics) expect(this.engine.total(metric), metric).toBe(worths[metric](passing))
+    for (const metric of metrics) expect(this.engine.total(metric), metric).toBe(metricWeights[metric](passing))
   }
 
   readonly zone = zone

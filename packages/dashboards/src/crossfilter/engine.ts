@@ -2,18 +2,18 @@ import type { Chunk, Texts } from '../data/chunk.ts'
 import { type Dataset, type DimensionOf, type MetricOf, minuteOf, type SortOf } from '../data/dataset.ts'
 import type { Filter } from '../data/filter.ts'
 import { recountAll } from './filtering/recount.ts'
-import { refilterDimension } from './filtering/set-filter.ts'
-import { advance } from './loading/advance-time.ts'
-import { type NamedChunk, newDictionaries, putChunks, readChunk, settle } from './loading/load.ts'
+import { setFilter } from './filtering/set-filter.ts'
+import { advanceTime } from './loading/advance-time.ts'
+import { type NamedChunk, newDictionaries, putChunks, readChunk, recountChangedRows } from './loading/load.ts'
 import { usualCells } from './loading/plan-cells.ts'
 import { type ShownRow, shownRows } from './results/shown-rows.ts'
-import { matching, type Tally, tally, total } from './results/tally.ts'
+import { matchingCount, type Tally, tally, total } from './results/tally.ts'
 import { SortKeys } from './results/top-rows.ts'
 import { Clock } from './state/clock.ts'
-import type { World } from './state/engine-state.ts'
+import type { EngineState } from './state/engine-state.ts'
 import { KeyCounts } from './state/key-counts.ts'
 
-export type RowsWanted<S extends Dataset> = {
+export type RowsRequest<S extends Dataset> = {
   readonly by: SortOf<S>
   readonly isDescending: boolean
   readonly offset?: number
@@ -24,7 +24,7 @@ export type EngineOptions = { readonly zone: string; readonly now: number; reado
 
 /** Linked counts over the rows of a data set: what a widget shows passes every filter but its own. */
 export class Engine<S extends Dataset> {
-  readonly #world: World
+  readonly #world: EngineState
   readonly #sortKeys = new SortKeys()
   /** Answers given since the last change. */
   readonly #tallies = new Map<string, Tally>()
@@ -61,7 +61,7 @@ export class Engine<S extends Dataset> {
 
   /** Those that count. */
   get rows(): number {
-    return [...this.#world.segments.values()].reduce((sum, { rows, dead }) => sum + rows - dead.length, 0)
+    return [...this.#world.segments.values()].reduce((sum, { rows, deletedRows }) => sum + rows - deletedRows.length, 0)
   }
 
   get chunkIds(): string[] {
@@ -85,16 +85,16 @@ export class Engine<S extends Dataset> {
 
   remove(ids: readonly string[]): void {
     const gone = ids.filter(id => this.#world.segments.delete(id))
-    if (gone.length > 0) settle(this.#world)
+    if (gone.length > 0) recountChangedRows(this.#world)
   }
 
   /** Says which rows of chunks no longer count. */
-  bury(chunks: readonly { readonly id: string; readonly dead: Uint32Array }[]): void {
+  deleteRows(chunks: readonly { readonly id: string; readonly dead: Uint32Array }[]): void {
     let hasChanged = false
     for (const { id, dead } of chunks) {
       const segment = this.#world.segments.get(id)
-      if (segment === undefined || areEqual(segment.dead, dead)) continue
-      segment.dead = dead
+      if (segment === undefined || areEqual(segment.deletedRows, dead)) continue
+      segment.deletedRows = dead
       hasChanged = true
     }
     if (hasChanged) recountAll(this.#world)
@@ -114,7 +114,7 @@ export class Engine<S extends Dataset> {
   }
 
   advance(now: number): void {
-    advance(this.#world, minuteOf(now))
+    advanceTime(this.#world, minuteOf(now))
   }
 
   /** Limits the rows, as if there were no others: for a whole board rather than a click. */
@@ -127,7 +127,7 @@ export class Engine<S extends Dataset> {
 
   /** Filters by a dimension, or no longer where the filter is null. */
   filter(dimension: DimensionOf<S>, filter: Filter | null): void {
-    refilterDimension(this.#world, dimension, filter)
+    setFilter(this.#world, dimension, filter)
   }
 
   /** How much of a metric falls on each value of a dimension, under all filters but the dimension's own. */
@@ -148,11 +148,11 @@ export class Engine<S extends Dataset> {
 
   /** How many rows pass all filters. */
   get matching(): number {
-    return matching(this.#world)
+    return matchingCount(this.#world)
   }
 
   /** The rows that pass all filters, in an order. */
-  top({ by, isDescending, offset = 0, limit }: RowsWanted<S>): ShownRow[] {
+  top({ by, isDescending, offset = 0, limit }: RowsRequest<S>): ShownRow[] {
     const places = this.#sortKeys.top(this.#world, { by, isDescending }, { offset, limit })
     return shownRows(this.#world, places)
   }

@@ -1,5 +1,5 @@
 import type { ColumnTitle } from './column-title.ts'
-import type { Drill } from './drill-down.ts'
+import type { DrillDown } from './drill-down.ts'
 import type { Value } from './value.ts'
 
 export type { Value }
@@ -72,7 +72,7 @@ export type Shown<C extends string = string, M extends string = string> = {
   /** The metric that says how many there are. */
   readonly counted: M
   /** Null where no list holds its rows. */
-  readonly drill: Drill<C> | null
+  readonly drill: DrillDown<C> | null
 }
 
 export type Dataset = {

@@ -1,12 +1,12 @@
 import type { Filter } from './filter.ts'
 
 /** What a list is asked for: some values of one of its fields, or days of its one range. */
-export type ListPart =
+export type ListFilter =
   | { readonly field: string; readonly values: readonly string[] }
   | { readonly from: string | null; readonly to: string | null }
 
 /** Where the rows behind a mark are listed, and how that list is asked for them. */
-export type Drill<Column extends string = string> = {
+export type DrillDown<Column extends string = string> = {
   /** Its address in the console. */
   readonly list: string
   /** How the list calls the ends of its range of days in its address. */
@@ -16,5 +16,5 @@ export type Drill<Column extends string = string> = {
   /** Which rows come first where few are named. */
   readonly sort: { readonly by: Column; readonly isDescending: boolean }
   /** What the list is asked in place of a filter, or of what limits a board; null where it knows no such thing. */
-  readonly follow: (dimension: string, filter: Filter) => readonly ListPart[] | null
+  readonly toListFilters: (dimension: string, filter: Filter) => readonly ListFilter[] | null
 }

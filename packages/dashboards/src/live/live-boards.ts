@@ -1,6 +1,6 @@
 import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
 import type { Board, Widget } from '../board/board.ts'
-import { packed } from '../board/pack-widgets.ts'
+import { packWidgets } from '../board/pack-widgets.ts'
 import { live } from './live.ts'
 import { liveFilters, scenarioFilter } from './live-filters.ts'
 import { commonWidgets, plannedArrivals, returnsByParty, scenarioPie } from './live-widgets.ts'
@@ -20,7 +20,7 @@ function liveBoard(
     ...board,
     dataset: live,
     widgets,
-    layout: { version: liveLayoutVersion, items: packed(widgets) },
+    layout: { version: liveLayoutVersion, items: packWidgets(widgets) },
     refreshMinutes: liveRefreshMinutes,
   }
 }

@@ -1,7 +1,7 @@
 import { fieldsWith, storedNames } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { dropShipmentTypes } from '@aftermile/domain/lists/parties'
-import type { Drill, ListPart } from '../data/drill-down.ts'
+import type { DrillDown, ListFilter } from '../data/drill-down.ts'
 import type { Filter } from '../data/filter.ts'
 import { splitPair } from '../data/pairs.ts'
 
@@ -9,15 +9,15 @@ import { splitPair } from '../data/pairs.ts'
 const known: readonly string[] = storedNames(fieldsWith(shipmentFields, 'filter'))
 
 /** Live rows are shipments, and the list of shipments follows most of their filters. */
-export const liveDrill: Drill<'id' | 'bookingTimestamp'> = {
+export const liveDrillDown: DrillDown<'id' | 'bookingTimestamp'> = {
   list: '/shipments',
   days: ['bookedFrom', 'bookedTo'],
   id: 'id',
   sort: { by: 'bookingTimestamp', isDescending: true },
-  follow,
+  toListFilters: follow,
 }
 
-function follow(name: string, filter: Filter): readonly ListPart[] | null {
+function follow(name: string, filter: Filter): readonly ListFilter[] | null {
   if (name === 'boardScenario') return follow('scenarioId', filter)
   if (!('values' in filter)) return name === 'bookingDate' ? [days(filter.from, filter.to)] : null
   const [first = null] = filter.values
@@ -32,9 +32,9 @@ function follow(name: string, filter: Filter): readonly ListPart[] | null {
   return known.includes(name) && values.length === filter.values.length ? [{ field: name, values }] : null
 }
 
-const milestone = (index: string): ListPart => ({ field: 'milestoneIndex', values: [index] })
+const milestone = (index: string): ListFilter => ({ field: 'milestoneIndex', values: [index] })
 
-const days = (from: string | number | null, to: string | number | null): ListPart => ({
+const days = (from: string | number | null, to: string | number | null): ListFilter => ({
   from: from === null ? null : String(from),
   to: to === null ? null : String(to),
 })

@@ -10,7 +10,7 @@ import { minuteOf, type Value } from '../data/dataset.ts'
 import { aLiveRow, someNow } from '../test/live-rows.ts'
 import { live } from './live.ts'
 import { liveTitles } from './live-titles.ts'
-import { outlookOf } from './promise-outcome.ts'
+import { promiseOutcomeOf } from './promise-outcome.ts'
 
 const minuteMs = 60_000
 const instant = fc.integer({ min: -9000, max: 9000 }).map(minutes => someNow + minutes * minuteMs)
@@ -31,7 +31,7 @@ test('time state and expiry are those of the domain, at any time', () => {
     fc.property(anInput, input => {
       const latest = input.promise.latestAt ?? input.promise.promisedAt
       const minute: Value = latest === null ? null : minuteOf(latest)
-      const outlook = outlookOf(input)
+      const outlook = promiseOutcomeOf(input)
       const now = minuteOf(input.now)
       const index = milestoneIndexOf(input.state.milestoneId)
       expect(live.figures.timeState.of([minute, outlook, index], now)).toBe(timeStateOf(input))

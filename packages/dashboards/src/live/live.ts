@@ -3,7 +3,7 @@ import { isDropShipment } from '@aftermile/domain/lists/parties'
 import { minutesPerDay } from '@aftermile/domain/money'
 import { type Columns, defineDataset, type FieldValue, type RowOf, type Value } from '../data/dataset.ts'
 import { joinPair } from '../data/pairs.ts'
-import { liveDrill } from './live-drill-down.ts'
+import { liveDrillDown } from './live-drill-down.ts'
 import { liveTitles } from './live-titles.ts'
 import { isDue, isLate } from './promise-outcome.ts'
 
@@ -215,7 +215,7 @@ export const live = defineDataset({
     titles: liveTitles,
     metrics: { shipments: 'Number of shipments', packages: 'Number of packages', orders: 'Number of orders' },
     counted: 'shipments',
-    drill: liveDrill,
+    drill: liveDrillDown,
   },
 })
 

@@ -5,11 +5,11 @@ import type { Value } from '../data/dataset.ts'
  * What a promise comes to as long as it has not expired. The first two expire when their time has passed; what is met, and a
  * label nobody has used, do not.
  */
-export const outlooks = ['due', 'due_late', 'met', 'met_late', 'unused'] as const
+export const promiseOutcomes = ['due', 'due_late', 'met', 'met_late', 'unused'] as const
 
-export type Outlook = (typeof outlooks)[number]
+export type PromiseOutcome = (typeof promiseOutcomes)[number]
 
-export function outlookOf(input: Omit<DeliveryTimesInput, 'now'>): Outlook {
+export function promiseOutcomeOf(input: Omit<DeliveryTimesInput, 'now'>): PromiseOutcome {
   const { scenarioId, state } = input
   // Before all time nothing has expired, and what is open is as late as it is bound to be.
   const asOpen = state.milestoneId === 'completed' ? { ...state, milestoneId: 'delivery' as const } : state

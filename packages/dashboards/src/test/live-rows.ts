@@ -3,7 +3,7 @@ import { partyTypes } from '@aftermile/domain/lists/parties'
 import { scenarios } from '@aftermile/domain/lists/scenarios'
 import fc from 'fast-check'
 import type { LiveRow } from '../live/live.ts'
-import { outlooks } from '../live/promise-outcome.ts'
+import { promiseOutcomes } from '../live/promise-outcome.ts'
 
 /** Noon in Stockholm, on a day between two changes of the clocks. */
 export const someNow = Date.UTC(2026, 10, 15, 11, 0)
@@ -49,7 +49,7 @@ export const aLiveRow: fc.Arbitrary<LiveRow> = fc.record({
   numberOfPackages: fc.option(fc.nat(4)),
   numberOfNotifications: fc.nat(300),
   trackingPageVisits: fc.option(fc.nat(70_000)),
-  outlook: fc.constantFrom(...outlooks),
+  outlook: fc.constantFrom(...promiseOutcomes),
   agedFromAt: maybeInstant,
   onShelfAt: maybeInstant,
   promiseMetAt: maybeInstant,

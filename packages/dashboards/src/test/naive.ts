@@ -104,7 +104,7 @@ export function naiveTally(
   )
 }
 
-export const worths = {
+export const metricWeights = {
   shipments: (rows: readonly LiveRow[]) => rows.length,
   packages: (rows: readonly LiveRow[]) => rows.reduce((sum, row) => sum + (row.numberOfPackages ?? 0), 0),
   orders: (rows: readonly LiveRow[]) => new Set(rows.flatMap(row => row.orderKey?.text ?? [])).size,

@@ -1,6 +1,6 @@
 import type { Section } from '../board/applications.ts'
 import type { Board } from '../board/board.ts'
-import { packed } from '../board/pack-widgets.ts'
+import { packWidgets } from '../board/pack-widgets.ts'
 import { count, instant, text } from '../data/column-title.ts'
 import { type Columns, defineDataset, type RowOf } from '../data/dataset.ts'
 import { joinPair } from '../data/pairs.ts'
@@ -56,7 +56,7 @@ export const orderSet = defineDataset({
       days: ['bookedFrom', 'bookedTo'],
       id: 'id',
       sort: { by: 'orderedAt', isDescending: true },
-      follow: (name, filter) =>
+      toListFilters: (name, filter) =>
         name === 'merchantId' && 'values' in filter ? [{ field: name, values: filter.values.map(String) }] : null,
     },
   },
@@ -126,7 +126,7 @@ export const orderBoard: Board<typeof orderSet> = {
   where: {},
   widgets,
   filters: [{ id: 'merchantId', title: 'Shop', kind: 'values', names: 'merchant', isOpenFirst: true }],
-  layout: { version: '1', items: packed(widgets) },
+  layout: { version: '1', items: packWidgets(widgets) },
   refreshMinutes: 5,
 }
 

@@ -1,8 +1,8 @@
 import type { Chunk, Codes, ColumnData } from '../data/chunk.ts'
 import type { Dataset } from '../data/dataset.ts'
-import { apart } from '../no-inline.ts'
+import { noInline } from '../no-inline.ts'
 import { expectedBytes, fromPlanes, toPlanes } from './planes.ts'
-import { applied, type Room, type Transform, toldTable, undo } from './transforms.ts'
+import { applyTransform, derivedTable, type Room, type Transform, undoTransform } from './transforms.ts'
 import { fromUtf8, toUtf8 } from './utf8.ts'
 
 /** What the first bytes of a chunk say: Aftermile chunk, first form. */
@@ -74,7 +74,7 @@ type Moved = {
 /** Differences may need more room than what they lead to. */
 function decodeMoved(codes: Codes, { planes, transform, codesOf, room }: Moved): void {
   fromPlanes(planes, codes.length, room.moved)
-  undo(room, transform, codesOf)
+  undoTransform(room, transform, codesOf)
   codes.set(room.moved)
 }
 
@@ -114,7 +114,7 @@ function encodeColumn(dataset: Dataset, chunk: Chunk, { name, data, place }: Enc
 function bestOf(dataset: Dataset, chunk: Chunk, encoding: Encoding): { transform: Transform; planes: Uint8Array } {
   const other = (name: string): Codes => chunk.columns[name]?.codes ?? new Uint8Array(chunk.rows)
   const tried = candidates(dataset, chunk, encoding).map(transform => {
-    const planes = toPlanes(applied(encoding.data.codes, transform, other))
+    const planes = toPlanes(applyTransform(encoding.data.codes, transform, other))
     return { transform, planes, bytes: expectedBytes(planes, chunk.rows) }
   })
   return tried.reduce((best, one) => (one.bytes < best.bytes ? one : best))
@@ -127,7 +127,7 @@ function candidates(dataset: Dataset, chunk: Chunk, { name, data, place }: Encod
   if (data.kind === 'category' || data.kind === 'multi') {
     for (const [column, teller] of earlier) {
       const isSmall = teller.kind === 'category' && teller.values.length * 4 < chunk.rows
-      const table = isSmall ? toldTable(data.codes, teller.codes) : null
+      const table = isSmall ? derivedTable(data.codes, teller.codes) : null
       if (table !== null) return [{ kind: 'told', column, table }]
     }
     return [plain]
@@ -160,7 +160,7 @@ function toHashes(bytes: Uint8Array, count: number): Float64Array {
   return hashes
 }
 
-const addPlane = apart(function addPlane(hashes: Float64Array, plane: Uint8Array, worth: number): void {
+const addPlane = noInline(function addPlane(hashes: Float64Array, plane: Uint8Array, worth: number): void {
   for (let at = 0; at < plane.length; at++) hashes[at] = (hashes[at] as number) + (plane[at] as number) * worth
 })
 

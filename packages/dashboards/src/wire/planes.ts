@@ -1,5 +1,5 @@
 import type { Codes } from '../data/chunk.ts'
-import { apart } from '../no-inline.ts'
+import { noInline } from '../no-inline.ts'
 
 /** The lowest bytes of all numbers, then the next ones: what is alike lies together, and compresses. */
 export function toPlanes(numbers: ArrayLike<number>): Uint8Array {
@@ -30,7 +30,7 @@ export function fromPlanes(planes: Uint8Array, rows: number, into: Codes): void 
   }
 }
 
-const joinTwo = apart(function joinTwo(planes: Uint8Array, into: Uint16Array): void {
+const joinTwo = noInline(function joinTwo(planes: Uint8Array, into: Uint16Array): void {
   const rows = into.length
   for (let at = 0; at < rows; at++) into[at] = (planes[at] as number) | ((planes[rows + at] as number) << 8)
 })
@@ -42,7 +42,7 @@ function joinAll(planes: Uint8Array, into: Uint32Array): void {
     joinPlane(planes.subarray(start, start + rows), into, shift)
 }
 
-const joinPlane = apart(function joinPlane(plane: Uint8Array, into: Uint32Array, shift: number): void {
+const joinPlane = noInline(function joinPlane(plane: Uint8Array, into: Uint32Array, shift: number): void {
   for (let at = 0; at < plane.length; at++) into[at] = (into[at] as number) | ((plane[at] as number) << shift)
 })
 

@@ -1,5 +1,5 @@
 import type { Codes } from '../data/chunk.ts'
-import { apart } from '../no-inline.ts'
+import { noInline } from '../no-inline.ts'
 import { unzigzag, zigzag } from './planes.ts'
 
 /**
@@ -16,7 +16,7 @@ export type Transform =
 type Other = (column: string) => Codes
 
 /** Codes of 0 stay 0, all others are moved up by one. */
-export function applied(codes: Codes, transform: Transform, other: Other): ArrayLike<number> {
+export function applyTransform(codes: Codes, transform: Transform, other: Other): ArrayLike<number> {
   if (transform.kind === 'plain') return codes
   if (transform.kind === 'told') return new Uint8Array(0)
   const reference = referenceOf(transform, other)
@@ -35,7 +35,7 @@ export function applied(codes: Codes, transform: Transform, other: Other): Array
 export type Room = { readonly moved: Uint32Array; readonly other: Uint32Array }
 
 /** The inverse, of the steps or differences that were moved into the room. */
-export function undo({ moved, other }: Room, transform: Transform, otherCodes: Other): void {
+export function undoTransform({ moved, other }: Room, transform: Transform, otherCodes: Other): void {
   if (transform.kind === 'plain') return
   if (transform.kind === 'steps') {
     undoSteps(moved)
@@ -46,14 +46,14 @@ export function undo({ moved, other }: Room, transform: Transform, otherCodes: O
   else undoNear(moved, other, transform.ahead)
 }
 
-const tell = apart(function tell(codes: Uint32Array, table: Uint32Array, teller: Uint32Array): void {
+const tell = noInline(function tell(codes: Uint32Array, table: Uint32Array, teller: Uint32Array): void {
   for (let row = 0; row < codes.length; row++) codes[row] = table[teller[row] as number] ?? 0
 })
 
 /** All bits for a number, none for 0. Codes that are not known come at random, and so would branches go. */
 const ifKnown = (code: number): number => -((code | -code) >>> 31)
 
-const undoSteps = apart(function undoSteps(codes: Uint32Array): void {
+const undoSteps = noInline(function undoSteps(codes: Uint32Array): void {
   let last = 0
   for (let row = 0; row < codes.length; row++) {
     const moved = codes[row] as number
@@ -63,7 +63,7 @@ const undoSteps = apart(function undoSteps(codes: Uint32Array): void {
   }
 })
 
-const undoNear = apart(function undoNear(codes: Uint32Array, near: Uint32Array, ahead: number): void {
+const undoNear = noInline(function undoNear(codes: Uint32Array, near: Uint32Array, ahead: number): void {
   let last = 0
   for (let row = 0; row < codes.length; row++) {
     const moved = codes[row] as number
@@ -88,7 +88,7 @@ function referenceOf(transform: Exclude<Transform, { kind: 'plain' | 'told' }>, 
 }
 
 /** The code that goes with each code of the other column; null where one goes with several. */
-export function toldTable(codes: Codes, teller: Codes): number[] | null {
+export function derivedTable(codes: Codes, teller: Codes): number[] | null {
   const table: number[] = []
   for (let row = 0; row < codes.length; row++) {
     const by = teller[row] as number

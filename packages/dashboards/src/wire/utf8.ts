@@ -1,4 +1,4 @@
-import { apart } from '../no-inline.ts'
+import { noInline } from '../no-inline.ts'
 
 /** Text to UTF-8 and back, without what only some platforms bring. */
 export function toUtf8(text: string): Uint8Array {
@@ -31,7 +31,7 @@ export function fromUtf8(bytes: Uint8Array): string {
   return text
 }
 
-const isPlain = apart(function isPlain(bytes: Uint8Array): boolean {
+const isPlain = noInline(function isPlain(bytes: Uint8Array): boolean {
   let all = 0
   for (let at = 0; at < bytes.length; at++) all |= bytes[at] as number
   return all < 0x80

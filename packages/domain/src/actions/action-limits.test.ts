@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { milestones } from '../lists/milestones.ts'
-import { isWithin, partByLimits } from './action-limits.ts'
+import { isWithin, splitByLimits } from './action-limits.ts'
 
 const none = { milestones: [], merchants: [] }
 const item = (milestoneIndex: number | null, merchantId = 'fjallro') => ({ milestoneIndex, merchantId })
@@ -36,7 +36,7 @@ describe('the limits of an action', () => {
     })
     fc.assert(
       fc.property(limits, items, (limit, all) => {
-        const { allowed, blocked } = partByLimits(limit, all)
+        const { allowed, blocked } = splitByLimits(limit, all)
         expect(allowed.length + blocked.length).toBe(all.length)
         expect(allowed.every(one => isWithin(limit, one))).toBe(true)
         expect(blocked.some(one => isWithin(limit, one))).toBe(false)

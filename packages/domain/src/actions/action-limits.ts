@@ -13,7 +13,7 @@ export function isWithin({ milestones, merchants }: ActionLimits, { merchantId, 
 }
 
 /** An action is disabled as soon as one selected item is outside; this parts those that allow it from those that do not. */
-export function partByLimits<Item extends Selected>(limits: ActionLimits, items: readonly Item[]) {
+export function splitByLimits<Item extends Selected>(limits: ActionLimits, items: readonly Item[]) {
   const allowed = items.filter(item => isWithin(limits, item))
   return { allowed, blocked: items.filter(item => !isWithin(limits, item)) }
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isForOperators, limitsOfTemplate, operatorTemplates } from './operator-templates.ts'
+import { canOperatorSend, limitsOfTemplate, operatorTemplates } from './operator-templates.ts'
 
 const sent = { isEnabled: true, allowOperatorSend: true, isSystem: false, isCustomized: false, parentId: null }
 
 test('an enabled template of the tenant that operators may send is listed', () => {
-  expect(isForOperators(sent)).toBe(true)
+  expect(canOperatorSend(sent)).toBe(true)
 })
 
 test.each([
@@ -14,11 +14,11 @@ test.each([
   ['system-owned', { isSystem: true }],
   ['a child', { parentId: 'parent' }],
 ])('one that is %s is not', (_, change) => {
-  expect(isForOperators({ ...sent, ...change })).toBe(false)
+  expect(canOperatorSend({ ...sent, ...change })).toBe(false)
 })
 
 test('a system-owned one that is customized is listed', () => {
-  expect(isForOperators({ ...sent, isSystem: true, isCustomized: true })).toBe(true)
+  expect(canOperatorSend({ ...sent, isSystem: true, isCustomized: true })).toBe(true)
 })
 
 test('listing is exactly the spec, whatever the template', () => {

@@ -10,13 +10,13 @@ type Template = {
 }
 
 /** Operators send what is enabled, meant for them, the tenant's own or made its own, and no child of another. */
-export const isForOperators = (template: Template): boolean =>
+export const canOperatorSend = (template: Template): boolean =>
   template.isEnabled &&
   template.allowOperatorSend &&
   (!template.isSystem || template.isCustomized) &&
   template.parentId === null
 
-export const operatorTemplates = <T extends Template>(templates: readonly T[]): T[] => templates.filter(isForOperators)
+export const operatorTemplates = <T extends Template>(templates: readonly T[]): T[] => templates.filter(canOperatorSend)
 
 /** What templates are about, in their own words. */
 export const targetTypeOf = (type: 'shipment' | 'order') => (type === 'shipment' ? 'Shipment' : 'Order')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tagPriorities } from '../lists/tag-priorities.ts'
-import { canAdd, canApply, canRemove, isAlertPriority } from './tag-actions.ts'
+import { canAddTag, canApplyTags, canRemoveTag, isAlertPriority } from './tag-actions.ts'
 
 const fragile = { id: 'fragile', allowOperatorTagging: true }
 const tagged = { tags: ['fragile', 'late'] }
@@ -11,16 +11,16 @@ test('tags of priority Medium and High are alerts', () => {
 })
 
 test('a tag can be added where operators may and not every selected item has it', () => {
-  expect([canAdd(fragile, [tagged, bare]), canAdd(fragile, [tagged]), canAdd(fragile, [])]).toEqual([
+  expect([canAddTag(fragile, [tagged, bare]), canAddTag(fragile, [tagged]), canAddTag(fragile, [])]).toEqual([
     true,
     false,
     false,
   ])
-  expect(canAdd({ ...fragile, allowOperatorTagging: false }, [bare])).toBe(false)
+  expect(canAddTag({ ...fragile, allowOperatorTagging: false }, [bare])).toBe(false)
 })
 
 test('a tag can be removed where any selected item has it', () => {
-  expect([canRemove(fragile, [tagged, bare]), canRemove(fragile, [bare]), canRemove(fragile, [])]).toEqual([
+  expect([canRemoveTag(fragile, [tagged, bare]), canRemoveTag(fragile, [bare]), canRemoveTag(fragile, [])]).toEqual([
     true,
     false,
     false,
@@ -28,5 +28,9 @@ test('a tag can be removed where any selected item has it', () => {
 })
 
 test('apply needs at least one chosen operation', () => {
-  expect([canApply({}), canApply({ fragile: null }), canApply({ fragile: 'add' })]).toEqual([false, false, true])
+  expect([canApplyTags({}), canApplyTags({ fragile: null }), canApplyTags({ fragile: 'add' })]).toEqual([
+    false,
+    false,
+    true,
+  ])
 })

@@ -10,13 +10,13 @@ export const tagOperations = ['add', 'remove'] as const
 export type TagOperation = (typeof tagOperations)[number]
 
 /** A tag can be added where operators may and not every selected item has it. */
-export const canAdd = (tag: Tag, selection: readonly Tagged[]): boolean =>
+export const canAddTag = (tag: Tag, selection: readonly Tagged[]): boolean =>
   tag.allowOperatorTagging && !selection.every(item => item.tags.includes(tag.id))
 
 /** A tag can be removed where any selected item has it. */
-export const canRemove = (tag: Pick<Tag, 'id'>, selection: readonly Tagged[]): boolean =>
+export const canRemoveTag = (tag: Pick<Tag, 'id'>, selection: readonly Tagged[]): boolean =>
   selection.some(item => item.tags.includes(tag.id))
 
 /** Apply needs at least one chosen operation. */
-export const canApply = (chosen: Readonly<Record<string, TagOperation | null>>): boolean =>
+export const canApplyTags = (chosen: Readonly<Record<string, TagOperation | null>>): boolean =>
   Object.values(chosen).some(operation => operation !== null)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { readSpan } from '../times/resolve-time.ts'
-import { type RawEvent, type ReadOptions, readEvents } from './carrier-events.ts'
-import { compileMapping, rowsOf } from './carrier-mapping.ts'
+import { resolveTimeWindow } from '../times/resolve-time.ts'
+import { type MapOptions, mapCarrierEvents, type RawCarrierEvent } from './carrier-events.ts'
+import { compileMapping, mappingRowsOf } from './carrier-mapping.ts'
 
 const nowhere = { name: null, city: null, postalCode: null, countryCode: null, region: null }
 
-const aRaw = (changes: Partial<RawEvent> = {}): RawEvent => ({
+const aRaw = (changes: Partial<RawCarrierEvent> = {}): RawCarrierEvent => ({
   id: null,
   packageNumber: 'P1',
   code: 'EN_ROUTE',
@@ -21,11 +21,11 @@ const aRaw = (changes: Partial<RawEvent> = {}): RawEvent => ({
   ...changes,
 })
 
-const options: ReadOptions = {
+const options: MapOptions = {
   serviceProviderId: 'postnord',
   find: compileMapping({
     version: 1,
-    rows: rowsOf([
+    rows: mappingRowsOf([
       { code: 'EN_ROUTE', to: 'in_transit' },
       { code: 'DONE', to: 'delivered' },
       { code: 'DONE', productKind: 'parcel_locker', to: 'at_service_point' },
@@ -36,8 +36,8 @@ const options: ReadOptions = {
   productKind: null,
 }
 
-const read = (...raw: RawEvent[]) => readEvents(raw, options)
-const at = (time: string, place: Partial<RawEvent['place']> = {}) => {
+const read = (...raw: RawCarrierEvent[]) => mapCarrierEvents(raw, options)
+const at = (time: string, place: Partial<RawCarrierEvent['place']> = {}) => {
   const [event] = read(aRaw({ time, place: { ...nowhere, ...place } })).events
   return [event?.occurredAt, event?.zoneFrom]
 }
@@ -71,7 +71,10 @@ test('an event that cannot be read is set aside alone, with its raw text and why
 
 test("what a number's former parcel went through is not this one's", () => {
   const notBefore = Date.parse('2026-06-01T00:00:00Z')
-  const { events, quarantined } = readEvents([aRaw({ time: '2019-07-01T10:00:00' }), aRaw()], { ...options, notBefore })
+  const { events, quarantined } = mapCarrierEvents([aRaw({ time: '2019-07-01T10:00:00' }), aRaw()], {
+    ...options,
+    notBefore,
+  })
   expect(events).toHaveLength(1)
   expect(quarantined.map(({ why }) => why)).toEqual(['It is older than the shipment'])
 })
@@ -88,13 +91,13 @@ test('an unmapped code is kept with its text, moves nothing and is counted', () 
 
 test('what the answer says of the way of delivery goes before what was booked', () => {
   const booked = { ...options, productKind: 'home_delivery' } as const
-  const code = (raw: RawEvent) => readEvents([raw], booked).events[0]?.code
+  const code = (raw: RawCarrierEvent) => mapCarrierEvents([raw], booked).events[0]?.code
   expect(code(aRaw({ code: 'DONE' }))).toBe('delivered')
   expect(code(aRaw({ code: 'DONE', productKind: 'parcel_locker' }))).toBe('at_service_point')
 })
 
 test('a more precise word counts before the event, the word of the parcel only where the event says nothing', () => {
-  const code = (changes: Partial<RawEvent>) => read(aRaw(changes)).events[0]?.code
+  const code = (changes: Partial<RawCarrierEvent>) => read(aRaw(changes)).events[0]?.code
   expect(code({ code: 'ZZ', parcelCode: 'DONE' })).toBe('delivered')
   expect(code({ code: 'EN_ROUTE', parcelCode: 'DONE' })).toBe('in_transit')
   expect(code({ code: 'NOTE', parcelCode: 'DONE' })).toBeNull()
@@ -105,7 +108,7 @@ test('a more precise word counts before the event, the word of the parcel only w
 test('a sighting counts once', () => {
   const raw = aRaw({ id: 'P1:Collected', isSighting: true, time: '2026-07-01T10:00:00Z' })
   expect(read(raw).events[0]?.zoneFrom).toBe('sighting')
-  expect(readEvents([raw], { ...options, seen: new Set(['P1:Collected']) }).events).toEqual([])
+  expect(mapCarrierEvents([raw], { ...options, knownSightings: new Set(['P1:Collected']) }).events).toEqual([])
 })
 
 test('long texts are cut to what ingest takes, and a country that is none is left out', () => {
@@ -118,14 +121,14 @@ test('long texts are cut to what ingest takes, and a country that is none is lef
 
 test('an estimate of a day is all of that day where it arrives', () => {
   const place = { postalCode: null, countryCode: 'FI', region: null }
-  expect(readSpan(['2026-07-02', null], place, 'Europe/Stockholm')).toEqual({
+  expect(resolveTimeWindow(['2026-07-02', null], place, 'Europe/Stockholm')).toEqual({
     earliestAt: '2026-07-01T21:00:00.000Z',
     latestAt: '2026-07-02T20:59:59.000Z',
   })
-  expect(readSpan(['2026-07-02T10:00:00', '2026-07-02T12:00:00'], place, 'Europe/Stockholm')).toEqual({
+  expect(resolveTimeWindow(['2026-07-02T10:00:00', '2026-07-02T12:00:00'], place, 'Europe/Stockholm')).toEqual({
     earliestAt: '2026-07-02T07:00:00.000Z',
     latestAt: '2026-07-02T09:00:00.000Z',
   })
-  expect(readSpan([null, null], place, 'Europe/Stockholm')).toBeNull()
-  expect(readSpan(['soon', null], place, 'Europe/Stockholm')).toBeNull()
+  expect(resolveTimeWindow([null, null], place, 'Europe/Stockholm')).toBeNull()
+  expect(resolveTimeWindow(['soon', null], place, 'Europe/Stockholm')).toBeNull()
 })

@@ -1,14 +1,14 @@
 import type { EventCode } from '../events/event-codes.ts'
 import type { EventPlace } from '../events/event-key.ts'
-import { cutPlace, cutText } from '../events/truncate-event.ts'
+import { truncatePlace, truncateText } from '../events/truncate-event.ts'
 import type { ProductGroupId } from '../lists/order-types.ts'
 import type { ReasonId } from '../lists/reasons.ts'
 import type { Instant } from '../shipment/shipment.ts'
-import { type Moment, type NoMoment, readMoment, type ZoneFrom } from '../times/resolve-time.ts'
-import type { FindMeaning, Meaning, Said } from './carrier-mapping.ts'
+import { type ResolvedTime, resolveTime, type UnreadableTime, type ZoneFrom } from '../times/resolve-time.ts'
+import type { FindMeaning, MappingInput, Meaning } from './carrier-mapping.ts'
 
 /** An event as a carrier tells it, in one shape for all carriers. */
-export type RawEvent = {
+export type RawCarrierEvent = {
   /** The carrier's own name for it, where it has one. */
   readonly id: string | null
   readonly packageNumber: string
@@ -31,10 +31,10 @@ export type RawEvent = {
 }
 
 /** What could not be read, alone. */
-export type Quarantined = { readonly raw: string; readonly why: string }
+export type QuarantinedEvent = { readonly raw: string; readonly why: string }
 
 /** What was said besides code, sub-code and text; with them it is all that the meaning rests on. */
-export type CarrierContext = Pick<RawEvent, 'preciseCode' | 'parcelCode' | 'productKind'>
+export type CarrierContext = Pick<RawCarrierEvent, 'preciseCode' | 'parcelCode' | 'productKind'>
 
 /** An event in our words, as ingest takes it. */
 export type CarrierEvent = {
@@ -60,15 +60,15 @@ export type CarrierEvent = {
 }
 
 /** A code that nobody has mapped yet, with the words that came with it. */
-export type Unmapped = Said & { readonly count: number }
+export type UnmappedCode = MappingInput & { readonly count: number }
 
-export type Reading = {
+export type MappedEvents = {
   readonly events: readonly CarrierEvent[]
-  readonly quarantined: readonly Quarantined[]
-  readonly unmapped: readonly Unmapped[]
+  readonly quarantined: readonly QuarantinedEvent[]
+  readonly unmapped: readonly UnmappedCode[]
 }
 
-export type ReadOptions = {
+export type MapOptions = {
   readonly serviceProviderId: string
   readonly find: FindMeaning
   /** Where the carrier is at home: its times without zone and place are taken for local there. */
@@ -78,24 +78,24 @@ export type ReadOptions = {
   /** Numbers are used again: what happened before this is another parcel's. */
   readonly notBefore?: Instant | null
   /** The ids of sightings that are known already. */
-  readonly seen?: ReadonlySet<string>
+  readonly knownSightings?: ReadonlySet<string>
 }
 
 /** Puts a carrier's events into our words. What cannot be read is set aside alone; nothing is thrown. */
-export function readEvents(raw: readonly RawEvent[], options: ReadOptions): Reading {
+export function mapCarrierEvents(raw: readonly RawCarrierEvent[], options: MapOptions): MappedEvents {
   const events: CarrierEvent[] = []
-  const quarantined: Quarantined[] = []
-  const unmapped = new Map<string, Unmapped>()
+  const quarantined: QuarantinedEvent[] = []
+  const unmapped = new Map<string, UnmappedCode>()
   for (const event of raw) {
-    if (event.isSighting && event.id !== null && options.seen?.has(event.id)) continue
+    if (event.isSighting && event.id !== null && options.knownSightings?.has(event.id)) continue
     const moment = momentOf(event, options)
     if ('why' in moment) {
       quarantined.push({ raw: event.raw, why: moment.why })
       continue
     }
     const words = wordsOf(event, options.serviceProviderId)
-    const meaning = meaningOf(words, options)
-    if (meaning === null) note(unmapped, saidBy(words, options.productKind))
+    const meaning = findEventMeaning(words, options)
+    if (meaning === null) note(unmapped, mappingInputOf(words, options.productKind))
     const { occurredAt, zoneFrom } = moment
     events.push({
       ...words,
@@ -109,33 +109,39 @@ export function readEvents(raw: readonly RawEvent[], options: ReadOptions): Read
   return { events, quarantined, unmapped: [...unmapped.values()] }
 }
 
-function momentOf({ time, place }: RawEvent, { homeZone, notBefore }: ReadOptions): Moment | NoMoment {
-  const moment = readMoment(time, place, homeZone)
+function momentOf(
+  { time, place }: RawCarrierEvent,
+  { homeZone, notBefore }: MapOptions,
+): ResolvedTime | UnreadableTime {
+  const moment = resolveTime(time, place, homeZone)
   if ('why' in moment || !notBefore || moment.occurredAt >= notBefore) return moment
   return { why: 'It is older than the shipment' }
 }
 
 /** The words of an event as they are kept: cut to their lengths, so that read again they mean the same. */
-export type Heard = Pick<CarrierEvent, 'carrierCode' | 'carrierSubCode' | 'carrierText' | 'carrierContext'>
+export type CarrierEventCodes = Pick<CarrierEvent, 'carrierCode' | 'carrierSubCode' | 'carrierText' | 'carrierContext'>
 
 /** The most telling word that is known. A row that maps to nothing is a word too. */
-export function meaningOf(heard: Heard, { find, productKind }: Pick<ReadOptions, 'find' | 'productKind'>) {
+export function findEventMeaning(
+  heard: CarrierEventCodes,
+  { find, productKind }: Pick<MapOptions, 'find' | 'productKind'>,
+) {
   const { preciseCode, parcelCode } = heard.carrierContext
-  const said = saidBy(heard, productKind)
+  const said = mappingInputOf(heard, productKind)
   const findWord = (code: string | null): Meaning | null =>
     code === null ? null : find({ ...said, code, subCode: null, text: null })
   return findWord(preciseCode) ?? find(said) ?? findWord(parcelCode)
 }
 
 /** What an event says by itself. */
-export const saidBy = (heard: Heard, productKind: ProductGroupId | null): Said => ({
+export const mappingInputOf = (heard: CarrierEventCodes, productKind: ProductGroupId | null): MappingInput => ({
   code: heard.carrierCode,
   subCode: heard.carrierSubCode,
   text: heard.carrierText,
   productKind: heard.carrierContext.productKind ?? productKind,
 })
 
-function note(unmapped: Map<string, Unmapped>, said: Said): void {
+function note(unmapped: Map<string, UnmappedCode>, said: MappingInput): void {
   const name = JSON.stringify([said.productKind, said.code, said.subCode])
   const known = unmapped.get(name)
   unmapped.set(name, known === undefined ? { ...said, count: 1 } : { ...known, count: known.count + 1 })
@@ -143,20 +149,20 @@ function note(unmapped: Map<string, Unmapped>, said: Said): void {
 
 type Words = Omit<CarrierEvent, 'code' | 'reason' | 'occurredAt' | 'zoneFrom' | 'isUnmapped'>
 
-function wordsOf(event: RawEvent, serviceProviderId: string): Words {
+function wordsOf(event: RawCarrierEvent, serviceProviderId: string): Words {
   return {
     source: 'carrier',
     serviceProviderId,
-    eventId: cutText(event.id, 200),
+    eventId: truncateText(event.id, 200),
     packageNumber: event.packageNumber,
-    carrierCode: cutText(event.code, 100) ?? '',
-    carrierSubCode: cutText(event.subCode, 100),
-    carrierText: cutText(event.text, 1000),
-    localTime: cutText(event.time, 100) ?? '',
-    ...cutPlace(event.place),
+    carrierCode: truncateText(event.code, 100) ?? '',
+    carrierSubCode: truncateText(event.subCode, 100),
+    carrierText: truncateText(event.text, 1000),
+    localTime: truncateText(event.time, 100) ?? '',
+    ...truncatePlace(event.place),
     carrierContext: {
-      preciseCode: cutText(event.preciseCode, 200),
-      parcelCode: cutText(event.parcelCode, 200),
+      preciseCode: truncateText(event.preciseCode, 200),
+      parcelCode: truncateText(event.parcelCode, 200),
       productKind: event.productKind,
     },
   }

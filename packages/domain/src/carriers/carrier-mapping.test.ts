@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { compileMapping, type Mapping, mergeMappings, rowsOf, type Said } from './carrier-mapping.ts'
+import { compileMapping, type Mapping, type MappingInput, mappingRowsOf, mergeMappings } from './carrier-mapping.ts'
 
-const said = (changes: Partial<Said>): Said => ({ productKind: null, code: 'X', subCode: null, text: null, ...changes })
-const mapping = (rows: Parameters<typeof rowsOf>[0], version = 1): Mapping => ({ version, rows: rowsOf(rows) })
+const said = (changes: Partial<MappingInput>): MappingInput => ({
+  productKind: null,
+  code: 'X',
+  subCode: null,
+  text: null,
+  ...changes,
+})
+const mapping = (rows: Parameters<typeof mappingRowsOf>[0], version = 1): Mapping => ({
+  version,
+  rows: mappingRowsOf(rows),
+})
 
 const find = compileMapping(
   mapping([

@@ -17,7 +17,7 @@ export type MappingRow = {
 export type Mapping = { readonly version: number; readonly rows: readonly MappingRow[] }
 
 /** What a carrier said. */
-export type Said = {
+export type MappingInput = {
   readonly productKind: ProductGroupId | null
   readonly code: string
   readonly subCode: string | null
@@ -26,21 +26,21 @@ export type Said = {
 
 /** Finds what something means; null where nobody has said so yet. */
 export type Meaning = Pick<MappingRow, 'to' | 'reason'>
-export type FindMeaning = (said: Said) => Meaning | null
+export type FindMeaning = (said: MappingInput) => Meaning | null
 
 /** Rows as they are written in a table: what is left out matches anything. */
-export const rowsOf = (rows: readonly (Partial<MappingRow> & Pick<MappingRow, 'to'>)[]): readonly MappingRow[] =>
+export const mappingRowsOf = (rows: readonly (Partial<MappingRow> & Pick<MappingRow, 'to'>)[]): readonly MappingRow[] =>
   rows.map(row => ({ productKind: null, code: null, subCode: null, textPattern: null, reason: null, ...row }))
 
 /** The rows of a tenant on top of those that ship: one that matches the same replaces it. */
 export function mergeMappings(shipped: Mapping, own: Mapping): Mapping {
-  const replaced = new Set(own.rows.map(nameOf))
-  const rows = [...own.rows, ...shipped.rows.filter(row => !replaced.has(nameOf(row)))]
+  const replaced = new Set(own.rows.map(mappingRowKey))
+  const rows = [...own.rows, ...shipped.rows.filter(row => !replaced.has(mappingRowKey(row)))]
   return { version: shipped.version * 1_000_000 + own.version, rows }
 }
 
 /** Two rows of one name match the same. */
-export const nameOf = ({ productKind, code, subCode, textPattern }: Omit<MappingRow, 'to' | 'reason'>): string =>
+export const mappingRowKey = ({ productKind, code, subCode, textPattern }: Omit<MappingRow, 'to' | 'reason'>): string =>
   JSON.stringify([productKind, fold(code), fold(subCode), fold(textPattern)])
 
 /** The most specific row wins: sub-code before code, then text, the longer the better, then product kind; then the earlier row. */

@@ -1,7 +1,7 @@
 import { zoneOf } from '../places/time-zones.ts'
 import type { Instant } from '../shipment/shipment.ts'
 import { isHoliday } from '../times/holidays.ts'
-import { dayMs, instantOf, wallTimeOf, weekdayOf } from '../times/local-time.ts'
+import { dayMs, instantOfWallTime, wallTimeOf, weekdayOf } from '../times/local-time.ts'
 
 /** Where something holds: from and to are a country, an area of it, or null for anywhere; so is the product. */
 type Lane = { readonly from: string | null; readonly to: string | null; readonly productId: string | null }
@@ -51,7 +51,7 @@ function arrivalOf({ readyAt, fromAreaId, toAreaId }: Sent, time: LaneTime, coll
   let arrives: number | null = leaves
   for (let left = time.days; left > 0 && arrives !== null; left--)
     arrives = nextDay(arrives + 1, worksOn(time.weekdays, to))
-  return arrives === null ? null : instantOf(arrives * dayMs + arrivalHours * 3_600_000, zoneIn(to))
+  return arrives === null ? null : instantOfWallTime(arrives * dayMs + arrivalHours * 3_600_000, zoneIn(to))
 }
 
 function nextDay(from: number, isGood: (day: number) => boolean): number | null {

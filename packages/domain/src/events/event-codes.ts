@@ -2,7 +2,7 @@ import type { MilestoneId } from '../lists/milestones.ts'
 import type { PartyId } from '../lists/parties.ts'
 import type { ScenarioId } from '../lists/scenarios.ts'
 import { isAlert, milestoneOfStatus, type StatusId, statuses } from '../lists/statuses.ts'
-import { type Mark, type Reading, type Stage, type VocabularyRow, vocabulary } from './vocabulary.ts'
+import { type CodeMeaning, type EventFlag, type Stage, type VocabularyRow, vocabulary } from './vocabulary.ts'
 
 export type EventCode = (typeof vocabulary)[number]['code']
 
@@ -12,7 +12,7 @@ export type EventMeaning = {
   readonly status: StatusId | null
   readonly isAlert: boolean
   readonly stage: Stage | null
-  readonly marks: readonly Mark[]
+  readonly flags: readonly EventFlag[]
   readonly stepBackTo: MilestoneId | null
 }
 
@@ -53,18 +53,18 @@ export const isEventCode = (code: string): code is EventCode => byCode.has(code)
 export const findEvent = (code: string): EventRow | null => byCode.get(code) ?? null
 
 /** How a code reads in a scenario. */
-export function readingOf(row: EventRow, scenarioId: ScenarioId): EventMeaning {
+export function meaningInScenario(row: EventRow, scenarioId: ScenarioId): EventMeaning {
   if (scenarioId === 'inbound_return') return row.inReturns
   return scenarioId === 'outbound_delivery' ? row.inOutbound : row
 }
 
-function meaningOf({ status, stage, marks, stepBackTo }: Reading): EventMeaning {
+function meaningOf({ status, stage, flags, stepBackTo }: CodeMeaning): EventMeaning {
   return {
     milestone: status === null ? null : milestoneOfStatus(status),
     status,
     isAlert: status !== null && isAlert(status),
     stage: stage ?? null,
-    marks: marks ?? [],
+    flags: flags ?? [],
     stepBackTo: stepBackTo ?? null,
   }
 }

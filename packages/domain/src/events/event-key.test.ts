@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anEvent } from '../test/a-shipment.ts'
-import { contentText, eventKeyText, type KeyParts, winnerOf } from './event-key.ts'
+import { contentText, eventKeyText, type KeyParts, preferredContent } from './event-key.ts'
 
 const parts: KeyParts = {
   sourceId: null,
@@ -58,11 +58,11 @@ describe('of several contents with one key', () => {
   const mapped = anEvent('in_transit', 1, { id: 'a' })
 
   test('a mapped one wins, then the later, then the id', () => {
-    expect(winnerOf([anEvent(null, 9), mapped])).toBe(mapped)
+    expect(preferredContent([anEvent(null, 9), mapped])).toBe(mapped)
     const later = anEvent('delayed', 2, { id: '0' })
-    expect(winnerOf([later, mapped])).toBe(later)
+    expect(preferredContent([later, mapped])).toBe(later)
     const other = anEvent('delayed', 1, { id: 'b' })
-    expect(winnerOf([mapped, other])).toBe(other)
+    expect(preferredContent([mapped, other])).toBe(other)
   })
 
   test('the same wins in any order', () => {
@@ -71,9 +71,9 @@ describe('of several contents with one key', () => {
       .map(([code, at, id, by]) => anEvent(code, at, { id, by }))
     fc.assert(
       fc.property(content, content, content, (one, two, three) => {
-        const winner = winnerOf([one, two, three])
-        expect(winnerOf([three, one, two])).toEqual(winner)
-        expect(winnerOf([winnerOf([two, three]), one])).toEqual(winner)
+        const winner = preferredContent([one, two, three])
+        expect(preferredContent([three, one, two])).toEqual(winner)
+        expect(preferredContent([preferredContent([two, three]), one])).toEqual(winner)
       }),
     )
   })

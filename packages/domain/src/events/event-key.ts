@@ -32,7 +32,7 @@ export function eventKeyText(parts: KeyParts): string {
 export const contentText = (content: Json): string => JSON.stringify(sorted(content))
 
 /** The one content that counts of several with one key: the same whatever came first. */
-export const winnerOf = <Content extends Contest>(contents: readonly [Content, ...Content[]]): Content =>
+export const preferredContent = <Content extends Contest>(contents: readonly [Content, ...Content[]]): Content =>
   contents.reduce((best, next) => (compareContents(next, best) > 0 ? next : best))
 
 type Contest = Pick<ShipmentEvent, 'id' | 'code' | 'occurredAt'>

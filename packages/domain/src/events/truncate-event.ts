@@ -1,15 +1,15 @@
 import type { EventPlace } from './event-key.ts'
 
 /** Text as far as ingest takes it; nothing for what is empty. */
-export function cutText(text: string | null, length: number): string | null {
+export function truncateText(text: string | null, length: number): string | null {
   const trimmed = text?.trim() ?? ''
   // A character is never cut in half.
   return trimmed === '' ? null : trimmed.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-export const cutPlace = ({ name, city, postalCode, countryCode }: EventPlace) => ({
-  placeName: cutText(name, 200),
-  placeCity: cutText(city, 100),
-  placeZipCode: cutText(postalCode, 20),
+export const truncatePlace = ({ name, city, postalCode, countryCode }: EventPlace) => ({
+  placeName: truncateText(name, 200),
+  placeCity: truncateText(city, 100),
+  placeZipCode: truncateText(postalCode, 20),
   placeCountryCode: countryCode !== null && /^[A-Za-z]{2}$/.test(countryCode) ? countryCode.toUpperCase() : null,
 })

@@ -17,33 +17,33 @@ export type Stage =
  * attempt: somebody stood at the door; failed_attempt: in vain; shelf: it lies ready for pick-up;
  * stays: it gives its status only where the package already stands at that milestone; resolves: it ends an alert.
  */
-export type Mark = 'attempt' | 'failed_attempt' | 'shelf' | 'stays' | 'resolves'
+export type EventFlag = 'attempt' | 'failed_attempt' | 'shelf' | 'stays' | 'resolves'
 
 /** What a code does to a package. */
-export type Reading = {
+export type CodeMeaning = {
   readonly status: StatusId | null
   readonly stage?: Stage
-  readonly marks?: readonly Mark[]
+  readonly flags?: readonly EventFlag[]
   /** An explicit step back: it lowers the milestone to this one and never raises it. */
   readonly stepBackTo?: OpenMilestoneId
 }
 
-export type VocabularyRow = Reading & {
+export type VocabularyRow = CodeMeaning & {
   readonly code: string
   readonly party: PartyId
   /** What the receiver reads. */
   readonly text: string
   /** How the code reads in an inbound_return and in an outbound_delivery, where that differs. */
-  readonly inReturns?: Reading
-  readonly inOutbound?: Reading
+  readonly inReturns?: CodeMeaning
+  readonly inOutbound?: CodeMeaning
 }
 
 const departed = { status: 'collected', stage: 'departed' } as const
 const moving = { status: 'in_transit', stage: 'inTransit' } as const
 const arrived = { status: 'arrived', stage: 'arrived' } as const
-const settled = { status: 'arrived', marks: ['stays'] } as const
-const resolved = { status: null, marks: ['resolves'] } as const
-const atTheDoor = { status: 'delivered', marks: ['attempt'] } as const
+const settled = { status: 'arrived', flags: ['stays'] } as const
+const resolved = { status: null, flags: ['resolves'] } as const
+const atTheDoor = { status: 'delivered', flags: ['attempt'] } as const
 const noted = { status: null } as const
 
 /** Every code in vocabulary order: of two events at one instant the later row is the later word. */
@@ -85,7 +85,7 @@ export const vocabulary = [
   {
     code: 'attempt_failed',
     status: 'delivery_failed',
-    marks: ['attempt', 'failed_attempt'],
+    flags: ['attempt', 'failed_attempt'],
     party: 'carrier',
     text: 'We could not deliver this time',
   },
@@ -107,7 +107,7 @@ export const vocabulary = [
   {
     code: 'at_service_point',
     status: 'at_service_point',
-    marks: ['shelf'],
+    flags: ['shelf'],
     inReturns: departed,
     party: 'carrier',
     text: 'Your parcel is ready for pick-up',
@@ -131,7 +131,7 @@ export const vocabulary = [
   { code: 'address_issue', status: 'address_issue', party: 'merchant', text: 'Please check your address' },
   { code: 'address_corrected', ...resolved, party: 'merchant', text: 'The address is corrected' },
   { code: 'resumed', ...resolved, party: 'carrier', text: 'Your parcel is moving again' },
-  { code: 'refused', status: 'refused', marks: ['attempt'], party: 'receiver', text: 'The parcel was not accepted' },
+  { code: 'refused', status: 'refused', flags: ['attempt'], party: 'receiver', text: 'The parcel was not accepted' },
   { code: 'partially_delivered', status: 'partially_delivered', party: 'carrier', text: 'A part has been delivered' },
   {
     code: 'returning',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shipmentColumns } from '../report/shipment-columns.ts'
 import { catalogue } from './catalogue.ts'
-import type { Border, Field, Fields } from './field.ts'
+import type { Field, Fields, Surface } from './field.ts'
 import { fieldsWith, fieldsWithout, isReplayable, storedNames, wireName, wiring } from './lookup.ts'
 
 const repeated = (all: readonly string[]): string[] => all.filter((one, index) => all.indexOf(one) !== index)
@@ -14,7 +14,7 @@ describe.each(Object.entries<Fields>(catalogue))('the fields of one %s', (_, fie
     expect(repeated(Object.values(fields).map(field => field.label))).toEqual([])
   })
 
-  test.each<[Border, keyof Field | null]>([
+  test.each<[Surface, keyof Field | null]>([
     ['report', 'report'],
     ['search', 'list'],
     ['detail', 'detail'],

@@ -48,7 +48,7 @@ export type LookupSet =
   | 'tag'
 
 /** Borders at which the specification may call a field by another name than ours. */
-export type Border = 'report' | 'search' | 'live' | 'detail'
+export type Surface = 'report' | 'search' | 'live' | 'detail'
 
 /** One field of a shipment, an order or an order delivery. */
 export type Field = {
@@ -88,7 +88,7 @@ export type Field = {
   /** The reply for one container brings it by itself; `fact`: the detail page shows it plainly under its label. */
   readonly detail?: 'reply' | 'fact'
   /** What it is called at a border where that is not its own name. */
-  readonly wire?: Readonly<Partial<Record<Border, string>>>
+  readonly wire?: Readonly<Partial<Record<Surface, string>>>
 }
 
 export type Fields = Readonly<Record<string, Field>>

@@ -1,4 +1,4 @@
-import type { Border, Field, Fields } from './field.ts'
+import type { Field, Fields, Surface } from './field.ts'
 
 type Key = keyof Field & string
 
@@ -37,19 +37,19 @@ export const storedNames = <All extends Fields>(all: All): StoredName<All>[] =>
   Object.keys(fieldsWithout(all, 'isComputed')) as StoredName<All>[] // Object.keys forgets what it lists
 
 /** What a field is called at a border. */
-export type WireName<Name, One, At extends Border> = One extends { wire: Readonly<Record<At, infer Other>> }
+export type WireName<Name, One, At extends Surface> = One extends { wire: Readonly<Record<At, infer Other>> }
   ? Other
   : Name
 
-export const wireName = (name: string, field: Field, at: Border): string => field.wire?.[at] ?? name
+export const wireName = (name: string, field: Field, at: Surface): string => field.wire?.[at] ?? name
 
 /** A row with our names as a border names them; what it has besides stays behind. */
-export type Wired<Row, All extends Fields, At extends Border> = {
+export type Wired<Row, All extends Fields, At extends Surface> = {
   [Name in keyof Row & keyof All as WireName<Name, All[Name], At> & string]: Row[Name]
 }
 
 /** Turns rows with our names into rows with the names of a border. */
-export function wiring<All extends Fields, const At extends Border>(all: All, at: At) {
+export function wiring<All extends Fields, const At extends Surface>(all: All, at: At) {
   const pairs = Object.entries(all).map(([name, field]) => [name, wireName(name, field, at)] as const)
   return <Row extends Readonly<Record<keyof All, unknown>>>(row: Row): Wired<Row, All, At> => {
     const values: Readonly<Record<string, unknown>> = row

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { knownWorld } from '../test/journeys.ts'
-import { backtest, type Guess } from './backtest.ts'
+import { backtest, type Prediction } from './backtest.ts'
 import { reportOf } from './report.ts'
 
 const trainBefore = Date.UTC(2026, 6, 1)
 const world = knownWorld(3600)
-let guesses: Guess[]
+let guesses: Prediction[]
 
 beforeAll(() => {
   guesses = [...backtest(world, trainBefore)]
@@ -33,7 +33,7 @@ test('the chance of lateness tells late from on time, and means what it says', (
 test('no prediction knows what had not arrived before it', () => {
   const moment = Date.UTC(2026, 7, 1)
   const changed = world.map(one => (one.metAt >= moment ? { ...one, metAt: one.metAt + 40 * 86_400_000 } : one))
-  const untouched = (all: readonly Guess[]) => all.map(({ metAt, ...said }) => said)
+  const untouched = (all: readonly Prediction[]) => all.map(({ metAt, ...said }) => said)
   const before = guesses.filter(guess => guess.metAt < moment)
   const again = [...backtest(changed, trainBefore)].filter(guess => guess.metAt < moment)
   expect(before.length).toBeGreaterThan(200)

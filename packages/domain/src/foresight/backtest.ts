@@ -2,12 +2,12 @@ import type { Instant } from '../shipment/shipment.ts'
 import { dayMs } from '../times/local-time.ts'
 import { type Medians, medianTables } from './baselines.ts'
 import { fitStage, learnRates, windowDays } from './fit.ts'
-import { foresee } from './forecast.ts'
+import { forecastArrival } from './forecast.ts'
 import { type PlacedSample, placeSample, type Sample, type StageId } from './subject.ts'
 import { clocksOf, type WeekdayRates } from './work-clock.ts'
 
 /** A shipment of the past. */
-export type Journey = {
+export type PastShipment = {
   readonly orderedAt: Instant
   readonly departedAt: Instant | null
   readonly metAt: Instant
@@ -19,7 +19,7 @@ export type Journey = {
 }
 
 /** One prediction, made as of its moment, beside the truth and what the baselines say. */
-export type Guess = {
+export type Prediction = {
   readonly moment: 'order' | 'departure'
   readonly metAt: Instant
   readonly deadline: Instant | null
@@ -40,15 +40,15 @@ const mostFits = 120
  * Foretells every shipment ordered from `trainBefore` on, at its order and at its departure. Each prediction is made from what had
  * arrived before the midnight before it, and from nothing else: what is still on its way teaches nothing.
  */
-export function* backtest(journeys: readonly Journey[], trainBefore: Instant): Generator<Guess> {
+export function* backtest(journeys: readonly PastShipment[], trainBefore: Instant): Generator<Prediction> {
   for (const moment of ['order', 'departure'] as const) yield* backtestMoment(journeys, moment, trainBefore)
 }
 
 function* backtestMoment(
-  journeys: readonly Journey[],
+  journeys: readonly PastShipment[],
   moment: 'order' | 'departure',
   trainBefore: Instant,
-): Generator<Guess> {
+): Generator<Prediction> {
   const samples = journeys.flatMap(journey => sampleOf(journey, moment)).sort((a, b) => a.metAt - b.metAt)
   const asked = samples.filter(sample => sample.orderedAt >= trainBefore).sort((a, b) => a.since - b.since)
   const stepDays = stepOf(asked)
@@ -68,7 +68,7 @@ function* backtestMoment(
 
 type Asked = Sample & { readonly orderedAt: Instant }
 
-function sampleOf(journey: Journey, stage: 'order' | 'departure'): Asked[] {
+function sampleOf(journey: PastShipment, stage: 'order' | 'departure'): Asked[] {
   const { orderedAt, departedAt, metAt, ...lane } = journey
   const since = stage === 'order' ? orderedAt : departedAt
   return since === null || metAt <= since ? [] : [{ ...lane, stage, since, metAt, orderedAt }]
@@ -81,7 +81,7 @@ function stepOf(asked: readonly Sample[]): number {
 }
 
 type Known = {
-  readonly foretell: (sample: Sample) => ReturnType<typeof foresee>
+  readonly foretell: (sample: Sample) => ReturnType<typeof forecastArrival>
   readonly medians: Medians
 }
 
@@ -118,12 +118,12 @@ function knownAt(
   const calibrations = calibration === null ? {} : { [stage]: calibration }
   const head = { windowFrom, windowTo: midnight, rates, calibrations }
   return {
-    foretell: sample => foresee({ head, clockFor }, sample, key => groups.get(key), sample.since),
+    foretell: sample => forecastArrival({ head, clockFor }, sample, key => groups.get(key), sample.since),
     medians: medianTables(arrived),
   }
 }
 
-function guessOf(sample: Sample, moment: 'order' | 'departure', { foretell, medians }: Known): Guess | null {
+function guessOf(sample: Sample, moment: 'order' | 'departure', { foretell, medians }: Known): Prediction | null {
   const forecast = foretell(sample)
   if (forecast === null) return null
   const { at, from, to, lateProbability } = forecast

@@ -33,20 +33,20 @@ export type Basis = {
   readonly workdays: readonly [number, number, number]
 }
 
-export type Foreseer = { readonly head: ModelHead; readonly clockFor: (countryCode: string) => WorkClock }
+export type ForecastModel = { readonly head: ModelHead; readonly clockFor: (countryCode: string) => WorkClock }
 
 /** Null while nothing like it has ever arrived. */
-export function foresee(
-  { head, clockFor }: Foreseer,
+export function forecastArrival(
+  { head, clockFor }: ForecastModel,
   subject: Subject,
   find: FindGroup,
   now: Instant,
 ): Forecast | null {
   const placed = placeOf(subject, clockFor)
-  return foreseePlaced({ head, subject, placed, find, distribution: distributionOf(placed, find), now })
+  return forecastPlaced({ head, subject, placed, find, distribution: distributionOf(placed, find), now })
 }
 
-export type Asked = {
+export type ForecastInput = {
   readonly head: ModelHead
   readonly subject: Subject
   readonly placed: Placed
@@ -55,7 +55,7 @@ export type Asked = {
   readonly now: Instant
 }
 
-export function foreseePlaced({ head, subject, placed, find, distribution, now }: Asked): Forecast | null {
+export function forecastPlaced({ head, subject, placed, find, distribution, now }: ForecastInput): Forecast | null {
   const { quantiles, used } = distribution
   if (used.length === 0) return null
   const shift = find(placed.week)?.quantiles[0] ?? 0

@@ -70,7 +70,7 @@ export function distributionOf(placed: Placed, find: FindGroup): Distribution {
 }
 
 /** The same, remembered: the finest group decides all the others. */
-export function remembered(find: FindGroup): (placed: Placed) => Distribution {
+export function memoizedDistribution(find: FindGroup): (placed: Placed) => Distribution {
   const known = new Map<string, Distribution>()
   return placed => {
     const finest = placed.groups.at(-1) ?? ''

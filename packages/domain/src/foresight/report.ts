@@ -1,14 +1,14 @@
 import { dayMs } from '../times/local-time.ts'
-import type { Guess } from './backtest.ts'
+import type { Prediction } from './backtest.ts'
 import { aucOf, brierOf, calibrationTable, meanOf, precisionOf, type Verdict } from './scores.ts'
 
 const round = (value: number | null): number | null => (value === null ? null : Math.round(value * 10_000) / 10_000)
 
 /** What a backtest comes to. Errors are in days. */
-export function reportOf(guesses: readonly Guess[]) {
+export function reportOf(guesses: readonly Prediction[]) {
   const atOrder = guesses.filter(guess => guess.moment === 'order')
   const atDeparture = guesses.filter(guess => guess.moment === 'departure')
-  const both = (of: (guess: Guess) => number | null) => ({
+  const both = (of: (guess: Prediction) => number | null) => ({
     maeAtOrder: round(maeOf(atOrder, of)),
     maeAtDeparture: round(maeOf(atDeparture, of)),
   })
@@ -33,14 +33,14 @@ export function reportOf(guesses: readonly Guess[]) {
   }
 }
 
-export const verdictsOf = (guesses: readonly Guess[]): Verdict[] =>
+export const verdictsOf = (guesses: readonly Prediction[]): Verdict[] =>
   guesses.flatMap(({ lateProbability, deadline, metAt }) =>
     lateProbability === null || deadline === null ? [] : [{ chance: lateProbability, isLate: metAt > deadline }],
   )
 
-export const calibrationOfGuesses = (guesses: readonly Guess[]) => calibrationTable(verdictsOf(guesses))
+export const calibrationOfPredictions = (guesses: readonly Prediction[]) => calibrationTable(verdictsOf(guesses))
 
-function maeOf(guesses: readonly Guess[], of: (guess: Guess) => number | null): number | null {
+function maeOf(guesses: readonly Prediction[], of: (guess: Prediction) => number | null): number | null {
   return meanOf(
     guesses.flatMap(guess => {
       const at = of(guess)
@@ -49,10 +49,10 @@ function maeOf(guesses: readonly Guess[], of: (guess: Guess) => number | null): 
   )
 }
 
-const coverageOf = (guesses: readonly Guess[]): number | null =>
+const coverageOf = (guesses: readonly Prediction[]): number | null =>
   meanOf(guesses.map(({ from, metAt, to }) => (from <= metAt && metAt <= to ? 1 : 0)))
 
-function latenessOf(guesses: readonly Guess[]) {
+function latenessOf(guesses: readonly Prediction[]) {
   const verdicts = verdictsOf(guesses)
   const { precision, recall } = precisionOf(verdicts)
   return {

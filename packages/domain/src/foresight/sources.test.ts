@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { chooseEstimate, type Offers } from './sources.ts'
+import { chooseEstimate, type EstimateCandidates } from './sources.ts'
 
 const hour = 3_600_000
-const offers: Offers = {
+const offers: EstimateCandidates = {
   carrier: { at: 100 * hour, toldAt: 9 * hour },
   record: null,
   model: { at: 90 * hour, n: 50 },
@@ -15,7 +15,7 @@ test('a fresh word of a carrier goes before the rest', () => {
   expect(chooseEstimate(offers)).toEqual({ by: 'carrier', at: 100 * hour })
 })
 
-test.each<[string, Partial<Offers>]>([
+test.each<[string, Partial<EstimateCandidates>]>([
   ['is past', { carrier: { at: 9 * hour, toldAt: 8 * hour } }],
   ['was said before the last milestone', { carrier: { at: 100 * hour, toldAt: 4 * hour } }],
   ['is days old', { now: 90 * hour, since: 0 }],

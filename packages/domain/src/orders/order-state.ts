@@ -143,7 +143,7 @@ export function byDelivery<One extends Travelling>(
 }
 
 /** What of a shipment its order goes by: while this stays, so does the state of the order. */
-export function orderViewOf(part: OrderPart): string {
+export function orderStateKey(part: OrderPart): string {
   const { milestoneId, milestoneSince, departedAt, inTransitAt, arrivedAt } = part
   const ending = isCompleted(part) || isDelivered(part) ? `${part.statusId} ${part.statusSince}` : ''
   return [ending, milestoneId, milestoneSince, departedAt, inTransitAt, arrivedAt].join(' ')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { orderStatuses } from '../lists/order-types.ts'
 import { openStatuses } from '../lists/statuses.ts'
 import { isReturnOrder, orderPath, shipmentPath, shownOrderNumber } from './order-number.ts'
-import { type OrderPart, type OrderParts, orderState, orderViewOf } from './order-state.ts'
+import { type OrderPart, type OrderParts, orderState, orderStateKey } from './order-state.ts'
 
 const shown = (orderNumber: string, shipmentId: string, scenarioId: 'inbound_return' | 'outbound_delivery') =>
   shownOrderNumber({ orderNumber, shipmentId, scenarioId })
@@ -134,7 +134,7 @@ describe('the state of an order', () => {
       .tuple(anyPart, anyPart)
       .map(([one, { statusId, statusSince, milestoneId }]): [OrderPart, OrderPart] => {
         const other = { ...one, statusId, statusSince }
-        return [one, milestoneId === one.milestoneId && orderViewOf(other) === orderViewOf(one) ? other : one]
+        return [one, milestoneId === one.milestoneId && orderStateKey(other) === orderStateKey(one) ? other : one]
       })
     const stated = fc.constantFrom(...orderStatuses.map(row => row.id))
     fc.assert(

@@ -1,11 +1,11 @@
-import { type EventCode, type EventMeaning, events, readingOf } from '../events/event-codes.ts'
+import { type EventCode, type EventMeaning, events, meaningInScenario } from '../events/event-codes.ts'
 import type { Stage } from '../events/vocabulary.ts'
 import { type MilestoneId, milestoneIndexOf } from '../lists/milestones.ts'
 import type { ScenarioId } from '../lists/scenarios.ts'
 import { type FinalStatusId, isFinal, openStatuses, type StatusId } from '../lists/statuses.ts'
 
 /** A code as the projection reads it: numbers and flags only, made once per scenario. Index 0 is none. */
-export type Step = {
+export type EventEffect = {
   readonly order: number
   readonly statusId: StatusId | null
   readonly isAlert: boolean
@@ -36,20 +36,21 @@ export const rankOfFinal: Readonly<Record<FinalStatusId, number>> = {
   unknown: 1,
 }
 
-const stepsByScenario: Readonly<Record<ScenarioId, ReadonlyMap<EventCode, Step>>> = {
+const stepsByScenario: Readonly<Record<ScenarioId, ReadonlyMap<EventCode, EventEffect>>> = {
   outbound_delivery: stepsIn('outbound_delivery'),
   inbound_delivery: stepsIn('inbound_delivery'),
   inbound_return: stepsIn('inbound_return'),
 }
 
-export const stepsOf = (scenarioId: ScenarioId): ReadonlyMap<EventCode, Step> => stepsByScenario[scenarioId]
+export const eventEffectsOf = (scenarioId: ScenarioId): ReadonlyMap<EventCode, EventEffect> =>
+  stepsByScenario[scenarioId]
 
-function stepsIn(scenarioId: ScenarioId): ReadonlyMap<EventCode, Step> {
-  return new Map(events.map(row => [row.code, stepOf(row.order, readingOf(row, scenarioId))]))
+function stepsIn(scenarioId: ScenarioId): ReadonlyMap<EventCode, EventEffect> {
+  return new Map(events.map(row => [row.code, stepOf(row.order, meaningInScenario(row, scenarioId))]))
 }
 
-function stepOf(order: number, meaning: EventMeaning): Step {
-  const { status, milestone, isAlert, stepBackTo, stage, marks } = meaning
+function stepOf(order: number, meaning: EventMeaning): EventEffect {
+  const { status, milestone, isAlert, stepBackTo, stage, flags } = meaning
   const finalId = status !== null && isFinal(status) ? status : null
   return {
     order,
@@ -61,11 +62,11 @@ function stepOf(order: number, meaning: EventMeaning): Step {
     finalId,
     finalRank: finalId === null ? 0 : rankOfFinal[finalId],
     time: stage === null ? null : `${stage}At`,
-    stays: marks.includes('stays'),
-    resolves: marks.includes('resolves'),
-    isAttempt: marks.includes('attempt'),
-    isFailedAttempt: marks.includes('failed_attempt'),
-    isShelf: marks.includes('shelf'),
+    stays: flags.includes('stays'),
+    resolves: flags.includes('resolves'),
+    isAttempt: flags.includes('attempt'),
+    isFailedAttempt: flags.includes('failed_attempt'),
+    isShelf: flags.includes('shelf'),
   }
 }
 

@@ -1,7 +1,7 @@
 import { preparationIndex } from '../lists/milestones.ts'
 import type { FinalStatusId, StatusId } from '../lists/statuses.ts'
 import type { Instant, ShipmentEvent } from '../shipment/shipment.ts'
-import type { Step } from './event-effects.ts'
+import type { EventEffect } from './event-effects.ts'
 
 /** One package while the events are read in order. */
 export type PackageTrack = {
@@ -15,15 +15,15 @@ export type PackageTrack = {
   /** Since when it has had the status that is shown, the alert's where there is one; null: since its booking. */
   shownSince: Instant | null
   /** The latest event that bore a status, and its place in the order. */
-  wordEvent: ShipmentEvent | null
-  wordAt: number
+  lastStatusEvent: ShipmentEvent | null
+  lastStatusAt: number
   finalId: FinalStatusId | null
   finalRank: number
   finalEvent: ShipmentEvent | null
   finalAt: number
   /** The first arrival on the shelf or delivery. */
   deliveredEvent: ShipmentEvent | null
-  metEvent: ShipmentEvent | null
+  promiseMetEvent: ShipmentEvent | null
   failedAttempts: number
 }
 
@@ -35,19 +35,19 @@ export const newTrack = (packageNumber: string): PackageTrack => ({
   statusEvent: null,
   alertId: null,
   shownSince: null,
-  wordEvent: null,
-  wordAt: -1,
+  lastStatusEvent: null,
+  lastStatusAt: -1,
   finalId: null,
   finalRank: 0,
   finalEvent: null,
   finalAt: -1,
   deliveredEvent: null,
-  metEvent: null,
+  promiseMetEvent: null,
   failedAttempts: 0,
 })
 
 /** The booking speaks like an event of its own time. */
-export function takeBooking(track: PackageTrack): void {
+export function applyBooking(track: PackageTrack): void {
   track.alertId = null
   track.shownSince = null
   if (track.index !== preparationIndex) return
@@ -55,15 +55,15 @@ export function takeBooking(track: PackageTrack): void {
   track.statusEvent = null
 }
 
-export function takeEvent(track: PackageTrack, event: ShipmentEvent, step: Step, at: number): void {
+export function applyEvent(track: PackageTrack, event: ShipmentEvent, step: EventEffect, at: number): void {
   if (step.isFailedAttempt) track.failedAttempts++
   if (step.isShelf || step.finalId === 'delivered') track.deliveredEvent ??= event
-  if (step.isAttempt || step.isShelf || step.finalId === 'delivered') track.metEvent ??= event
+  if (step.isAttempt || step.isShelf || step.finalId === 'delivered') track.promiseMetEvent ??= event
   if (step.finalId !== null) takeFinal(track, event, step, at)
   else if (step.statusId !== null || step.resolves) takeWord(track, event, step, at)
 }
 
-function takeFinal(track: PackageTrack, event: ShipmentEvent, step: Step, at: number): void {
+function takeFinal(track: PackageTrack, event: ShipmentEvent, step: EventEffect, at: number): void {
   if (step.finalRank < track.finalRank) return
   track.finalId = step.finalId
   track.finalRank = step.finalRank
@@ -71,10 +71,10 @@ function takeFinal(track: PackageTrack, event: ShipmentEvent, step: Step, at: nu
   track.finalAt = at
 }
 
-function takeWord(track: PackageTrack, event: ShipmentEvent, step: Step, at: number): void {
+function takeWord(track: PackageTrack, event: ShipmentEvent, step: EventEffect, at: number): void {
   const shown = track.alertId ?? track.statusId
-  track.wordEvent = event
-  track.wordAt = at
+  track.lastStatusEvent = event
+  track.lastStatusAt = at
   track.alertId = step.isAlert ? step.statusId : null
   if (step.stepBackIndex > 0) {
     if (track.index >= step.stepBackIndex) stand(track, event, step.stepBackIndex, step.stepBackStatusId)

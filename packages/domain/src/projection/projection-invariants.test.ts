@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type EventCode, events, findEvent, readingOf } from '../events/event-codes.ts'
+import { type EventCode, events, findEvent, meaningInScenario } from '../events/event-codes.ts'
 import { milestoneIndexOf } from '../lists/milestones.ts'
 import { type ScenarioId, scenarios } from '../lists/scenarios.ts'
 import { isAlert, isFinal, milestoneOfStatus } from '../lists/statuses.ts'
@@ -42,7 +42,7 @@ const fullyBooked = booking.map(one => ({ ...one, packageNumbers: numbers }))
 
 const finalOf = (one: ShipmentEvent, scenarioId: ScenarioId) => {
   const row = one.code === null ? null : findEvent(one.code)
-  const status = row === null ? null : readingOf(row, scenarioId).status
+  const status = row === null ? null : meaningInScenario(row, scenarioId).status
   return status !== null && isFinal(status) ? status : null
 }
 const ends = ({ statusId, milestoneIndex, times, packages, completedBy }: ShipmentState) => ({

@@ -1,5 +1,5 @@
 /** The laws of the projection, in the words in which the console shows them. */
-export const laws = {
+export const projectionRules = {
   booking: 'Nothing has happened yet: the booking decides.',
   latest: 'The latest event at or above the milestone gives the status.',
   alert: 'An alert is shown while it is the latest word.',
@@ -15,4 +15,4 @@ export const laws = {
   promiseNotMet: 'No attempt, no arrival on the shelf and no delivery yet for at least one package.',
 } as const
 
-export type Law = keyof typeof laws
+export type ProjectionRule = keyof typeof projectionRules

@@ -1,19 +1,19 @@
 import { type EventCode, findEvent } from '../events/event-codes.ts'
 import type { Booking, ShipmentEvent, ShipmentState } from '../shipment/shipment.ts'
-import { type Step, stepsOf } from './event-effects.ts'
-import { newTrack, type PackageTrack, takeBooking, takeEvent } from './package-track.ts'
-import { type Passage, summarise } from './shipment-summary.ts'
-import { inOrder } from './sort-events.ts'
+import { type EventEffect, eventEffectsOf } from './event-effects.ts'
+import { applyBooking, applyEvent, newTrack, type PackageTrack } from './package-track.ts'
+import { type ShipmentProgress, summariseShipment } from './shipment-summary.ts'
+import { sortEvents } from './sort-events.ts'
 
-type Steps = ReadonlyMap<EventCode, Step>
+type Steps = ReadonlyMap<EventCode, EventEffect>
 type Tracks = Map<string, PackageTrack>
 
 const bookedOrder = findEvent('booked')?.order ?? 0
 
 /** What the events have made of a booking: the same whatever their order, repetition or batches. */
 export function project(booking: Booking, events: readonly ShipmentEvent[]): ShipmentState {
-  const steps = stepsOf(booking.scenarioId)
-  const ordered = inOrder(events, steps)
+  const steps = eventEffectsOf(booking.scenarioId)
+  const ordered = sortEvents(events, steps)
   const tracks = newTracks(booking, ordered, steps)
   const passage = newPassage(booking)
   let awaitsBooking = booking.bookedAt !== null
@@ -22,18 +22,18 @@ export function project(booking: Booking, events: readonly ShipmentEvent[]): Shi
     const step = event.code === null ? undefined : steps.get(event.code)
     if (step === undefined) continue
     if (awaitsBooking && isAfterBooking(booking, event, step)) {
-      for (const track of tracks.values()) takeBooking(track)
+      for (const track of tracks.values()) applyBooking(track)
       awaitsBooking = false
     }
     notePassage(passage, event, step)
-    if (event.packageNumber === null) for (const track of tracks.values()) takeEvent(track, event, step, at)
+    if (event.packageNumber === null) for (const track of tracks.values()) applyEvent(track, event, step, at)
     else {
       const track = tracks.get(event.packageNumber)
-      if (track !== undefined) takeEvent(track, event, step, at)
+      if (track !== undefined) applyEvent(track, event, step, at)
     }
   }
-  if (awaitsBooking) for (const track of tracks.values()) takeBooking(track)
-  return summarise([...tracks.values()], passage, booking.bookedAt ?? booking.createdAt)
+  if (awaitsBooking) for (const track of tracks.values()) applyBooking(track)
+  return summariseShipment([...tracks.values()], passage, booking.bookedAt ?? booking.createdAt)
 }
 
 /** One track per package: as booked, then those that only events name; without any, one that has no number. */
@@ -51,7 +51,7 @@ function newTracks({ packageNumbers }: Booking, events: readonly ShipmentEvent[]
   return tracks
 }
 
-const newPassage = ({ createdAt, bookedAt }: Booking): Passage => ({
+const newPassage = ({ createdAt, bookedAt }: Booking): ShipmentProgress => ({
   createdAt,
   orderedAt: null,
   sentToWarehouseAt: null,
@@ -69,13 +69,13 @@ const newPassage = ({ createdAt, bookedAt }: Booking): Passage => ({
 })
 
 /** That nothing happened is not a happening: calculated events have no part in the first and last time. */
-function noteTime(passage: Passage, { source, occurredAt }: ShipmentEvent): void {
+function noteTime(passage: ShipmentProgress, { source, occurredAt }: ShipmentEvent): void {
   if (source === 'calculated') return
   passage.firstEventAt ??= occurredAt
   passage.lastEventAt = occurredAt
 }
 
-function notePassage(passage: Passage, { occurredAt }: ShipmentEvent, step: Step): void {
+function notePassage(passage: ShipmentProgress, { occurredAt }: ShipmentEvent, step: EventEffect): void {
   if (step.isAlert) passage.alertCount++
   if (step.isShelf) passage.onShelfAt ??= occurredAt
   if (step.isAttempt) passage.firstAttemptAt ??= occurredAt
@@ -83,7 +83,7 @@ function notePassage(passage: Passage, { occurredAt }: ShipmentEvent, step: Step
 }
 
 /** Whether an event comes after the booking, which speaks like the code `booked` at its own time. */
-function isAfterBooking({ bookedAt }: Booking, { occurredAt }: ShipmentEvent, { order }: Step): boolean {
+function isAfterBooking({ bookedAt }: Booking, { occurredAt }: ShipmentEvent, { order }: EventEffect): boolean {
   if (bookedAt === null || occurredAt !== bookedAt) return bookedAt !== null && occurredAt > bookedAt
   return order > bookedOrder
 }

@@ -1,7 +1,7 @@
 import { type FinalStatusId, type StatusId, statuses } from '../lists/statuses.ts'
 import type { Instant, ShipmentEvent, Why } from '../shipment/shipment.ts'
 import type { PackageTrack } from './package-track.ts'
-import { laws } from './projection-rules.ts'
+import { projectionRules } from './projection-rules.ts'
 
 /** `since` is null where the booking began it. */
 type StatusAndWhy = { readonly id: StatusId; readonly since: Instant | null; readonly why: Why }
@@ -31,19 +31,28 @@ export function leastAdvanced(tracks: readonly PackageTrack[]): PackageTrack | n
 export function openStatus(tracks: readonly PackageTrack[], open: PackageTrack): StatusAndWhy {
   const alerted = latestAlert(tracks)
   if (alerted?.alertId)
-    return { id: alerted.alertId, since: alerted.shownSince, why: why(laws.alert, [alerted.wordEvent]) }
+    return {
+      id: alerted.alertId,
+      since: alerted.shownSince,
+      why: why(projectionRules.alert, [alerted.lastStatusEvent]),
+    }
   const delivered = tracks.length === 1 ? [] : tracks.filter(track => track.finalId === 'delivered')
   if (delivered.length > 0) {
     return {
       id: 'partially_delivered',
       since: Math.min(...delivered.map(track => track.finalEvent?.occurredAt ?? Number.POSITIVE_INFINITY)),
       why: why(
-        laws.partial,
+        projectionRules.partial,
         delivered.map(track => track.finalEvent),
       ),
     }
   }
-  const rule = open.statusEvent === null ? laws.booking : tracks.length > 1 ? laws.leastAdvanced : laws.latest
+  const rule =
+    open.statusEvent === null
+      ? projectionRules.booking
+      : tracks.length > 1
+        ? projectionRules.leastAdvanced
+        : projectionRules.latest
   return { id: open.statusId, since: open.shownSince, why: why(rule, [open.statusEvent]) }
 }
 
@@ -55,7 +64,7 @@ export function worstFinal(tracks: readonly PackageTrack[]): StatusAndWhy {
     id,
     since: Math.max(...speaking.map(track => track.finalEvent?.occurredAt ?? 0)),
     why: why(
-      tracks.length > 1 ? laws.worst : laws.final,
+      tracks.length > 1 ? projectionRules.worst : projectionRules.final,
       speaking.map(track => track.finalEvent),
     ),
   }
@@ -69,8 +78,8 @@ function isBehind(track: PackageTrack, other: PackageTrack): boolean {
 /** The open package whose alert is the latest word of all. */
 function latestAlert(tracks: readonly PackageTrack[]): PackageTrack | null {
   let latest = -1
-  for (const track of tracks) latest = Math.max(latest, track.finalId === null ? track.wordAt : track.finalAt)
-  return tracks.find(track => track.finalId === null && track.alertId !== null && track.wordAt === latest) ?? null
+  for (const track of tracks) latest = Math.max(latest, track.finalId === null ? track.lastStatusAt : track.finalAt)
+  return tracks.find(track => track.finalId === null && track.alertId !== null && track.lastStatusAt === latest) ?? null
 }
 
 function why(rule: string, events: readonly (ShipmentEvent | null)[]): Why {

@@ -1,22 +1,26 @@
 import { completedIndex, milestoneOf } from '../lists/milestones.ts'
 import type { Instant, PackageState, ShipmentEvent, ShipmentState, ShipmentTimes, Why } from '../shipment/shipment.ts'
 import type { PackageTrack } from './package-track.ts'
-import { laws } from './projection-rules.ts'
+import { projectionRules } from './projection-rules.ts'
 import { leastAdvanced, openStatus, worstFinal } from './shipment-status.ts'
 
 /** What the events tell of the shipment as a whole. */
-export type Passage = {
+export type ShipmentProgress = {
   -readonly [Time in keyof Omit<ShipmentTimes, 'deliveredAt' | 'handedOverAt' | 'completedAt'>]: ShipmentTimes[Time]
 } & { alertCount: number; firstEventAt: Instant | null; lastEventAt: Instant | null }
 
 /** `begunAt`: when it was booked, or else created. */
-export function summarise(tracks: readonly PackageTrack[], passage: Passage, begunAt: Instant): ShipmentState {
+export function summariseShipment(
+  tracks: readonly PackageTrack[],
+  passage: ShipmentProgress,
+  begunAt: Instant,
+): ShipmentState {
   const counting = withoutCancelled(tracks)
   const open = leastAdvanced(tracks)
   const status = open === null ? worstFinal(counting) : openStatus(tracks, open)
   const index = open === null ? completedIndex : open.index
   const lastFinal = open === null ? lastOf(counting, track => track.finalEvent) : null
-  const lastMet = lastOf(counting, track => track.metEvent)
+  const lastMet = lastOf(counting, track => track.promiseMetEvent)
   return {
     statusId: status.id,
     milestoneId: milestoneOf(index) ?? 'completed',
@@ -50,7 +54,8 @@ export function summarise(tracks: readonly PackageTrack[], passage: Passage, beg
       statusId: status.why,
       milestoneId: open === null ? status.why : whyMilestone(tracks, open),
       promiseMetAt: whyPromise(counting, lastMet),
-      completedAt: lastFinal === null ? { rule: laws.open, eventIds: [] } : because(laws.final, lastFinal),
+      completedAt:
+        lastFinal === null ? { rule: projectionRules.open, eventIds: [] } : because(projectionRules.final, lastFinal),
     },
   }
 }
@@ -94,13 +99,13 @@ function mostFailedAttempts(tracks: readonly PackageTrack[]): number {
 }
 
 function whyMilestone(tracks: readonly PackageTrack[], open: PackageTrack): Why {
-  if (tracks.length > 1) return because(laws.leastAdvanced, open.indexEvent)
-  return because(open.indexEvent === null ? laws.booking : laws.furthest, open.indexEvent)
+  if (tracks.length > 1) return because(projectionRules.leastAdvanced, open.indexEvent)
+  return because(open.indexEvent === null ? projectionRules.booking : projectionRules.furthest, open.indexEvent)
 }
 
 function whyPromise(tracks: readonly PackageTrack[], lastMet: ShipmentEvent | null): Why {
-  if (lastMet === null) return { rule: laws.promiseNotMet, eventIds: [] }
-  return because(tracks.length > 1 ? laws.promiseOfAll : laws.promise, lastMet)
+  if (lastMet === null) return { rule: projectionRules.promiseNotMet, eventIds: [] }
+  return because(tracks.length > 1 ? projectionRules.promiseOfAll : projectionRules.promise, lastMet)
 }
 
 const because = (rule: string, event: ShipmentEvent | null): Why => ({

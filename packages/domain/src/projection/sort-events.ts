@@ -1,10 +1,13 @@
 import type { EventCode } from '../events/event-codes.ts'
 import { compareContents, compareText } from '../events/event-key.ts'
 import type { ShipmentEvent } from '../shipment/shipment.ts'
-import type { Step } from './event-effects.ts'
+import type { EventEffect } from './event-effects.ts'
 
 /** The events that count, one per key, in the order in which they happened: time, vocabulary, id. */
-export function inOrder(events: readonly ShipmentEvent[], steps: ReadonlyMap<EventCode, Step>): ShipmentEvent[] {
+export function sortEvents(
+  events: readonly ShipmentEvent[],
+  steps: ReadonlyMap<EventCode, EventEffect>,
+): ShipmentEvent[] {
   return onePerKey(events).sort((one, other) => {
     if (one.occurredAt !== other.occurredAt) return one.occurredAt - other.occurredAt
     const order = orderOf(one, steps) - orderOf(other, steps)
@@ -21,5 +24,5 @@ function onePerKey(events: readonly ShipmentEvent[]): ShipmentEvent[] {
   return [...byKey.values()]
 }
 
-const orderOf = ({ code }: ShipmentEvent, steps: ReadonlyMap<EventCode, Step>): number =>
+const orderOf = ({ code }: ShipmentEvent, steps: ReadonlyMap<EventCode, EventEffect>): number =>
   code === null ? -1 : (steps.get(code)?.order ?? -1)

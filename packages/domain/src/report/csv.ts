@@ -6,13 +6,13 @@ import { wallClockOf } from './wall-clock.ts'
 export const isFormula = (text: string): boolean => !/^[a-z\d]/i.test(text) && /^[\t\r]|^\s*[=+\-@＝＋－＠]/.test(text)
 
 /** The same text, which no spreadsheet runs. */
-export const harmless = (text: string): string => (isFormula(text) ? `'${text}` : text)
+export const escapeFormula = (text: string): string => (isFormula(text) ? `'${text}` : text)
 
 /** Tells spreadsheets that a file is UTF-8. */
 export const byteOrderMark = '\ufeff'
 
 export function csvLine(cells: readonly string[], separator = ','): string {
-  return `${cells.map(cell => quoted(harmless(cell), separator)).join(separator)}\r\n`
+  return `${cells.map(cell => quoted(escapeFormula(cell), separator)).join(separator)}\r\n`
 }
 
 const quoted = (text: string, separator: string): string =>
@@ -57,4 +57,4 @@ function writersOf(into: Bytes, zone: string): Record<ColumnKind, (value: Report
 /** It would run as a formula, or end its cell too early. */
 const needsCare = /^[\t\r]|^\s*[=+\-@＝＋－＠]|[",\r\n]/
 
-const safe = (text: string): string => (needsCare.test(text) ? quoted(harmless(text), ',') : text)
+const safe = (text: string): string => (needsCare.test(text) ? quoted(escapeFormula(text), ',') : text)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reportNumber } from '../format/numbers.ts'
 import { newBytes } from './bytes.ts'
-import { csvRowsOf, harmless } from './csv.ts'
+import { csvRowsOf, escapeFormula } from './csv.ts'
 import { sharedXml, sheetRowsOf } from './sheet-xml.ts'
 import {
   type ReportColumn,
@@ -45,7 +45,7 @@ test('what is not known is an empty cell', () => {
 })
 
 test.each(['=1+1', '+46 70', '-2', '@sum', '\t=1', '  =1', '＝1', '\r=1'])('%j does not run in a spreadsheet', text => {
-  expect(harmless(text)).toBe(`'${text}`)
+  expect(escapeFormula(text)).toBe(`'${text}`)
   const [column] = columns
   expect(csvOf([column as ReportColumn], 'UTC')([{ name: text }]).replace(/^"/, '')).toMatch(/^'/)
   const shared = new Map<string, number>()
@@ -63,7 +63,7 @@ test('a line of CSV reads back as what was written, whatever the text', () => {
   )
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (one, two) => {
-      expect(readLine(write([{ one, two }]))).toEqual([harmless(one), harmless(two)])
+      expect(readLine(write([{ one, two }]))).toEqual([escapeFormula(one), escapeFormula(two)])
     }),
   )
 })

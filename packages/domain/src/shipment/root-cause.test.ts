@@ -4,7 +4,7 @@ import type { EventCode } from '../events/event-codes.ts'
 import type { PartyId } from '../lists/parties.ts'
 import { rootCauseOf } from './root-cause.ts'
 import type { ShipmentEvent } from './shipment.ts'
-import { spansOf } from './stage-durations.ts'
+import { stageDurationsOf } from './stage-durations.ts'
 
 const hour = 3_600_000
 const event = (code: EventCode, hours: number, party: PartyId = 'carrier'): ShipmentEvent => ({
@@ -19,7 +19,7 @@ const event = (code: EventCode, hours: number, party: PartyId = 'carrier'): Ship
   by: null,
 })
 const at = (hours: number) => hours * hour
-const times: Parameters<typeof spansOf>[0] = {
+const times: Parameters<typeof stageDurationsOf>[0] = {
   orderedAt: 0,
   createdAt: 0,
   sentToWarehouseAt: at(1),
@@ -48,7 +48,7 @@ const events = [
   event('delivered', 40),
 ]
 const causeOf = (moved: Partial<typeof times>, all: ShipmentEvent[], until: number) =>
-  rootCauseOf({ spans: spansOf({ ...times, ...moved }, all, until), expected: usual, promisedMs: at(40) })
+  rootCauseOf({ durations: stageDurationsOf({ ...times, ...moved }, all, until), expected: usual, promisedMs: at(40) })
 
 test('the cause is the event that ends the stage that ran over the most', () => {
   const late = events.map(one => (one.code === 'collected' ? event('collected', 28) : one))
@@ -87,13 +87,13 @@ test('so does a receiver who is waited for', () => {
 })
 
 test('what nobody scanned is counted to the next stage that was', () => {
-  const [first] = spansOf({ ...times, sentToWarehouseAt: null, allocatedAt: null }, events, at(40))
+  const [first] = stageDurationsOf({ ...times, sentToWarehouseAt: null, allocatedAt: null }, events, at(40))
   expect(first).toMatchObject({ stage: 'warehouse', ms: at(6) })
 })
 
 test('without experience a stage has its share of the promise', () => {
-  const spans = spansOf(times, events, at(90))
-  expect(rootCauseOf({ spans, expected: {}, promisedMs: at(40) })).toMatchObject({
+  const spans = stageDurationsOf(times, events, at(90))
+  expect(rootCauseOf({ durations: spans, expected: {}, promisedMs: at(40) })).toMatchObject({
     stage: 'last_mile',
     overrunMs: at(52),
   })
@@ -119,7 +119,7 @@ test('the stages add up to the whole, whatever is known of them', () => {
         inTransitAt: null,
         arrivedAt: arrived ?? null,
       }
-      expect(spansOf(passed, [], until).reduce((sum, span) => sum + span.ms, 0)).toBe(until)
+      expect(stageDurationsOf(passed, [], until).reduce((sum, span) => sum + span.ms, 0)).toBe(until)
     }),
   )
 })

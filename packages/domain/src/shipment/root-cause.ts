@@ -1,9 +1,9 @@
 import type { PartyId } from '../lists/parties.ts'
 import type { Instant, Why } from './shipment.ts'
-import { type Span, type SpanStage, spanStages } from './stage-durations.ts'
+import { type DeliveryStage, deliveryStages, type StageDuration } from './stage-durations.ts'
 
 export type RootCause = {
-  readonly stage: SpanStage
+  readonly stage: DeliveryStage
   /** The event that ended the stage; null while it goes on. */
   readonly eventId: string | null
   readonly eventAt: Instant | null
@@ -13,17 +13,17 @@ export type RootCause = {
 }
 
 /** How long each stage usually takes, as far as that is known. */
-export type Expected = Readonly<Partial<Record<SpanStage, number>>>
+export type ExpectedDurations = Readonly<Partial<Record<DeliveryStage, number>>>
 
 export type Lateness = {
-  readonly spans: readonly Span[]
-  readonly expected: Expected
+  readonly durations: readonly StageDuration[]
+  readonly expected: ExpectedDurations
   /** From the order to the time that was to be kept: what is not known of a stage is its share of this. */
   readonly promisedMs: number
 }
 
 /** How a promise is spent, where nothing better is known. */
-const shares: Readonly<Record<SpanStage, number>> = {
+const shares: Readonly<Record<DeliveryStage, number>> = {
   merchant: 0.05,
   stock: 0.05,
   warehouse: 0.15,
@@ -35,16 +35,16 @@ const shares: Readonly<Record<SpanStage, number>> = {
 }
 
 /** The stage that ran over the most, and the event that ended it; null where none did. */
-export function rootCauseOf({ spans, expected, promisedMs }: Lateness): RootCause | null {
-  const usualOf = (stage: SpanStage): number => expected[stage] ?? shares[stage] * Math.max(0, promisedMs)
-  let worst: { span: Span; overrunMs: number } | null = null
-  for (const span of spans) {
+export function rootCauseOf({ durations, expected, promisedMs }: Lateness): RootCause | null {
+  const usualOf = (stage: DeliveryStage): number => expected[stage] ?? shares[stage] * Math.max(0, promisedMs)
+  let worst: { span: StageDuration; overrunMs: number } | null = null
+  for (const span of durations) {
     const overrunMs = span.ms - usualOf(span.stage)
     if (overrunMs > (worst?.overrunMs ?? 0)) worst = { span, overrunMs }
   }
   if (worst === null) return null
   const { stage, ms, end } = worst.span
-  const named = spanStages.find(({ id }) => id === stage)
+  const named = deliveryStages.find(({ id }) => id === stage)
   return {
     stage,
     eventId: end?.id ?? null,

@@ -3,7 +3,7 @@ import type { PartyId } from '../lists/parties.ts'
 import type { Instant, ShipmentEvent, ShipmentTimes } from './shipment.ts'
 
 /** The stages of a delivery, and who answers for each. */
-export const spanStages = [
+export const deliveryStages = [
   { id: 'merchant', text: 'Order to warehouse', party: 'merchant' },
   { id: 'stock', text: 'Waiting for stock', party: 'warehouse' },
   { id: 'warehouse', text: 'Packing', party: 'warehouse' },
@@ -14,10 +14,10 @@ export const spanStages = [
   { id: 'receiver', text: 'Waiting for the receiver', party: 'receiver' },
 ] as const satisfies readonly { id: string; text: string; party: PartyId }[]
 
-export type SpanStage = (typeof spanStages)[number]['id']
+export type DeliveryStage = (typeof deliveryStages)[number]['id']
 
 /** How long a stage took, and the event that ended it; null while it goes on, or where no event says so. */
-export type Span = { readonly stage: SpanStage; readonly ms: number; readonly end: ShipmentEvent | null }
+export type StageDuration = { readonly stage: DeliveryStage; readonly ms: number; readonly end: ShipmentEvent | null }
 
 type Passed = Pick<
   ShipmentTimes,
@@ -32,9 +32,9 @@ type Passed = Pick<
 >
 
 /** The stages from the order to `until`, the waits for customs and receiver taken out of those they fell into. */
-export function spansOf(times: Passed, events: readonly ShipmentEvent[], until: Instant): Span[] {
+export function stageDurationsOf(times: Passed, events: readonly ShipmentEvent[], until: Instant): StageDuration[] {
   const waits = [waitOf('customs', events, until), waitOf('receiver', events, until)].flatMap(wait => wait ?? [])
-  const spans: Span[] = []
+  const spans: StageDuration[] = []
   let from = times.orderedAt ?? times.createdAt
   for (const [stage, reached] of boundaries(times)) {
     if (reached === null || reached > until) continue
@@ -46,7 +46,7 @@ export function spansOf(times: Passed, events: readonly ShipmentEvent[], until: 
   return [...spans, ...waits.map(({ stage, ms, end }) => ({ stage, ms, end }))]
 }
 
-const boundaries = (times: Passed): [SpanStage, Instant | null][] => [
+const boundaries = (times: Passed): [DeliveryStage, Instant | null][] => [
   ['merchant', times.sentToWarehouseAt],
   ['stock', times.allocatedAt],
   ['warehouse', times.packedAt],
@@ -56,8 +56,8 @@ const boundaries = (times: Passed): [SpanStage, Instant | null][] => [
 ]
 
 /** What is under way after a stage has ended. */
-function nextStage(done: SpanStage | undefined): SpanStage {
-  const order: SpanStage[] = ['merchant', 'stock', 'warehouse', 'pick_up', 'line_haul', 'last_mile']
+function nextStage(done: DeliveryStage | undefined): DeliveryStage {
+  const order: DeliveryStage[] = ['merchant', 'stock', 'warehouse', 'pick_up', 'line_haul', 'last_mile']
   return order[done === undefined ? 0 : order.indexOf(done) + 1] ?? 'last_mile'
 }
 
@@ -69,7 +69,7 @@ const waitCodes = {
   },
 } as const satisfies Record<string, { begin: readonly EventCode[]; end: readonly EventCode[] }>
 
-type Wait = Span & { readonly from: Instant; readonly to: Instant }
+type Wait = StageDuration & { readonly from: Instant; readonly to: Instant }
 
 function waitOf(stage: 'customs' | 'receiver', events: readonly ShipmentEvent[], until: Instant): Wait | null {
   const codes: { begin: readonly EventCode[]; end: readonly EventCode[] } = waitCodes[stage]

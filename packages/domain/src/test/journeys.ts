@@ -1,4 +1,4 @@
-import type { Journey } from '../foresight/backtest.ts'
+import type { PastShipment } from '../foresight/backtest.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -26,7 +26,7 @@ const products = [
  * A world whose truth is known: collected on the evening of the order's workday, then a number of workdays that lane and product
  * decide, one more for every fifth, and in at an even hour from 9 to 15. Nobody works on weekends.
  */
-export function knownWorld(count: number, seed = 7): Journey[] {
+export function knownWorld(count: number, seed = 7): PastShipment[] {
   const next = numbers(seed)
   const start = Date.UTC(2026, 1, 2)
   return Array.from({ length: count }, (_, nth) => {

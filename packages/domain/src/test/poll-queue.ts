@@ -1,5 +1,5 @@
-import { longestWaitMs, type NextAsk } from '../carriers/polling/next-poll.ts'
-import { arrivalWorth } from '../carriers/polling/poll-priority.ts'
+import { longestWaitMs, type NextPoll } from '../carriers/polling/next-poll.ts'
+import { arrivalPriority } from '../carriers/polling/poll-priority.ts'
 import type { Instant } from '../shipment/shipment.ts'
 
 const minuteMs = 60_000
@@ -17,13 +17,13 @@ export function newQueue(size: number) {
     due,
     worthAt(index: number, now: Instant): number {
       const risen = Math.max(0, now - (risesAt[index] ?? 0))
-      return (worth[index] ?? 0) * Math.min(now - (dueAt[index] ?? 0), longestWaitMs) + arrivalWorth * risen
+      return (worth[index] ?? 0) * Math.min(now - (dueAt[index] ?? 0), longestWaitMs) + arrivalPriority * risen
     },
-    put(index: number, next: NextAsk | null) {
+    put(index: number, next: NextPoll | null) {
       due.delete(index)
       if (next === null) return
       dueAt[index] = next.at
-      worth[index] = next.worthPerHour
+      worth[index] = next.priorityPerHour
       risesAt[index] = next.risesAt ?? Number.POSITIVE_INFINITY
       const at = Math.ceil(next.at / minuteMs)
       const others = later.get(at)

@@ -1,8 +1,8 @@
 import { allowance, budgetDayOf, type PollLimits, spacingMs } from '../carriers/polling/budget.ts'
-import { roomIn } from '../carriers/polling/call-batches.ts'
+import { roomInLastCall } from '../carriers/polling/call-batches.ts'
 import type { Instant } from '../shipment/shipment.ts'
 import { newBest, newQueue, type Queue } from './poll-queue.ts'
-import { aParcel, foresee, type Played, zone } from './simulated-parcel.ts'
+import { aParcel, planNextPoll, type SimulatedParcel, zone } from './simulated-parcel.ts'
 
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
@@ -22,7 +22,7 @@ export type Week = {
 }
 
 /** Plays days of many open parcels with the real plan, budget and packing, minute by minute. */
-export function playWeek({ limits, parcels, days, startAt, seed = 20261115 }: WeekOptions): Week {
+export function simulateWeek({ limits, parcels, days, startAt, seed = 20261115 }: WeekOptions): Week {
   const chance = chances(seed)
   const each = Math.floor(parcels / limits.length)
   const endAt = startAt + days * dayMs
@@ -52,7 +52,7 @@ function playCredential(limits: PollLimits, { each, startAt, endAt, chance, told
   const open = Array.from({ length: each }, () => aParcel(startAt - chance() * 4 * dayMs, chance))
   const queue = newQueue(each)
   open.forEach((one, index) => {
-    foresee(one, startAt)
+    planNextPoll(one, startAt)
     queue.put(index, one.next)
   })
   const countsFrom = startAt + warmUpDays * dayMs
@@ -97,7 +97,7 @@ function callsOf(limits: PollLimits, { used, now }: { used: number; now: Instant
 type Choice = { limits: PollLimits; calls: number; now: Instant; day: number }
 
 /** The most valuable that are due, and those that ride along in the last call. */
-function choose(open: readonly Played[], queue: Queue, { limits, calls, now, day }: Choice): number[] {
+function choose(open: readonly SimulatedParcel[], queue: Queue, { limits, calls, now, day }: Choice): number[] {
   queue.moveTo(now)
   const most = limits.callsPerNumber ?? Number.POSITIVE_INFINITY
   const best = newBest(calls * limits.numbersPerCall)
@@ -108,14 +108,14 @@ function choose(open: readonly Played[], queue: Queue, { limits, calls, now, day
     if (asksOn.day !== day || asksOn.asks < most) best.offer(index, worth)
   }
   const chosen = best.all()
-  return chosen.length === 0 ? [] : [...chosen, ...queue.take(roomIn(chosen.length, limits.numbersPerCall))]
+  return chosen.length === 0 ? [] : [...chosen, ...queue.take(roomInLastCall(chosen.length, limits.numbersPerCall))]
 }
 
 type Ask = { at: Instant; day: number; chance: () => number; told: Play['told'] }
 
 /** Asks for one; answers when its delivery was scanned, where that is news. */
 function ask(
-  open: Played[],
+  open: SimulatedParcel[],
   index: number,
   { at, day, chance, told }: Ask,
 ): { at: Instant; scannedAt: Instant } | null {
@@ -130,7 +130,7 @@ function ask(
   const isDone = one.known === one.scans.length
   // Where one has arrived another sets out, so that as many are always on the road.
   const next = isDone ? aParcel(at, chance) : one
-  foresee(next, at)
+  planNextPoll(next, at)
   open[index] = next
   const isNews = before <= one.deliveredBy && one.known > one.deliveredBy
   return isNews ? { at, scannedAt: one.scans[one.deliveredBy]?.at ?? at } : null

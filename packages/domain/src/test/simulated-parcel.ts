@@ -1,10 +1,10 @@
-import { type NextAsk, nextAsk } from '../carriers/polling/next-poll.ts'
-import type { Parcel } from '../carriers/polling/poll-priority.ts'
+import { type NextPoll, nextPoll } from '../carriers/polling/next-poll.ts'
+import type { PolledParcel } from '../carriers/polling/poll-priority.ts'
 import { completedIndex } from '../lists/milestones.ts'
 import type { Instant } from '../shipment/shipment.ts'
 
 /** A parcel of the played week: what happens to it, and what is known of that. */
-export type Played = {
+export type SimulatedParcel = {
   bookedAt: Instant
   /** Each with the milestone and status that it leads to. */
   scans: readonly { at: Instant; milestoneIndex: number; statusId: string }[]
@@ -13,7 +13,7 @@ export type Played = {
   expectedAt: Instant
   askedAt: Instant | null
   known: number
-  next: NextAsk | null
+  next: NextPoll | null
   asksOn: { day: number; asks: number }
 }
 
@@ -22,9 +22,9 @@ const dayMs = 24 * hourMs
 export const zone = 'Europe/Stockholm'
 
 /** Plans when it is asked for next, by what is known of it now. */
-export function foresee(one: Played, now: Instant): void {
+export function planNextPoll(one: SimulatedParcel, now: Instant): void {
   const last = one.scans[one.known - 1]
-  const parcel: Parcel = {
+  const parcel: PolledParcel = {
     milestoneIndex: last?.milestoneIndex ?? 1000,
     statusId: last?.statusId ?? 'booked',
     bookedAt: one.bookedAt,
@@ -32,11 +32,11 @@ export function foresee(one: Played, now: Instant): void {
     expectedAt: one.expectedAt,
   }
   const asked = { at: one.askedAt, result: one.askedAt === null ? null : ('found' as const), failures: 0 }
-  one.next = nextAsk(parcel, asked, { zone, now })
+  one.next = nextPoll(parcel, asked, { zone, now })
 }
 
 /** Collected in the evening, one to three nights on the road or a week from abroad, out in the morning; two of five go to a shelf and wait there. */
-export function aParcel(bookedAt: Instant, chance: () => number): Played {
+export function aParcel(bookedAt: Instant, chance: () => number): SimulatedParcel {
   const evening = Math.floor(bookedAt / dayMs) * dayMs + (16 + 3 * chance()) * hourMs
   const collectedAt = evening > bookedAt + hourMs ? evening : evening + dayMs
   const nights = 1 + Math.floor(chance() * 2.4) + (chance() < 0.15 ? 4 : 0)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { clockOfCountry, dayMs, instantOf, isZone, wallTimeOf } from './local-time.ts'
+import { clockOfCountry, dayMs, instantOfWallTime, isZone, wallTimeOf } from './local-time.ts'
 
 const wall = (text: string) => Date.parse(`${text}Z`)
-const instant = (text: string, zone: string) => new Date(instantOf(wall(text), zone)).toISOString()
+const instant = (text: string, zone: string) => new Date(instantOfWallTime(wall(text), zone)).toISOString()
 
 test('winter and summer are told apart', () => {
   expect(instant('2026-01-15T12:00:00', 'Europe/Stockholm')).toBe('2026-01-15T11:00:00.000Z')
@@ -28,7 +28,8 @@ test('a time that clocks show twice is the first of the two', () => {
 test('every hour of a year finds its way back, but for the one that is shown twice', () => {
   const odd: string[] = []
   for (let at = Date.parse('2026-01-01T00:00:00Z'); at < Date.parse('2027-01-01T00:00:00Z'); at += 3_600_000) {
-    if (instantOf(wallTimeOf(at, 'Europe/Helsinki'), 'Europe/Helsinki') !== at) odd.push(new Date(at).toISOString())
+    if (instantOfWallTime(wallTimeOf(at, 'Europe/Helsinki'), 'Europe/Helsinki') !== at)
+      odd.push(new Date(at).toISOString())
   }
   expect(odd).toEqual(['2026-10-25T01:00:00.000Z'])
 })

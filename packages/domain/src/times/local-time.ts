@@ -11,7 +11,7 @@ export const dayMs = 86_400_000
  * The instant at which the clocks of a zone show a time. Skipped by summer time: as if the clocks had not moved, an hour later on
  * them. Shown twice: the first of the two.
  */
-export function instantOf(wall: WallTime, zone: string): Instant {
+export function instantOfWallTime(wall: WallTime, zone: string): Instant {
   const { offsetAt } = clockOfZone(zone)
   const [before, after] = [offsetAt(wall - dayMs), offsetAt(wall + dayMs)]
   if (before === after) return wall - before

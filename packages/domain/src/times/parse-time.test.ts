@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readTime } from './parse-time.ts'
+import { parseTime } from './parse-time.ts'
 
 const wall = (text: string) => {
-  const read = readTime(text)
+  const read = parseTime(text)
   return read === null ? null : new Date(read.wall).toISOString()
 }
 
@@ -24,7 +24,7 @@ test.each([
   ['/Date(1777468362000+0200)/', '2026-04-29T13:12:42.000Z', 0],
 ])('%s is read', (text, shown, offsetMinutes) => {
   expect(wall(text)).toBe(shown)
-  expect(readTime(text)?.offsetMinutes).toBe(offsetMinutes)
+  expect(parseTime(text)?.offsetMinutes).toBe(offsetMinutes)
 })
 
 test.each([
@@ -36,10 +36,10 @@ test.each([
   '2026-04-29T10:61:00',
   '29/04/26',
 ])('"%s" is no time', text => {
-  expect(readTime(text)).toBeNull()
+  expect(parseTime(text)).toBeNull()
 })
 
 test('a day without a time is known as one', () => {
-  expect(readTime('2026-04-29')?.isDay).toBe(true)
-  expect(readTime('2026-04-29 00:00')?.isDay).toBe(false)
+  expect(parseTime('2026-04-29')?.isDay).toBe(true)
+  expect(parseTime('2026-04-29 00:00')?.isDay).toBe(false)
 })

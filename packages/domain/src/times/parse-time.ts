@@ -1,7 +1,7 @@
 import type { WallTime } from './local-time.ts'
 
 /** A time as a source writes it. Without an offset it is what the clocks of some place show. */
-export type WrittenTime = {
+export type ParsedTime = {
   readonly wall: WallTime
   /** Minutes ahead of UTC. */
   readonly offsetMinutes: number | null
@@ -19,7 +19,7 @@ const dayFirst = new RegExp(`^(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})(?:[T\\s,]+${clo
 const counted = /^(?:\/Date\()?(\d{10}|\d{13})(?:[+-]\d{4})?(?:\)\/)?$/
 
 /** Reads the forms of time that carriers use; null for any other, and for days and hours that do not exist. */
-export function readTime(text: string): WrittenTime | null {
+export function parseTime(text: string): ParsedTime | null {
   const trimmed = text.trim()
   const count = counted.exec(trimmed)
   if (count !== null) return sinceEpoch(count[1] ?? '')
@@ -31,7 +31,7 @@ export function readTime(text: string): WrittenTime | null {
 
 type Part = string | undefined
 
-function written(date: readonly Part[], [hour, minute, second, fraction, offset]: readonly Part[]): WrittenTime | null {
+function written(date: readonly Part[], [hour, minute, second, fraction, offset]: readonly Part[]): ParsedTime | null {
   const [year = 0, month = 0, day = 0] = date.map(Number)
   const milliseconds = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'))
   const time = [hour, minute, second].map(part => Number(part ?? 0))
@@ -50,7 +50,7 @@ function minutesOf(offset: string): number {
   return sign === '-' ? -ahead : ahead
 }
 
-function sinceEpoch(digits: string): WrittenTime {
+function sinceEpoch(digits: string): ParsedTime {
   const wall = digits.length === 10 ? Number(digits) * 1000 : Number(digits)
   return { wall, offsetMinutes: 0, isUtc: true, isDay: false }
 }

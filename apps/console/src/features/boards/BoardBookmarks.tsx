@@ -1,6 +1,6 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import type { ActiveBookmark } from '@aftermile/dashboards/board/filters'
-import { SavedMenu } from '../bookmarks/BookmarksMenu.tsx'
+import { BookmarksMenu } from '../bookmarks/BookmarksMenu.tsx'
 
 type Props = {
   boardId: string
@@ -19,8 +19,8 @@ const words = {
 }
 
 /** Filters and layout under a name. */
-export const BookmarkMenu = ({ boardId, active, content, onChoose }: Props) => (
-  <SavedMenu
+export const BoardBookmarks = ({ boardId, active, content, onChoose }: Props) => (
+  <BookmarksMenu
     set={boardId}
     words={words}
     position="bottom-end"

@@ -1,4 +1,4 @@
-import { Waiting } from '../../ui/loading/StillSkeleton.tsx'
+import { StillSkeleton } from '../../ui/loading/StillSkeleton.tsx'
 import classes from './Board.module.css'
 
 const tiles = ['shipments', 'packages', 'orders', 'drop', 'expired', 'late']
@@ -8,10 +8,10 @@ export function BoardSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden>
       {tiles.map(tile => (
-        <Waiting key={tile} height={148} />
+        <StillSkeleton key={tile} height={148} />
       ))}
       {charts.map(chart => (
-        <Waiting key={chart} height={308} className={classes.half} />
+        <StillSkeleton key={chart} height={308} className={classes.half} />
       ))}
     </div>
   )

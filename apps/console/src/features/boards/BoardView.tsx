@@ -11,23 +11,23 @@ import { metaQuery } from '../../api/meta.ts'
 import { chartColors } from '../../theme.ts'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import classes from './Board.module.css'
-import { BookmarkMenu } from './BoardBookmarks.tsx'
+import { BoardBookmarks } from './BoardBookmarks.tsx'
 import { exportBoard } from './export/export-board.ts'
-import { filtersText, parseFilters } from './filters/address-filters.ts'
+import { addressFilters, parseFilters } from './filters/address-filters.ts'
 import { parseBoardSearch } from './filters/board-search.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
-import { filtersOf, keptOf } from './filters/saved-filters.ts'
+import { filtersOfSaved, savedFiltersOf } from './filters/saved-filters.ts'
 import { useBoardAddress } from './filters/use-board-address.ts'
-import { useKeptFilters } from './filters/use-saved-filters.ts'
+import { useSavedFilters } from './filters/use-saved-filters.ts'
 import { ArrangeMenu } from './layout/ArrangeMenu.tsx'
-import { useLayout } from './layout/use-board-layout.ts'
-import type { Stage } from './state/board-context.ts'
+import { useBoardLayout } from './layout/use-board-layout.ts'
+import type { BoardContext } from './state/board-context.ts'
 import type { BoardStore } from './state/board-store.ts'
-import { chosen } from './state/filter-changes.ts'
+import { withChoice } from './state/filter-changes.ts'
 import { useBoardState } from './state/use-board-store.ts'
-import { namesOf } from './state/value-names.ts'
-import { Wall } from './WallScreen.tsx'
-import { Grid } from './WidgetGrid.tsx'
+import { valueNamesOf } from './state/value-names.ts'
+import { WallScreen } from './WallScreen.tsx'
+import { WidgetGrid } from './WidgetGrid.tsx'
 
 type Props = {
   store: BoardStore
@@ -42,7 +42,7 @@ type Props = {
 /** One board with its filters, bookmarks and widgets. */
 export function BoardView({ store, board, saved, tabs, about, actions, wall }: Props) {
   const kept = useMemo(() => readFilters(board, JSON.stringify(saved.filters)), [board, saved.filters])
-  const { layout, arrange, add, reset, take } = useLayout(
+  const { layout, arrange, add, reset, take } = useBoardLayout(
     board,
     useFirst(() => readLayout(JSON.stringify(saved.layout))),
   )
@@ -54,14 +54,14 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
   const router = useRouter()
   const first = useFirst(() => {
     const { filters: asked } = parseBoardSearch(router.state.location.search)
-    return asked === undefined ? filtersOf(board, kept.filters) : parseFilters(asked)
+    return asked === undefined ? filtersOfSaved(board, kept.filters) : parseFilters(asked)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once when the board opens; afterwards the store knows better
   useEffect(() => {
     store.change({ boardId: board.id, filters: first, metrics: JSON.parse(metrics), table: null })
   }, [store, board])
   useEffect(() => {
-    if (JSON.stringify(store.current().question.metrics) !== metrics) store.change({ metrics: JSON.parse(metrics) })
+    if (JSON.stringify(store.current().query.metrics) !== metrics) store.change({ metrics: JSON.parse(metrics) })
   }, [store, metrics])
 
   function open(view: Bookmark | null): void {
@@ -73,17 +73,17 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
       Object.entries(view.filter).map(([name, values]) => [name, values.map(plainValue)]),
     )
     setBookmark({ id: view.id, name: view.name, filters, layout: view.layout })
-    stage.filterBy(() => filtersOf(board, filters))
+    stage.filterBy(() => filtersOfSaved(board, filters))
     const other = readLayout(view.layout)
     if (other !== null) take(other)
   }
 
-  const keeper = <Keeper store={store} boardId={board.id} bookmark={bookmark} opened={filtersText(first)} />
+  const keeper = <Keeper store={store} boardId={board.id} bookmark={bookmark} opened={addressFilters(first)} />
   if (wall.isOn)
     return (
       <>
         {keeper}
-        <Wall stage={stage} items={layout.items} about={about} onLeave={wall.leave} />
+        <WallScreen stage={stage} items={layout.items} about={about} onLeave={wall.leave} />
       </>
     )
   return (
@@ -95,7 +95,7 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
         about={about}
         actions={
           <>
-            <BookmarkMenu
+            <BoardBookmarks
               boardId={board.id}
               active={bookmark}
               content={() => ({ filter: contentOf(store), layout: JSON.stringify(layout) })}
@@ -112,7 +112,7 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
             <Button
               variant="default"
               leftSection={<IconDownload size={16} />}
-              onClick={() => exportBoard(board, store.current().question.filters)}
+              onClick={() => exportBoard(board, store.current().query.filters)}
             >
               Export
             </Button>
@@ -123,7 +123,7 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
       <div className={classes.board}>
         <FilterBar stage={stage} />
         <Busy store={store}>
-          <Grid stage={stage} items={layout.items} isArranging={isArranging} arrange={arrange} />
+          <WidgetGrid stage={stage} items={layout.items} isArranging={isArranging} arrange={arrange} />
         </Busy>
       </div>
     </>
@@ -142,7 +142,7 @@ type KeeperProps = {
 /** Draws nothing, so that nothing is drawn anew when filters change. */
 function Keeper({ store, boardId, bookmark, opened }: KeeperProps) {
   useBoardAddress(store, opened)
-  useKeptFilters(store, boardId, bookmark)
+  useSavedFilters(store, boardId, bookmark)
   return null
 }
 
@@ -150,27 +150,27 @@ function Busy({ store, children }: { store: BoardStore; children: ReactNode }) {
   return <div aria-busy={useBoardState(store, ({ isBusy }) => isBusy)}>{children}</div>
 }
 
-function useStage(store: BoardStore, board: AnyBoard, scale: number): Stage {
+function useStage(store: BoardStore, board: AnyBoard, scale: number): BoardContext {
   const { data: meta } = useQuery(metaQuery)
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   return useMemo(() => {
-    const filterBy: Stage['filterBy'] = change =>
-      store.change({ filters: change(store.current().question.filters), table: firstPage(store) })
+    const filterBy: BoardContext['filterBy'] = change =>
+      store.change({ filters: change(store.current().query.filters), table: firstPage(store) })
     return {
       store,
       board,
-      names: namesOf(meta),
+      names: valueNamesOf(meta),
       colors: chartColors[scheme],
       scale,
       filterBy,
-      choose: choice => filterBy(filters => chosen(filters, choice)),
+      choose: choice => filterBy(filters => withChoice(filters, choice)),
     }
   }, [store, board, meta, scheme, scale])
 }
 
 /** Another filter begins the table anew, in the same order. */
 function firstPage(store: BoardStore) {
-  const { table } = store.current().question
+  const { table } = store.current().query
   return table === null ? null : { ...table, page: 1 }
 }
 
@@ -191,6 +191,8 @@ function metricsOf({ widgets }: AnyBoard, items: readonly { ref: string; metric:
 }
 
 const contentOf = (store: BoardStore): Bookmark['filter'] =>
-  Object.fromEntries(Object.entries(keptOf(store.current().question.filters)).map(([name, all]) => [name, [...all]]))
+  Object.fromEntries(
+    Object.entries(savedFiltersOf(store.current().query.filters)).map(([name, all]) => [name, [...all]]),
+  )
 
 const plainValue = (value: string | number | boolean | null) => (typeof value === 'boolean' ? Number(value) : value)

@@ -8,30 +8,30 @@ import { type ReactNode, useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { useSettings } from '../../api/settings.ts'
 import { useUser } from '../../session/session-store.ts'
-import { Face } from '../../ui/feedback/EmptyState.tsx'
-import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useFollow } from '../../ui/links/PathLink.tsx'
-import { NotFound } from '../../ui/page/NotFoundPage.tsx'
+import { NotFoundPage } from '../../ui/page/NotFoundPage.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import classes from './Board.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { BoardView } from './BoardView.tsx'
-import { registry } from './engine/board-registry.ts'
+import { boardRegistry } from './engine/board-registry.ts'
 import { callsOf } from './engine/dataset-calls.ts'
 import { parseBoardSearch } from './filters/board-search.ts'
 import { filtersSetting } from './filters/use-saved-filters.ts'
 import { layoutSetting } from './layout/use-board-layout.ts'
 import type { BoardStore } from './state/board-store.ts'
 import { useBoardState, useBoardStore } from './state/use-board-store.ts'
-import { useMinutes } from './state/use-clock-tick.ts'
+import { useClockTick } from './state/use-clock-tick.ts'
 
 /** The boards of the section that the address names, as tabs: those that one may see. */
 export function DashboardPage() {
   const name = useLocation({ select: ({ pathname }) => pathname.split('/')[1] })
-  const section = registry.sections.find(each => each.id === name)
-  return section === undefined ? <NotFound /> : <SectionPage section={section} />
+  const section = boardRegistry.sections.find(each => each.id === name)
+  return section === undefined ? <NotFoundPage /> : <SectionPage section={section} />
 }
 
 function SectionPage({ section }: { section: Section }) {
@@ -43,7 +43,7 @@ function SectionPage({ section }: { section: Section }) {
   useEffect(() => {
     if (unknown !== undefined) console.error(`There is no board ${unknown}`)
   }, [unknown])
-  if (board === null) return <NotFound />
+  if (board === null) return <NotFoundPage />
   // Another tenant's rows are in another engine, and so are those of another data set.
   return <Opened key={`${tenantId} ${board.dataset.id}`} section={section} application={application} board={board} />
 }
@@ -76,10 +76,10 @@ function Loaded({ store, ...place }: Place & { store: BoardStore }) {
   })
   // What is there already is shown at once; when the server has looked for more, the hub says so.
   const refresh = useMutation({
-    mutationFn: () => Promise.all([call(callsOf(registry, dataset.id).refresh, {}), data.refetch()]),
+    mutationFn: () => Promise.all([call(callsOf(boardRegistry, dataset.id).refresh, {}), data.refetch()]),
     onError: () => toast({ message: 'The server could not look for news. Try again in a moment.', kind: 'problem' }),
   })
-  useMinutes(store, () => void data.refetch())
+  useClockTick(store, () => void data.refetch())
   const setWall = (wall: true | undefined) =>
     void navigate({ to: '.', search: before => ({ ...before, wall }), resetScroll: false })
   const tabs = <Tabs {...place} />
@@ -87,7 +87,7 @@ function Loaded({ store, ...place }: Place & { store: BoardStore }) {
   if (failed !== null && (data.data === undefined || settings.data === undefined))
     return (
       <Framed board={board} tabs={tabs}>
-        <ProblemFace error={failed} onRetry={() => void Promise.all([data.refetch(), settings.refetch()])} />
+        <ErrorState error={failed} onRetry={() => void Promise.all([data.refetch(), settings.refetch()])} />
       </Framed>
     )
   if (settings.data === undefined)
@@ -178,16 +178,16 @@ function Progress({ store }: { store: BoardStore }) {
 }
 
 const Unprepared = () => (
-  <Face icon={IconHourglass} title="The data is being prepared">
+  <EmptyState icon={IconHourglass} title="The data is being prepared">
     This takes some seconds the first time. The board appears by itself.
-  </Face>
+  </EmptyState>
 )
 
 function Nothing({ board }: { board: AnyBoard }) {
   const { title, text } = board.dataset.shown.empty
   return (
-    <Face icon={IconChartDots3} title={title}>
+    <EmptyState icon={IconChartDots3} title={title}>
       {text}
-    </Face>
+    </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
-import { inOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
+import { inReadingOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
 import { ActionIcon } from '@mantine/core'
 import { useFullscreenDocument } from '@mantine/hooks'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerTrackNext, IconX } from '@tabler/icons-react'
@@ -7,19 +7,19 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { usePageTitle } from '../../ui/page/page-title.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import { slidesOf } from './slides.ts'
-import type { Stage } from './state/board-context.ts'
-import { useShown } from './state/use-board-store.ts'
+import type { BoardContext } from './state/board-context.ts'
+import { useWidgetData } from './state/use-board-store.ts'
 import classes from './WallScreen.module.css'
 import { WidgetBody } from './widgets/bodies/WidgetBody.tsx'
 
-type Props = { stage: Stage; items: readonly LayoutItem[]; about: ReactNode; onLeave: () => void }
+type Props = { stage: BoardContext; items: readonly LayoutItem[]; about: ReactNode; onLeave: () => void }
 
 const slideMs = 20_000
 
 /** For a screen on the wall: the numbers always, the charts in turn, large enough for five metres. */
-export function Wall({ stage, items, about, onLeave }: Props) {
+export function WallScreen({ stage, items, about, onLeave }: Props) {
   usePageTitle(stage.board.title)
-  const shown = inOrder(items).flatMap(item => stage.board.widgets.filter(({ id }) => id === item.ref))
+  const shown = inReadingOrder(items).flatMap(item => stage.board.widgets.filter(({ id }) => id === item.ref))
   const tiles = shown.filter(({ kind }) => kind === 'number' || kind === 'count' || kind === 'share')
   const charts = shown.filter(widget => !tiles.includes(widget) && widget.kind !== 'table')
   const slides = slidesOf(charts)
@@ -61,8 +61,8 @@ export function Wall({ stage, items, about, onLeave }: Props) {
   )
 }
 
-function Panel({ stage, widget }: { stage: Stage; widget: AnyWidget }) {
-  const shown = useShown(stage.store, widget.id)
+function Panel({ stage, widget }: { stage: BoardContext; widget: AnyWidget }) {
+  const shown = useWidgetData(stage.store, widget.id)
   return (
     <section className={classes.panel} aria-label={widget.title}>
       <h2 className={classes.name}>{widget.title}</h2>

@@ -1,25 +1,25 @@
 import { gridColumns } from '@aftermile/dashboards/board/board'
-import { inOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
+import { inReadingOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { memo } from 'react'
 import { GridLayout } from 'react-grid-layout'
 import type { Arrange } from './layout/arrange-actions.ts'
 import { placedAt } from './layout/layout-moves.ts'
-import type { Stage } from './state/board-context.ts'
+import type { BoardContext } from './state/board-context.ts'
 import classes from './WidgetGrid.module.css'
 import { WidgetCard } from './widgets/WidgetCard.tsx'
 
-type Props = { stage: Stage; items: readonly LayoutItem[]; isArranging: boolean; arrange: Arrange }
+type Props = { stage: BoardContext; items: readonly LayoutItem[]; isArranging: boolean; arrange: Arrange }
 
 const rowPx = 28
 const gapPx = 12
 
 /** Twelve columns where a tile of one of them has room for its number; four or two, in their order, where it has not. */
-export const Grid = memo(function Grid({ stage, items, isArranging, arrange }: Props) {
+export const WidgetGrid = memo(function Grid({ stage, items, isArranging, arrange }: Props) {
   const { ref, width } = useElementSize()
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 1199px)', undefined, { getInitialValueInEffect: false })
-  const cards = inOrder(items).flatMap(item => {
+  const cards = inReadingOrder(items).flatMap(item => {
     const widget = stage.board.widgets.find(({ id }) => id === item.ref)
     if (widget === undefined) return []
     return [

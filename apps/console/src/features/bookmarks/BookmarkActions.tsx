@@ -1,6 +1,6 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import { Menu } from '@mantine/core'
-import type { BookmarkAct } from '../../api/bookmarks.ts'
+import type { BookmarkAction } from '../../api/bookmarks.ts'
 import { useMayDo, useUser } from '../../session/session-store.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import classes from './BookmarksMenu.module.css'
@@ -10,7 +10,7 @@ type Props = {
   replaceTitle: string
   /** What is shown now. */
   content: Pick<Bookmark, 'filter' | 'layout'>
-  act: (act: BookmarkAct, options?: { onSuccess?: () => void }) => void
+  act: (act: BookmarkAction, options?: { onSuccess?: () => void }) => void
   onRename: () => void
   onDelete: () => void
 }
@@ -18,7 +18,7 @@ type Props = {
 const closing = ['Copy to yours', 'Delete…']
 
 /** What can be done with a saved view by whoever looks at it; the server has the last word. */
-export function ViewActions({ view, replaceTitle, content, act, onRename, onDelete }: Props) {
+export function BookmarkActions({ view, replaceTitle, content, act, onRename, onDelete }: Props) {
   const { id, name, type } = view
   const mayShare = useMayDo({ scope: 'bookmark_share' })
   const maySystemShare = useMayDo({ scope: 'bookmark_system_share' })

@@ -5,7 +5,7 @@ import { ApiProblem } from '../../api/problem.ts'
 type Props = { title: string; name: string; onSave: (name: string) => Promise<void>; onClose: () => void }
 
 /** Stays open with its name until that is saved. */
-export function NameView({ title, name, onSave, onClose }: Props) {
+export function BookmarkNameDialog({ title, name, onSave, onClose }: Props) {
   const [text, setText] = useState(name)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -9,13 +9,13 @@ import {
   IconStarFilled,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type BookmarkAct, useBookmarkActs, useBookmarks } from '../../api/bookmarks.ts'
+import { type BookmarkAction, useBookmarkActions, useBookmarks } from '../../api/bookmarks.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { groupsOf } from '../lists/views/saved-views.ts'
-import { ViewActions } from './BookmarkActions.tsx'
-import { NameView } from './BookmarkNameDialog.tsx'
+import { BookmarkActions } from './BookmarkActions.tsx'
+import { BookmarkNameDialog } from './BookmarkNameDialog.tsx'
 import classes from './BookmarksMenu.module.css'
 
 type Words = {
@@ -42,15 +42,15 @@ type Props = {
 }
 
 /** What was saved under names; private at first, shared by those who may. */
-export function SavedMenu({ set, words, position, current, isChanged = false, content, onChoose, onLeave }: Props) {
+export function BookmarksMenu({ set, words, position, current, isChanged = false, content, onChoose, onLeave }: Props) {
   const [naming, setNaming] = useState<Bookmark | 'new' | null>(null)
   const [doomed, setDoomed] = useState<Bookmark | null>(null)
   const [managed, setManaged] = useState<string | null>(null)
   const saved = useBookmarks(set)
-  const acts = useBookmarkActs(set)
+  const acts = useBookmarkActions(set)
   const all = saved.data ?? []
 
-  const act = (wanted: BookmarkAct, { onSuccess }: { onSuccess?: () => void } = {}) =>
+  const act = (wanted: BookmarkAction, { onSuccess }: { onSuccess?: () => void } = {}) =>
     acts.mutate(wanted, {
       ...(onSuccess && { onSuccess }),
       onError: error =>
@@ -134,7 +134,7 @@ export function SavedMenu({ set, words, position, current, isChanged = false, co
                     </ActionIcon>
                   </div>
                   {managed === view.id && (
-                    <ViewActions
+                    <BookmarkActions
                       view={view}
                       replaceTitle={words.replace}
                       content={content()}
@@ -169,7 +169,7 @@ export function SavedMenu({ set, words, position, current, isChanged = false, co
         {doomed?.type === 'private' ? 'It' : 'Nobody will have it any more. It'} cannot be brought back.
       </ConfirmDialog>
       {naming !== null && (
-        <NameView
+        <BookmarkNameDialog
           title={`${naming === 'new' ? 'Save' : 'Rename'} ${words.noun}`}
           name={naming === 'new' ? '' : naming.name}
           onSave={save}

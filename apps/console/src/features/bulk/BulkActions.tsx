@@ -2,17 +2,17 @@ import { Button, Group } from '@mantine/core'
 import { IconRefresh, IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMayDo } from '../../session/session-store.ts'
-import { WorkDialog } from './ConfirmActionDialog.tsx'
+import { ConfirmActionDialog } from './ConfirmActionDialog.tsx'
 import { CompleteMenu } from './menus/CompleteMenu.tsx'
 import { SendMenus } from './menus/SendMenus.tsx'
 import { TagPicker } from './menus/TagPicker.tsx'
-import { type Plan, planRefresh } from './planned-action.ts'
+import { type PlannedAction, planRefresh } from './planned-action.ts'
 import type { Selection } from './selection.ts'
 import { useSelectionCommands } from './use-selection-commands.ts'
 
 /** What can be done with a selection, for whoever may. */
 export function BulkActions({ selection }: { selection: Selection }) {
-  const [plan, setPlan] = useState<Plan | null>(null)
+  const [plan, setPlan] = useState<PlannedAction | null>(null)
   const [isTagging, setTagging] = useState(false)
   const mayRefresh = useMayDo({ scope: 'container_refresh' })
   const mayAct = useMayDo({ scope: 'container_action' })
@@ -39,7 +39,7 @@ export function BulkActions({ selection }: { selection: Selection }) {
         <TagPicker selection={selection} onPlan={setPlan} onClose={() => setTagging(false)} />
       )}
       {plan !== null && (
-        <WorkDialog
+        <ConfirmActionDialog
           plan={plan}
           onClose={() => {
             setPlan(null)

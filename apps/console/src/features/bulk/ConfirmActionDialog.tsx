@@ -4,15 +4,15 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { numberText } from '../../ui/text/number-text.ts'
-import { useWork } from './jobs/use-run-action.ts'
-import type { Plan } from './planned-action.ts'
+import { useRunAction } from './jobs/use-run-action.ts'
+import type { PlannedAction } from './planned-action.ts'
 import { selectedCount } from './selection.ts'
 
 const errorMs = 3000
 
 /** Asks before the work, says that it is at work, and what to do when it failed. */
-export function WorkDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  const work = useWork()
+export function ConfirmActionDialog({ plan, onClose }: { plan: PlannedAction; onClose: () => void }) {
+  const work = useRunAction()
   const [isFailed, setFailed] = useState(false)
   // A second click may come before the first one is drawn.
   const isBegun = useRef(false)

@@ -1,6 +1,6 @@
 import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
 import { expect, test } from 'vitest'
-import { actionsText, countsText, endText, itemsText, jobTitle, toneOf } from './action-texts.ts'
+import { actionsText, countsText, itemsText, jobEndText, jobTitle, toneOf } from './action-texts.ts'
 
 const job: ContainerJob = {
   id: 'j',
@@ -44,10 +44,10 @@ test('only what happened is counted', () => {
 })
 
 test('an end before its time says why', () => {
-  expect(endText({ ...job, status: 'failed', message: 'Maja no longer has the right to do this.' })).toBe(
+  expect(jobEndText({ ...job, status: 'failed', message: 'Maja no longer has the right to do this.' })).toBe(
     'Add VIP: Maja no longer has the right to do this.',
   )
-  expect(endText({ ...job, status: 'cancelled', done: 5, refused: 0 })).toBe('Add VIP: stopped, 5 done.')
+  expect(jobEndText({ ...job, status: 'cancelled', done: 5, refused: 0 })).toBe('Add VIP: stopped, 5 done.')
 })
 
 test('what was refused or failed is told as a problem', () => {

@@ -56,10 +56,10 @@ export function countsText(counts: Counts): string {
 export const toneOf = ({ refused }: Counts, status?: ContainerJob['status']): 'done' | 'problem' =>
   refused > 0 || status === 'failed' ? 'problem' : 'done'
 
-export const throughOf = ({ done, unchanged, refused }: Counts): number => done + unchanged + refused
+export const finishedCount = ({ done, unchanged, refused }: Counts): number => done + unchanged + refused
 
 /** How it ended, in a sentence. */
-export function endText(job: ContainerJob): string {
+export function jobEndText(job: ContainerJob): string {
   if (job.status === 'failed') return `${jobTitle(job)}: ${job.message ?? 'it could not be finished.'}`
   if (job.status === 'cancelled') return `${jobTitle(job)}: stopped, ${countsText(job)}.`
   return `${jobTitle(job)}: ${countsText(job)}.`

@@ -4,7 +4,7 @@ import { actionsText, itemsText, sendNames, statusName } from './action-texts.ts
 import { type Selection, selectedCount } from './selection.ts'
 
 /** Work that waits for a yes. */
-export type Plan = {
+export type PlannedAction = {
   readonly selection: Selection
   /** Null: bring them up to date. */
   readonly actions: readonly ContainerAction[] | null
@@ -15,7 +15,7 @@ export type Plan = {
 
 export const selectedText = (selection: Selection): string => itemsText(selection.type, selectedCount(selection))
 
-export const planRefresh = (selection: Selection): Plan => ({
+export const planRefresh = (selection: Selection): PlannedAction => ({
   selection,
   actions: null,
   title: `Update ${selectedText(selection)}?`,
@@ -23,7 +23,7 @@ export const planRefresh = (selection: Selection): Plan => ({
   confirm: 'Update',
 })
 
-export const planTags = (selection: Selection, actions: readonly ContainerAction[]): Plan => ({
+export const planTags = (selection: Selection, actions: readonly ContainerAction[]): PlannedAction => ({
   selection,
   actions,
   title: `Tag ${selectedText(selection)}?`,
@@ -33,7 +33,7 @@ export const planTags = (selection: Selection, actions: readonly ContainerAction
 
 type CompleteAction = Extract<ContainerAction, { type: 'complete' }>
 
-export function planComplete(selection: Selection, statusId: CompleteAction['completeStatusId']): Plan {
+export function planComplete(selection: Selection, statusId: CompleteAction['completeStatusId']): PlannedAction {
   const name = statusName(statusId)
   return {
     selection,
@@ -46,7 +46,7 @@ export function planComplete(selection: Selection, statusId: CompleteAction['com
 
 type Sendable = { readonly id: string; readonly name: string; readonly type: ChannelId }
 
-export const planSend = (selection: Selection, { id, name, type }: Sendable): Plan => ({
+export const planSend = (selection: Selection, { id, name, type }: Sendable): PlannedAction => ({
   selection,
   actions: [{ type, templateId: id, name }],
   title: `${sendNames[type]} for ${selectedText(selection)}?`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { narrowed, selectedCount, withinLimits } from './selection.ts'
+import { narrowedQuery, selectedCount, withinLimits } from './selection.ts'
 
 const item = (id: string, milestoneIndex: number) => ({ id, merchantId: 'fjallro', milestoneIndex, tags: [] })
 const early = { milestones: ['preparation', 'departure'], merchants: [] } as const
@@ -17,11 +17,11 @@ test('of the chosen items those within the limits remain', () => {
 })
 
 test('a question is narrowed by facets, within those it has already', () => {
-  expect(narrowed({ text: 'maja' }, early)).toEqual({ text: 'maja', facets: 'milestoneIndex:1000,2000' })
-  expect(narrowed({ facets: 'statusId:booked;milestoneIndex:2000,3000' }, early)).toEqual({
+  expect(narrowedQuery({ text: 'maja' }, early)).toEqual({ text: 'maja', facets: 'milestoneIndex:1000,2000' })
+  expect(narrowedQuery({ facets: 'statusId:booked;milestoneIndex:2000,3000' }, early)).toEqual({
     facets: 'statusId:booked;milestoneIndex:2000',
   })
-  expect(narrowed({ facets: 'milestoneIndex:6000' }, early)).toBeNull()
-  expect(narrowed({ facets: 'merchantId:lykta' }, { milestones: [], merchants: ['fjallro'] })).toBeNull()
-  expect(narrowed({ text: 'maja' }, { milestones: [], merchants: [] })).toEqual({ text: 'maja' })
+  expect(narrowedQuery({ facets: 'milestoneIndex:6000' }, early)).toBeNull()
+  expect(narrowedQuery({ facets: 'merchantId:lykta' }, { milestones: [], merchants: ['fjallro'] })).toBeNull()
+  expect(narrowedQuery({ text: 'maja' }, { milestones: [], merchants: [] })).toEqual({ text: 'maja' })
 })

@@ -1,6 +1,6 @@
 import type { SentQuery } from '@aftermile/contract/endpoint'
 import type { search } from '@aftermile/contract/search'
-import { type ActionLimits, partByLimits } from '@aftermile/domain/actions/action-limits'
+import { type ActionLimits, splitByLimits } from '@aftermile/domain/actions/action-limits'
 import { milestoneIndexOf } from '@aftermile/domain/lists/milestones'
 
 /** A question to shipments-search or orders-search, without what says which page of the answer is shown. */
@@ -29,11 +29,11 @@ export const selectedCount = ({ items, matching }: Selection): number => matchin
 /** Those of the chosen items that are within the limits. */
 export const withinLimits = (selection: Selection, limits: ActionLimits): Selection => ({
   ...selection,
-  items: partByLimits(limits, selection.items).allowed,
+  items: splitByLimits(limits, selection.items).allowed,
 })
 
 /** The question that finds only what is within the limits; null where that is nothing. */
-export function narrowed({ facets, ...query }: SearchQuery, limits: ActionLimits): SearchQuery | null {
+export function narrowedQuery({ facets, ...query }: SearchQuery, limits: ActionLimits): SearchQuery | null {
   const milestones = limits.milestones.map(id => String(milestoneIndexOf(id)))
   const chosen = parse(facets)
   const merchants = meet(chosen.get('merchantId'), limits.merchants)

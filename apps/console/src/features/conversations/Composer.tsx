@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { ApiProblem } from '../../api/problem.ts'
 import { ProblemNotice } from '../../ui/feedback/ProblemNotice.tsx'
-import { RichText } from '../../ui/rich-text/RichTextField.tsx'
+import { RichTextField } from '../../ui/rich-text/RichTextField.tsx'
 import { isEmpty, type MessageDraft } from './drafts.ts'
 import { usePutMessage } from './use-conversations.ts'
 
@@ -21,7 +21,7 @@ export function Composer({ draft, onChange, onDone }: Props) {
       }}
     >
       {putting.error instanceof ApiProblem && <ProblemNotice problem={putting.error} />}
-      <RichText
+      <RichTextField
         label="Message"
         value={draft.content}
         onChange={content => onChange({ ...draft, content })}

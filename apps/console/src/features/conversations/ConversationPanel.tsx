@@ -3,12 +3,12 @@ import { Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { IconMessagePlus, IconMessages } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
-import { Face } from '../../ui/feedback/EmptyState.tsx'
-import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { ProblemNotice } from '../../ui/feedback/ProblemNotice.tsx'
-import { Pending } from '../../ui/loading/LoadingSkeleton.tsx'
+import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { RichHtml } from '../../ui/rich-text/RichHtml.tsx'
-import { RichText } from '../../ui/rich-text/RichTextField.tsx'
+import { RichTextField } from '../../ui/rich-text/RichTextField.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { type ConversationDraft, newConversation } from './drafts.ts'
 import { Thread } from './Thread.tsx'
@@ -18,9 +18,9 @@ import { useBegin, useConversations } from './use-conversations.ts'
 export function ConversationPanel({ subjectId }: { subjectId: string }) {
   const conversations = useConversations(subjectId)
   const [draft, setDraft] = useState<ConversationDraft | null>(null)
-  if (conversations.isPending) return <Pending label="Loading conversations" height={200} />
+  if (conversations.isPending) return <LoadingSkeleton label="Loading conversations" height={200} />
   if (conversations.isError)
-    return <ProblemFace error={conversations.error} onRetry={() => void conversations.refetch()} />
+    return <ErrorState error={conversations.error} onRetry={() => void conversations.refetch()} />
   const begin = (
     <Button
       variant="default"
@@ -34,9 +34,9 @@ export function ConversationPanel({ subjectId }: { subjectId: string }) {
   if (draft !== null) return <NewConversation draft={draft} onChange={setDraft} onDone={() => setDraft(null)} />
   if (conversations.data.length === 0) {
     return (
-      <Face icon={IconMessages} title="No conversations yet" action={begin}>
+      <EmptyState icon={IconMessages} title="No conversations yet" action={begin}>
         Ask a colleague, or note what was agreed.
-      </Face>
+      </EmptyState>
     )
   }
   return (
@@ -83,7 +83,7 @@ function NewConversation({ draft, onChange, onDone }: NewProps) {
         onChange={event => onChange({ ...draft, subject: event.currentTarget.value })}
         mb="xs"
       />
-      <RichText label="Text" value={draft.body} onChange={body => onChange({ ...draft, body })} />
+      <RichTextField label="Text" value={draft.body} onChange={body => onChange({ ...draft, body })} />
       <Group justify="flex-end" gap="xs" mt="xs">
         <Button variant="default" size="xs" onClick={onDone}>
           Cancel

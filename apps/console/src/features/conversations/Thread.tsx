@@ -3,9 +3,9 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { useUser } from '../../session/session-store.ts'
-import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { ProblemNotice } from '../../ui/feedback/ProblemNotice.tsx'
-import { Pending } from '../../ui/loading/LoadingSkeleton.tsx'
+import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { Composer } from './Composer.tsx'
 import { editMessage, type MessageDraft, newMessage } from './drafts.ts'
 import { MessageItem } from './MessageItem.tsx'
@@ -20,8 +20,8 @@ export function Thread({ conversationId, label, empty }: Props) {
   const messages = useMessages(conversationId)
   const removing = useRemoveMessage()
   const [draft, setDraft] = useState<MessageDraft>(() => newMessage(conversationId))
-  if (messages.isPending) return <Pending label="Loading messages" height={160} />
-  if (messages.isError) return <ProblemFace error={messages.error} onRetry={() => void messages.refetch()} />
+  if (messages.isPending) return <LoadingSkeleton label="Loading messages" height={160} />
+  if (messages.isError) return <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
   const isOwn = (message: Message) => message.createdByUserId === user.id
   return (
     <section className={classes.thread} aria-label={label}>

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
-import type { Exported, ExportWish } from './export-file.ts'
+import type { ExportRequest, ExportSource } from './export-file.ts'
 import { startExport } from './start-export.ts'
 
-const files: readonly (Omit<ExportWish, 'what'> & { title: string })[] = [
+const files: readonly (Omit<ExportRequest, 'what'> & { title: string })[] = [
   { report: 'shipments', format: 'xlsx', title: 'Excel' },
   { report: 'shipments', format: 'csv', title: 'CSV' },
   { report: 'shipmentsWithPackages', format: 'xlsx', title: 'Excel' },
@@ -11,7 +11,7 @@ const files: readonly (Omit<ExportWish, 'what'> & { title: string })[] = [
 ]
 
 /** The two shipment reports as files. */
-export function ExportMenu({ what }: { what: Exported }) {
+export function ExportMenu({ what }: { what: ExportSource }) {
   const count = 'ids' in what ? what.ids.length : what.count
   return (
     <Menu position="bottom-end" withinPortal>
@@ -39,7 +39,7 @@ export function ExportMenu({ what }: { what: Exported }) {
   )
 }
 
-function FileItem({ file, what }: { file: (typeof files)[number]; what: Exported }) {
+function FileItem({ file, what }: { file: (typeof files)[number]; what: ExportSource }) {
   const { report, format, title } = file
   const Icon = format === 'xlsx' ? IconFileSpreadsheet : IconFileTypeCsv
   return (

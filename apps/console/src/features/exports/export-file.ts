@@ -15,16 +15,20 @@ import { type Following, followBytes } from '../../ui/feedback/follow-download.t
 import { openBrowserZip } from './browser-zip.ts'
 
 /** Shipments by name, or all that a search finds. */
-export type Exported =
+export type ExportSource =
   | { readonly ids: readonly string[] }
   | { readonly query: SentQuery<typeof exports.shipments>; readonly count: number }
 
-export type ExportWish = { readonly what: Exported; readonly report: ShipmentReportId; readonly format: ExportFormat }
+export type ExportRequest = {
+  readonly what: ExportSource
+  readonly report: ShipmentReportId
+  readonly format: ExportFormat
+}
 
 const perRequest = 500
 
 /** Those chosen by name are pulled and written here; a whole result comes as a file from the server. */
-export async function exportShipments({ what, report, format }: ExportWish, following: Following): Promise<void> {
+export async function exportShipments({ what, report, format }: ExportRequest, following: Following): Promise<void> {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   if ('ids' in what) {
     const name = `${report === 'shipments' ? 'shipments' : 'shipments with packages'} ${new Date().toISOString().slice(0, 10)}.${format}`

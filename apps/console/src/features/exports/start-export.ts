@@ -1,4 +1,4 @@
 import { followDownload } from '../../ui/feedback/follow-download.tsx'
-import { type ExportWish, exportShipments } from './export-file.ts'
+import { type ExportRequest, exportShipments } from './export-file.ts'
 
-export const startExport = (wish: ExportWish): void => followDownload(following => exportShipments(wish, following))
+export const startExport = (wish: ExportRequest): void => followDownload(following => exportShipments(wish, following))

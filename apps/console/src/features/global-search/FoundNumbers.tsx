@@ -4,7 +4,7 @@ import { Table, Text } from '@mantine/core'
 import { useNames } from '../../api/use-names.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import stacked from '../../ui/table/StackedTable.module.css'
-import { StatusLabel } from '../shipments/ShipmentStatus.tsx'
+import { ShipmentStatus } from '../shipments/ShipmentStatus.tsx'
 import { receiverOf } from './result-rows.tsx'
 
 type Props = { title: string; results: readonly NumberResult[]; onLeave: () => void }
@@ -48,7 +48,7 @@ export function FoundNumbers({ title, results, onLeave }: Props) {
                 <Table.Td data-title="Receiver">{receiverOf(one)}</Table.Td>
                 <Table.Td data-title="Merchant">{nameOf('merchant', one.merchantId)}</Table.Td>
                 <Table.Td data-title="Status">
-                  <StatusLabel statusId={one.statusId} />
+                  <ShipmentStatus statusId={one.statusId} />
                 </Table.Td>
               </Table.Tr>
             )),

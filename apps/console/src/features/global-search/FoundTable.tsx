@@ -28,7 +28,7 @@ export type TableProps = {
 }
 
 /** One of the two tables of the dropdown. The focus stays in the search field; `active` is the row it stands for. */
-export function ResultTable(props: TableProps) {
+export function FoundTable(props: TableProps) {
   const { id, title, columns, rows, count, isExact, page, onPage, showAll, onLeave } = props
   return (
     <section className={classes.section} aria-label={title}>

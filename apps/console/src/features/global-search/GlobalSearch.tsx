@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useMayDo } from '../../session/session-store.ts'
 import classes from '../../shell/top-bar/TopBar.module.css'
-import { useKept } from '../../storage/use-stored.ts'
+import { useStored } from '../../storage/use-stored.ts'
 import { globalSearchId } from './focus-search.ts'
 import { SearchFilters } from './SearchFilters.tsx'
 import type { PanelKeys } from './SearchPanel.tsx'
@@ -25,7 +25,7 @@ type Run = { text: string; includeCompleted: boolean; turn: number }
 /** The search over everything. Its settings stand in its right end; its results open below it. */
 export function GlobalSearch() {
   const maySearch = useMayDo({ scope: 'shipment_read' })
-  const [kept, keepSettings] = useKept('searchSettings')
+  const [kept, keepSettings] = useStored('searchSettings')
   const includeCompleted = kept?.includeCompleted ?? true
   const [text, setText] = useState('')
   const [run, setRun] = useState<Run | null>(null)

@@ -4,12 +4,12 @@ import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
-import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { Pending } from '../../ui/loading/LoadingSkeleton.tsx'
+import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { BulkActions } from '../bulk/BulkActions.tsx'
 import { FoundNumbers } from './FoundNumbers.tsx'
-import { pastedNumbers, type Sorted, sortedResults } from './pasted-numbers.ts'
+import { type GroupedResults, groupResults, pastedNumbers } from './pasted-numbers.ts'
 
 type Props = { text: string; onSearch: (text: string) => void; onClose: () => void }
 
@@ -46,9 +46,9 @@ function Results({ numbers, onClose }: { numbers: readonly string[]; onClose: ()
     queryFn: async ({ signal }) => (await call(calls.search, { body: { numbers: [...numbers] }, signal })).data.results,
     gcTime: 0,
   })
-  if (query.isPending) return <Pending label="Looking up numbers" height={240} mt="sm" />
-  if (query.data === undefined) return <ProblemFace error={query.error} onRetry={() => void query.refetch()} />
-  const sorted = sortedResults(query.data)
+  if (query.isPending) return <LoadingSkeleton label="Looking up numbers" height={240} mt="sm" />
+  if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  const sorted = groupResults(query.data)
   return (
     <>
       <Group justify="space-between" my="sm">
@@ -86,7 +86,7 @@ function NotFound({ numbers }: { numbers: readonly string[] }) {
 }
 
 /** Two numbers may name one shipment. */
-function selectionOf({ found }: Sorted) {
+function selectionOf({ found }: GroupedResults) {
   const items = new Map(found.flatMap(({ shipments }) => shipments.map(one => [one.id, one])))
   return { type: 'shipment' as const, items: [...items.values()], matching: null }
 }

@@ -4,11 +4,11 @@ import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useState } from 'react'
 import { useNames } from '../../api/use-names.ts'
 import { useMayDo, useUser } from '../../session/session-store.ts'
-import { ResultTable, rowId } from './FoundTable.tsx'
-import { steppedTo } from './next-row.ts'
-import { orderColumns, orderRows, shipmentColumns, shipmentRows } from './result-rows.tsx'
+import { FoundTable, rowId } from './FoundTable.tsx'
+import { nextRow } from './next-row.ts'
+import { orderHeadings, orderRows, shipmentHeadings, shipmentRows } from './result-rows.tsx'
 import classes from './SearchPanel.module.css'
-import { find, type Pages } from './search-containers.ts'
+import { type Pages, searchContainers } from './search-containers.ts'
 import { showAllPath } from './show-all-path.ts'
 
 /** What the search field hands to its dropdown; answers whether the key was for it. */
@@ -36,7 +36,7 @@ export function SearchPanel({ id, text, includeCompleted, keys, onActive, onClos
   const asked = { text, includeCompleted, hasOrders }
   const found = useQuery({
     queryKey: ['global-search', asked, pages],
-    queryFn: ({ signal }) => find(asked, pages, signal),
+    queryFn: ({ signal }) => searchContainers(asked, pages, signal),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
@@ -67,7 +67,7 @@ export function SearchPanel({ id, text, includeCompleted, keys, onActive, onClos
     const row = rows.find(each => each.key === active)
     if (key === 'Escape') return onClose
     if (key === 'ArrowDown' || key === 'ArrowUp')
-      return () => activate(steppedTo(rows, active, key === 'ArrowDown' ? 1 : -1))
+      return () => activate(nextRow(rows, active, key === 'ArrowDown' ? 1 : -1))
     if (row === undefined) return null
     if (key === 'ArrowRight') return () => setOpen(row.key, row.highlights.length > 0)
     if (key === 'ArrowLeft') return () => setOpen(row.key, false)
@@ -93,15 +93,15 @@ export function SearchPanel({ id, text, includeCompleted, keys, onActive, onClos
       </div>
     )
   const tables = [
-    { list: 'shipments', title: 'Shipments', columns: shipmentColumns, rows: shipments, answer: found.data.shipments },
-    { list: 'orders', title: 'Orders', columns: orderColumns, rows: orders, answer: found.data.orders },
+    { list: 'shipments', title: 'Shipments', columns: shipmentHeadings, rows: shipments, answer: found.data.shipments },
+    { list: 'orders', title: 'Orders', columns: orderHeadings, rows: orders, answer: found.data.orders },
   ] as const
   return (
     <div id={id} className={classes.panel} aria-busy={found.isFetching} data-busy={found.isPlaceholderData}>
       {tables.map(
         ({ list, answer, ...table }) =>
           answer && (
-            <ResultTable
+            <FoundTable
               key={list}
               {...table}
               id={`${id}-${list}`}

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { steppedTo } from './next-row.ts'
+import { nextRow } from './next-row.ts'
 import { showAllPath } from './show-all-path.ts'
 
 test('the arrows walk over the rows of both tables and stop at the ends', () => {
   const rows = [{ key: 'a' }, { key: 'b' }, { key: 'c' }]
-  expect(steppedTo(rows, null, 1)).toBe('a')
-  expect(steppedTo(rows, null, -1)).toBe('c')
-  expect(steppedTo(rows, 'a', 1)).toBe('b')
-  expect(steppedTo(rows, 'c', 1)).toBe('c')
-  expect(steppedTo(rows, 'a', -1)).toBe('a')
-  expect(steppedTo(rows, 'gone', 1)).toBe('a')
-  expect(steppedTo([], null, 1)).toBeNull()
+  expect(nextRow(rows, null, 1)).toBe('a')
+  expect(nextRow(rows, null, -1)).toBe('c')
+  expect(nextRow(rows, 'a', 1)).toBe('b')
+  expect(nextRow(rows, 'c', 1)).toBe('c')
+  expect(nextRow(rows, 'a', -1)).toBe('a')
+  expect(nextRow(rows, 'gone', 1)).toBe('a')
+  expect(nextRow([], null, 1)).toBeNull()
 })
 
 test('all of them are shown with the same text and the same flag', () => {

@@ -1,5 +1,5 @@
 /** The row that many further on; from none to the first or the last, and no further than either end. */
-export function steppedTo(rows: readonly { readonly key: string }[], from: string | null, step: 1 | -1): string | null {
+export function nextRow(rows: readonly { readonly key: string }[], from: string | null, step: 1 | -1): string | null {
   const at = rows.findIndex(({ key }) => key === from)
   if (at === -1) return (step === 1 ? rows[0] : rows.at(-1))?.key ?? null
   return rows[Math.min(Math.max(at + step, 0), rows.length - 1)]?.key ?? null

@@ -1,12 +1,12 @@
 import { maxNumbers, type NumberResult } from '@aftermile/contract/containers/numbers'
 
-export type Pasted = { readonly numbers: readonly string[]; readonly leftOut: number }
+export type PastedNumbers = { readonly numbers: readonly string[]; readonly leftOut: number }
 
 /**
  * The numbers of a pasted list: a line, a cell of a sheet or a part between commas each. Null where it is but one text: spaces
  * alone do not part, because a number may be written in groups, and what has commas or lines may be a name or an address.
  */
-export function pastedNumbers(text: string): Pasted | null {
+export function pastedNumbers(text: string): PastedNumbers | null {
   const pieces = text.split(/[\n\r\t,;]+/).map(piece => piece.trim().replace(/^["']|["']$/g, ''))
   const all = [...new Set(pieces.filter(Boolean))]
   const most = all.filter(numberIn(all)).length * 2 - all.length
@@ -26,9 +26,9 @@ function numberIn(all: readonly string[]): (piece: string) => boolean {
 
 const wordsOf = (piece: string): string[] => piece.split(/\s+/).filter(word => /^\p{L}+$/u.test(word))
 
-export type Sorted = { readonly [Kind in 'found' | 'ambiguous' | 'notFound']: readonly NumberResult[] }
+export type GroupedResults = { readonly [Kind in 'found' | 'ambiguous' | 'notFound']: readonly NumberResult[] }
 
-export function sortedResults(results: readonly NumberResult[]): Sorted {
+export function groupResults(results: readonly NumberResult[]): GroupedResults {
   return {
     found: results.filter(({ count }) => count === 1),
     ambiguous: results.filter(({ count }) => count > 1),

@@ -3,9 +3,9 @@ import { initialsOf, isScenarioId } from '@aftermile/domain/lists/scenarios'
 import { orderPath, shipmentPath, shownOrderNumber } from '@aftermile/domain/orders/order-number'
 import type { ReactNode } from 'react'
 import type { Names } from '../../api/use-names.ts'
-import { When } from '../../ui/text/ShortTime.tsx'
+import { ShortTime } from '../../ui/text/ShortTime.tsx'
 import { OrderStatus } from '../orders/detail/OrderStatus.tsx'
-import { StatusLabel } from '../shipments/ShipmentStatus.tsx'
+import { ShipmentStatus } from '../shipments/ShipmentStatus.tsx'
 import type { FoundOrders, FoundShipments } from './search-containers.ts'
 
 /** A hit as a row of its table: the same shape for shipments and orders. */
@@ -17,8 +17,8 @@ export type Row = {
   readonly score: number
 }
 
-export const shipmentColumns = ['Shipment', 'Order', 'Receiver', 'Booked', 'Est. dlv', 'Merchant', 'Scen.', 'Status']
-export const orderColumns = ['Order', 'Buyer', 'Created', 'Merchant', 'Type', 'Status']
+export const shipmentHeadings = ['Shipment', 'Order', 'Receiver', 'Booked', 'Est. dlv', 'Merchant', 'Scen.', 'Status']
+export const orderHeadings = ['Order', 'Buyer', 'Created', 'Merchant', 'Type', 'Status']
 
 export const shipmentRows = ({ items }: FoundShipments, names: Names): Row[] =>
   items.map(({ document, highlights, searchScore }) => ({
@@ -34,13 +34,13 @@ function shipmentCells(hit: ShipmentHit, { nameOf }: Names): ReactNode[] {
     <code key="number">{hit.shipmentNumber}</code>,
     shownNumber(hit),
     receiverOf(hit),
-    hit.bookingTimestamp && <When key="booked" at={hit.bookingTimestamp} />,
-    hit.estimatedDeliveryTime && <When key="estimated" at={hit.estimatedDeliveryTime} />,
+    hit.bookingTimestamp && <ShortTime key="booked" at={hit.bookingTimestamp} />,
+    hit.estimatedDeliveryTime && <ShortTime key="estimated" at={hit.estimatedDeliveryTime} />,
     nameOf('merchant', hit.merchantId),
     <abbr key="scenario" title={nameOf('scenario', hit.scenarioId)}>
       {initialsOf(hit.scenarioId)}
     </abbr>,
-    <StatusLabel key="status" statusId={hit.statusId} />,
+    <ShipmentStatus key="status" statusId={hit.statusId} />,
   ]
 }
 
@@ -71,7 +71,7 @@ export const orderRows = ({ items }: FoundOrders, names: Names): Row[] =>
 const orderCells = (hit: OrderHit, { nameOf }: Names): ReactNode[] => [
   <code key="number">{hit.id}</code>,
   hit.name,
-  hit.bookingTimestamp && <When key="created" at={hit.bookingTimestamp} />,
+  hit.bookingTimestamp && <ShortTime key="created" at={hit.bookingTimestamp} />,
   nameOf('merchant', hit.merchantId),
   nameOf('orderType', hit.orderTypeId),
   <OrderStatus key="status" statusId={hit.statusId} />,

@@ -6,20 +6,20 @@ export const rowsPerPage = 7
 /** A table with fewer rows has no footer. */
 export const footerFrom = 10
 
-export type Asked = { readonly text: string; readonly includeCompleted: boolean; readonly hasOrders: boolean }
+export type SearchRequest = { readonly text: string; readonly includeCompleted: boolean; readonly hasOrders: boolean }
 export type Pages = { readonly shipments: number; readonly orders: number }
 export type FoundShipments = Reply<typeof search.shipments>
 export type FoundOrders = Reply<typeof search.orders>
-export type Found = { readonly shipments: FoundShipments; readonly orders: FoundOrders | null }
+export type SearchResults = { readonly shipments: FoundShipments; readonly orders: FoundOrders | null }
 
 const nothing = { count: 0, countIsExact: true, items: [] }
 
 /** Both tables at once. A failed search is empty in both and only logged. */
-export async function find(
-  { text, includeCompleted, hasOrders }: Asked,
+export async function searchContainers(
+  { text, includeCompleted, hasOrders }: SearchRequest,
   pages: Pages,
   signal: AbortSignal,
-): Promise<Found> {
+): Promise<SearchResults> {
   const asked = { text: text === '' ? '*' : text, size: rowsPerPage }
   try {
     const [shipments, orders] = await Promise.all([

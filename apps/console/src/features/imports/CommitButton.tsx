@@ -2,14 +2,14 @@ import type { ImportCounts, ImportRecord } from '@aftermile/contract/intake/impo
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
-import { changing, rowsText, willText } from './import-texts.ts'
+import { changeCount, plannedText, rowsText } from './import-texts.ts'
 import { useImportActions } from './use-imports.ts'
 
 /** Imports what the check has shown, after one more question. */
 export function CommitButton({ record, counts }: { record: ImportRecord; counts: ImportCounts }) {
   const [isAsking, setAsking] = useState(false)
   const { commit } = useImportActions(record.id)
-  const label = `Import ${rowsText(changing(counts))}`
+  const label = `Import ${rowsText(changeCount(counts))}`
   return (
     <>
       <Button onClick={() => setAsking(true)}>{label}</Button>
@@ -23,7 +23,7 @@ export function CommitButton({ record, counts }: { record: ImportRecord; counts:
         onConfirm={() => commit.mutate()}
         onClose={() => setAsking(false)}
       >
-        {willText(counts)}
+        {plannedText(counts)}
         {counts.refused > 0 && ` ${rowsText(counts.refused)} will be left out.`} An import cannot be undone.
       </ConfirmDialog>
     </>

@@ -2,8 +2,8 @@ import type { ImportSummary } from '@aftermile/contract/intake/imports'
 import { Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Face } from '../../ui/feedback/EmptyState.tsx'
-import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { ListFooter } from '../../ui/list/ListFooter.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import type { Column } from '../../ui/table/column.ts'
@@ -50,16 +50,16 @@ function outcomeOf({ message, result, check, status }: ImportSummary): string {
 }
 
 /** What was imported before, newest first. */
-export function History() {
+export function ImportHistory() {
   const query = useImports()
   const list = useListState('imports', { columns, firstSort: { by: 'createdAt', desc: true } })
   if (query.isPending) return <TableSkeleton columns={columns} rows={4} />
-  if (query.data === undefined) return <ProblemFace error={query.error} onRetry={() => void query.refetch()} />
+  if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (query.data.length === 0) {
     return (
-      <Face icon={IconFileImport} title="Nothing imported yet">
+      <EmptyState icon={IconFileImport} title="Nothing imported yet">
         <Text c="dimmed">Files you import are listed here with what became of their rows.</Text>
-      </Face>
+      </EmptyState>
     )
   }
   const page = Math.min(list.page, Math.ceil(query.data.length / list.pageSize))

@@ -1,6 +1,6 @@
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { Button, Text } from '@mantine/core'
-import { Bar } from '../../ui/feedback/ProgressBar.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import classes from './ImportPage.module.css'
 import { numberText, rowsText } from './import-texts.ts'
 import { useImportActions } from './use-imports.ts'
@@ -12,7 +12,7 @@ const words = {
 }
 
 /** The server is at work: how far it is, and a way to stop it. */
-export function Working({ record }: { record: ImportRecord }) {
+export function ImportProgress({ record }: { record: ImportRecord }) {
   const { cancel } = useImportActions(record.id)
   const { status, done, rowCount } = record
   if (status !== 'reading' && status !== 'checking' && status !== 'importing') return null
@@ -24,7 +24,7 @@ export function Working({ record }: { record: ImportRecord }) {
         {title}
         {rowCount !== null && status !== 'reading' && `: ${numberText(done)} of ${rowsText(rowCount)}`}
       </Text>
-      <Bar label={title} share={share} />
+      <ProgressBar label={title} share={share} />
       <Text c="dimmed">{about}</Text>
       <div>
         <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>

@@ -10,14 +10,14 @@ import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
 import { CommitButton } from './CommitButton.tsx'
 import classes from './ImportPage.module.css'
 import { parseImportSearch } from './import-search.ts'
-import { changing, numberText, outcomeNames } from './import-texts.ts'
+import { changeCount, numberText, outcomeNames } from './import-texts.ts'
 import { ReportRows } from './ReportRows.tsx'
 import { useImportActions } from './use-imports.ts'
 
 const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const
 
 /** What would become of the rows, or what became of them: counts, the first rows of each, and the next step. */
-export function Report({ record }: { record: ImportRecord }) {
+export function ImportReport({ record }: { record: ImportRecord }) {
   const { show } = parseImportSearch(useSearch({ strict: false }))
   const counts = record.status === 'checked' ? record.check : record.result
   if (counts === null) return null
@@ -68,7 +68,7 @@ function Actions({ record, counts }: { record: ImportRecord; counts: ImportCount
   const isChecked = record.status === 'checked'
   return (
     <>
-      {isChecked && changing(counts) === 0 && (
+      {isChecked && changeCount(counts) === 0 && (
         <Notice kind="note">
           {counts.refused > 0
             ? 'No row can be imported as it stands. Download the refused rows, mend them and send them again.'
@@ -77,7 +77,7 @@ function Actions({ record, counts }: { record: ImportRecord; counts: ImportCount
       )}
       {save.isError && <Notice kind="danger">The file could not be downloaded. Try again.</Notice>}
       <div className={classes.actions}>
-        {isChecked && changing(counts) > 0 && <CommitButton record={record} counts={counts} />}
+        {isChecked && changeCount(counts) > 0 && <CommitButton record={record} counts={counts} />}
         {record.status === 'done' && <ButtonLink to="/import">Import another file</ButtonLink>}
         {record.hasProblems && (
           <Button

@@ -4,10 +4,10 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveFile } from '../../api/download.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { Bar } from '../../ui/feedback/ProgressBar.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import { DropZone } from './DropZone.tsx'
-import { History } from './ImportHistory.tsx'
+import { ImportHistory } from './ImportHistory.tsx'
 import classes from './ImportPage.module.css'
 import { templateOf } from './import-template.ts'
 import { kindNames } from './import-texts.ts'
@@ -43,7 +43,7 @@ export function ImportStart() {
           History
         </Title>
       </div>
-      <History />
+      <ImportHistory />
     </>
   )
 }
@@ -59,7 +59,7 @@ function Uploading({ sending: { name, share }, onCancel }: { sending: Sending; o
         {percent < 100 ? `Uploading, ${percent} %` : 'Almost there…'}
       </Text>
       <div style={{ width: 'min(360px, 100%)' }}>
-        <Bar label={`Upload of ${name}`} share={share} />
+        <ProgressBar label={`Upload of ${name}`} share={share} />
       </div>
       <Button variant="default" onClick={onCancel} mt="xs">
         Cancel

@@ -2,14 +2,14 @@ import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { Anchor, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
-import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { Pending } from '../../ui/loading/LoadingSkeleton.tsx'
+import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import { exactTime } from '../../ui/text/time-text.ts'
 import classes from './ImportPage.module.css'
-import { Working } from './ImportProgress.tsx'
-import { Report } from './ImportReport.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import { ImportReport } from './ImportReport.tsx'
 import { parseImportSearch } from './import-search.ts'
 import { kindNames, rowsText, sizeText, statusNames } from './import-texts.ts'
 import { MappingStep } from './MappingStep.tsx'
@@ -30,9 +30,9 @@ export function ImportView({ id }: { id: string }) {
         }
       />
       <div className={classes.body}>
-        {query.isPending && <Pending label="Loading the import" height={200} />}
+        {query.isPending && <LoadingSkeleton label="Loading the import" height={200} />}
         {query.isError && query.data === undefined && (
-          <ProblemFace error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         )}
         {query.data && <Step record={query.data} />}
       </div>
@@ -60,13 +60,13 @@ function Step({ record }: { record: ImportRecord }) {
     case 'reading':
     case 'checking':
     case 'importing':
-      return <Working record={record} />
+      return <ImportProgress record={record} />
     case 'mapping':
       return <MappingStep record={record} />
     case 'checked':
-      return step === 'mapping' ? <MappingStep record={record} /> : <Report record={record} />
+      return step === 'mapping' ? <MappingStep record={record} /> : <ImportReport record={record} />
     case 'done':
-      return <Report record={record} />
+      return <ImportReport record={record} />
     case 'failed':
     case 'cancelled':
       return <Ended record={record} />
@@ -80,7 +80,7 @@ function Ended({ record }: { record: ImportRecord }) {
   return (
     <>
       <Notice kind={record.status === 'failed' ? 'danger' : 'note'}>{message}</Notice>
-      {record.result !== null && <Report record={record} />}
+      {record.result !== null && <ImportReport record={record} />}
       <Text>
         <Anchor component={Link} to="/import">
           Import another file

@@ -1,5 +1,5 @@
-import { fieldsFor } from '@aftermile/contract/intake/import-columns'
-import { importFields, importFieldTitle, missingNeeds } from '@aftermile/contract/intake/import-fields'
+import { proposeMapping } from '@aftermile/contract/intake/import-columns'
+import { importFields, importFieldTitle, missingImportFields } from '@aftermile/contract/intake/import-fields'
 import { type ImportKind, type ImportRecord, importKinds } from '@aftermile/contract/intake/imports'
 import { Button, SegmentedControl, Select, Table, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -22,7 +22,7 @@ export function MappingStep({ record }: { record: ImportRecord }) {
   const navigate = useNavigate()
   const hasMerchant = Object.values(fields).includes('merchantId')
   const constants: Record<string, string> = hasMerchant || merchantId === null ? {} : { merchantId }
-  const missing = missingNeeds(kind, [...Object.values(fields), ...Object.keys(constants)])
+  const missing = missingImportFields(kind, [...Object.values(fields), ...Object.keys(constants)])
 
   const choose = (column: string, field: string | null) => {
     const others = Object.entries(fields).filter(([name, used]) => name !== column && used !== field)
@@ -49,7 +49,7 @@ export function MappingStep({ record }: { record: ImportRecord }) {
           onChange={value => {
             const next = importKinds.find(one => one === value) ?? kind
             setKind(next)
-            setFields(next === record.kind ? fieldsOf(record) : fieldsFor(next, names))
+            setFields(next === record.kind ? fieldsOf(record) : proposeMapping(next, names))
           }}
         />
       </div>

@@ -1,8 +1,8 @@
 import type { ImportRecord, ImportReportRow } from '@aftermile/contract/intake/imports'
 import type { IngestStatus } from '@aftermile/contract/intake/ingress'
 import { Table, Text } from '@mantine/core'
-import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
-import { Pending } from '../../ui/loading/LoadingSkeleton.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import classes from '../../ui/table/StackedTable.module.css'
 import { numberText, outcomeNames } from './import-texts.ts'
 import { useReportRows } from './use-imports.ts'
@@ -12,8 +12,8 @@ export function ReportRows({ record, shown, count }: { record: ImportRecord; sho
   const query = useReportRows(record, shown)
   const title = outcomeNames[shown][record.status === 'checked' ? 'before' : 'after']
   if (count === 0) return <Text c="dimmed">No rows here.</Text>
-  if (query.isPending) return <Pending label="Loading rows" height={200} />
-  if (query.data === undefined) return <ProblemFace error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isPending) return <LoadingSkeleton label="Loading rows" height={200} />
+  if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const place = record.format?.type === 'json' ? 'Item' : record.format?.type === 'xlsx' ? 'Row' : 'Line'
   return (
     <div>

@@ -33,7 +33,7 @@ export function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-export const changing = ({ created, updated }: ImportCounts): number => created + updated
+export const changeCount = ({ created, updated }: ImportCounts): number => created + updated
 
 /** 9 900 created, 100 refused */
 export function countsText(counts: ImportCounts): string {
@@ -43,7 +43,7 @@ export function countsText(counts: ImportCounts): string {
 }
 
 /** 12 will be created, 3 will be updated. */
-export function willText({ created, updated }: ImportCounts): string {
+export function plannedText({ created, updated }: ImportCounts): string {
   const parts = Object.entries({ created, updated }).filter(([, count]) => count > 0)
   return `${parts.map(([name, count]) => `${numberText(count)} will be ${name}`).join(', ')}.`
 }

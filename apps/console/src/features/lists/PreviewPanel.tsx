@@ -1,10 +1,10 @@
 import { CloseButton, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
-import type { RowName } from './list-definition.ts'
+import type { RowId } from './list-definition.ts'
 import classes from './ResultsPage.module.css'
 
-type Props = { title: string; name: RowName; onClose: () => void; children: ReactNode }
+type Props = { title: string; name: RowId; onClose: () => void; children: ReactNode }
 
 /** One row at a glance beside the list; the arrows walk on to the next. */
 export function PreviewPanel({ title, name, onClose, children }: Props) {

@@ -4,12 +4,12 @@ import classes from '../../ui/list/ListFooter.module.css'
 import { PageButtons } from '../../ui/list/PageButtons.tsx'
 import { PageSize } from '../../ui/list/PageSize.tsx'
 import { countText, numberText } from '../../ui/text/number-text.ts'
-import { pageSizes, type ResultState } from './address/use-list-address.ts'
+import { type ListAddressState, pageSizes } from './address/use-list-address.ts'
 
 /** So far down the server reads. */
 export const deepestRow = 10_000
 
-type Props = { count: number; isExact: boolean; state: ResultState; hasScrolling: boolean }
+type Props = { count: number; isExact: boolean; state: ListAddressState; hasScrolling: boolean }
 
 /** How many there are, how many at once, and which of them. */
 export const ResultFooter = memo(({ count, isExact, state, hasScrolling }: Props) => {

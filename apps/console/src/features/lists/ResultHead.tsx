@@ -1,22 +1,22 @@
 import { memo, type ReactNode } from 'react'
 import { PageHead } from '../../ui/page/PageHead.tsx'
-import type { Address, Question, ResultSort } from './address/list-address.ts'
-import type { Layout } from './columns/column-layout.ts'
-import type { ResultKind } from './list-definition.ts'
+import type { ListAddress, ListQuery, ResultSort } from './address/list-address.ts'
+import type { ColumnLayout } from './columns/column-layout.ts'
+import type { ListDefinition } from './list-definition.ts'
 import { addressOfFilter, layoutOfView } from './views/saved-views.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 
-export type Exported = { readonly ids: readonly string[] } | { readonly query: Question; readonly count: number }
+export type ExportSource = { readonly ids: readonly string[] } | { readonly query: ListQuery; readonly count: number }
 
 type Props = {
-  kind: Pick<ResultKind<never>, 'id' | 'title' | 'about'>
-  address: Address
+  kind: Pick<ListDefinition<never>, 'id' | 'title' | 'about'>
+  address: ListAddress
   sort: ResultSort
-  layout: Layout
-  onLayout: (layout: Layout) => void
-  onGo: (change: Address) => void
-  exported: Exported
-  exportMenu: ((what: Exported) => ReactNode) | undefined
+  layout: ColumnLayout
+  onLayout: (layout: ColumnLayout) => void
+  onGo: (change: ListAddress) => void
+  exported: ExportSource
+  exportMenu: ((what: ExportSource) => ReactNode) | undefined
 }
 
 /** What the list is called, its saved views, and the way out of it as a file. */

@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal, IconColumns3, IconRefresh } from '@tabler/ic
 import { memo } from 'react'
 import { DayRangeField } from '../../ui/dates/DayRangeField.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
-import type { Address } from './address/list-address.ts'
+import type { ListAddress } from './address/list-address.ts'
 import classes from './ResultsPage.module.css'
 
 /** As the specification has it for a search that is being typed. */
@@ -11,8 +11,8 @@ const typingMs = 750
 
 type AskingProps = {
   title: string
-  address: Address
-  onAsk: (change: Address, replace?: boolean) => void
+  address: ListAddress
+  onAsk: (change: ListAddress, replace?: boolean) => void
   bookedTitle: string
   hasCompletedSwitch: boolean
   onFilters: () => void

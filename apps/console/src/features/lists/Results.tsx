@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { Face } from '../../ui/feedback/EmptyState.tsx'
-import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
-import { isNarrowed } from './address/list-address.ts'
-import { inOrder, type Layout } from './columns/column-layout.ts'
-import type { ResultKind, RowName } from './list-definition.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { isFiltered } from './address/list-address.ts'
+import { type ColumnLayout, orderedColumns } from './columns/column-layout.ts'
+import type { ListDefinition, RowId } from './list-definition.ts'
 import classes from './ResultsPage.module.css'
 import type { ResultList } from './rows/use-result-list.ts'
 import { ResultSkeleton } from './table/ResultSkeleton.tsx'
 import { ResultTable } from './table/ResultTable.tsx'
 import { useLatest } from './use-latest-callbacks.ts'
-import { cleared } from './views/saved-views.ts'
+import { emptyAddress } from './views/saved-views.ts'
 
 type Props<Hit> = {
-  kind: ResultKind<Hit>
+  kind: ListDefinition<Hit>
   list: ResultList<Hit>
-  layout: Layout
-  onLayout: (layout: Layout) => void
+  layout: ColumnLayout
+  onLayout: (layout: ColumnLayout) => void
   emptyAction: ReactNode
 }
 
@@ -25,13 +25,13 @@ type Props<Hit> = {
 export function Results<Hit>({ kind, list, layout, onLayout, emptyAction }: Props<Hit>) {
   const scroller = useRef<HTMLDivElement>(null)
   const { state, selection } = list
-  const columns = useMemo(() => inOrder(layout, kind.columns), [layout, kind.columns])
+  const columns = useMemo(() => orderedColumns(layout, kind.columns), [layout, kind.columns])
   const acts = useLatest({
     nameOf: kind.nameOf,
     labelOf: kind.labelOf,
     onSelect: (hit: Hit, { isRange }: { isRange: boolean }) => selection.toggle(hit, isRange),
     onPreview: (hit: Hit) => list.setPreview(list.keyOf(hit)),
-    onAhead: (name: RowName) => kind.onAhead?.(name),
+    onPreload: (name: RowId) => kind.onPreload?.(name),
   })
   return (
     <div ref={scroller} className={classes.results} data-scroll-restoration-id={`${kind.id}-results`}>
@@ -40,9 +40,9 @@ export function Results<Hit>({ kind, list, layout, onLayout, emptyAction }: Prop
   )
 
   function content() {
-    if (list.error !== null) return <ProblemFace error={list.error} onRetry={list.force} />
+    if (list.error !== null) return <ErrorState error={list.error} onRetry={list.force} />
     if (list.isPending) return <ResultSkeleton columns={columns} layout={layout} rows={12} />
-    if (list.count === 0) return isNarrowed(state.address) ? <NoMatch list={list} kind={kind} /> : nothingYet()
+    if (list.count === 0) return isFiltered(state.address) ? <NoMatch list={list} kind={kind} /> : nothingYet()
     if (list.rowCount === 0) return <BeyondTheLast list={list} />
     return (
       <ResultTable
@@ -70,26 +70,26 @@ export function Results<Hit>({ kind, list, layout, onLayout, emptyAction }: Prop
 
   function nothingYet() {
     return (
-      <Face icon={kind.icon} title={`No ${kind.id} yet`} action={emptyAction}>
+      <EmptyState icon={kind.icon} title={`No ${kind.id} yet`} action={emptyAction}>
         {kind.about}
-      </Face>
+      </EmptyState>
     )
   }
 }
 
-function NoMatch<Hit>({ list, kind }: { list: ResultList<Hit>; kind: ResultKind<Hit> }) {
+function NoMatch<Hit>({ list, kind }: { list: ResultList<Hit>; kind: ListDefinition<Hit> }) {
   const { ask, address } = list.state
   const action = (
-    <Button variant="default" onClick={() => ask({ ...cleared, sort: address.sort })}>
+    <Button variant="default" onClick={() => ask({ ...emptyAddress, sort: address.sort })}>
       Clear search and filters
     </Button>
   )
   return (
-    <Face icon={IconListSearch} title="No match" action={action}>
+    <EmptyState icon={IconListSearch} title="No match" action={action}>
       {address.text
         ? `None of the ${kind.id} holds “${address.text}” with these filters.`
         : `No ${kind.id} with these filters.`}
-    </Face>
+    </EmptyState>
   )
 }
 
@@ -100,8 +100,8 @@ function BeyondTheLast<Hit>({ list }: { list: ResultList<Hit> }) {
     </Button>
   )
   return (
-    <Face icon={IconListSearch} title="Nothing on this page" action={action}>
+    <EmptyState icon={IconListSearch} title="Nothing on this page" action={action}>
       There are fewer pages than that.
-    </Face>
+    </EmptyState>
   )
 }

@@ -3,21 +3,27 @@ import { Anchor, Drawer } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { type Chosen, facetsText, parseChosen, type Question, toggled } from './address/list-address.ts'
-import { useLayout } from './columns/use-column-layout.ts'
+import {
+  type ChosenFacets,
+  facetsText,
+  type ListQuery,
+  parseChosenFacets,
+  toggleFacet,
+} from './address/list-address.ts'
+import { useColumnLayout } from './columns/use-column-layout.ts'
 import { Facets } from './facets/Facets.tsx'
-import { Chips } from './facets/FilterChips.tsx'
-import type { ResultKind, ResultSelection, RowName } from './list-definition.ts'
+import { FilterChips } from './facets/FilterChips.tsx'
+import type { ListDefinition, ResultSelection, RowId } from './list-definition.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { ResultFooter } from './ResultFooter.tsx'
-import { type Exported, ResultHead } from './ResultHead.tsx'
+import { type ExportSource, ResultHead } from './ResultHead.tsx'
 import { Results } from './Results.tsx'
 import classes from './ResultsPage.module.css'
 import { ResultTools } from './ResultTools.tsx'
 import { useResultList } from './rows/use-result-list.ts'
 import { useFacets } from './rows/use-rows.ts'
 import { SelectMatching } from './SelectMatching.tsx'
-import { ListPlace } from './table/RowLink.tsx'
+import { ListLocation } from './table/RowLink.tsx'
 import { useLatest } from './use-latest-callbacks.ts'
 import { useResultKeys } from './use-result-keys.ts'
 
@@ -26,10 +32,10 @@ const ColumnChooser = lazy(async () => ({ default: (await import('./columns/Colu
 const noCounts = {}
 
 type Props<Hit> = {
-  kind: ResultKind<Hit>
+  kind: ListDefinition<Hit>
   bulkBar: (selection: ResultSelection, onClose: () => void) => ReactNode
-  exportMenu?: (what: Exported) => ReactNode
-  preview: (name: RowName) => ReactNode
+  exportMenu?: (what: ExportSource) => ReactNode
+  preview: (name: RowId) => ReactNode
   /** What to do where there is nothing yet. */
   emptyAction?: ReactNode
 }
@@ -39,7 +45,7 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
   const list = useResultList(kind)
   const { state, selection, selected, count, isExact } = list
   const { address, ask, go } = state
-  const [layout, setLayout] = useLayout(kind)
+  const [layout, setLayout] = useColumnLayout(kind)
   const place = useLocation({ select: ({ pathname, search }) => ({ pathname, search }), structuralSharing: true })
   const [panel, setPanel] = useState<'columns' | 'filters' | null>(null)
   const facets = useFacets(kind, address, !list.isBusy)
@@ -53,10 +59,10 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
     preview: list.setPreview,
     close: () => (list.preview === null ? selection.clear() : list.setPreview(null)),
   })
-  const chosen = useMemo(() => parseChosen(address.facets), [address.facets])
+  const chosen = useMemo(() => parseChosenFacets(address.facets), [address.facets])
   const { onChosen, openFilters, openColumns } = useLatest({
-    onChosen: (_: Chosen, { field, value }: { field: string; value: string }) =>
-      ask(now => ({ facets: facetsText(toggled(parseChosen(now.facets), field, value)) })),
+    onChosen: (_: ChosenFacets, { field, value }: { field: string; value: string }) =>
+      ask(now => ({ facets: facetsText(toggleFacet(parseChosenFacets(now.facets), field, value)) })),
     openFilters: () => setPanel('filters'),
     openColumns: () => setPanel('columns'),
   })
@@ -102,16 +108,22 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
         onRefresh={list.force}
         isBusy={list.isBusy}
       />
-      <Chips address={address} fields={kind.facets} linked={kind.linked} bookedTitle={kind.bookedTitle} onAsk={ask} />
+      <FilterChips
+        address={address}
+        fields={kind.facets}
+        linked={kind.linked}
+        bookedTitle={kind.bookedTitle}
+        onAsk={ask}
+      />
       {selected !== null && <div className={classes.bulk}>{bulkBar(selected, selection.clear)}</div>}
       <SelectMatching selection={selection} noun={kind.id} count={count ?? 0} isExact={isExact} />
       <div className={classes.body}>
         <aside className={classes.rail} aria-label="Filters">
           {facetList}
         </aside>
-        <ListPlace value={place}>
+        <ListLocation value={place}>
           <Results kind={kind} list={list} layout={layout} onLayout={setLayout} emptyAction={emptyAction} />
-        </ListPlace>
+        </ListLocation>
         {list.preview !== null && (
           <PreviewPanel {...list.preview} onClose={() => list.setPreview(null)}>
             {preview(list.preview.name)}
@@ -146,7 +158,7 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
 }
 
 /** What is selected, and with nothing selected all that was found. */
-function exportedOf(selected: ResultSelection | null, query: Question, count: number): Exported {
+function exportedOf(selected: ResultSelection | null, query: ListQuery, count: number): ExportSource {
   if (selected === null) return { query, count }
   return selected.matching ?? { ids: selected.items.map(({ id }) => id) }
 }

@@ -1,7 +1,7 @@
 import type { FacetCounts } from '@aftermile/contract/search'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Question } from './address/list-address.ts'
+import type { ListQuery } from './address/list-address.ts'
 
 export type ColumnShape = {
   readonly id: string
@@ -49,13 +49,13 @@ export type SelectedRow = {
 
 export type ResultSelection = {
   readonly items: readonly SelectedRow[]
-  readonly matching: { readonly query: Question; readonly count: number } | null
+  readonly matching: { readonly query: ListQuery; readonly count: number } | null
 }
 
 /** Where a row leads; `id` and `merchantId` of the address. */
-export type RowName = { readonly id: string; readonly merchantId?: string }
+export type RowId = { readonly id: string; readonly merchantId?: string }
 
-export type Found<Hit> = {
+export type ListResponse<Hit> = {
   readonly count: number
   readonly countIsExact: boolean
   readonly items: readonly { readonly document: Hit }[]
@@ -63,7 +63,7 @@ export type Found<Hit> = {
   readonly facetsAreExact?: boolean | undefined
 }
 
-export type Asked = Question & {
+export type ListRequest = ListQuery & {
   page?: number
   size?: number
   sort?: string
@@ -72,7 +72,7 @@ export type Asked = Question & {
 }
 
 /** One kind of list: what it shows, how it is asked for, and where its rows lead. */
-export type ResultKind<Hit> = {
+export type ListDefinition<Hit> = {
   /** Names the table in the browser's memory, and the set of its saved views. */
   readonly id: 'shipments' | 'orders'
   readonly title: string
@@ -85,12 +85,12 @@ export type ResultKind<Hit> = {
   readonly bookedTitle: 'Booked' | 'Created'
   readonly hasCompletedSwitch: boolean
   /** What every question of this list holds, whatever else is asked. */
-  readonly always?: Question
-  readonly ask: (asked: Asked, signal: AbortSignal) => Promise<Found<Hit>>
-  readonly nameOf: (hit: Hit) => RowName
+  readonly baseQuery?: ListQuery
+  readonly search: (asked: ListRequest, signal: AbortSignal) => Promise<ListResponse<Hit>>
+  readonly nameOf: (hit: Hit) => RowId
   /** What a row is called when it is read out. */
   readonly labelOf: (hit: Hit) => string
   readonly rowOf: (hit: Hit) => SelectedRow
   /** Asks for the whole of one that is about to be opened. */
-  readonly onAhead?: (name: RowName) => void
+  readonly onPreload?: (name: RowId) => void
 }

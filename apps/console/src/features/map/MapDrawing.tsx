@@ -5,7 +5,7 @@ import type { Country } from './atlas.ts'
 import { clustered } from './clusters.ts'
 import classes from './Map.module.css'
 import { MapBubble } from './MapBubble.tsx'
-import { type Bubble, nameOf, radiusOf } from './map-bubbles.ts'
+import { type Bubble, bubbleName, radiusOf } from './map-bubbles.ts'
 import { boxOf, farther, isClosest, moved, nearer, size, type View, whole, zoomed } from './map-view.ts'
 
 /** Europe with the North in the middle; the rest of the world lies around it. */
@@ -136,7 +136,7 @@ function pressed(event: KeyboardEvent, onView: Props['onView']): void {
 }
 
 const titleOf = ({ towns, count, expired, predictedLate, onTime }: Bubble): string =>
-  `${nameOf({ towns })}: ${numberText(count)} open, ${numberText(expired)} expired, ${numberText(predictedLate)} predicted late, ${numberText(onTime)} on time`
+  `${bubbleName({ towns })}: ${numberText(count)} open, ${numberText(expired)} expired, ${numberText(predictedLate)} predicted late, ${numberText(onTime)} on time`
 
 function inDrawing(svg: SVGSVGElement, { clientX, clientY }: WheelEvent): { x: number; y: number } | null {
   const inverse = svg.getScreenCTM()?.inverse()

@@ -5,13 +5,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { Face } from '../../ui/feedback/EmptyState.tsx'
-import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
-import { Pending } from '../../ui/loading/LoadingSkeleton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import { numberText } from '../../ui/text/number-text.ts'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
-import { sayWithout } from '../lists/toast-left-out.ts'
+import { toastLeftOut } from '../lists/toast-left-out.ts'
 import { useAtlas } from './atlas.ts'
 import { findCountry } from './find-country.ts'
 import { listPath } from './list-path.ts'
@@ -54,7 +54,7 @@ export function MapPage() {
     void navigate({ to: '.', search: before => ({ ...parseMapSearch(before), ...wanted }) })
   const openList = ({ towns }: Bubble, isNewTab: boolean) => {
     const list = listPath({ towns, scenario, state })
-    sayWithout(list.without)
+    toastLeftOut(list.without)
     if (isNewTab) window.open(list.path, '_blank', 'noopener')
     else router.history.push(list.path)
   }
@@ -79,13 +79,13 @@ export function MapPage() {
   )
 
   function content() {
-    if (found.isPending) return <Pending label="Loading map" height={520} m="lg" w="auto" />
-    if (found.data === undefined) return <ProblemFace error={found.error} onRetry={() => void found.refetch()} />
+    if (found.isPending) return <LoadingSkeleton label="Loading map" height={520} m="lg" w="auto" />
+    if (found.data === undefined) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
     if (found.data.count === 0 && country === undefined && scenario === undefined)
       return (
-        <Face icon={IconMapOff} title="Nothing is on its way">
+        <EmptyState icon={IconMapOff} title="Nothing is on its way">
           Shipments appear here from their booking until they are completed.
-        </Face>
+        </EmptyState>
       )
     return (
       <div className={classes.body} aria-busy={found.isFetching}>
@@ -112,7 +112,7 @@ export function MapPage() {
 
   /** The table beside it says the same, also where there are no shapes to draw on. */
   function drawing() {
-    if (atlas.isError) return <ProblemFace error={atlas.error} onRetry={() => void atlas.refetch()} />
+    if (atlas.isError) return <ErrorState error={atlas.error} onRetry={() => void atlas.refetch()} />
     if (atlas.data === undefined) return <Skeleton height="100%" />
     return (
       <MapDrawing

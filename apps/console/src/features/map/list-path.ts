@@ -8,7 +8,7 @@ type Place = Pick<MapSearch, 'scenario' | 'state'> & {
   readonly towns?: readonly Town[]
 }
 
-export type ListPath = {
+export type ListTarget = {
   readonly path: string
   /** In words, what the list cannot be asked for. */
   readonly without: readonly string[]
@@ -18,7 +18,7 @@ export type ListPath = {
 const mostNamesLength = 4500
 
 /** The list of the open shipments that are there now: those that the map counts. */
-export function listPath({ towns = [], countryCode, scenario, state }: Place): ListPath {
+export function listPath({ towns = [], countryCode, scenario, state }: Place): ListTarget {
   const countries = [...new Set([countryCode, ...towns.map(town => town.countryCode)])].filter(code => code != null)
   const cities = [...new Set(towns.map(({ city }) => city))]
   const areAskable = cities.join().length <= mostNamesLength && !cities.some(city => /[,;]/.test(city))

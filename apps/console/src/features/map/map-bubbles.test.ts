@@ -1,9 +1,9 @@
 import type { MapPlace } from '@aftermile/contract/containers/map'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseAddress, parseChosen } from '../lists/address/list-address.ts'
+import { parseChosenFacets, parseListAddress } from '../lists/address/list-address.ts'
 import { listPath } from './list-path.ts'
-import { bubblesOf, nameOf, radiusOf, ringOf } from './map-bubbles.ts'
+import { bubbleName, bubblesOf, radiusOf, ringOf } from './map-bubbles.ts'
 import { parseMapSearch } from './map-search.ts'
 
 const aPlace = (city: string, count: number, point: MapPlace['point']): MapPlace => ({
@@ -20,7 +20,7 @@ test('towns at one point are one bubble that counts them all, towns nobody can p
   const point = { longitude: 18, latitude: 59 }
   const bubbles = bubblesOf([aPlace('Solna', 2, point), aPlace('Stockholm', 5, point), aPlace('Nowhere', 9, null)])
   expect(bubbles).toMatchObject([{ count: 7, expired: 7 }])
-  expect(bubbles.map(nameOf)).toEqual(['Stockholm and 1 more'])
+  expect(bubbles.map(bubbleName)).toEqual(['Stockholm and 1 more'])
 })
 
 test('the parts of a ring lie side by side and make a whole turn', () => {
@@ -45,7 +45,7 @@ test('more is larger, nothing is nothing', () => {
 const facetsOf = (path: string) => {
   const { searchParams } = new URL(path, 'https://x')
   expect(searchParams.get('includeCompleted')).toBe('false')
-  return parseChosen(parseAddress(Object.fromEntries(searchParams)).facets)
+  return parseChosenFacets(parseListAddress(Object.fromEntries(searchParams)).facets)
 }
 
 test('a bubble leads to all that it counts: each of its towns, in the chosen time state', () => {

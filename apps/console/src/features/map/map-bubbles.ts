@@ -41,7 +41,7 @@ export function bubblesOf(places: readonly MapPlace[]): Bubble[] {
   })
 }
 
-export function nameOf({ towns: [largest, ...others] }: Pick<Bubble, 'towns'>): string {
+export function bubbleName({ towns: [largest, ...others] }: Pick<Bubble, 'towns'>): string {
   if (largest === undefined) return ''
   return others.length === 0 ? largest.city : `${largest.city} and ${others.length} more`
 }

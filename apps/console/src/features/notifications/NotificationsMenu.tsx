@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notificationsQuery } from '../../api/notifications.ts'
 import { useUser } from '../../session/session-store.ts'
-import { useKept } from '../../storage/use-stored.ts'
+import { useStored } from '../../storage/use-stored.ts'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import classes from './NotificationsMenu.module.css'
 import { isNewSince, newestOf } from './unseen-notifications.ts'
@@ -32,7 +32,7 @@ const icons: Record<string, TablerIcon> = {
 export function NotificationsMenu() {
   const { id, tenantId } = useUser()
   const { data, isPending, isError, refetch } = useQuery(notificationsQuery)
-  const [seen, setSeen] = useKept('notificationsSeenAt')
+  const [seen, setSeen] = useStored('notificationsSeenAt')
   const [openedAt, setOpenedAt] = useState<{ seenAt: string | null } | null>(null)
   const reader = `${tenantId}/${id}`
   const seenAt = seen?.[reader] ?? null

@@ -3,11 +3,11 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useMayDo } from '../../session/session-store.ts'
 import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
-import { Pending } from '../../ui/loading/LoadingSkeleton.tsx'
-import { parseAddress } from '../lists/address/list-address.ts'
+import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
+import { parseListAddress } from '../lists/address/list-address.ts'
 import { DetailFrame } from '../lists/DetailFrame.tsx'
 import { ResultsPage } from '../lists/ResultsPage.tsx'
-import { useOrderKind } from './use-order-list.ts'
+import { useOrderList } from './use-order-list.ts'
 
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar.tsx')).BulkBar }))
 const OrderDetail = lazy(async () => ({ default: (await import('./detail/OrderDetail.tsx')).OrderDetail }))
@@ -15,11 +15,11 @@ const OrderPreview = lazy(async () => ({ default: (await import('./detail/OrderP
 
 /** The list, or the one order the address names together with its merchant. */
 export function OrdersPage() {
-  const { id, merchantId } = parseAddress(useSearch({ strict: false }))
+  const { id, merchantId } = parseListAddress(useSearch({ strict: false }))
   if (id === undefined || merchantId === undefined) return <OrderList />
   return (
     <DetailFrame list="orders" clear={{ id: undefined, merchantId: undefined }}>
-      <Suspense fallback={<Pending label="Loading order" height={480} m="lg" />}>
+      <Suspense fallback={<LoadingSkeleton label="Loading order" height={480} m="lg" />}>
         <OrderDetail key={`${merchantId}/${id}`} id={id} merchantId={merchantId} />
       </Suspense>
     </DetailFrame>
@@ -27,7 +27,7 @@ export function OrdersPage() {
 }
 
 function OrderList() {
-  const kind = useOrderKind()
+  const kind = useOrderList()
   const mayImport = useMayDo({ scope: 'data_import' })
   return (
     <ResultsPage

@@ -5,15 +5,15 @@ import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { type Names, useNames } from '../../api/use-names.ts'
 import { facetFields } from '../lists/fields/facet-fields.ts'
-import type { ResultKind } from '../lists/list-definition.ts'
+import type { ListDefinition } from '../lists/list-definition.ts'
 import { orderColumns } from './order-columns.tsx'
 
-export function useOrderKind(): ResultKind<OrderHit> {
+export function useOrderList(): ListDefinition<OrderHit> {
   const names = useNames()
   return useMemo(() => orderKind(names), [names])
 }
 
-const orderKind = (names: Names): ResultKind<OrderHit> => ({
+const orderKind = (names: Names): ListDefinition<OrderHit> => ({
   id: 'orders',
   title: 'Orders',
   about: 'What was bought, and how far it has come.',
@@ -22,7 +22,7 @@ const orderKind = (names: Names): ResultKind<OrderHit> => ({
   facets: facetFields(orderFields, openFirst, names),
   bookedTitle: 'Created',
   hasCompletedSwitch: false,
-  ask: async (query, signal) => (await call(search.orders, { query: withoutShipmentWords(query), signal })).data,
+  search: async (query, signal) => (await call(search.orders, { query: withoutShipmentWords(query), signal })).data,
   nameOf: ({ id, merchantId }) => ({ id, merchantId }),
   labelOf: ({ id }) => id,
   rowOf: ({ id, merchantId, tags }) => ({ id, merchantId, milestoneIndex: null, tags }),

@@ -1,18 +1,18 @@
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { parseAddress } from '../lists/address/list-address.ts'
+import { parseListAddress } from '../lists/address/list-address.ts'
 import { ShipmentList } from './list/ShipmentList.tsx'
 import { OneShipment } from './ShipmentsPage.tsx'
 
 /** The shipments of one order, for those who do not see orders. */
-export function ShipmentsOfOrder() {
+export function OrderShipmentsPage() {
   const { id: orderId } = useParams({ from: '/shipments/order/{-$id}' })
-  const { id, merchantId } = parseAddress(useSearch({ strict: false }))
-  const always = useMemo(
+  const { id, merchantId } = parseListAddress(useSearch({ strict: false }))
+  const baseQuery = useMemo(
     () => ({ ...(orderId !== undefined && { orderId }), ...(merchantId !== undefined && { merchantId }) }),
     [orderId, merchantId],
   )
   if (orderId === undefined) return <Navigate to="/shipments" replace />
   if (id !== undefined) return <OneShipment id={id} />
-  return <ShipmentList title={`Shipments of order ${orderId}`} always={always} />
+  return <ShipmentList title={`Shipments of order ${orderId}`} baseQuery={baseQuery} />
 }

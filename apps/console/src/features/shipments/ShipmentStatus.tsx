@@ -2,7 +2,7 @@ import { useNames } from '../../api/use-names.ts'
 import { ColorDot } from '../../ui/text/ColorDot.tsx'
 
 /** The status of a shipment in words, with its colour beside it. */
-export function StatusLabel({ statusId }: { statusId: string }) {
+export function ShipmentStatus({ statusId }: { statusId: string }) {
   const { find } = useNames()
   const entry = find('status', statusId)
   return <ColorDot color={entry?.color ?? 'transparent'} text={entry?.text ?? statusId} />

@@ -1,18 +1,18 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { Pending } from '../../ui/loading/LoadingSkeleton.tsx'
-import { ahead } from '../../ui/loading/preloadable.tsx'
-import { parseAddress } from '../lists/address/list-address.ts'
+import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
+import { preloadable } from '../../ui/loading/preloadable.tsx'
+import { parseListAddress } from '../lists/address/list-address.ts'
 import { DetailFrame } from '../lists/DetailFrame.tsx'
 import { ShipmentList } from './list/ShipmentList.tsx'
 
-const detail = ahead(async () => (await import('./detail/ShipmentDetail.tsx')).ShipmentDetail)
+const detail = preloadable(async () => (await import('./detail/ShipmentDetail.tsx')).ShipmentDetail)
 
 const detailAfterMs = 1000
 
 /** The list, or the one shipment the address names. */
 export function ShipmentsPage() {
-  const { id } = parseAddress(useSearch({ strict: false }))
+  const { id } = parseListAddress(useSearch({ strict: false }))
   // Whoever looks at the list will open one of them.
   useEffect(() => {
     const waiting = setTimeout(() => void detail.fetch().catch(() => undefined), detailAfterMs)
@@ -24,7 +24,7 @@ export function ShipmentsPage() {
 export function OneShipment({ id }: { id: string }) {
   return (
     <DetailFrame list="shipments" clear={{ id: undefined }}>
-      <Suspense fallback={<Pending label="Loading shipment" height={480} m="lg" />}>
+      <Suspense fallback={<LoadingSkeleton label="Loading shipment" height={480} m="lg" />}>
         <detail.Component key={id} id={id} />
       </Suspense>
     </DetailFrame>

@@ -3,8 +3,8 @@ import { Drawer, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../session/session-store.ts'
-import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
-import { Pending } from '../../ui/loading/LoadingSkeleton.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { Thread } from '../conversations/Thread.tsx'
 import { ExternalChat } from './ExternalChat.tsx'
 
@@ -42,8 +42,8 @@ function OwnThread() {
     queryFn: async () => (await call(contract.support.mine, {})).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (thread.isPending) return <Pending label="Opening the chat" height={200} />
-  if (thread.isError) return <ProblemFace error={thread.error} onRetry={() => void thread.refetch()} />
+  if (thread.isPending) return <LoadingSkeleton label="Opening the chat" height={200} />
+  if (thread.isError) return <ErrorState error={thread.error} onRetry={() => void thread.refetch()} />
   return (
     <>
       <Text c="dimmed" size="sm" mb="md">

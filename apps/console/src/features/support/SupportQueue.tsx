@@ -5,9 +5,9 @@ import { IconHeadset } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { Face } from '../../ui/feedback/EmptyState.tsx'
-import { ProblemFace } from '../../ui/feedback/ErrorState.tsx'
-import { Pending } from '../../ui/loading/LoadingSkeleton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import classes from '../../ui/table/StackedTable.module.css'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
@@ -25,12 +25,12 @@ export function SupportQueue() {
   return (
     <>
       <PageHead title="Support" about="Threads of all tenants, longest waiting first." />
-      {queue.isPending && <Pending label="Loading threads" height={240} />}
-      {queue.isError && <ProblemFace error={queue.error} onRetry={() => void queue.refetch()} />}
+      {queue.isPending && <LoadingSkeleton label="Loading threads" height={240} />}
+      {queue.isError && <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />}
       {queue.data?.length === 0 && (
-        <Face icon={IconHeadset} title="Nobody is waiting">
+        <EmptyState icon={IconHeadset} title="Nobody is waiting">
           Threads appear here when someone writes in the support chat.
-        </Face>
+        </EmptyState>
       )}
       {queue.data !== undefined && queue.data.length > 0 && <ThreadTable threads={queue.data} onOpen={setOpen} />}
       <Drawer

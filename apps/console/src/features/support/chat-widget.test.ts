@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { leave } from '../../session/sign-out-tasks.ts'
+import { runSignOutTasks } from '../../session/sign-out-tasks.ts'
 import { type ChatWidget, openChatWidget } from './chat-widget.ts'
 
 const url = 'https://chat.example/widget.js'
@@ -34,7 +34,7 @@ function aPage() {
 const aWidget = () => ({ open: vi.fn(), signOut: vi.fn() })
 
 afterEach(() => {
-  leave()
+  runSignOutTasks()
   vi.unstubAllGlobals()
 })
 
@@ -55,7 +55,7 @@ test('signing out clears its session and takes the script away, so that the next
   const opening = openChatWidget(url, user)
   page.arrive(widget)
   await opening
-  leave()
+  runSignOutTasks()
   expect(widget.signOut).toHaveBeenCalledOnce()
   expect(page.scripts).toEqual([])
   expect(page.window.aftermileChat).toBeUndefined()
@@ -85,7 +85,7 @@ test('a chat that is still on its way when the user signs out is not opened', as
   const widget = aWidget()
   const opening = openChatWidget(url, user)
   const load = page.scripts[0]
-  leave()
+  runSignOutTasks()
   page.window.aftermileChat = widget
   load?.onload()
   await expect(opening).rejects.toThrow('Signed out.')

@@ -1,4 +1,4 @@
-import { whenLeaving } from '../../session/sign-out-tasks.ts'
+import { onSignOut } from '../../session/sign-out-tasks.ts'
 
 /** What the script of a tenant's own chat answers to; see docs/operations.md. */
 export type ChatWidget = {
@@ -31,7 +31,7 @@ async function load(scriptUrl: string): Promise<ChatWidget> {
   const arrival = new Promise((resolve, reject) => {
     script.onload = resolve
     script.onerror = () => reject(new Error('The chat could not be loaded.'))
-    whenLeaving(() => {
+    onSignOut(() => {
       reject(new Error('Signed out.'))
       forget(script)
     })

@@ -6,7 +6,7 @@ import classes from './ContainerTags.module.css'
 /** The widest a tag's label may be, by the specification. */
 const maxWidthPx = 400
 
-export function Tags({ ids }: { ids: readonly string[] }) {
+export function ContainerTags({ ids }: { ids: readonly string[] }) {
   const { tags } = useNames()
   if (ids.length === 0) return <Text c="dimmed">No tags</Text>
   return (

@@ -5,8 +5,8 @@ import { useParams } from '@tanstack/react-router'
 import { metaQuery } from '../../api/meta.ts'
 import type { Values } from '../../api/resource.ts'
 import { EditorPage } from '../../ui/form/EditorPage.tsx'
-import { Preview } from '../../ui/form/EditorPreview.tsx'
-import { SideBySide } from '../../ui/form/FieldRow.tsx'
+import { EditorPreview } from '../../ui/form/EditorPreview.tsx'
+import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import { ColorField, IdField, LongTextField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import { idFollowingName } from '../../ui/form/propose-id.ts'
 import type { Editing } from '../../ui/form/use-editor.ts'
@@ -44,9 +44,9 @@ export function TagEditor() {
       titleOf={tag => tag.name}
       editing={editing}
       aside={({ values }) => (
-        <Preview>
+        <EditorPreview>
           <TagLabel name={values.name || 'New tag'} color={values.color} />
-        </Preview>
+        </EditorPreview>
       )}
       inWords={(name, value) => (name === 'priority' ? (tagPriorities[Number(value)]?.name ?? null) : null)}
     >
@@ -55,10 +55,10 @@ export function TagEditor() {
           <TextField {...field('name')} isRequired isFocused={isNew} />
           <IdField {...field('id')} />
           <LongTextField {...field('description')} />
-          <SideBySide>
+          <FieldRow>
             <SelectField {...field('priority')} options={tagPriorities} help="Medium and High count as alerts." />
             <ColorField {...field('color')} swatches={tagPriorities.map(({ color }) => color)} help="As #RRGGBB." />
-          </SideBySide>
+          </FieldRow>
           <SwitchField {...field('allowOperatorTagging')} help="Off: only rules put it on shipments and orders." />
         </>
       )}

@@ -21,7 +21,7 @@ export function watchPresence({ user, say, onIdle }: Options): () => void {
   const stopTelling = timer?.subscribe(tellListeners)
   let saidAt = 0
   const stopHearing = onActivity(window, () => {
-    noteActivity()
+    recordActivity()
     if (browserClock.now() - saidAt < sayEveryMs) return
     saidAt = browserClock.now()
     say()
@@ -37,7 +37,7 @@ export function watchPresence({ user, say, onIdle }: Options): () => void {
 }
 
 /** Someone did something, here or in another window. */
-export function noteActivity(): void {
+export function recordActivity(): void {
   activity.note()
   timer?.touch()
 }

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { aToken } from '../../test/browser.ts'
 import { aClock } from '../../test/clock.ts'
-import { accountOfToken, holdGivenToken } from './given-token.ts'
+import { accountOfToken, trackGivenToken } from './given-token.ts'
 
 test('a given token ends the session at the very moment it expires', () => {
   const { clock, pass } = aClock(1_000_000)
   const onOver = vi.fn()
-  holdGivenToken(aToken({ exp: 1_060 }), onOver, clock)
+  trackGivenToken(aToken({ exp: 1_060 }), onOver, clock)
   pass(59_999)
   expect(onOver).not.toHaveBeenCalled()
   pass(1)
@@ -16,7 +16,7 @@ test('a given token ends the session at the very moment it expires', () => {
 test('one that says nothing about itself is used until the server refuses it', async () => {
   const { clock, waiting } = aClock()
   const onOver = vi.fn()
-  const token = holdGivenToken('aft_opaque', onOver, clock)
+  const token = trackGivenToken('aft_opaque', onOver, clock)
   expect(waiting()).toBe(0)
   expect(await token.renew()).toBe(false)
   expect(onOver).toHaveBeenCalledOnce()

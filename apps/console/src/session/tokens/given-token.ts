@@ -1,5 +1,5 @@
 import { browserClock, type Clock } from '../../clock.ts'
-import { take } from '../../storage/local-storage.ts'
+import { takeStored } from '../../storage/local-storage.ts'
 import type { Account } from '../session-state.ts'
 import { takeToken } from '../sign-in-address.ts'
 
@@ -15,12 +15,12 @@ export type Token = {
 export function takeGivenToken(): string | null {
   const { token, rest } = takeToken(new URL(location.href))
   if (rest !== location.pathname + location.search + location.hash) history.replaceState(null, '', rest)
-  const stored = take('accessToken')
+  const stored = takeStored('accessToken')
   return token ?? stored
 }
 
 /** It cannot be renewed: when it expires, or the server refuses it, the session ends. */
-export function holdGivenToken(text: string, onOver: () => void, clock: Clock = browserClock): Token {
+export function trackGivenToken(text: string, onOver: () => void, clock: Clock = browserClock): Token {
   const { expiresAt } = claimsOf(text)
   if (expiresAt !== null) clock.after(Math.max(expiresAt - clock.now(), 0), onOver)
   return {

@@ -1,7 +1,7 @@
 import { ErrorResponse, type User } from 'oidc-client-ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anIssuer, aSignedIn } from '../../test/issuer.ts'
-import { leave } from '../sign-out-tasks.ts'
+import { runSignOutTasks } from '../sign-out-tasks.ts'
 import { keepTokenFresh } from './token-renewal.ts'
 
 beforeEach(() => {
@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {
-  leave()
+  runSignOutTasks()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -34,7 +34,7 @@ test('a token is tried for again in pauses, and the session goes on with it', as
 test('a refusal because the session has just ended is no news', async () => {
   const { token, onOver } = aToken([new ErrorResponse({ error: 'invalid_grant' })])
   const renewed = token.renew()
-  leave()
+  runSignOutTasks()
   expect(await renewed).toBe(false)
   expect(onOver).not.toHaveBeenCalled()
   expect(console.error).not.toHaveBeenCalled()
@@ -44,7 +44,7 @@ test('after the session none is asked for: not between two tries, not by its hou
   const { issuer, token } = aToken([new Error('Away'), { access_token: 'second' }])
   const renewed = token.renew()
   await vi.advanceTimersByTimeAsync(0)
-  leave()
+  runSignOutTasks()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await renewed).toBe(false)
   issuer.expire()

@@ -1,5 +1,5 @@
 import { ErrorResponse, type User } from 'oidc-client-ts'
-import { whenLeaving } from '../sign-out-tasks.ts'
+import { onSignOut } from '../sign-out-tasks.ts'
 import type { Token } from './given-token.ts'
 import type { Issuer } from './issuer.ts'
 
@@ -30,7 +30,7 @@ export function keepTokenFresh(issuer: Issuer, first: User, onOver: () => void):
     return renewing
   }
   const stopHearing = issuer.events.addAccessTokenExpiring(() => void renewOnce())
-  whenLeaving(() => {
+  onSignOut(() => {
     hasLeft = true
     stopHearing()
   })

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { type FoundNumber, useFoundNumbers } from '../../features/global-search/use-found-numbers.ts'
 import classes from './CommandPalette.module.css'
 import type { Command } from './commands.ts'
-import { keysInWords } from './shortcut-keys.ts'
+import { keyLabels } from './shortcut-keys.ts'
 import { useCommands } from './use-commands.ts'
 
 const [store, spotlight] = createSpotlight()
@@ -16,7 +16,7 @@ const [store, spotlight] = createSpotlight()
 type Props = { typed: string; onFocus: () => void; onClose: () => void }
 
 /** Go anywhere and do anything by its name. `typed` is what was typed before its field had the focus. */
-export function Palette({ typed, onFocus, onClose }: Props) {
+export function CommandPalette({ typed, onFocus, onClose }: Props) {
   const commands = useCommands().filter(({ id }) => id !== 'palette' && id !== 'hideHelp')
   const [changed, setQuery] = useState<string | null>(null)
   const query = changed ?? typed
@@ -64,7 +64,7 @@ function actionOf({ id, title, icon: Icon, keys, run }: Command) {
     label: title,
     onClick: run,
     leftSection: Icon && <Icon size={18} stroke={1.75} />,
-    rightSection: keys !== undefined && <Kbd size="xs">{keysInWords(keys, false).join(' ')}</Kbd>,
+    rightSection: keys !== undefined && <Kbd size="xs">{keyLabels(keys, false).join(' ')}</Kbd>,
   }
 }
 

@@ -1,6 +1,6 @@
 import { Kbd, Modal, Table } from '@mantine/core'
 import { pageKeys } from './commands.ts'
-import { keysInWords } from './shortcut-keys.ts'
+import { keyLabels } from './shortcut-keys.ts'
 import { useCommands } from './use-commands.ts'
 
 export function Shortcuts({ onClose }: { onClose: () => void }) {
@@ -23,7 +23,7 @@ export function ShortcutList() {
             <Table.Td>{title}</Table.Td>
             <Table.Td ta="right">
               {keys
-                .flatMap(each => keysInWords(each, isMac))
+                .flatMap(each => keyLabels(each, isMac))
                 .map(word => (
                   <Kbd key={word} size="xs" ml={4}>
                     {word}

@@ -1,10 +1,10 @@
 import { type Role, scopesByRole } from '@aftermile/domain/access'
 import { expect, test, vi } from 'vitest'
 import { aUser } from '../../test/browser.ts'
-import { type Acts, type CommandState, commandsFor, findCommand } from './commands.ts'
-import { keysInWords, matchesKeys } from './shortcut-keys.ts'
+import { type CommandHandlers, type CommandState, commandsFor, findCommand } from './commands.ts'
+import { keyLabels, matchesKeys } from './shortcut-keys.ts'
 
-const acts: Acts = {
+const acts: CommandHandlers = {
   goTo: vi.fn(),
   create: vi.fn(),
   focusSearch: vi.fn(),
@@ -104,7 +104,7 @@ test('a sign counts however the keyboard makes it', () => {
 })
 
 test('keys are written as they are on the keyboard', () => {
-  expect(keysInWords('mod+K', false)).toEqual(['Ctrl', 'K'])
-  expect(keysInWords('mod+K', true)).toEqual(['⌘', 'K'])
-  expect(keysInWords('Escape', false)).toEqual(['Escape'])
+  expect(keyLabels('mod+K', false)).toEqual(['Ctrl', 'K'])
+  expect(keyLabels('mod+K', true)).toEqual(['⌘', 'K'])
+  expect(keyLabels('Escape', false)).toEqual(['Escape'])
 })

@@ -35,7 +35,7 @@ export type Command = {
 }
 
 /** What commands do, answered by the shell. */
-export type Acts = {
+export type CommandHandlers = {
   readonly goTo: (page: PagePath) => void
   readonly create: (entry: MenuEntry) => void
   readonly focusSearch: () => void
@@ -60,7 +60,7 @@ export type CommandState = {
 }
 
 /** Every command there is for this user: the palette, the menus and the list of shortcuts show these and no others. */
-export function commandsFor(state: CommandState, acts: Acts): readonly Command[] {
+export function commandsFor(state: CommandState, acts: CommandHandlers): readonly Command[] {
   return [...pageCommands(state, acts), ...actions(state, acts), ...help(state, acts)]
 }
 
@@ -78,7 +78,7 @@ export const pageKeys: readonly { readonly keys: readonly string[]; readonly tit
   { keys: ['Escape'], title: 'Close what is open' },
 ]
 
-function pageCommands({ user, isInOtherTenant }: CommandState, acts: Acts): Command[] {
+function pageCommands({ user, isInOtherTenant }: CommandState, acts: CommandHandlers): Command[] {
   const pages = pagesOf(visibleMenu(menu, rightsOf(user)))
   const home: Command = { id: 'go:/', title: 'Home', group: 'Go to', icon: IconHome, run: () => acts.goTo('/') }
   const goTo = pages.flatMap(({ title, to, icon }): Command[] =>
@@ -114,7 +114,7 @@ function pageCommands({ user, isInOtherTenant }: CommandState, acts: Acts): Comm
   ]
 }
 
-function actions({ user, isDark, isDevelopment, isInOtherTenant }: CommandState, acts: Acts): Command[] {
+function actions({ user, isDark, isDevelopment, isInOtherTenant }: CommandState, acts: CommandHandlers): Command[] {
   const isRoot = user.roles.includes('root')
   const list: (Omit<Command, 'group'> | false)[] = [
     { id: 'search', title: 'Search', icon: IconSearch, keys: '/', run: acts.focusSearch },
@@ -143,7 +143,7 @@ function actions({ user, isDark, isDevelopment, isInOtherTenant }: CommandState,
   return list.filter(each => each !== false).map(each => ({ ...each, group: 'Actions' }))
 }
 
-function help({ isHelpHidden, isInOtherTenant }: CommandState, acts: Acts): Command[] {
+function help({ isHelpHidden, isInOtherTenant }: CommandState, acts: CommandHandlers): Command[] {
   const list: (Omit<Command, 'group'> | false)[] = [
     { id: 'helpCenter', title: 'Help center', icon: IconBook, run: acts.openHelpCenter },
     // The thread is in one's own tenant.

@@ -11,7 +11,7 @@ export function matchesKeys(keys: string, pressed: Pressed): boolean {
 export const needsMod = (keys: string): boolean => parse(keys).mod
 
 /** ['Ctrl', 'K'] */
-export function keysInWords(keys: string, isMac: boolean): string[] {
+export function keyLabels(keys: string, isMac: boolean): string[] {
   const { mod, key } = parse(keys)
   const word = key.length === 1 ? key.toUpperCase() : key[0]?.toUpperCase() + key.slice(1)
   return mod ? [isMac ? '⌘' : 'Ctrl', word] : [word]

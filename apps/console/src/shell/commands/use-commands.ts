@@ -6,7 +6,7 @@ import { helpCenterUrl } from '../../session/session-parts.ts'
 import { useUser } from '../../session/session-store.ts'
 import { signOut } from '../../session/sign-in.ts'
 import { enteredTenant, enterTenant } from '../../session/tenant.ts'
-import { useKept } from '../../storage/use-stored.ts'
+import { useStored } from '../../storage/use-stored.ts'
 import { hasUnsaved } from '../../ui/form/unsaved-forms.ts'
 import { editorLink } from '../../ui/links/editor-links.ts'
 import { useOfferedCommands } from '../../ui/page/page-commands.ts'
@@ -22,7 +22,7 @@ export function useCommands(): readonly Command[] {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
   const [isDevelopment, setDevelopment] = useDevelopmentMode()
-  const [isHelpHidden, setHelpHidden] = useKept('isHelpHidden')
+  const [isHelpHidden, setHelpHidden] = useStored('isHelpHidden')
   const offered = useOfferedCommands()
   const own = commandsFor(
     {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 const longestMs = 5000
 
 /** Gathers what is typed for a field that was asked for and cannot take it yet, until `end`. Enter does nothing meanwhile. */
-export function useEarlyKeys(isAskedFor: boolean, onEscape: () => void): { typed: string; end: () => void } {
+export function useEarlyTyping(isAskedFor: boolean, onEscape: () => void): { typed: string; end: () => void } {
   const [typed, setTyped] = useState('')
   const giveUp = useRef(onEscape)
   giveUp.current = onEscape

@@ -3,7 +3,7 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 type Props = { fallback: ComponentType<{ error: unknown }>; children: ReactNode }
 
 /** Shows the fallback instead of children that fail while they are drawn. */
-export class Boundary extends Component<Props, { error: unknown }> {
+export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state = { error: null }
 
   static getDerivedStateFromError(error: unknown) {

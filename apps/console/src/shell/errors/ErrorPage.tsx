@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
 import { ApiProblem } from '../../api/problem.ts'
-import { Message } from '../../ui/page/MessagePage.tsx'
-import { Boundary } from './ErrorBoundary.tsx'
-import { LastWords } from './FatalError.tsx'
+import { MessagePage } from '../../ui/page/MessagePage.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { FatalError } from './FatalError.tsx'
 import { RouteError } from './route-error.ts'
 
 /** What is shown when a page fails in a way it did not foresee. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
-    <Boundary fallback={LastWords}>
+    <ErrorBoundary fallback={FatalError}>
       <Apology error={error} />
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
@@ -21,7 +21,7 @@ function Apology({ error }: { error: unknown }) {
   const status = told?.status || 500
   useDocumentTitle(status === 404 ? '404 Not Found' : 'An error occurred')
   return (
-    <Message
+    <MessagePage
       eyebrow={`ERROR ${status}`}
       title="Something went wrong"
       requestId={error instanceof ApiProblem ? error.requestId : null}
@@ -38,6 +38,6 @@ function Apology({ error }: { error: unknown }) {
     >
       {told && <p>{told.message}</p>}
       We are sorry. Please wait a moment and try again.
-    </Message>
+    </MessagePage>
   )
 }

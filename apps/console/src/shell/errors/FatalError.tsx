@@ -1,5 +1,5 @@
 /** Stands on nothing that may have failed: plain elements only. */
-export function LastWords() {
+export function FatalError() {
   return (
     <main style={{ padding: 32, fontFamily: 'system-ui, sans-serif' }}>
       <p>An error occurred while showing the error page</p>

@@ -3,13 +3,13 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useUser } from '../../session/session-store.ts'
 import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
-import { Message } from '../../ui/page/MessagePage.tsx'
+import { MessagePage } from '../../ui/page/MessagePage.tsx'
 
-export function Forbidden() {
+export function ForbiddenPage() {
   const { email, tenantName } = useUser()
   useDocumentTitle('No access · Aftermile')
   return (
-    <Message
+    <MessagePage
       eyebrow="ERROR 403"
       title="You do not have access to this"
       actions={
@@ -24,6 +24,6 @@ export function Forbidden() {
       }
     >
       You are signed in as {email}. An administrator of {tenantName} can give you the right that is missing.
-    </Message>
+    </MessagePage>
   )
 }

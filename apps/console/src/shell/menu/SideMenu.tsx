@@ -2,7 +2,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { rightsOf, useUser } from '../../session/session-store.ts'
-import { useKept } from '../../storage/use-stored.ts'
+import { useStored } from '../../storage/use-stored.ts'
 import { isGroup, type MenuEntry, type MenuGroup, menu, visibleMenu } from './menu.ts'
 import classes from './SideMenu.module.css'
 import { useMenuWidth } from './use-menu-width.ts'
@@ -30,7 +30,7 @@ export function SideMenu({ isNarrow = false, onFollow }: Props) {
 }
 
 function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
-  const [expansion, setExpansion] = useKept('menuExpansion')
+  const [expansion, setExpansion] = useStored('menuExpansion')
   const isOpen = expansion?.[group.title] ?? true
   return (
     <>

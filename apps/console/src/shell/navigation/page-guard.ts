@@ -4,7 +4,7 @@ import { currentSession } from '../../session/session-store.ts'
 import { RouteError } from '../errors/route-error.ts'
 
 /** Before a page is loaded: leads whoever may not see it to the page that says so. */
-export function guard(path: string): () => void {
+export function guardPage(path: string): () => void {
   return () => {
     if (!isPage(path)) throw new RouteError(500, 'Unknown middleware')
     const session = currentSession()

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 
 /** When a page takes the focused element away with it, the next one gets the focus: readers of the screen hear it. */
-export function useFocusOnArrival(content: RefObject<HTMLElement | null>): void {
+export function useFocusOnNavigation(content: RefObject<HTMLElement | null>): void {
   const router = useRouter()
   useEffect(
     () =>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { signIn } from '../../session/sign-in.ts'
 import type { ActivationStatus } from '../../session/sign-in-address.ts'
-import { Outside } from './SignedOutLayout.tsx'
+import { SignedOutLayout } from './SignedOutLayout.tsx'
 
 const words: Record<ActivationStatus, { title: string; text: string; next: string }> = {
   401: {
@@ -18,11 +18,11 @@ const words: Record<ActivationStatus, { title: string; text: string; next: strin
 }
 
 /** Why an activation did not work, and what to do about it. */
-export function ActivationError({ status }: { status: ActivationStatus }) {
+export function ActivationErrorPage({ status }: { status: ActivationStatus }) {
   useDocumentTitle('Activation failed · Aftermile')
   const { title, text, next } = words[status]
   return (
-    <Outside
+    <SignedOutLayout
       title={title}
       actions={
         <>
@@ -39,6 +39,6 @@ export function ActivationError({ status }: { status: ActivationStatus }) {
     >
       <p>{text}</p>
       <p>{next}</p>
-    </Outside>
+    </SignedOutLayout>
   )
 }

@@ -3,10 +3,10 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useState } from 'react'
 import { signIn, signInToActivate } from '../../session/sign-in.ts'
 import { activatePath } from '../../session/sign-in-address.ts'
-import { Outside } from './SignedOutLayout.tsx'
+import { SignedOutLayout } from './SignedOutLayout.tsx'
 
 /** For someone who has a code and no link: asks for it and goes on to sign-in. */
-export function Activation() {
+export function ActivationPage() {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   useDocumentTitle('Activate your account · Aftermile')
@@ -16,7 +16,7 @@ export function Activation() {
     void signInToActivate(code)
   }
   return (
-    <Outside title="Activate your account" actions={null}>
+    <SignedOutLayout title="Activate your account" actions={null}>
       <form
         onSubmit={event => {
           event.preventDefault()
@@ -43,7 +43,7 @@ export function Activation() {
           I have an account already
         </Button>
       </form>
-    </Outside>
+    </SignedOutLayout>
   )
 }
 

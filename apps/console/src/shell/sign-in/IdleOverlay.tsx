@@ -1,7 +1,7 @@
 import { Button, FocusTrap, Overlay, VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
 import { countdownMs, isAnnounced } from '../../session/presence/idle-timer.ts'
-import { noteActivity } from '../../session/presence/watch-presence.ts'
+import { recordActivity } from '../../session/presence/watch-presence.ts'
 import classes from './IdleOverlay.module.css'
 
 /** The last half minute before an unattended screen is signed out. Any activity ends it. */
@@ -19,7 +19,7 @@ export function IdleOverlay({ secondsLeft }: { secondsLeft: number }) {
             {secondsLeft}
           </p>
           <VisuallyHidden aria-live="assertive">Signing out in {announced.current} seconds</VisuallyHidden>
-          <Button size="md" onClick={noteActivity} data-autofocus>
+          <Button size="md" onClick={recordActivity} data-autofocus>
             Stay signed in
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isFramed } from '../../session/plugin-mode.ts'
 import type { SignOutReason } from '../../session/session-state.ts'
 import { signInToPlugin } from '../../session/start-session.ts'
-import { Outside } from './SignedOutLayout.tsx'
+import { SignedOutLayout } from './SignedOutLayout.tsx'
 
 const words: Record<SignOutReason, string> = {
   chosen: 'You are signed out.',
@@ -17,11 +17,11 @@ const words: Record<SignOutReason, string> = {
 }
 
 /** Where the plugin leads when its session cannot be set up. */
-export function PluginLogin({ reason, message }: { reason: SignOutReason; message: string | null }) {
+export function PluginLoginPage({ reason, message }: { reason: SignOutReason; message: string | null }) {
   const [hasFailed, setFailed] = useState(false)
   useDocumentTitle('Sign in · Aftermile')
   return (
-    <Outside
+    <SignedOutLayout
       title="Sign in to Aftermile"
       actions={
         <>
@@ -50,6 +50,6 @@ export function PluginLogin({ reason, message }: { reason: SignOutReason; messag
           That did not work. Allow this page to open windows and try again, or use Aftermile in its own tab.
         </p>
       )}
-    </Outside>
+    </SignedOutLayout>
   )
 }

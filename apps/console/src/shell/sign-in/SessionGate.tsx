@@ -2,18 +2,18 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { isPlugin } from '../../session/plugin-mode.ts'
 import { useSession } from '../../session/session-store.ts'
-import { fetchPage } from './preload-page.ts'
-import { Landing } from './SignedOutPage.tsx'
+import { preloadPage } from './preload-page.ts'
+import { SignedOutPage } from './SignedOutPage.tsx'
 import { Splash } from './Splash.tsx'
-import { Unknown } from './UnknownUserPage.tsx'
-import { Unreachable } from './UnreachablePage.tsx'
+import { UnknownUserPage } from './UnknownUserPage.tsx'
+import { UnreachablePage } from './UnreachablePage.tsx'
 
-const Activation = lazy(async () => ({ default: (await import('./ActivationPage.tsx')).Activation }))
-const ActivationError = lazy(async () => ({ default: (await import('./ActivationErrorPage.tsx')).ActivationError }))
-const PluginLogin = lazy(async () => ({ default: (await import('./PluginLoginPage.tsx')).PluginLogin }))
+const Activation = lazy(async () => ({ default: (await import('./ActivationPage.tsx')).ActivationPage }))
+const ActivationError = lazy(async () => ({ default: (await import('./ActivationErrorPage.tsx')).ActivationErrorPage }))
+const PluginLogin = lazy(async () => ({ default: (await import('./PluginLoginPage.tsx')).PluginLoginPage }))
 
 /** Only someone logged in sees the pages behind it. */
-export function Door({ router }: { router: AnyRouter }) {
+export function SessionGate({ router }: { router: AnyRouter }) {
   return <Suspense fallback={<Splash />}>{useWhatIsShown(router)}</Suspense>
 }
 
@@ -21,7 +21,7 @@ function useWhatIsShown(router: AnyRouter) {
   const session = useSession()
   const isComing = session.state === 'tokenObtained'
   useEffect(() => {
-    if (isComing) fetchPage(router)
+    if (isComing) preloadPage(router)
   }, [isComing, router])
   switch (session.state) {
     case 'loggedIn':
@@ -30,16 +30,16 @@ function useWhatIsShown(router: AnyRouter) {
       return isPlugin() ? (
         <PluginLogin reason={session.reason} message={session.message} />
       ) : (
-        <Landing reason={session.reason} message={session.message} />
+        <SignedOutPage reason={session.reason} message={session.message} />
       )
     case 'unknown':
-      return <Unknown account={session.account} message={session.message} />
+      return <UnknownUserPage account={session.account} message={session.message} />
     case 'activating':
       return <Activation />
     case 'activationFailed':
       return <ActivationError status={session.status} />
     case 'unreachable':
-      return <Unreachable message={session.message} requestId={session.requestId} />
+      return <UnreachablePage message={session.message} requestId={session.requestId} />
     case 'starting':
     case 'signingIn':
     case 'signingOut':

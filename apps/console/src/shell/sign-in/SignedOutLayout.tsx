@@ -4,7 +4,15 @@ import { LogoMark } from '../Logo.tsx'
 import classes from './SignedOutLayout.module.css'
 
 /** The layout before sign-in: one card that says one thing. */
-export function Outside({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {
+export function SignedOutLayout({
+  title,
+  actions,
+  children,
+}: {
+  title: string
+  actions: ReactNode
+  children: ReactNode
+}) {
   return (
     <main className={classes.outside}>
       <section className={classes.card}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { SignOutReason } from '../../session/session-state.ts'
 import { signIn } from '../../session/sign-in.ts'
-import { Outside } from './SignedOutLayout.tsx'
+import { SignedOutLayout } from './SignedOutLayout.tsx'
 
 const words: Record<SignOutReason, { title: string; text: string }> = {
   chosen: { title: 'Welcome to Aftermile', text: 'You are signed out. Sign in to follow your orders and shipments.' },
@@ -13,10 +13,10 @@ const words: Record<SignOutReason, { title: string; text: string }> = {
   failed: { title: 'Sign-in was not finished', text: 'Nothing is lost. Please try once more.' },
 }
 
-export function Landing({ reason, message }: { reason: SignOutReason; message: string | null }) {
+export function SignedOutPage({ reason, message }: { reason: SignOutReason; message: string | null }) {
   useDocumentTitle('Aftermile')
   return (
-    <Outside
+    <SignedOutLayout
       title={words[reason].title}
       actions={
         <Button size="md" onClick={() => signIn()} autoFocus>
@@ -25,6 +25,6 @@ export function Landing({ reason, message }: { reason: SignOutReason; message: s
       }
     >
       {words[reason].text} {message}
-    </Outside>
+    </SignedOutLayout>
   )
 }

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { Account } from '../../session/session-state.ts'
 import { signIn, signOut } from '../../session/sign-in.ts'
-import { Outside } from './SignedOutLayout.tsx'
+import { SignedOutLayout } from './SignedOutLayout.tsx'
 
 /** Someone the issuer knows and no tenant does. */
-export function Unknown({ account, message }: { account: Account; message: string }) {
+export function UnknownUserPage({ account, message }: { account: Account; message: string }) {
   useDocumentTitle('No access · Aftermile')
   return (
-    <Outside
+    <SignedOutLayout
       title="No access yet"
       actions={
         <>
@@ -25,6 +25,6 @@ export function Unknown({ account, message }: { account: Account; message: strin
         You are signed in as <strong>{account.email}</strong>. {message}
       </p>
       <p>Ask an administrator of your company to invite this e-mail address, or sign in with the one they invited.</p>
-    </Outside>
+    </SignedOutLayout>
   )
 }

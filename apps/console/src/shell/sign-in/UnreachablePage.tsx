@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { RequestId } from '../../ui/feedback/RequestId.tsx'
-import { Outside } from './SignedOutLayout.tsx'
+import { SignedOutLayout } from './SignedOutLayout.tsx'
 
-export function Unreachable({ message, requestId }: { message: string; requestId: string | null }) {
+export function UnreachablePage({ message, requestId }: { message: string; requestId: string | null }) {
   useDocumentTitle('An error occurred')
   return (
-    <Outside
+    <SignedOutLayout
       title="Something went wrong"
       actions={
         <Button size="md" onClick={() => location.reload()}>
@@ -16,6 +16,6 @@ export function Unreachable({ message, requestId }: { message: string; requestId
     >
       {message} We are sorry. Please wait a moment and try again.
       {requestId !== null && <RequestId id={requestId} />}
-    </Outside>
+    </SignedOutLayout>
   )
 }

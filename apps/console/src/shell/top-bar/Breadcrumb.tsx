@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect } from 'react'
 import classes from './Breadcrumb.module.css'
-import { type Crumb, noteAddress, useTrail } from './breadcrumb-trail.ts'
+import { type Crumb, recordAddress, useTrail } from './breadcrumb-trail.ts'
 
 const shown = 3
 
@@ -12,7 +12,7 @@ export function Breadcrumb() {
   const trail = useTrail()
   const router = useRouter()
   useEffect(
-    () => router.subscribe('onResolved', ({ toLocation }) => noteAddress(toLocation.pathname, toLocation.href)),
+    () => router.subscribe('onResolved', ({ toLocation }) => recordAddress(toLocation.pathname, toLocation.href)),
     [router],
   )
   const follow = (event: MouseEvent, { href }: Crumb) => {

@@ -26,7 +26,7 @@ const listeners = new Set<() => void>()
 
 export const useTrail = (): readonly Crumb[] => useSyncExternalStore(subscribe, () => trail)
 
-export function noteAddress(path: string, href: string): void {
+export function recordAddress(path: string, href: string): void {
   become(path === '/' || path === '/plugin' ? [] : moveLast(trail, { path, href }))
 }
 

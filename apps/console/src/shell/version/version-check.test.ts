@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { aClock, settle } from '../../test/clock.ts'
+import { aClock, flushPromises } from '../../test/clock.ts'
 import { aStorage } from '../../test/storage.ts'
 import { mayReload, onceEveryMs } from '../errors/reload-on-missing-chunk.ts'
 import { askVersion, checkEveryMs, createVersionCheck, snoozeMs } from './version-check.ts'
@@ -90,7 +90,7 @@ function aCheck(versions: (string | null)[]) {
     asked: () => asked,
     pass: async (ms: number) => {
       pass(ms)
-      await settle()
+      await flushPromises()
     },
   }
 }

@@ -5,7 +5,7 @@ import classes from './DetailCard.module.css'
 type Props = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode }
 
 /** One part of a page about one thing. */
-export function Card({ title, about, actions, children }: Props) {
+export function DetailCard({ title, about, actions, children }: Props) {
   const id = useId()
   return (
     <section className={classes.card} aria-labelledby={id}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './FactList.module.css'
 
 /** Names with their values; what has no value is left out. */
-export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function FactList({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>
       {rows.map(([name, value], at) =>

@@ -6,7 +6,7 @@ import classes from './EmptyState.module.css'
 type Props = { icon: TablerIcon; title: string; children: ReactNode; action?: ReactNode }
 
 /** What stands where content would be: nothing yet, no match, an error. */
-export function Face({ icon: Icon, title, children, action }: Props) {
+export function EmptyState({ icon: Icon, title, children, action }: Props) {
   return (
     <div className={classes.face}>
       <span className={classes.icon}>

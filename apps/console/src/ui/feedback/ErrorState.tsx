@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { ApiProblem } from '../../api/problem.ts'
-import { Face } from './EmptyState.tsx'
+import { EmptyState } from './EmptyState.tsx'
 import { RequestId } from './RequestId.tsx'
 
 /** The error face: what happened, what to tell support, and another try. */
-export function ProblemFace({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const problem = error instanceof ApiProblem ? error : null
   return (
-    <Face
+    <EmptyState
       icon={IconCloudOff}
       title="This could not be loaded"
       action={
@@ -19,6 +19,6 @@ export function ProblemFace({ error, onRetry }: { error: unknown; onRetry: () =>
     >
       <Text role="alert">{problem?.message ?? 'Something unexpected happened.'}</Text>
       {problem?.requestId && <RequestId id={problem.requestId} />}
-    </Face>
+    </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import classes from './ProgressBar.module.css'
 
 /** How far something is, from 0 to 1; null while nobody can say. */
-export function Bar({ label, share }: { label: string; share: number | null }) {
+export function ProgressBar({ label, share }: { label: string; share: number | null }) {
   const percent = share === null ? null : Math.round(share * 100)
   return (
     <div

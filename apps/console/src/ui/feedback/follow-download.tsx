@@ -2,7 +2,7 @@ import { estimatedBytesHeader } from '@aftermile/contract/containers/exports'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { ApiProblem } from '../../api/problem.ts'
-import { Bar } from './ProgressBar.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
 import { toast } from './toast.tsx'
 
 export type Following = {
@@ -52,7 +52,7 @@ function Working({ share, onCancel }: { share: number | null; onCancel: () => vo
           Cancel
         </Button>
       </Group>
-      <Bar label="Export progress" share={share} />
+      <ProgressBar label="Export progress" share={share} />
     </>
   )
 }

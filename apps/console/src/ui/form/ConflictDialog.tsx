@@ -1,13 +1,13 @@
 import { Button, Group, Modal, SegmentedControl, Table, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Answer } from '../../api/call.ts'
+import type { ApiResponse } from '../../api/call.ts'
 import type { Item } from '../../api/resource.ts'
 import classes from '../table/StackedTable.module.css'
 import { RelativeTime } from '../text/RelativeTime.tsx'
-import { type Choice, choose, type Difference } from './compare-versions.ts'
+import { type Choice, chooseVersion, type Difference } from './compare-versions.ts'
 
 type Props = {
-  clash: { theirs: Answer<Item>; found: readonly Difference[] }
+  clash: { theirs: ApiResponse<Item>; found: readonly Difference[] }
   labels: Readonly<Record<string, string>>
   inWords: ((name: string, value: unknown) => string | null) | undefined
   onResolve: (found: readonly Difference[]) => void
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Two people changed one item: field by field, which version stays. Closing it loses nothing. */
-export function ClashDialog({ clash: { theirs, found: first }, labels, inWords, onResolve, onClose }: Props) {
+export function ConflictDialog({ clash: { theirs, found: first }, labels, inWords, onResolve, onClose }: Props) {
   const [found, setFound] = useState(first)
   const { updatedBy, updatedAt } = theirs.data
   const words = (name: string, value: unknown) => inWords?.(name, value) ?? plainWords(value)
@@ -31,10 +31,10 @@ export function ClashDialog({ clash: { theirs, found: first }, labels, inWords, 
         {updatedBy} saved it <RelativeTime at={updatedAt} />, after you opened it. Choose what stays in each field.
       </Text>
       <Group gap="xs" mb="sm">
-        <Button variant="default" size="xs" onClick={() => setFound(choose(found, { choice: 'mine' }))}>
+        <Button variant="default" size="xs" onClick={() => setFound(chooseVersion(found, { choice: 'mine' }))}>
           Keep all mine
         </Button>
-        <Button variant="default" size="xs" onClick={() => setFound(choose(found, { choice: 'theirs' }))}>
+        <Button variant="default" size="xs" onClick={() => setFound(chooseVersion(found, { choice: 'theirs' }))}>
           Take all theirs
         </Button>
       </Group>
@@ -63,7 +63,7 @@ export function ClashDialog({ clash: { theirs, found: first }, labels, inWords, 
                   aria-label={`What stays in ${labels[name] ?? name}`}
                   data={choices}
                   value={choice}
-                  onChange={value => setFound(choose(found, { choice: value, name }))}
+                  onChange={value => setFound(chooseVersion(found, { choice: value, name }))}
                 />
               </Table.Td>
             </Table.Tr>

@@ -1,7 +1,7 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Answer } from '../../api/call.ts'
+import type { ApiResponse } from '../../api/call.ts'
 import type { Item } from '../../api/resource.ts'
 import { useMayDo, useUser } from '../../session/session-store.ts'
 import { Notice } from '../feedback/Notice.tsx'
@@ -9,7 +9,7 @@ import { ProblemNotice } from '../feedback/ProblemNotice.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { type EditorPath, editorLink, listLink } from '../links/editor-links.ts'
 import { RelativeTime } from '../text/RelativeTime.tsx'
-import { ClashDialog } from './ConflictDialog.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import classes from './EditorPage.module.css'
@@ -31,7 +31,7 @@ export type EditorPageProps<Stored extends Item> = {
   children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
 }
 
-type Props<Stored extends Item> = EditorPageProps<Stored> & { opened: Answer<Stored> | null }
+type Props<Stored extends Item> = EditorPageProps<Stored> & { opened: ApiResponse<Stored> | null }
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const { kind, editor: path, editing, opened, titleOf, inWords, aside, children } = props
@@ -49,7 +49,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   }
   useHotkeys([['mod+S', save]], [])
 
-  function onSaved({ data }: Answer<Stored>): void {
+  function onSaved({ data }: ApiResponse<Stored>): void {
     const name = titleOf(data)
     if (opened !== null) {
       toast({ message: `${name} is saved.` })
@@ -98,7 +98,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         </div>
       </div>
       {editor.clash !== null && (
-        <ClashDialog
+        <ConflictDialog
           key={editor.clash.theirs.etag}
           clash={editor.clash}
           labels={editing.labels}

@@ -4,8 +4,8 @@ import { Navigate } from '@tanstack/react-router'
 import { isProblem } from '../../api/problem.ts'
 import { type Item, useItem } from '../../api/resource.ts'
 import { useMayDo } from '../../session/session-store.ts'
-import { Face } from '../feedback/EmptyState.tsx'
-import { ProblemFace } from '../feedback/ErrorState.tsx'
+import { EmptyState } from '../feedback/EmptyState.tsx'
+import { ErrorState } from '../feedback/ErrorState.tsx'
 import { ButtonLink } from '../links/ButtonLink.tsx'
 import { listLink } from '../links/editor-links.ts'
 import { EditorForm, type EditorPageProps } from './EditorForm.tsx'
@@ -20,9 +20,9 @@ export function EditorPage<Stored extends Item>(props: EditorPageProps<Stored>) 
   if (isNew) return <EditorForm {...props} opened={null} />
   if (item.isPending) return <EditorSkeleton />
   if (item.data !== undefined) return <EditorForm {...props} opened={item.data} />
-  if (!isProblem(item.error, 404)) return <ProblemFace error={item.error} onRetry={() => item.refetch()} />
+  if (!isProblem(item.error, 404)) return <ErrorState error={item.error} onRetry={() => item.refetch()} />
   return (
-    <Face
+    <EmptyState
       icon={IconFileUnknown}
       title="Item not found"
       action={
@@ -32,7 +32,7 @@ export function EditorPage<Stored extends Item>(props: EditorPageProps<Stored>) 
       }
     >
       There is no {props.kind} with the id {props.id}. It may have been deleted.
-    </Face>
+    </EmptyState>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './EditorPreview.module.css'
 
 /** How what is being edited will look. */
-export function Preview({ children }: { children: ReactNode }) {
+export function EditorPreview({ children }: { children: ReactNode }) {
   return (
     <section className={classes.preview} aria-label="Preview">
       <div className={classes.title}>Preview</div>

@@ -1,11 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx'
-import { noteUnsaved } from './unsaved-forms.ts'
+import { markUnsaved } from './unsaved-forms.ts'
 
 /** Asks before unsaved changes are left behind, inside the console and when the window closes. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  useEffect(() => (isDirty ? noteUnsaved() : undefined), [isDirty])
+  useEffect(() => (isDirty ? markUnsaved() : undefined), [isDirty])
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => isDirty,

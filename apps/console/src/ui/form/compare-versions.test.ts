@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choose, differences, isSame, merge } from './compare-versions.ts'
+import { chooseVersion, differences, isSame, mergeVersions } from './compare-versions.ts'
 
 const base = { id: 'vip', name: 'VIP', description: '', priority: 0 }
 
@@ -25,10 +25,10 @@ test('merging loses neither the untouched fields of theirs nor the chosen of min
   const theirs = { ...base, name: 'Silver', priority: 3 }
   const found = differences({ base, mine, theirs })
 
-  expect(merge(theirs, found)).toEqual({ ...base, name: 'Gold', priority: 3 })
-  expect(merge(theirs, choose(found, { choice: 'theirs' }))).toEqual(theirs)
-  expect(merge(theirs, choose(found, { choice: 'mine' }))).toEqual(mine)
-  expect(merge(theirs, choose(found, { choice: 'theirs', name: 'name' }))).toEqual(theirs)
+  expect(mergeVersions(theirs, found)).toEqual({ ...base, name: 'Gold', priority: 3 })
+  expect(mergeVersions(theirs, chooseVersion(found, { choice: 'theirs' }))).toEqual(theirs)
+  expect(mergeVersions(theirs, chooseVersion(found, { choice: 'mine' }))).toEqual(mine)
+  expect(mergeVersions(theirs, chooseVersion(found, { choice: 'theirs', name: 'name' }))).toEqual(theirs)
 })
 
 test('a field one version lacks is compared as empty', () => {

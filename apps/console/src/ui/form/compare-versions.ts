@@ -27,13 +27,13 @@ export function differences({ base, mine, theirs }: { base: Fields; mine: Fields
 }
 
 /** Theirs, with mine wherever mine was chosen. */
-export function merge<Values extends Fields>(theirs: Values, found: readonly Difference[]): Values {
+export function mergeVersions<Values extends Fields>(theirs: Values, found: readonly Difference[]): Values {
   const kept = found.filter(each => each.choice === 'mine').map(each => [each.name, each.mine])
   return { ...theirs, ...Object.fromEntries(kept) }
 }
 
 /** Decides one field, or all of them without a name. */
-export const choose = (
+export const chooseVersion = (
   found: readonly Difference[],
   { choice, name }: { choice: Choice; name?: string },
 ): Difference[] => found.map(each => (name === undefined || each.name === name ? { ...each, choice } : each))

@@ -1,11 +1,11 @@
 import { tag } from '@aftermile/contract/settings/tags'
 import { expect, test } from 'vitest'
-import { check, errorsOf } from './field-errors.ts'
+import { errorsOf, validateForm } from './field-errors.ts'
 
 const labels = { id: 'Id', name: 'Name', color: 'Colour' }
 
 test('the contract speaks with the labels of the screen', () => {
-  expect(check(tag.sent, { values: { id: 'Not OK', name: ' ', color: 'red' }, labels })).toEqual({
+  expect(validateForm(tag.sent, { values: { id: 'Not OK', name: ' ', color: 'red' }, labels })).toEqual({
     id: 'Id may hold only small letters, digits, _ and -',
     name: 'The Name field is required',
     color: expect.stringContaining('Colour must be a colour'),
@@ -13,7 +13,7 @@ test('the contract speaks with the labels of the screen', () => {
 })
 
 test('what is right has no errors', () => {
-  expect(check(tag.sent, { values: { id: 'vip', name: 'VIP' }, labels })).toEqual({})
+  expect(validateForm(tag.sent, { values: { id: 'vip', name: 'VIP' }, labels })).toEqual({})
 })
 
 test('single quotes of the server are removed', () => {

@@ -1,4 +1,4 @@
-import { type FieldError, failuresOf } from '@aftermile/contract/problem'
+import { type FieldError, fieldErrorsOf } from '@aftermile/contract/problem'
 import { fill } from '@aftermile/domain/form-rules'
 import type { z } from 'zod'
 
@@ -8,10 +8,10 @@ export type FieldErrors = Readonly<Record<string, string>>
 type Form = { values: unknown; labels: Readonly<Record<string, string>> }
 
 /** What a schema finds wrong, worded with the labels of the screen. */
-export function check(schema: z.ZodType, { values, labels }: Form): FieldErrors {
+export function validateForm(schema: z.ZodType, { values, labels }: Form): FieldErrors {
   const parsed = schema.safeParse(values)
   if (parsed.success) return {}
-  const found = failuresOf(parsed.error)
+  const found = fieldErrorsOf(parsed.error)
   return Object.fromEntries(found.map(({ name, message }) => [name, fill(message, { _field_: labels[name] ?? name })]))
 }
 

@@ -4,7 +4,7 @@ let forms = 0
 export const hasUnsaved = (): boolean => forms > 0
 
 /** Counts a form as unsaved; returns how to take it back. */
-export function noteUnsaved(): () => void {
+export function markUnsaved(): () => void {
   forms++
   return () => {
     forms--

@@ -1,12 +1,12 @@
 import { ownedFields } from '@aftermile/contract/crud'
 import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Answer } from '../../api/call.ts'
+import type { ApiResponse } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { getItem, type Item, type Noun, useSave, type Values } from '../../api/resource.ts'
-import { type Difference, differences, isSame, merge } from './compare-versions.ts'
-import { check, type FieldErrors } from './field-errors.ts'
-import { nothing, type Told, verdictOn } from './form-errors.ts'
+import { type Difference, differences, isSame, mergeVersions } from './compare-versions.ts'
+import { type FieldErrors, validateForm } from './field-errors.ts'
+import { type FormErrors, formErrorsOf, noErrors } from './form-errors.ts'
 
 export type Editing<Stored extends Item> = {
   noun: Noun<Stored>
@@ -22,37 +22,37 @@ export type Editing<Stored extends Item> = {
 
 type Options<Stored extends Item> = {
   editing: Editing<Stored>
-  opened: Answer<Stored> | null
-  onSaved: (answer: Answer<Stored>) => void
+  opened: ApiResponse<Stored> | null
+  onSaved: (answer: ApiResponse<Stored>) => void
 }
 
 /** What is being saved, and the version it came from; null for a new one. */
-type Sending<Stored extends Item> = { mine: Values<Stored>; from: Answer<Stored> | null }
+type Sending<Stored extends Item> = { mine: Values<Stored>; from: ApiResponse<Stored> | null }
 
-type Clash<Stored extends Item> = { readonly theirs: Answer<Stored>; readonly found: readonly Difference[] }
+type Clash<Stored extends Item> = { readonly theirs: ApiResponse<Stored>; readonly found: readonly Difference[] }
 
 /** The state of a form and its way to the server and back; errors are told as error-law.ts says. */
 export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Options<Stored>) {
   const { noun, blank, labels, follow, alsoReload } = editing
   const [base, setBase] = useState(opened)
   const [values, setValues] = useState(opened === null ? blank : valuesOf(opened.data))
-  const [told, setTold] = useState(nothing)
+  const [told, setTold] = useState(noErrors)
   const [clash, setClash] = useState<Clash<Stored> | null>(null)
   const saving = useSave(noun, alsoReload)
   const isNew = base === null
 
-  function tell(news: Told): void {
+  function tell(news: FormErrors): void {
     setTold(news)
     const first = Object.keys(labels).find(name => name in news.errors)
     if (first !== undefined) document.getElementById(fieldId(first))?.focus()
   }
 
   /** What was typed while the answer was on its way stays. */
-  function settle(answer: Answer<Stored>, sent: Values<Stored>): void {
+  function settle(answer: ApiResponse<Stored>, sent: Values<Stored>): void {
     const theirs = valuesOf(answer.data)
     setBase(answer)
-    setValues(now => merge(theirs, differences({ base: sent, mine: now, theirs })))
-    setTold(nothing)
+    setValues(now => mergeVersions(theirs, differences({ base: sent, mine: now, theirs })))
+    setTold(noErrors)
     onSaved(answer)
   }
 
@@ -69,13 +69,13 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
 
   async function explain(error: unknown, sending: Sending<Stored>): Promise<void> {
     if (!(error instanceof ApiProblem)) throw error
-    const verdict = verdictOn(error, labels)
+    const verdict = formErrorsOf(error, labels)
     if (verdict === 'compare') await compare(sending).catch(problem => explain(problem, sending))
     else tell(verdict)
   }
 
   async function send({ mine, from }: Sending<Stored>): Promise<void> {
-    const errors = check(noun.create.body, { values: mine, labels })
+    const errors = validateForm(noun.create.body, { values: mine, labels })
     tell({ errors, problem: null })
     if (Object.keys(errors).length > 0) return
     await saving
@@ -107,7 +107,7 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
     /** Goes on from their version with the fields that were chosen to stay mine. */
     resolve: (found: readonly Difference[]) => {
       if (clash === null) return
-      const mine = merge(valuesOf(clash.theirs.data), found)
+      const mine = mergeVersions(valuesOf(clash.theirs.data), found)
       setBase(clash.theirs)
       setValues(mine)
       setClash(null)

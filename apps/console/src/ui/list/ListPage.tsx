@@ -3,8 +3,8 @@ import { IconListSearch, IconPlus, type TablerIcon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Item, type Noun, useList } from '../../api/resource.ts'
 import { useMayDo } from '../../session/session-store.ts'
-import { Face } from '../feedback/EmptyState.tsx'
-import { ProblemFace } from '../feedback/ErrorState.tsx'
+import { EmptyState } from '../feedback/EmptyState.tsx'
+import { ErrorState } from '../feedback/ErrorState.tsx'
 import { ButtonLink } from '../links/ButtonLink.tsx'
 import { type EditorPath, editorLink } from '../links/editor-links.ts'
 import { PageHead } from '../page/PageHead.tsx'
@@ -57,12 +57,12 @@ export function ListPage<Stored extends Item>(props: Props<Stored>) {
 
   function content() {
     if (query.isPending) return <TableSkeleton columns={columns} rows={8} />
-    if (query.data === undefined) return <ProblemFace error={query.error} onRetry={() => query.refetch()} />
+    if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
     if (query.data.length === 0) {
       return (
-        <Face icon={icon} title={`No ${title.toLowerCase()} yet`} action={create}>
+        <EmptyState icon={icon} title={`No ${title.toLowerCase()} yet`} action={create}>
           {about}
-        </Face>
+        </EmptyState>
       )
     }
     const found = matching({ rows: query.data, columns, text: list.text })
@@ -98,8 +98,8 @@ function NoMatch({ text, onClear }: { text: string; onClear: () => void }) {
     </Button>
   )
   return (
-    <Face icon={IconListSearch} title="No match" action={action}>
+    <EmptyState icon={IconListSearch} title="No match" action={action}>
       Nothing here holds “{text}”.
-    </Face>
+    </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { keepTable, recallTable, type TablePreference } from '../../storage/local-storage.ts'
+import { readTablePreference, type TablePreference, writeTablePreference } from '../../storage/local-storage.ts'
 import type { Sort } from '../table/column.ts'
 import { type ListSearch, parseListSearch } from './list-search.ts'
 
@@ -12,13 +12,13 @@ type Options = { columns: readonly { readonly id: string }[]; firstSort: Sort }
 export function useListState(tableId: string, { columns, firstSort }: Options) {
   const search = parseListSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const [preference, setPreference] = useState(() => recallTable(tableId) ?? unset)
+  const [preference, setPreference] = useState(() => readTablePreference(tableId) ?? unset)
   const wanted = [sortOfAddress(search), sortOfMemory(preference)]
 
   const go = (change: ListSearch, replace = false) =>
     void navigate({ to: '.', search: before => ({ ...before, ...change }), replace })
   const prefer = (change: Partial<TablePreference>) => {
-    keepTable(tableId, { ...preference, ...change })
+    writeTablePreference(tableId, { ...preference, ...change })
     setPreference({ ...preference, ...change })
   }
 

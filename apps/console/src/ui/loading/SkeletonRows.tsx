@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './SkeletonLine.module.css'
-import { Bone } from './SkeletonLine.tsx'
+import { SkeletonLine } from './SkeletonLine.tsx'
 
 type Props = {
   rows: number
@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** The rows of a table before they are there: one bone each, for one in every cell would delay the rows by a tenth of their wait. */
-export function BoneRows({ rows, columns, lead }: Props) {
+export function SkeletonRows({ rows, columns, lead }: Props) {
   return (
     <tbody className={classes.many}>
       {Array.from({ length: rows }, (_, row) => (
@@ -19,7 +19,7 @@ export function BoneRows({ rows, columns, lead }: Props) {
         <tr key={row}>
           {lead}
           <td colSpan={columns}>
-            <Bone width={`${60 + ((row * 7) % 40)}%`} />
+            <SkeletonLine width={`${60 + ((row * 7) % 40)}%`} />
           </td>
         </tr>
       ))}

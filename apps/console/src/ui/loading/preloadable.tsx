@@ -6,7 +6,7 @@ type Ahead<Props> = { readonly Component: ComponentType<Props>; readonly fetch: 
  * A component that is loaded apart, and drawn at once where it was fetched ahead. React's lazy alone shows its fallback even then, and
  * keeps a fallback that was shown for 300 ms.
  */
-export function ahead<Props extends object>(load: () => Promise<ComponentType<Props>>): Ahead<Props> {
+export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Ahead<Props> {
   let fetched: ComponentType<Props> | null = null
   const get = async () => {
     fetched = await load()

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** A page that has one thing to say. */
-export function Message({ eyebrow, title, children, actions, requestId = null }: Props) {
+export function MessagePage({ eyebrow, title, children, actions, requestId = null }: Props) {
   return (
     <section className={classes.message}>
       {eyebrow && <p className={classes.eyebrow}>{eyebrow}</p>}

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { ButtonLink } from '../links/ButtonLink.tsx'
-import { Message } from './MessagePage.tsx'
+import { MessagePage } from './MessagePage.tsx'
 
-export function NotFound() {
+export function NotFoundPage() {
   useDocumentTitle('404 Not Found')
   return (
-    <Message
+    <MessagePage
       eyebrow="ERROR 404"
       title="This page could not be found"
       actions={
@@ -22,6 +22,6 @@ export function NotFound() {
       }
     >
       The address may be mistyped, or the page may have moved.
-    </Message>
+    </MessagePage>
   )
 }

@@ -21,7 +21,7 @@ const extensions = [
 ]
 
 /** A rich text field. Ctrl+Enter sends, where there is something to send to. */
-export function RichText({ label, value, onChange, onSubmit }: Props) {
+export function RichTextField({ label, value, onChange, onSubmit }: Props) {
   const editor = useEditor({
     extensions,
     content: value,

@@ -4,7 +4,7 @@ import classes from './NativeCheckbox.module.css'
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'ref'> & { indeterminate?: boolean }
 
 /** The browser's own checkbox, drawn like the others, for lists that have dozens of them. */
-export function Tick({ indeterminate = false, ...input }: Props) {
+export function NativeCheckbox({ indeterminate = false, ...input }: Props) {
   return (
     <input
       {...input}

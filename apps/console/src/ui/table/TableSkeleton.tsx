@@ -1,4 +1,4 @@
-import { BoneRows } from '../loading/SkeletonRows.tsx'
+import { SkeletonRows } from '../loading/SkeletonRows.tsx'
 import type { Column } from './column.ts'
 import classes from './DataTable.module.css'
 import shared from './Table.module.css'
@@ -16,7 +16,7 @@ export function TableSkeleton<Row>({ columns, rows }: { columns: readonly Column
           ))}
         </tr>
       </thead>
-      <BoneRows rows={rows} columns={columns.length} />
+      <SkeletonRows rows={rows} columns={columns.length} />
     </table>
   )
 }

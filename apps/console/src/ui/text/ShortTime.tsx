@@ -3,7 +3,7 @@ import { exactTime, relativeTime } from './time-text.ts'
 import { useNow } from './use-now.ts'
 
 /** A time before or after now, in short units; the exact one on hover and to whoever cannot hover. */
-export function When({ at }: { at: string }) {
+export function ShortTime({ at }: { at: string }) {
   const now = useNow()
   return (
     <Hint label={exactTime(at)}>

@@ -2,25 +2,25 @@ import { tagPriorities } from '@aftermile/domain/lists/tag-priorities'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ink } from '../../theme.ts'
-import { contrast, readableInk } from './color-contrast.ts'
+import { contrast, readableTextColor } from './color-contrast.ts'
 
 test('text on a label of any colour can be read', () => {
   const channel = fc.integer({ min: 0, max: 255 }).map(value => value.toString(16).padStart(2, '0'))
   fc.assert(
     fc.property(channel, channel, channel, (red, green, blue) => {
       const color = `#${red}${green}${blue}`
-      expect(contrast(readableInk(color), color)).toBeGreaterThan(4)
+      expect(contrast(readableTextColor(color), color)).toBeGreaterThan(4)
     }),
   )
 })
 
 test.each(tagPriorities)('$name is written in an ink with AA contrast', ({ color }) => {
-  expect(contrast(readableInk(color), color)).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(readableTextColor(color), color)).toBeGreaterThanOrEqual(4.5)
 })
 
 test('dark on light, light on dark', () => {
-  expect(readableInk(ink.light)).toBe(ink.dark)
-  expect(readableInk(ink.dark)).toBe(ink.light)
+  expect(readableTextColor(ink.light)).toBe(ink.dark)
+  expect(readableTextColor(ink.dark)).toBe(ink.light)
 })
 
 test('contrast is 1 between equals and the same from both sides', () => {

@@ -1,10 +1,10 @@
-import { readSpan } from '@aftermile/domain/times/resolve-time'
-import type { CarrierAdapter, Found, Outside, Wanted } from './client/carrier-adapter.ts'
-import { addressField, addressOf, plainField, secretField } from './client/credential-fields.ts'
-import { missing, oneByOne } from './client/fetch-one-by-one.ts'
+import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
+import type { AdapterContext, CarrierAdapter, FoundNumber, NumberRequest } from './client/carrier-adapter.ts'
+import { addressField, plainField, secretField, urlOf } from './client/credential-fields.ts'
+import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt } from './client/json-path.ts'
-import { noFacts, readHistory, sameNumber } from './client/raw-events.ts'
-import { answered, askJson, outcomeOf } from './client/request-json.ts'
+import { emptyFacts, readHistory, sameNumber } from './client/raw-events.ts'
+import { checkOutcome, requestJson, unexpectedStatus } from './client/request-json.ts'
 import { mapping } from './mappings/bring.ts'
 
 const homeZone = 'Europe/Oslo'
@@ -25,22 +25,22 @@ export const bring: CarrierAdapter = {
   mapping,
 
   async check(outside, fields) {
-    return outcomeOf(await ask(outside, fields, 'TESTPACKAGE-NONE'))
+    return checkOutcome(await ask(outside, fields, 'TESTPACKAGE-NONE'))
   },
 
   fetch(outside, fields, wanted) {
-    return oneByOne(wanted, async one => {
+    return fetchOneByOne(wanted, async one => {
       const answer = await ask(outside, fields, one.number)
       if (answer.kind !== 'json') return answer
-      if (answer.status >= 400 && answer.status !== 404) return answered(answer.status)
-      return readAnswer(answer.value, one) ?? missing(one, retentionDays)
+      if (answer.status >= 400 && answer.status !== 404) return unexpectedStatus(answer.status)
+      return readAnswer(answer.value, one) ?? notFoundResult(one, retentionDays)
     })
   },
 }
 
-const ask = (outside: Outside, fields: Record<string, string>, number: string) =>
-  askJson(outside, {
-    url: addressOf(fields, '/api/v2/tracking.json', { q: number, lang: 'en' }),
+const ask = (outside: AdapterContext, fields: Record<string, string>, number: string) =>
+  requestJson(outside, {
+    url: urlOf(fields, '/api/v2/tracking.json', { q: number, lang: 'en' }),
     headers: {
       'x-mybring-api-uid': fields.uid ?? '',
       'x-mybring-api-key': fields.apiKey ?? '',
@@ -49,7 +49,7 @@ const ask = (outside: Outside, fields: Record<string, string>, number: string) =
   })
 
 /** The packages that bear the number, or all of the consignment that does. */
-function readAnswer(value: unknown, { number }: Wanted): Found | null {
+function readAnswer(value: unknown, { number }: NumberRequest): FoundNumber | null {
   for (const consignment of listAt(value, 'consignmentSet')) {
     const packages = listAt(consignment, 'packageSet')
     const own = packages.filter(one => sameNumber(textAt(one, 'packageNumber'), number))
@@ -60,7 +60,7 @@ function readAnswer(value: unknown, { number }: Wanted): Found | null {
   return null
 }
 
-function readPackages(packages: readonly unknown[], number: string): Found {
+function readPackages(packages: readonly unknown[], number: string): FoundNumber {
   const histories = packages.map(one => {
     const packageNumber = packages.length === 1 ? number : (textAt(one, 'packageNumber') ?? number)
     return readHistory(packageNumber, listAt(one, 'eventSet'), readEvent)
@@ -72,9 +72,9 @@ function readPackages(packages: readonly unknown[], number: string): Found {
     number,
     events: histories.flatMap(({ events }) => events),
     quarantined: histories.flatMap(({ quarantined }) => quarantined),
-    estimate: readSpan([textAt(first, 'dateOfEstimatedDelivery'), null], nowhere, homeZone),
+    estimate: resolveTimeWindow([textAt(first, 'dateOfEstimatedDelivery'), null], nowhere, homeZone),
     facts: {
-      ...noFacts,
+      ...emptyFacts,
       weightKg: numberAt(first, 'weightInKgs'),
       volumeM3: dm3 === null ? null : dm3 / 1000,
       lengthCm: numberAt(first, 'lengthInCm'),

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Behaviour } from '../../carrier-simulator/behaviours.ts'
 import {
-  aWanted,
+  aNumberRequest,
+  type CarrierWorld,
   follow,
   getCarrier,
   hourMs,
-  openWorld,
+  openCarrierWorld,
   startAt,
-  type World,
 } from '../../test/carriers/simulated-carriers.ts'
 import { carriers } from './carriers.ts'
 
-let world: World
+let world: CarrierWorld
 
 beforeEach(async () => {
-  world = await openWorld()
+  world = await openCarrierWorld()
   world.clock.now = startAt + 32 * hourMs
 })
 
@@ -28,11 +28,11 @@ async function fetchWith(id: string, behaviour: Behaviour) {
   world.simulator.behave(id, behaviour)
   const call = world.outside.call
   const outside = behaviour.kind === 'hang' ? { ...world.outside, call: hasty(call) } : world.outside
-  return carrier.fetch(outside, fields, [aWanted('P1')])
+  return carrier.fetch(outside, fields, [aNumberRequest('P1')])
 }
 
 const hasty =
-  (call: World['outside']['call']): World['outside']['call'] =>
+  (call: CarrierWorld['outside']['call']): CarrierWorld['outside']['call'] =>
   request =>
     call({ ...request, timeoutMs: 50 })
 
@@ -51,10 +51,10 @@ test.each(ids)('%s: every trouble has its name, loses nothing and passes', async
 })
 
 test.each(ids)('%s: a carrier that does not answer is left alone in time', async id => {
-  const world2 = await openWorld({ timeoutMs: 80 })
+  const world2 = await openCarrierWorld({ timeoutMs: 80 })
   world2.simulator.behave(id, { kind: 'hang' })
   const { carrier, fields } = getCarrier(id, world2.simulator)
-  const { outcome } = await carrier.fetch(world2.outside, fields, [aWanted('P1')])
+  const { outcome } = await carrier.fetch(world2.outside, fields, [aNumberRequest('P1')])
   await world2.stop()
   expect(outcome).toMatchObject({ kind: 'failed', cause: 'timeout' })
 })
@@ -82,7 +82,7 @@ test.each(ids)('%s: a wrong credential is told from a right one without any parc
   const secrets = carrier.credentialFields.filter(({ isSecret }) => isSecret).map(field => [field.id, 'wrong'])
   const wrong = { ...fields, ...Object.fromEntries(secrets) }
   expect(await carrier.check(world.outside, wrong)).toMatchObject({ kind: 'unauthorized' })
-  expect((await carrier.fetch(world.outside, wrong, [aWanted('P1')])).outcome.kind).toBe('unauthorized')
+  expect((await carrier.fetch(world.outside, wrong, [aNumberRequest('P1')])).outcome.kind).toBe('unauthorized')
   const inside = { ...fields, baseUrl: 'http://169.254.169.254', endpoint: 'http://169.254.169.254/{number}' }
   expect(await carrier.check(world.outside, inside)).toMatchObject({ kind: 'failed', cause: 'refused' })
 })

@@ -1,12 +1,12 @@
-import { readEvents } from '@aftermile/domain/carriers/carrier-events'
+import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
 import { compileMapping } from '@aftermile/domain/carriers/carrier-mapping'
 import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
 import { expect, test } from 'vitest'
 import { bring } from './bring.ts'
 import { budbee } from './budbee.ts'
 import { carriers } from './carriers.ts'
-import type { CarrierAdapter, Found, NumberResult } from './client/carrier-adapter.ts'
-import { settleFields } from './client/credential-fields.ts'
+import type { CarrierAdapter, FoundNumber, NumberResult } from './client/carrier-adapter.ts'
+import { fillDefaults } from './client/credential-fields.ts'
 import { dhl } from './dhl.ts'
 import { fedex } from './fedex.ts'
 import { gls } from './gls.ts'
@@ -18,7 +18,7 @@ let tokens = 0
 
 /** Asks an adapter that hears exactly these bodies, one after the other. */
 async function ask(carrier: CarrierAdapter, number: string, ...bodies: unknown[]): Promise<NumberResult> {
-  const { fields } = settleFields(carrier, { apiKey: 'k', uid: 'u', clientId: `${tokens++}`, clientSecret: 's' })
+  const { fields } = fillDefaults(carrier, { apiKey: 'k', uid: 'u', clientId: `${tokens++}`, clientSecret: 's' })
   const left = [...bodies]
   const outside = {
     now: () => now,
@@ -40,9 +40,9 @@ async function read(carrier: CarrierAdapter, productKind: ProductGroupId | null,
   return readFound(carrier, found, productKind)
 }
 
-function readFound(carrier: CarrierAdapter, { events }: Found, productKind: ProductGroupId | null) {
+function readFound(carrier: CarrierAdapter, { events }: FoundNumber, productKind: ProductGroupId | null) {
   const { homeZone, mapping, id } = carrier
-  return readEvents(events, { serviceProviderId: id, homeZone, find: compileMapping(mapping), productKind })
+  return mapCarrierEvents(events, { serviceProviderId: id, homeZone, find: compileMapping(mapping), productKind })
 }
 
 const codes = ({ events }: ReturnType<typeof readFound>) => events.map(({ code }) => code)

@@ -1,10 +1,10 @@
-import { readSpan } from '@aftermile/domain/times/resolve-time'
-import type { CarrierAdapter, Found, Outside, Wanted } from './client/carrier-adapter.ts'
-import { addressField, addressOf, plainField, secretField } from './client/credential-fields.ts'
-import { missing, oneByOne } from './client/fetch-one-by-one.ts'
-import { at, listAt, numberAt, textAt } from './client/json-path.ts'
-import { kilograms, noFacts, readHistory, sameNumber } from './client/raw-events.ts'
-import { answered, askJson, outcomeOf, untilNextDay } from './client/request-json.ts'
+import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
+import type { AdapterContext, CarrierAdapter, FoundNumber, NumberRequest } from './client/carrier-adapter.ts'
+import { addressField, plainField, secretField, urlOf } from './client/credential-fields.ts'
+import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
+import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
+import { emptyFacts, kilograms, readHistory, sameNumber } from './client/raw-events.ts'
+import { checkOutcome, requestJson, retryNextDay, unexpectedStatus } from './client/request-json.ts'
 import { mapping } from './mappings/dhl.ts'
 
 const homeZone = 'Europe/Berlin'
@@ -25,23 +25,23 @@ export const dhl: CarrierAdapter = {
   mapping,
 
   async check(outside, fields) {
-    return outcomeOf(await ask(outside, fields, { number: '0000000000', ...anywhere }))
+    return checkOutcome(await ask(outside, fields, { number: '0000000000', ...anywhere }))
   },
 
   fetch(outside, fields, wanted) {
-    return oneByOne(wanted, async one => {
+    return fetchOneByOne(wanted, async one => {
       const answer = await ask(outside, fields, one)
       if (answer.kind !== 'json') return answer
-      if (answer.status === 404) return missing(one, retentionDays)
-      if (answer.status >= 400) return answered(answer.status)
-      return readAnswer(answer.value, one) ?? missing(one, retentionDays)
+      if (answer.status === 404) return notFoundResult(one, retentionDays)
+      if (answer.status >= 400) return unexpectedStatus(answer.status)
+      return readAnswer(answer.value, one) ?? notFoundResult(one, retentionDays)
     })
   },
 }
 
 const anywhere = { ageDays: null, postalCode: null, countryCode: null }
 
-async function ask(outside: Outside, fields: Record<string, string>, { number, postalCode }: Wanted) {
+async function ask(outside: AdapterContext, fields: Record<string, string>, { number, postalCode }: NumberRequest) {
   const query = {
     trackingNumber: number,
     service: fields.service ?? null,
@@ -50,12 +50,12 @@ async function ask(outside: Outside, fields: Record<string, string>, { number, p
     language: 'en',
   }
   const headers = { 'dhl-api-key': fields.apiKey ?? '' }
-  const answer = await askJson(outside, { url: addressOf(fields, '/track/shipments', query), headers })
-  return answer.kind === 'json' ? answer : untilNextDay(answer, outside.now())
+  const answer = await requestJson(outside, { url: urlOf(fields, '/track/shipments', query), headers })
+  return answer.kind === 'json' ? answer : retryNextDay(answer, outside.now())
 }
 
 /** Numbers repeat among the companies of the group: only a shipment that bears the number itself is ours. */
-function readAnswer(value: unknown, { number }: Wanted): Found | null {
+function readAnswer(value: unknown, { number }: NumberRequest): FoundNumber | null {
   const own = listAt(value, 'shipments').find(shipment => {
     const names = [textAt(shipment, 'id'), ...listAt(shipment, 'details.pieceIds').map(id => textAt(id, ''))]
     return names.some(name => sameNumber(name, number))
@@ -63,9 +63,9 @@ function readAnswer(value: unknown, { number }: Wanted): Found | null {
   return own === undefined ? null : readShipment(own, number)
 }
 
-function readShipment(shipment: unknown, number: string): Found {
+function readShipment(shipment: unknown, number: string): FoundNumber {
   const history = listAt(shipment, 'events')
-  const address = at(shipment, 'destination.address')
+  const address = valueAt(shipment, 'destination.address')
   const place = {
     postalCode: textAt(address, 'postalCode'),
     countryCode: textAt(address, 'countryCode'),
@@ -79,9 +79,9 @@ function readShipment(shipment: unknown, number: string): Found {
     kind: 'found',
     number,
     ...readHistory(number, history.length > 0 ? history : listAt(shipment, 'status'), readEvent),
-    estimate: readSpan(span, place, homeZone),
+    estimate: resolveTimeWindow(span, place, homeZone),
     facts: {
-      ...noFacts,
+      ...emptyFacts,
       weightKg: kilograms(numberAt(shipment, 'details.weight.value'), textAt(shipment, 'details.weight.unitText')),
     },
   }

@@ -1,13 +1,13 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
-import { readTime } from '@aftermile/domain/times/parse-time'
-import { readSpan } from '@aftermile/domain/times/resolve-time'
-import type { CarrierAdapter, Found, NumberResult, Wanted } from './client/carrier-adapter.ts'
-import { addressField, addressOf, plainField, secretField } from './client/credential-fields.ts'
-import { missing } from './client/fetch-one-by-one.ts'
-import { at, listAt, numberAt, textAt } from './client/json-path.ts'
-import { askWithToken, checkToken } from './client/oauth-tokens.ts'
-import { kilograms, noFacts, readHistory, sameNumber } from './client/raw-events.ts'
-import { answered, garbage } from './client/request-json.ts'
+import { parseTime } from '@aftermile/domain/times/parse-time'
+import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
+import type { CarrierAdapter, FoundNumber, NumberRequest, NumberResult } from './client/carrier-adapter.ts'
+import { addressField, plainField, secretField, urlOf } from './client/credential-fields.ts'
+import { notFoundResult } from './client/fetch-one-by-one.ts'
+import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
+import { checkToken, requestWithToken } from './client/oauth-tokens.ts'
+import { emptyFacts, kilograms, readHistory, sameNumber } from './client/raw-events.ts'
+import { unexpectedStatus, unreadableResponse } from './client/request-json.ts'
 import { mapping } from './mappings/fedex.ts'
 
 const homeZone = 'America/Chicago'
@@ -30,34 +30,34 @@ export const fedex: CarrierAdapter = {
 
   async fetch(outside, fields, wanted) {
     const trackingInfo = wanted.map(({ number }) => ({ trackingNumberInfo: { trackingNumber: number } }))
-    const answer = await askWithToken(outside, sourceOf(fields), {
-      url: addressOf(fields, '/track/v1/trackingnumbers'),
+    const answer = await requestWithToken(outside, sourceOf(fields), {
+      url: urlOf(fields, '/track/v1/trackingnumbers'),
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-locale': 'en_US' },
       body: JSON.stringify({ includeDetailedScans: true, trackingInfo }),
     })
     if (answer.kind !== 'json') return { outcome: answer, numbers: [], calls: 1 }
-    if (answer.status >= 400) return { outcome: answered(answer.status), numbers: [], calls: 1 }
-    const results = at(answer.value, 'output.completeTrackResults')
-    if (!Array.isArray(results)) return { outcome: garbage(), numbers: [], calls: 1 }
+    if (answer.status >= 400) return { outcome: unexpectedStatus(answer.status), numbers: [], calls: 1 }
+    const results = valueAt(answer.value, 'output.completeTrackResults')
+    if (!Array.isArray(results)) return { outcome: unreadableResponse(), numbers: [], calls: 1 }
     return { outcome: { kind: 'ok' }, numbers: wanted.map(one => readNumber(results, one)), calls: 1 }
   },
 }
 
 const sourceOf = (fields: Fields) => ({
-  url: addressOf(fields, '/oauth/token'),
+  url: urlOf(fields, '/oauth/token'),
   clientId: fields.clientId ?? '',
   clientSecret: fields.clientSecret ?? '',
   sends: 'form' as const,
 })
 
-function readNumber(results: readonly unknown[], wanted: Wanted): NumberResult {
+function readNumber(results: readonly unknown[], wanted: NumberRequest): NumberResult {
   const { number } = wanted
   const complete = results.find(result => sameNumber(textAt(result, 'trackingNumber'), number))
   if (complete === undefined) return { kind: 'failed', number, reason: 'The carrier left it out of its answer.' }
   const newest = listAt(complete, 'trackResults').toSorted((one, other) => newestScan(other) - newestScan(one))[0]
   const code = textAt(newest, 'error.code')
-  if (code?.includes('NOTFOUND') || newest === undefined) return missing(wanted, retentionDays)
+  if (code?.includes('NOTFOUND') || newest === undefined) return notFoundResult(wanted, retentionDays)
   if (code !== null && listAt(newest, 'scanEvents').length === 0)
     return { kind: 'failed', number, reason: textAt(newest, 'error.message') ?? code }
   return readTrack(newest, number)
@@ -67,23 +67,23 @@ function readNumber(results: readonly unknown[], wanted: Wanted): NumberResult {
 function newestScan(track: unknown): number {
   const scans = listAt(track, 'scanEvents')
   if (scans.length === 0 && textAt(track, 'error.code') === null) return Number.MAX_SAFE_INTEGER
-  return Math.max(0, ...scans.map(scan => readTime(textAt(scan, 'date') ?? '')?.wall ?? 0))
+  return Math.max(0, ...scans.map(scan => parseTime(textAt(scan, 'date') ?? '')?.wall ?? 0))
 }
 
-function readTrack(track: unknown, number: string): Found {
-  const window = at(track, 'estimatedDeliveryTimeWindow.window')
+function readTrack(track: unknown, number: string): FoundNumber {
+  const window = valueAt(track, 'estimatedDeliveryTimeWindow.window')
   const estimated = listAt(track, 'dateAndTimes').find(one => textAt(one, 'type') === 'ESTIMATED_DELIVERY')
-  const address = at(track, 'destinationLocation.locationContactAndAddress.address')
+  const address = valueAt(track, 'destinationLocation.locationContactAndAddress.address')
   const weight =
     listAt(track, 'packageDetails.weightAndDimensions.weight').find(one => textAt(one, 'unit') === 'KG') ??
-    at(track, 'packageDetails.weightAndDimensions.weight[0]')
+    valueAt(track, 'packageDetails.weightAndDimensions.weight[0]')
   const span = [textAt(window, 'begins') ?? textAt(estimated, 'dateTime'), textAt(window, 'ends')] as const
   return {
     kind: 'found',
     number,
     ...readHistory(number, listAt(track, 'scanEvents'), readScan),
-    estimate: readSpan(span, placeOf(address), homeZone),
-    facts: { ...noFacts, weightKg: kilograms(numberAt(weight, 'value'), textAt(weight, 'unit')) },
+    estimate: resolveTimeWindow(span, placeOf(address), homeZone),
+    facts: { ...emptyFacts, weightKg: kilograms(numberAt(weight, 'value'), textAt(weight, 'unit')) },
   }
 }
 
@@ -93,7 +93,7 @@ const readScan = (scan: unknown) => ({
   text: textAt(scan, 'exceptionDescription', 'eventDescription'),
   parcelCode: textAt(scan, 'derivedStatusCode'),
   time: textAt(scan, 'date') ?? '',
-  place: placeOf(at(scan, 'scanLocation')),
+  place: placeOf(valueAt(scan, 'scanLocation')),
 })
 
 const placeOf = (address: unknown) => ({

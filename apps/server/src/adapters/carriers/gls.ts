@@ -1,11 +1,11 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
-import type { CarrierAdapter, Found, NumberResult, Wanted } from './client/carrier-adapter.ts'
-import { addressField, addressOf, plainField, secretField } from './client/credential-fields.ts'
-import { missing } from './client/fetch-one-by-one.ts'
-import { at, listAt, textAt } from './client/json-path.ts'
-import { askWithToken, checkToken } from './client/oauth-tokens.ts'
-import { noFacts, readHistory, sameNumber } from './client/raw-events.ts'
-import { answered, garbage, untilNextDay } from './client/request-json.ts'
+import type { CarrierAdapter, FoundNumber, NumberRequest, NumberResult } from './client/carrier-adapter.ts'
+import { addressField, plainField, secretField, urlOf } from './client/credential-fields.ts'
+import { notFoundResult } from './client/fetch-one-by-one.ts'
+import { listAt, textAt, valueAt } from './client/json-path.ts'
+import { checkToken, requestWithToken } from './client/oauth-tokens.ts'
+import { emptyFacts, readHistory, sameNumber } from './client/raw-events.ts'
+import { retryNextDay, unexpectedStatus, unreadableResponse } from './client/request-json.ts'
 import { mapping } from './mappings/gls.ts'
 
 const retentionDays = 90
@@ -27,42 +27,42 @@ export const gls: CarrierAdapter = {
 
   async fetch(outside, fields, wanted) {
     const numbers = wanted.map(({ number }) => encodeURIComponent(number)).join(',')
-    const answer = await askWithToken(outside, sourceOf(fields), {
-      url: addressOf(fields, `/track-and-trace-v1/tracking/simple/trackids/${numbers}`),
+    const answer = await requestWithToken(outside, sourceOf(fields), {
+      url: urlOf(fields, `/track-and-trace-v1/tracking/simple/trackids/${numbers}`),
       headers: { 'accept-language': 'en' },
     })
-    if (answer.kind !== 'json') return { outcome: untilNextDay(answer, outside.now()), numbers: [], calls: 1 }
-    if (answer.status >= 400) return { outcome: answered(answer.status), numbers: [], calls: 1 }
-    const parcels = at(answer.value, 'parcels')
-    if (!Array.isArray(parcels)) return { outcome: garbage(), numbers: [], calls: 1 }
+    if (answer.kind !== 'json') return { outcome: retryNextDay(answer, outside.now()), numbers: [], calls: 1 }
+    if (answer.status >= 400) return { outcome: unexpectedStatus(answer.status), numbers: [], calls: 1 }
+    const parcels = valueAt(answer.value, 'parcels')
+    if (!Array.isArray(parcels)) return { outcome: unreadableResponse(), numbers: [], calls: 1 }
     return { outcome: { kind: 'ok' }, numbers: wanted.map(one => readNumber(parcels, one)), calls: 1 }
   },
 }
 
 const sourceOf = (fields: Fields) => ({
-  url: addressOf(fields, '/oauth2/v2/token'),
+  url: urlOf(fields, '/oauth2/v2/token'),
   clientId: fields.clientId ?? '',
   clientSecret: fields.clientSecret ?? '',
   sends: 'basic' as const,
 })
 
-function readNumber(parcels: readonly unknown[], wanted: Wanted): NumberResult {
+function readNumber(parcels: readonly unknown[], wanted: NumberRequest): NumberResult {
   const { number } = wanted
   const own = parcels.find(parcel => sameNumber(textAt(parcel, 'requested', 'unitno'), number))
   if (own === undefined) return { kind: 'failed', number, reason: 'The carrier left it out of its answer.' }
   const code = textAt(own, 'errorCode')
-  if (code?.startsWith('E_404')) return missing(wanted, retentionDays)
+  if (code?.startsWith('E_404')) return notFoundResult(wanted, retentionDays)
   if (code !== null) return { kind: 'failed', number, reason: textAt(own, 'errorMessage') ?? code }
   return readParcel(own, number)
 }
 
 /** FINAL says that the history is closed, not what happened: it is no event and no status. */
-function readParcel(parcel: unknown, number: string): Found {
+function readParcel(parcel: unknown, number: string): FoundNumber {
   const status = textAt(parcel, 'status')
   const isClosed = status === 'FINAL'
   const history = listAt(parcel, 'events')
   const told =
-    history.length > 0 || isClosed ? history : [{ code: status, eventDateTime: at(parcel, 'statusDateTime') }]
+    history.length > 0 || isClosed ? history : [{ code: status, eventDateTime: valueAt(parcel, 'statusDateTime') }]
   // The newest event comes first, and the status of the parcel is its doing.
   const parcelCode = isClosed ? null : status
   return {
@@ -70,7 +70,7 @@ function readParcel(parcel: unknown, number: string): Found {
     number,
     ...readHistory(number, told, event => ({ ...readEvent(event), parcelCode: event === told[0] ? parcelCode : null })),
     estimate: null,
-    facts: { ...noFacts, isClosed },
+    facts: { ...emptyFacts, isClosed },
   }
 }
 

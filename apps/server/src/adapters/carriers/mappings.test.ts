@@ -1,12 +1,12 @@
-import { nameOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { mappingRowKey } from '@aftermile/domain/carriers/carrier-mapping'
 import { expect, test } from 'vitest'
 import { carriers } from './carriers.ts'
-import { settleFields } from './client/credential-fields.ts'
+import { fillDefaults } from './client/credential-fields.ts'
 
 test.each(carriers.map(carrier => [carrier.id, carrier] as const))(
   '%s: no two rows of its mapping match the same',
   (_id, { mapping }) => {
-    const names = mapping.rows.map(nameOf)
+    const names = mapping.rows.map(mappingRowKey)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   },
 )
@@ -23,9 +23,9 @@ test('carriers and their fields have names of their own, and every address can b
 test('fields are filled with defaults, and what is missing is named', () => {
   const [postnord] = carriers
   if (postnord === undefined) throw new Error('There is a first carrier')
-  expect(settleFields(postnord, { apiKey: ' k ', stray: 'x' })).toEqual({
+  expect(fillDefaults(postnord, { apiKey: ' k ', stray: 'x' })).toEqual({
     fields: { apiKey: 'k', baseUrl: 'https://api2.postnord.com', locale: 'en' },
     missing: [],
   })
-  expect(settleFields(postnord, {}).missing).toEqual(['API key'])
+  expect(fillDefaults(postnord, {}).missing).toEqual(['API key'])
 })

@@ -1,10 +1,10 @@
-import { readSpan } from '@aftermile/domain/times/resolve-time'
-import type { CarrierAdapter, Found, Outside, Wanted } from './client/carrier-adapter.ts'
-import { addressField, addressOf, plainField, secretField } from './client/credential-fields.ts'
-import { missing, oneByOne } from './client/fetch-one-by-one.ts'
-import { at, listAt, numberAt, textAt } from './client/json-path.ts'
-import { kilograms, noFacts, readHistory, sameNumber } from './client/raw-events.ts'
-import { answered, askJson, garbage, outcomeOf } from './client/request-json.ts'
+import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
+import type { AdapterContext, CarrierAdapter, FoundNumber, NumberRequest } from './client/carrier-adapter.ts'
+import { addressField, plainField, secretField, urlOf } from './client/credential-fields.ts'
+import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
+import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
+import { emptyFacts, kilograms, readHistory, sameNumber } from './client/raw-events.ts'
+import { checkOutcome, requestJson, unexpectedStatus, unreadableResponse } from './client/request-json.ts'
 import { mapping } from './mappings/postnord.ts'
 
 const homeZone = 'Europe/Stockholm'
@@ -25,26 +25,26 @@ export const postnord: CarrierAdapter = {
   mapping,
 
   async check(outside, fields) {
-    return outcomeOf(await ask(outside, fields, '00000000000000000000'))
+    return checkOutcome(await ask(outside, fields, '00000000000000000000'))
   },
 
   fetch(outside, fields, wanted) {
-    return oneByOne(wanted, async one => {
+    return fetchOneByOne(wanted, async one => {
       const answer = await ask(outside, fields, one.number)
       if (answer.kind !== 'json') return answer
-      if (answer.status >= 400 && answer.status !== 404) return answered(answer.status)
-      const response = at(answer.value, 'TrackingInformationResponse')
-      if (answer.status < 400 && typeof response !== 'object') return garbage()
-      return readAnswer(response, one) ?? missing(one, retentionDays)
+      if (answer.status >= 400 && answer.status !== 404) return unexpectedStatus(answer.status)
+      const response = valueAt(answer.value, 'TrackingInformationResponse')
+      if (answer.status < 400 && typeof response !== 'object') return unreadableResponse()
+      return readAnswer(response, one) ?? notFoundResult(one, retentionDays)
     })
   },
 }
 
-const ask = (outside: Outside, { apiKey = '', locale = 'en', ...fields }: Record<string, string>, id: string) =>
-  askJson(outside, { url: addressOf(fields, path, { apikey: apiKey, id, locale }) })
+const ask = (outside: AdapterContext, { apiKey = '', locale = 'en', ...fields }: Record<string, string>, id: string) =>
+  requestJson(outside, { url: urlOf(fields, path, { apikey: apiKey, id, locale }) })
 
 /** The shipment that holds the number; null where there is none, which is how an unknown number is answered. */
-function readAnswer(response: unknown, { number }: Wanted): Found | null {
+function readAnswer(response: unknown, { number }: NumberRequest): FoundNumber | null {
   for (const shipment of listAt(response, 'shipments')) {
     const items = listAt(shipment, 'items')
     const own = items.filter(item => sameNumber(textAt(item, 'itemId'), number))
@@ -55,18 +55,18 @@ function readAnswer(response: unknown, { number }: Wanted): Found | null {
   return null
 }
 
-function readShipment(shipment: unknown, items: readonly unknown[], number: string): Found {
+function readShipment(shipment: unknown, items: readonly unknown[], number: string): FoundNumber {
   const histories = items.map(item => readItem(item, items.length === 1 ? number : (textAt(item, 'itemId') ?? number)))
-  const address = at(shipment, 'consignee.address')
+  const address = valueAt(shipment, 'consignee.address')
   const place = { postalCode: textAt(address, 'postCode'), countryCode: textAt(address, 'countryCode'), region: null }
   return {
     kind: 'found',
     number,
     events: histories.flatMap(({ events }) => events),
     quarantined: histories.flatMap(({ quarantined }) => quarantined),
-    estimate: readSpan([textAt(shipment, 'estimatedTimeOfArrival'), null], place, homeZone),
+    estimate: resolveTimeWindow([textAt(shipment, 'estimatedTimeOfArrival'), null], place, homeZone),
     facts: {
-      ...noFacts,
+      ...emptyFacts,
       weightKg: kilograms(numberAt(shipment, 'totalWeight.value'), textAt(shipment, 'totalWeight.unit')),
       servicePointName: textAt(shipment, 'deliveryPoint.name', 'deliveryPoint.displayName'),
     },

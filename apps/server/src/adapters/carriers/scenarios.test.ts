@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Scenario, type StepKind, scenarios } from '../../carrier-simulator/parcels/parcel-history.ts'
-import { follow, hourMs, openWorld, startAt, type World } from '../../test/carriers/simulated-carriers.ts'
+import { type CarrierWorld, follow, hourMs, openCarrierWorld, startAt } from '../../test/carriers/simulated-carriers.ts'
 import { carriers } from './carriers.ts'
 
-let world: World
+let world: CarrierWorld
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openCarrierWorld()
 })
 
 afterAll(() => world.stop())

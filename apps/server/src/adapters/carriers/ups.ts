@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
-import { readSpan } from '@aftermile/domain/times/resolve-time'
-import type { CarrierAdapter, Found, NumberResult, Trouble, Wanted } from './client/carrier-adapter.ts'
-import { addressField, addressOf, plainField, secretField } from './client/credential-fields.ts'
-import { missing, oneByOne } from './client/fetch-one-by-one.ts'
-import { at, listAt, numberAt, textAt } from './client/json-path.ts'
-import { askWithToken, checkToken } from './client/oauth-tokens.ts'
-import { kilograms, noFacts, readHistory, sameNumber } from './client/raw-events.ts'
-import { answered, type JsonAnswer } from './client/request-json.ts'
+import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
+import type { CallFailure, CarrierAdapter, FoundNumber, NumberRequest, NumberResult } from './client/carrier-adapter.ts'
+import { addressField, plainField, secretField, urlOf } from './client/credential-fields.ts'
+import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
+import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
+import { checkToken, requestWithToken } from './client/oauth-tokens.ts'
+import { emptyFacts, kilograms, readHistory, sameNumber } from './client/raw-events.ts'
+import { type JsonResponse, unexpectedStatus } from './client/request-json.ts'
 import { mapping } from './mappings/ups.ts'
 
 const homeZone = 'America/New_York'
@@ -30,9 +30,9 @@ export const ups: CarrierAdapter = {
   check: (outside, fields) => checkToken(outside, sourceOf(fields)),
 
   fetch(outside, fields, wanted) {
-    return oneByOne(wanted, async one => {
-      const answer = await askWithToken(outside, sourceOf(fields), {
-        url: addressOf(fields, `/api/track/v1/details/${encodeURIComponent(one.number)}`, { locale: 'en_US' }),
+    return fetchOneByOne(wanted, async one => {
+      const answer = await requestWithToken(outside, sourceOf(fields), {
+        url: urlOf(fields, `/api/track/v1/details/${encodeURIComponent(one.number)}`, { locale: 'en_US' }),
         headers: { transid: randomUUID(), transactionsrc: 'aftermile' },
       })
       return answer.kind === 'json' ? readAnswer(answer, one) : answer
@@ -41,27 +41,27 @@ export const ups: CarrierAdapter = {
 }
 
 const sourceOf = (fields: Fields) => ({
-  url: addressOf(fields, '/security/v1/oauth/token'),
+  url: urlOf(fields, '/security/v1/oauth/token'),
   clientId: fields.clientId ?? '',
   clientSecret: fields.clientSecret ?? '',
   sends: 'basic' as const,
 })
 
-function readAnswer({ status, value }: JsonAnswer, wanted: Wanted): NumberResult | Trouble {
+function readAnswer({ status, value }: JsonResponse, wanted: NumberRequest): NumberResult | CallFailure {
   const { number } = wanted
   const errors = listAt(value, 'response.errors')
   const words = [...errors, ...listAt(value, 'trackResponse.shipment[].warnings[]')]
   const error = textAt(errors[0], 'message')
-  if (words.some(word => notFound.includes(textAt(word, 'code') ?? ''))) return missing(wanted, retentionDays)
+  if (words.some(word => notFound.includes(textAt(word, 'code') ?? ''))) return notFoundResult(wanted, retentionDays)
   if (error !== null && status < 500) return { kind: 'failed', number, reason: error }
-  if (status === 404) return missing(wanted, retentionDays)
-  if (status >= 400) return answered(status)
+  if (status === 404) return notFoundResult(wanted, retentionDays)
+  if (status >= 400) return unexpectedStatus(status)
   const packages = listAt(value, 'trackResponse.shipment[].package[]')
   const own = packages.find(one => sameNumber(textAt(one, 'trackingNumber'), number))
-  return own === undefined ? missing(wanted, retentionDays) : readPackage(own, number)
+  return own === undefined ? notFoundResult(wanted, retentionDays) : readPackage(own, number)
 }
 
-function readPackage(parcel: unknown, number: string): Found {
+function readPackage(parcel: unknown, number: string): FoundNumber {
   const destination = listAt(parcel, 'packageAddress').find(one => textAt(one, 'type') === 'DESTINATION')
   const day = listAt(parcel, 'deliveryDate').find(one => ['SDD', 'RDD'].includes(textAt(one, 'type') ?? ''))
   const [date, ends] = [textAt(day, 'date'), textAt(parcel, 'deliveryTime.endTime')]
@@ -70,9 +70,9 @@ function readPackage(parcel: unknown, number: string): Found {
     kind: 'found',
     number,
     ...readHistory(number, listAt(parcel, 'activity'), readActivity),
-    estimate: readSpan([date, to], placeOf(destination, 'address'), homeZone),
+    estimate: resolveTimeWindow([date, to], placeOf(destination, 'address'), homeZone),
     facts: {
-      ...noFacts,
+      ...emptyFacts,
       weightKg: kilograms(numberAt(parcel, 'weight.weight'), textAt(parcel, 'weight.unitOfMeasurement')),
     },
   }
@@ -94,7 +94,7 @@ function readActivity(activity: unknown) {
 }
 
 function placeOf(value: unknown, path: string) {
-  const address = at(value, path)
+  const address = valueAt(value, path)
   return {
     city: textAt(address, 'city'),
     postalCode: textAt(address, 'postalCode'),

@@ -8,7 +8,7 @@ export type Lookup = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-export class NotPublic extends Error {}
+export class NotPublicError extends Error {}
 
 /** Resolves a name once, for this connection, and lets through only a name all of whose addresses are public. */
 export function addressGuard(lookup: Lookup, isAllowed: boolean) {
@@ -17,7 +17,7 @@ export function addressGuard(lookup: Lookup, isAllowed: boolean) {
       const [first] = addresses ?? []
       if (error) return done(error, '', 0)
       if (first === undefined || (!isAllowed && !addresses.every(({ address }) => isPublic(address))))
-        return done(new NotPublic(hostname), '', 0)
+        return done(new NotPublicError(hostname), '', 0)
       if (options.all) return done(null, addresses)
       return done(null, first.address, first.family)
     })
@@ -26,7 +26,7 @@ export function addressGuard(lookup: Lookup, isAllowed: boolean) {
     lookup: guarded,
     /** The last word: whom the socket has really reached. */
     judge(socket: Socket): void {
-      if (!isAllowed && !isPublic(socket.remoteAddress ?? '')) socket.destroy(new NotPublic(socket.remoteAddress))
+      if (!isAllowed && !isPublic(socket.remoteAddress ?? '')) socket.destroy(new NotPublicError(socket.remoteAddress))
     },
   }
 }

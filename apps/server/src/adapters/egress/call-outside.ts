@@ -1,9 +1,9 @@
 import { lookup as lookUp } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import { addressGuard, type Lookup, NotPublic } from './address-guard.ts'
+import { addressGuard, type Lookup, NotPublicError } from './address-guard.ts'
 import { findDeniedHeader } from './headers.ts'
-import type { Call, OutsideAnswer, OutsideFailure, OutsideRequest, OutsideResult } from './outside-call.ts'
+import type { CallOutside, OutsideFailure, OutsideRequest, OutsideResponse, OutsideResult } from './outside-call.ts'
 import { notPublic, refusal, type Target, targetOf } from './target.ts'
 
 export type EgressOptions = {
@@ -17,7 +17,7 @@ const defaultTimeoutMs = 15_000
 
 /** The way out with these exceptions. */
 export const outsideCaller =
-  (options: EgressOptions): Call =>
+  (options: EgressOptions): CallOutside =>
   request =>
     callOutside(request, options)
 
@@ -34,10 +34,10 @@ export async function callOutside(request: OutsideRequest, options: EgressOption
   }
 }
 
-async function send(request: OutsideRequest, { url, isAllowed }: Target, lookup: Lookup): Promise<OutsideAnswer> {
+async function send(request: OutsideRequest, { url, isAllowed }: Target, lookup: Lookup): Promise<OutsideResponse> {
   const { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs } = request
   const guard = addressGuard(lookup, isAllowed)
-  const { promise, resolve, reject } = Promise.withResolvers<OutsideAnswer>()
+  const { promise, resolve, reject } = Promise.withResolvers<OutsideResponse>()
   const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
     method,
     headers: { 'accept-encoding': 'identity', 'user-agent': 'aftermile', ...headers },
@@ -58,7 +58,7 @@ async function send(request: OutsideRequest, { url, isAllowed }: Target, lookup:
   })
 }
 
-async function readAnswer(answer: http.IncomingMessage, maxBytes: number): Promise<OutsideAnswer> {
+async function readAnswer(answer: http.IncomingMessage, maxBytes: number): Promise<OutsideResponse> {
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new TooLarge()
   const pieces: Buffer[] = []
   let bytes = 0
@@ -82,7 +82,7 @@ class TooLarge extends Error {}
 function failureOf(error: unknown): OutsideFailure {
   if (error instanceof TooLarge) return { kind: 'too_large', message: 'The answer is too large.' }
   if (error instanceof TooSlow) return { kind: 'timeout', message: 'There was no answer in time.' }
-  if (error instanceof NotPublic) return notPublic()
+  if (error instanceof NotPublicError) return notPublic()
   const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
   return { kind: 'network', message: `The connection failed${code}.` }
 }

@@ -9,7 +9,7 @@ export type OutsideRequest = {
   readonly timeoutMs?: number
 }
 
-export type OutsideAnswer = {
+export type OutsideResponse = {
   readonly kind: 'answer'
   readonly status: number
   /** Names in lower case; of several values the first. */
@@ -23,7 +23,7 @@ export type OutsideFailure = {
   readonly message: string
 }
 
-export type OutsideResult = OutsideAnswer | OutsideFailure
+export type OutsideResult = OutsideResponse | OutsideFailure
 
 /** The guarded way out that adapters are given. */
-export type Call = (request: OutsideRequest) => Promise<OutsideResult>
+export type CallOutside = (request: OutsideRequest) => Promise<OutsideResult>

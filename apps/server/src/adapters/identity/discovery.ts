@@ -9,11 +9,11 @@ const Document = z.object({ issuer: z.string(), jwks_uri: webAddress, userinfo_e
 /** What an issuer says about itself, and its keys, fetched when first needed and again when an unknown one is met. */
 export type Discovered = { issuer: string; userinfo: string | null; keys: JWTVerifyGetKey }
 
-export class IssuerAway extends Error {}
+export class IssuerUnavailable extends Error {}
 
 /** The issuer did not answer, or not in a way that says anything about the token. */
-export function isAway(error: unknown): boolean {
-  if (error instanceof IssuerAway || error instanceof errors.JWKSTimeout) return true
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof IssuerUnavailable || error instanceof errors.JWKSTimeout) return true
   // jose says so when the key set is not answered with 200 and JSON, or is no key set
   if (error instanceof errors.JWKSInvalid) return true
   if (error instanceof errors.JOSEError) return error.code === 'ERR_JOSE_GENERIC'
@@ -28,11 +28,11 @@ export const sameIssuer = (one: string, other: string): boolean => withoutSlash(
 export async function discover(issuer: string): Promise<Discovered> {
   const address = `${withoutSlash(issuer)}/.well-known/openid-configuration`
   const response = await ask(address)
-  if (!response.ok) throw new IssuerAway(`${address} answered ${response.status}`)
+  if (!response.ok) throw new IssuerUnavailable(`${address} answered ${response.status}`)
   const document = Document.safeParse(await jsonOf(response))
-  if (!document.success) throw new IssuerAway(`${address} is not a discovery document`)
+  if (!document.success) throw new IssuerUnavailable(`${address} is not a discovery document`)
   const { issuer: named, jwks_uri, userinfo_endpoint } = document.data
-  if (!sameIssuer(named, issuer)) throw new IssuerAway(`${address} speaks for ${named}`)
+  if (!sameIssuer(named, issuer)) throw new IssuerUnavailable(`${address} speaks for ${named}`)
   return {
     issuer: named,
     userinfo: userinfo_endpoint ?? null,
@@ -48,7 +48,8 @@ export async function fetchUserinfo(
 ): Promise<Record<string, unknown> | null> {
   if (userinfo === null) return null
   const response = await ask(userinfo, { authorization: `Bearer ${token}` })
-  if (response.status >= 500 || response.status === 429) throw new IssuerAway(`userinfo answered ${response.status}`)
+  if (response.status >= 500 || response.status === 429)
+    throw new IssuerUnavailable(`userinfo answered ${response.status}`)
   if (!response.ok) return null
   const claims = z.record(z.string(), z.unknown()).safeParse(await jsonOf(response))
   return claims.success && claims.data.sub === subject ? claims.data : null
@@ -62,7 +63,7 @@ async function ask(address: string, headers: Record<string, string> = {}): Promi
       signal: AbortSignal.timeout(timeoutMs),
     })
   } catch (cause) {
-    throw new IssuerAway(`${address} does not answer`, { cause })
+    throw new IssuerUnavailable(`${address} does not answer`, { cause })
   }
 }
 
@@ -71,6 +72,6 @@ async function jsonOf(response: Response): Promise<unknown> {
     return await response.json()
   } catch (cause) {
     if (cause instanceof SyntaxError) return null
-    throw new IssuerAway(`${response.url} broke off`, { cause })
+    throw new IssuerUnavailable(`${response.url} broke off`, { cause })
   }
 }

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } 
 import type { Config } from '../../config.ts'
 import type { VerifiedToken } from '../../http/access/actors.ts'
 import { forbidden, unavailable } from '../../runtime/problem.ts'
-import { type Discovered, discover, fetchUserinfo, isAway, sameIssuer } from './discovery.ts'
+import { type Discovered, discover, fetchUserinfo, isUnavailable, sameIssuer } from './discovery.ts'
 import type { Identity } from './identity.ts'
 
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
@@ -34,7 +34,7 @@ export function openExternal(oidc: Issuer, log: FastifyBaseLogger): Identity {
       if (email === null) throw forbidden('Your identity provider has not verified your e-mail address')
       return { email, expiresAt: new Date((payload.exp ?? 0) * 1000) }
     } catch (error) {
-      if (!isAway(error)) throw error
+      if (!isUnavailable(error)) throw error
       log.error({ err: error, issuer: oidc.issuer }, 'The issuer does not answer')
       throw unavailable()
     }
@@ -63,7 +63,7 @@ async function readToken({ issuer, keys }: Discovered, token: string): Promise<J
     })
     return payload
   } catch (error) {
-    if (isAway(error)) throw error
+    if (isUnavailable(error)) throw error
     if (error instanceof errors.JOSEError) return null
     throw error
   }

@@ -32,7 +32,7 @@ export type Step = {
 export type Scenario = keyof typeof courses
 
 /** What happened to a parcel up to now. */
-export type Story = {
+export type ParcelHistory = {
   /** As the answer shows it: somebody else's for a number that is foreign. */
   readonly number: string
   readonly scenario: Scenario
@@ -69,7 +69,7 @@ const shares: readonly Scenario[] = [
   'lost',
 ]
 
-export type Told = {
+export type ParcelSettings = {
   readonly scenario?: Scenario
   readonly startAt?: number
   readonly isEdited?: boolean
@@ -87,11 +87,11 @@ const hourMs = 3_600_000
 export const scenarios = Object.keys(courses) as readonly Scenario[] // the keys of the table above
 
 /** The story of a number as of now: always the same for the same seed, number and beginning. */
-export function storyOf(
+export function historyOf(
   number: string,
-  told: Told,
+  told: ParcelSettings,
   { seed, begunAt, now }: { seed: string; begunAt: number; now: number },
-): Story {
+): ParcelHistory {
   const chance = chanceOf(`${seed} ${number}`)
   const scenario = told.scenario ?? pick(shares, chance(0))
   const startAt = told.startAt ?? begunAt - Math.floor(chance(1) * 120) * hourMs
@@ -117,10 +117,11 @@ export function storyOf(
 }
 
 /** Newest first, as most carriers tell it. */
-export const newestFirst = ({ steps }: Story): readonly Step[] => steps.toReversed()
+export const newestFirst = ({ steps }: ParcelHistory): readonly Step[] => steps.toReversed()
 
 /** A text of a history, or the same after somebody has edited it. */
-export const worded = ({ isEdited }: Story, text: string): string => (isEdited ? `${text} (corrected)` : text)
+export const statusText = ({ isEdited }: ParcelHistory, text: string): string =>
+  isEdited ? `${text} (corrected)` : text
 
 function chanceOf(name: string): (index: number) => number {
   return index => createHash('sha256').update(`${name} ${index}`).digest().readUInt32BE(0) / 2 ** 32

@@ -1,4 +1,4 @@
-import { newestFirst, type Step, type StepKind, type Story, worded } from '../parcels/parcel-history.ts'
+import { newestFirst, type ParcelHistory, type Step, type StepKind, statusText } from '../parcels/parcel-history.ts'
 import type { Protocol } from './protocol.ts'
 import { nordicTime } from './time-formats.ts'
 
@@ -37,7 +37,7 @@ export const bring: Protocol = {
   unauthorized: () => ({ status: 401, type: 'text/plain', body: 'Unauthorized' }),
 }
 
-function consignmentOf(story: Story) {
+function consignmentOf(story: ParcelHistory) {
   const events = newestFirst(story).map(step => eventOf(story, step))
   return {
     consignmentId: `7${story.number}`,
@@ -59,12 +59,12 @@ function consignmentOf(story: Story) {
   }
 }
 
-function eventOf(story: Story, step: Step) {
+function eventOf(story: ParcelHistory, step: Step) {
   const [status, text] = words[step.kind]
   const { date, time } = nordicTime(step)
   const { city, postalCode, countryCode } = step.place
   return {
-    description: worded(story, text),
+    description: statusText(story, text),
     status,
     city,
     postalCode,

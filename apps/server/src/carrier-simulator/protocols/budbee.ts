@@ -1,5 +1,5 @@
-import type { StepKind, Story } from '../parcels/parcel-history.ts'
-import type { Protocol, SimAnswer } from './protocol.ts'
+import type { ParcelHistory, StepKind } from '../parcels/parcel-history.ts'
+import type { Protocol, SimResponse } from './protocol.ts'
 import { utcTime } from './time-formats.ts'
 
 const doorWords: Partial<Readonly<Record<StepKind, string>>> = {
@@ -40,16 +40,16 @@ export const budbee: Protocol = {
   unauthorized: () => ({ status: 401, body: { status: 'FAILED', errorCode: 'UNAUTHORIZED' } }),
 }
 
-const enveloped = (payload: unknown): SimAnswer => ({
+const enveloped = (payload: unknown): SimResponse => ({
   body: { status: 'COMPLETED', payload, errorCode: null, errorMsg: null },
 })
 
 /** In a body that says that all is well. */
-const notFound = (): SimAnswer => ({
+const notFound = (): SimResponse => ({
   body: { status: 'FAILED', payload: null, errorCode: 'ORDER_NOT_FOUND', errorMsg: 'Order not found' },
 })
 
-function boxOf(story: Story) {
+function boxOf(story: ParcelHistory) {
   const told = story.steps.filter(({ kind }) => boxWords[kind] !== undefined)
   const shelf = story.steps.find(({ kind }) => kind === 'shelf')
   const [created, latest] = [told[0], told.at(-1)]
@@ -68,7 +68,7 @@ function boxOf(story: Story) {
   }
 }
 
-function doorOf(story: Story) {
+function doorOf(story: ParcelHistory) {
   const told = story.steps.filter(({ kind }) => doorWords[kind] !== undefined)
   const [created, latest] = [told[0], told.at(-1)]
   return {

@@ -1,4 +1,4 @@
-import { newestFirst, type Step, type StepKind, type Story, worded } from '../parcels/parcel-history.ts'
+import { newestFirst, type ParcelHistory, type Step, type StepKind, statusText } from '../parcels/parcel-history.ts'
 import type { Protocol } from './protocol.ts'
 import { localTime } from './time-formats.ts'
 
@@ -37,7 +37,7 @@ export const dhl: Protocol = {
 
 const problem = (status: number, title: string) => ({ title, detail: `${title}.`, status, instance: '/shipments' })
 
-function shipmentOf(story: Story) {
+function shipmentOf(story: ParcelHistory) {
   const events = newestFirst(story).map(step => eventOf(story, step))
   const { destination } = story
   return {
@@ -51,7 +51,7 @@ function shipmentOf(story: Story) {
   }
 }
 
-function eventOf(story: Story, step: Step) {
+function eventOf(story: ParcelHistory, step: Step) {
   const [statusCode, text] = words[step.kind]
   const { city, postalCode, countryCode } = step.place
   return {
@@ -59,6 +59,6 @@ function eventOf(story: Story, step: Step) {
     location: { address: { addressLocality: city, postalCode, countryCode } },
     statusCode,
     status: statusCode,
-    description: worded(story, text),
+    description: statusText(story, text),
   }
 }

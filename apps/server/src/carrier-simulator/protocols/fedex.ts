@@ -1,5 +1,5 @@
-import { newestFirst, type Step, type StepKind, type Story, worded } from '../parcels/parcel-history.ts'
-import { client, type Protocol, tokenAnswer, type World } from './protocol.ts'
+import { newestFirst, type ParcelHistory, type Step, type StepKind, statusText } from '../parcels/parcel-history.ts'
+import { type CarrierState, oauthClient, type Protocol, tokenResponse } from './protocol.ts'
 import { offsetTime } from './time-formats.ts'
 
 type Words = readonly [type: string, text: string, exception?: string, exceptionText?: string]
@@ -25,9 +25,9 @@ const words: Readonly<Record<StepKind, Words>> = {
 }
 
 export const fedex: Protocol = {
-  fields: client,
+  fields: oauthClient,
   answer(request, world) {
-    if (request.path === '/oauth/token') return tokenAnswer(request, world) ?? fedex.unauthorized()
+    if (request.path === '/oauth/token') return tokenResponse(request, world) ?? fedex.unauthorized()
     if (!world.holds(request.headers.authorization)) return fedex.unauthorized()
     if (request.path !== '/track/v1/trackingnumbers') return { status: 404, body: errors('NOT.FOUND.ERROR') }
     const numbers = numbersOf(request.body)
@@ -47,7 +47,7 @@ function numbersOf(body: string): string[] {
   return trackingInfo.flatMap(info => info.trackingNumberInfo?.trackingNumber ?? [])
 }
 
-function resultOf(trackingNumber: string, { storyOf }: World) {
+function resultOf(trackingNumber: string, { storyOf }: CarrierState) {
   const story = storyOf(trackingNumber)
   const error = { code: 'TRACKING.TRACKINGNUMBER.NOTFOUND', message: 'Tracking number cannot be found.' }
   if (story === null) return { trackingNumber, trackResults: [{ trackingNumberInfo: { trackingNumber }, error }] }
@@ -55,12 +55,12 @@ function resultOf(trackingNumber: string, { storyOf }: World) {
 }
 
 /** Numbers are used again: an older parcel had it once. */
-function usedBefore({ number }: Story) {
+function usedBefore({ number }: ParcelHistory) {
   const scan = { date: '2019-05-02T10:00:00-05:00', eventType: 'DL', eventDescription: 'Delivered' }
   return { trackingNumberInfo: { trackingNumber: number }, scanEvents: [scan] }
 }
 
-function trackOf(story: Story) {
+function trackOf(story: ParcelHistory) {
   const { city, postalCode, countryCode } = story.destination
   return {
     trackingNumberInfo: { trackingNumber: story.number },
@@ -78,15 +78,15 @@ function trackOf(story: Story) {
   }
 }
 
-function scanOf(story: Story, step: Step) {
+function scanOf(story: ParcelHistory, step: Step) {
   const [eventType, text, exceptionCode = '', exceptionText = ''] = words[step.kind]
   const { city, postalCode, region, countryCode } = step.place
   return {
     date: offsetTime(step),
     eventType,
-    eventDescription: worded(story, text),
+    eventDescription: statusText(story, text),
     exceptionCode,
-    exceptionDescription: exceptionText === '' ? '' : worded(story, exceptionText),
+    exceptionDescription: exceptionText === '' ? '' : statusText(story, exceptionText),
     derivedStatusCode: eventType,
     scanLocation: { city, postalCode, stateOrProvinceCode: region ?? '', countryCode },
   }

@@ -1,4 +1,4 @@
-import { type Step, type StepKind, type Story, worded } from '../parcels/parcel-history.ts'
+import { type ParcelHistory, type Step, type StepKind, statusText } from '../parcels/parcel-history.ts'
 import type { Protocol } from './protocol.ts'
 import { localTime } from './time-formats.ts'
 
@@ -64,19 +64,19 @@ export const generic: Protocol = {
 }
 
 /** Also what it sends by itself. */
-export const parcelOf = (story: Story) => ({
+export const parcelOf = (story: ParcelHistory) => ({
   barcode: story.number,
   kg: 1.25,
   eta: new Date(story.estimateAt).toISOString(),
   history: story.steps.map((step, index) => eventOf(story, step, index)),
 })
 
-function eventOf(story: Story, step: Step, index: number) {
+function eventOf(story: ParcelHistory, step: Step, index: number) {
   const { city, postalCode, region, countryCode } = step.place
   return {
     uuid: `${story.number}-${index}`,
     state: step.kind,
-    note: { en: worded(story, `It is ${step.kind}`) },
+    note: { en: statusText(story, `It is ${step.kind}`) },
     when: localTime(step).split('T'),
     where: { town: city, zip: postalCode, state: region, land: countryCode },
   }

@@ -1,5 +1,5 @@
-import { newestFirst, type Step, type StepKind, type Story, worded } from '../parcels/parcel-history.ts'
-import { client, type Protocol, tokenAnswer, type World } from './protocol.ts'
+import { newestFirst, type ParcelHistory, type Step, type StepKind, statusText } from '../parcels/parcel-history.ts'
+import { type CarrierState, oauthClient, type Protocol, tokenResponse } from './protocol.ts'
 import { offsetTime } from './time-formats.ts'
 
 type Words = readonly [status: string, code: string, text: string]
@@ -25,9 +25,9 @@ const words: Readonly<Record<StepKind, Words>> = {
 }
 
 export const gls: Protocol = {
-  fields: client,
+  fields: oauthClient,
   answer(request, world) {
-    if (request.path === '/oauth2/v2/token') return tokenAnswer(request, world) ?? gls.unauthorized()
+    if (request.path === '/oauth2/v2/token') return tokenResponse(request, world) ?? gls.unauthorized()
     if (!world.holds(request.headers.authorization)) return gls.unauthorized()
     const [, ids] = /^\/track-and-trace-v1\/tracking\/simple\/trackids\/([^/]+)$/.exec(request.path) ?? []
     const numbers = ids?.split(',').map(decodeURIComponent) ?? []
@@ -41,7 +41,7 @@ export const gls: Protocol = {
 const problem = (title: string) => ({ type: 'about:blank', title, status: 400, detail: title, instance: '/tracking' })
 const fault = (faultstring: string, errorcode: string) => ({ fault: { faultstring, detail: { errorcode } } })
 
-function parcelOf(requested: string, { storyOf }: World) {
+function parcelOf(requested: string, { storyOf }: CarrierState) {
   const story = storyOf(requested)
   if (story === null) return { requested, errorCode: 'E_404_01', errorMessage: 'Resource Not Found' }
   const [latest] = newestFirst(story)
@@ -54,10 +54,10 @@ function parcelOf(requested: string, { storyOf }: World) {
   }
 }
 
-function eventOf(story: Story, step: Step) {
+function eventOf(story: ParcelHistory, step: Step) {
   const [, code, text] = words[step.kind]
   const { city, postalCode, countryCode } = step.place
   // Their offsets have no colon.
   const eventDateTime = offsetTime(step).replace(/:(\d\d)$/, '$1')
-  return { code, city, postalCode, country: countryCode, description: worded(story, text), eventDateTime }
+  return { code, city, postalCode, country: countryCode, description: statusText(story, text), eventDateTime }
 }

@@ -1,4 +1,4 @@
-import { newestFirst, type StepKind, type Story, worded } from '../parcels/parcel-history.ts'
+import { newestFirst, type ParcelHistory, type StepKind, statusText } from '../parcels/parcel-history.ts'
 import type { Protocol } from './protocol.ts'
 import { localTime } from './time-formats.ts'
 
@@ -38,7 +38,7 @@ export const postnord: Protocol = {
   unauthorized: () => ({ status: 403, body: { message: 'Invalid authentication credentials' } }),
 }
 
-function shipmentOf(story: Story) {
+function shipmentOf(story: ParcelHistory) {
   const [latest] = newestFirst(story)
   const status = latest === undefined ? 'CREATED' : words[latest.kind][0]
   const { destination } = story
@@ -58,13 +58,13 @@ function shipmentOf(story: Story) {
   }
 }
 
-function eventOf(story: Story, step: Story['steps'][number]) {
+function eventOf(story: ParcelHistory, step: ParcelHistory['steps'][number]) {
   const [status, eventCode, text] = words[step.kind]
   return {
     eventTime: localTime(step),
     eventCode,
     status,
-    eventDescription: worded(story, text),
+    eventDescription: statusText(story, text),
     location: { displayName: step.place.name, city: step.place.city, countryCode: step.place.countryCode },
   }
 }

@@ -1,5 +1,5 @@
-import { newestFirst, type Step, type StepKind, type Story, worded } from '../parcels/parcel-history.ts'
-import { client, type Protocol, tokenAnswer } from './protocol.ts'
+import { newestFirst, type ParcelHistory, type Step, type StepKind, statusText } from '../parcels/parcel-history.ts'
+import { oauthClient, type Protocol, tokenResponse } from './protocol.ts'
 import { compactTime } from './time-formats.ts'
 
 type Words = readonly [type: string, code: string, statusCode: string, text: string]
@@ -25,9 +25,9 @@ const words: Readonly<Record<StepKind, Words>> = {
 }
 
 export const ups: Protocol = {
-  fields: client,
+  fields: oauthClient,
   answer(request, world) {
-    if (request.path === '/security/v1/oauth/token') return tokenAnswer(request, world) ?? ups.unauthorized()
+    if (request.path === '/security/v1/oauth/token') return tokenResponse(request, world) ?? ups.unauthorized()
     if (!world.holds(request.headers.authorization)) return ups.unauthorized()
     const [, number] = /^\/api\/track\/v1\/details\/([^/]+)$/.exec(request.path) ?? []
     if (number === undefined) return { status: 404, body: errors('10404', 'Invalid resource') }
@@ -42,7 +42,7 @@ export const ups: Protocol = {
 const warnings = [{ code: 'TW0001', message: 'Tracking Information Not Found' }]
 const errors = (code: string, message: string) => ({ response: { errors: [{ code, message }] } })
 
-function packageOf(story: Story) {
+function packageOf(story: ParcelHistory) {
   const activity = newestFirst(story).map(step => activityOf(story, step))
   const { city, postalCode, countryCode } = story.destination
   return {
@@ -57,13 +57,13 @@ function packageOf(story: Story) {
   }
 }
 
-function activityOf(story: Story, step: Step) {
+function activityOf(story: ParcelHistory, step: Step) {
   const [type, code, statusCode, text] = words[step.kind]
   const { city, postalCode, region, countryCode } = step.place
   const address = { city, postalCode, ...(region === null ? {} : { stateProvince: region }), countryCode }
   return {
     ...compactTime(step),
     location: { address },
-    status: { type, code, statusCode, description: worded(story, text) },
+    status: { type, code, statusCode, description: statusText(story, text) },
   }
 }

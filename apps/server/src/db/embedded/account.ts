@@ -20,7 +20,7 @@ export async function findAccount(dataFolder: string): Promise<Account | null> {
 }
 
 /** Refuses a folder that the account cannot reach, naming the first one that is closed. */
-export async function requireWayTo(folder: string, account: Account | null) {
+export async function requireAccessTo(folder: string, account: Account | null) {
   if (account === null) return access(folder, constants.W_OK | constants.X_OK)
   for (const parent of parentsOf(folder)) {
     const { mode, uid, gid } = await stat(parent)

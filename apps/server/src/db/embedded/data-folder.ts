@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../../runtime/start-error.ts'
-import { type Account, requireWayTo } from './account.ts'
+import { type Account, requireAccessTo } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { findObstacle } from './explain-failure.ts'
 import { writeSettings } from './settings.ts'
@@ -38,7 +38,7 @@ export const superuser = 'aftermile_admin'
 export async function openDataFolder(wanted: Omit<Cluster, 'folder' | 'password'>): Promise<Cluster> {
   const { dataDir, account } = wanted
   if (account) await chmod(dataDir, (await stat(dataDir)).mode | 0o111)
-  await requireWayTo(dataDir, account)
+  await requireAccessTo(dataDir, account)
   const cluster = { ...wanted, folder: join(dataDir, 'postgres'), password: await keepPassword(dataDir) }
   await removeDrafts(dataDir)
   if (await isEmpty(cluster.folder)) await initialise(cluster).finally(() => removeDrafts(dataDir))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { StartError } from '../../runtime/start-error.ts'
-import { explain, findObstacle } from './explain-failure.ts'
+import { explainFailure, findObstacle } from './explain-failure.ts'
 
 test.each([
   ['FATAL:  could not create any TCP/IP sockets', 'port'],
@@ -29,10 +29,10 @@ test.each([
 })
 
 test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR'])('the error %s becomes a sentence', code => {
-  expect(explain(Object.assign(new Error(code), { code }), '/data')).toBeInstanceOf(StartError)
+  expect(explainFailure(Object.assign(new Error(code), { code }), '/data')).toBeInstanceOf(StartError)
 })
 
 test('an error that nobody at the terminal can mend is kept as it is', () => {
   const error = new TypeError('x is not a function')
-  expect(explain(error, '/data')).toBe(error)
+  expect(explainFailure(error, '/data')).toBe(error)
 })

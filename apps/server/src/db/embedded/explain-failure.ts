@@ -6,7 +6,7 @@ const needsGlibc =
   'The embedded PostgreSQL needs a Linux with glibc: set DATABASE_URL and DATABASE_ADMIN_URL to a server of your own.'
 
 /** Turns an error of the file system into a sentence; any other is given back as it is. */
-export function explain(error: unknown, dataDir: string): unknown {
+export function explainFailure(error: unknown, dataDir: string): unknown {
   const { code, path = dataDir, syscall = '' } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' && syscall.startsWith('spawn')) return new StartError(needsGlibc)
   if (code === 'ENOSPC' || code === 'EDQUOT') return new StartError(diskIsFull(dataDir))

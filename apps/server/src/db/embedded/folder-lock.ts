@@ -7,7 +7,7 @@ import { StartError } from '../../runtime/start-error.ts'
 const patienceMs = 120_000
 
 /** Runs one act at a time per data folder, across processes. The kernel frees the name when its holder dies, so no lock stays behind. */
-export async function exclusively<T>(dataDir: string, act: () => Promise<T>): Promise<T> {
+export async function withFolderLock<T>(dataDir: string, act: () => Promise<T>): Promise<T> {
   const hash = createHash('sha256')
     .update(await realpath(dataDir))
     .digest('hex')

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../runtime/start-error.ts'
 import type { Cluster } from './data-folder.ts'
-import { exclusively } from './folder-lock.ts'
-import { findOwner, nameOurselves, removeOwner, writeOwner } from './owner.ts'
+import { withFolderLock } from './folder-lock.ts'
+import { findOwner, newOwner, removeOwner, writeOwner } from './owner.ts'
 import { adminUrl, findRunning, launch, type Postmaster, shutDown } from './postmaster.ts'
 import { keepRunning } from './supervisor.ts'
 
@@ -11,12 +11,12 @@ const watchMs = 1_000
 
 /** Becomes the owner of the PostgreSQL of this folder, or shares it while another process owns it. */
 export async function joinCluster(cluster: Cluster) {
-  const us = nameOurselves()
+  const us = newOwner()
   const stopping = new AbortController()
   let keeper: ReturnType<typeof keepRunning> | null = null
 
   async function own(): Promise<Postmaster | null> {
-    return exclusively(cluster.dataDir, async () => {
+    return withFolderLock(cluster.dataDir, async () => {
       if (stopping.signal.aborted || (await findOwner(cluster.dataDir))) return null
       const postmaster = (await findRunning(cluster)) ?? (await launch(cluster))
       await writeOwner(cluster.dataDir, us)
@@ -43,7 +43,7 @@ export async function joinCluster(cluster: Cluster) {
       if (stopping.signal.aborted) return
       stopping.abort()
       await watching
-      await exclusively(cluster.dataDir, () => leave(cluster, keeper))
+      await withFolderLock(cluster.dataDir, () => leave(cluster, keeper))
     },
   }
 }

@@ -6,7 +6,7 @@ import { identify, isAlive, type ProcessId } from './process-id.ts'
 /** Who restarts and stops the shared PostgreSQL. The id tells two members in one process apart. */
 export type Owner = ProcessId & { id: string }
 
-export function nameOurselves(): Owner {
+export function newOwner(): Owner {
   const process_ = identify(process.pid)
   if (!process_) throw new Error('This process is not listed in /proc.')
   return { ...process_, id: randomUUID() }

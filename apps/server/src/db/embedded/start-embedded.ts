@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { findAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { type Cluster, openDataFolder } from './data-folder.ts'
-import { explain } from './explain-failure.ts'
-import { exclusively } from './folder-lock.ts'
+import { explainFailure } from './explain-failure.ts'
+import { withFolderLock } from './folder-lock.ts'
 import { joinCluster } from './join-cluster.ts'
 
 export type EmbeddedOptions = {
@@ -24,9 +24,9 @@ export async function startEmbedded({ dataDir: folder, log, fast = false }: Embe
     await mkdir(dataDir, { recursive: true })
     const account = await findAccount(join(dataDir, 'postgres'))
     const binaries = await findBinaries(account)
-    const cluster = await exclusively(dataDir, () => openDataFolder({ dataDir, account, binaries, log, fast }))
+    const cluster = await withFolderLock(dataDir, () => openDataFolder({ dataDir, account, binaries, log, fast }))
     return await joinCluster(cluster)
   } catch (error) {
-    throw explain(error, dataDir)
+    throw explainFailure(error, dataDir)
   }
 }

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { StartError } from '../../runtime/start-error.ts'
 import { codeOf, isSerializationFailure } from '../pool.ts'
 import { quoteName, quoteText } from '../sql.ts'
-import { type Migration, migrations, type Step, stepsOf } from './migrations.ts'
-import { runStep } from './run-index-step.ts'
+import { type IndexStep, type Migration, migrations, stepsOf } from './migrations.ts'
+import { runIndexStep } from './run-index-step.ts'
 
 /** Group roles that own nothing but a few functions; what each may do is in the migrations. */
 export const appRole = 'aftermile_app'
@@ -110,9 +110,9 @@ async function applyWhole(client: pg.Client, migration: Migration): Promise<void
 }
 
 /** Where it ends early, the next start begins again and passes over what is there. */
-async function applySteps(client: pg.Client, migration: Migration, steps: readonly Step[]): Promise<void> {
+async function applySteps(client: pg.Client, migration: Migration, steps: readonly IndexStep[]): Promise<void> {
   await client.query('set statement_timeout = 0')
-  for (const step of steps) await runStep(client, step)
+  for (const step of steps) await runIndexStep(client, step)
   await record(client, migration)
 }
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 export type Migration = { readonly id: string; readonly text: string }
 
 /** One statement that runs outside every transaction, and may be run again. */
-export type Step =
+export type IndexStep =
   | {
       readonly kind: 'build'
       readonly create: string
@@ -23,7 +23,7 @@ export const migrations: readonly Migration[] = readdirSync(folder)
 export const newestMigration = migrations.at(-1)?.id ?? ''
 
 /** The steps of a migration whose first line is `-- concurrently`; null for every other. */
-export function stepsOf({ id, text }: Migration): Step[] | null {
+export function stepsOf({ id, text }: Migration): IndexStep[] | null {
   if (text.split('\n')[0]?.trim() !== '-- concurrently') return null
   return withoutComments(text)
     .split(';')
@@ -39,7 +39,7 @@ export function stepsOf({ id, text }: Migration): Step[] | null {
     })
 }
 
-function stepOf(text: string): Step | null {
+function stepOf(text: string): IndexStep | null {
   const build = /^(create (?:unique )?index) concurrently if not exists (\w+) on (\w+) (.+)$/is.exec(text)
   if (build) {
     const [, create = '', index = '', table = '', rest = ''] = build

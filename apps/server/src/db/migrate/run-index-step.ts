@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { Step } from './migrations.ts'
+import type { IndexStep } from './migrations.ts'
 
 /** Builds or drops an index while others read and write its table. */
-export async function runStep(client: pg.Client, step: Step): Promise<void> {
+export async function runIndexStep(client: pg.Client, step: IndexStep): Promise<void> {
   if (step.kind === 'drop') {
     await client.query(`drop index concurrently if exists ${step.index}`)
     return

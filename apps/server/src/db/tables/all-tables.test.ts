@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
 import { columnOf } from '../sql.ts'
 import { columnsOf, nameOf } from '../table.ts'
-import { tables } from './all-tables.ts'
+import { allTables } from './all-tables.ts'
 
 const server = testServer()
 
@@ -12,7 +12,7 @@ test('the descriptions of the tables are what PostgreSQL has', async () => {
       case when a.attnotnull then '' else ' or null' end) as line
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`)
-  const described = tables.flatMap(table =>
+  const described = allTables.flatMap(table =>
     Object.entries(columnsOf(table)).map(
       ([field, { type, isNullable }]) => `${nameOf(table)}.${columnOf(field)} ${type}${isNullable ? ' or null' : ''}`,
     ),

@@ -12,7 +12,7 @@ import * as shipments from './shipments.ts'
 import * as upkeep from './upkeep.ts'
 
 /** Every table of the product, as it is described. */
-export const tables: readonly Table[] = [
+export const allTables: readonly Table[] = [
   bulk,
   datasets,
   foresight,

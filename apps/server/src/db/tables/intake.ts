@@ -1,5 +1,5 @@
 import type { MappingReplay } from '@aftermile/contract/intake/carrier-mapping'
-import type { Fields } from '@aftermile/contract/intake/import-columns'
+import type { ColumnMapping } from '@aftermile/contract/intake/import-columns'
 import type {
   ImportCounts,
   ImportKind,
@@ -25,8 +25,8 @@ export const imports = table('imports', {
   timeZone: text,
   format: orNull(json<NonNullable<ImportRecord['format']>>()),
   columns: json<{ name: string; samples: string[] }[]>(),
-  fields: json<Fields>(),
-  constants: json<Fields>(),
+  fields: json<ColumnMapping>(),
+  constants: json<ColumnMapping>(),
   dayOrders: json<Record<string, 'dayFirst' | 'monthFirst'>>(),
   ambiguousColumns: texts,
   rowCount: orNull(integer),
@@ -55,8 +55,8 @@ export const importMappings = table('import_mappings', {
   tenantId: text,
   columnsHash: text,
   kind: textOf<ImportKind>(),
-  fields: json<Fields>(),
-  constants: json<Fields>(),
+  fields: json<ColumnMapping>(),
+  constants: json<ColumnMapping>(),
   updatedAt: instant,
   updatedBy: text,
 })

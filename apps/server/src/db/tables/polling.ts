@@ -1,5 +1,5 @@
 import type { PollLimits } from '@aftermile/domain/carriers/polling/budget'
-import type { AskResult } from '@aftermile/domain/carriers/polling/next-poll'
+import type { PollResult } from '@aftermile/domain/carriers/polling/next-poll'
 import { instant, integer, integers, json, orNull, real, smallint, table, text, textOf } from '../table.ts'
 
 export const pollTenants = table('poll_tenants', {
@@ -61,7 +61,7 @@ export const pollNumbers = table('poll_numbers', {
   askDay: integer,
   asks: smallint,
   askedAt: orNull(instant),
-  result: orNull(textOf<AskResult>()),
+  result: orNull(textOf<PollResult>()),
   failures: smallint,
   retiredAt: orNull(instant),
   retiredFor: orNull(textOf<'completed' | 'purged' | 'forgotten' | 'closed' | 'gone' | 'unserved'>()),

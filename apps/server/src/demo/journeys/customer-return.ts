@@ -1,98 +1,108 @@
 import { instantOf, localOf } from '../reference/calendar.ts'
-import { crossBorder } from './customs.ts'
+import { clearCustoms } from './customs.ts'
 import { terminalOf } from './facilities.ts'
-import { after, afterWork, type Course, finish, happen, inSpareTime, note, onWorkday, type Where } from './journey.ts'
+import {
+  addEvent,
+  addFinalEvent,
+  addWarehouseEvent,
+  after,
+  afterWork,
+  inSpareTime,
+  type Journey,
+  type Location,
+  onWorkday,
+} from './journey.ts'
 
 /** Where the carrier gets a return: over the counter of a service point, at the door, or in a store that took it in. */
 export type HandIn = 'point' | 'door' | 'store'
 
-type Return = { readonly handIn: HandIn; readonly point: Where; readonly isToWarehouse: boolean }
+type Return = { readonly handIn: HandIn; readonly point: Location; readonly isToWarehouse: boolean }
 
 /** A return from its label to those who take it back. */
-export function comeBack(course: Course, { handIn, point, isToWarehouse }: Return) {
+export function transportReturn(course: Journey, { handIn, point, isToWarehouse }: Return) {
   const { random, from, to } = course
   // One label in nine is never used, and lapses after a month.
   if (handIn !== 'store' && random.chance(0.11)) {
-    note(course, 'cancelled', after(course.at, { days: 30 }), { reason: 'receiver_cancelled' })
+    addWarehouseEvent(course, 'cancelled', after(course.at, { days: 30 }), { reason: 'receiver_cancelled' })
     course.isOver = true
     return
   }
   if (handIn === 'store') fromStore(course)
   else if (handIn === 'door') fromDoor(course)
   else overCounter(course, point)
-  crossBorder(course)
+  clearCustoms(course)
   if (random.chance(0.05)) {
-    happen(course, 'delayed', after(course.at, { hours: random.between(8, 30) }), {
+    addEvent(course, 'delayed', after(course.at, { hours: random.between(8, 30) }), {
       where: terminalOf(from.place),
       reason: 'carrier_terminal_backlog',
     })
     course.at = after(course.at, { days: random.chance(0.25) ? random.between(4, 11) : random.between(1, 4) })
   }
   const country = to.place.countryCode
-  happen(
+  addEvent(
     course,
     'arrived_at_destination_terminal',
     onWorkday(course.at, random.between(3, 7) * 60, country, random.whole(1, 3)),
     { where: terminalOf(to.place) },
   )
   if (random.chance(0.006))
-    return finish(course, 'lost', after(course.at, { days: random.between(10, 18) }), { reason: 'carrier_lost' })
+    return addFinalEvent(course, 'lost', after(course.at, { days: random.between(10, 18) }), { reason: 'carrier_lost' })
   if (random.chance(0.5))
-    happen(course, 'out_for_delivery', onWorkday(course.at, random.between(6, 9) * 60, country), {
+    addEvent(course, 'out_for_delivery', onWorkday(course.at, random.between(6, 9) * 60, country), {
       where: terminalOf(to.place),
     })
   const at = onWorkday(course.at, random.between(8, 17) * 60, country, random.whole(0, 1))
-  if (!isToWarehouse) return finish(course, 'delivered', at, { where: to })
-  note(course, 'received_by_warehouse', at, { where: to })
+  if (!isToWarehouse) return addFinalEvent(course, 'delivered', at, { where: to })
+  addWarehouseEvent(course, 'received_by_warehouse', at, { where: to })
   course.isOver = true
 }
 
 /** The buyer says so in the shop's return pages when it is packed, and some days later brings it; a small shop waits for the van. */
-function overCounter(course: Course, point: Where) {
+function overCounter(course: Journey, point: Location) {
   const { random, from } = course
   const country = from.place.countryCode
   const handedInAt = inSpareTime(course.at, daysAtHome(course), country, random)
   packBefore(course, handedInAt)
-  happen(course, 'handed_in', handedInAt, { where: point })
+  addEvent(course, 'handed_in', handedInAt, { where: point })
   const days = random.chance(0.24) ? random.whole(1, 5) : 0
   toTerminal(course, days)
 }
 
 /** Most go within days, some put it off. */
-const daysAtHome = ({ random }: Course): number => (random.chance(0.12) ? random.whole(6, 18) : random.whole(0, 5))
+const daysAtHome = ({ random }: Journey): number => (random.chance(0.12) ? random.whole(6, 18) : random.whole(0, 5))
 
 /** What is too heavy to carry is fetched by appointment. */
-function fromDoor(course: Course) {
+function fromDoor(course: Journey) {
   const { random, from } = course
   const at = onWorkday(course.at, random.between(9, 17) * 60, from.place.countryCode, random.whole(1, 6))
   packBefore(course, at)
-  happen(course, 'collected', at, { where: from })
+  addEvent(course, 'collected', at, { where: from })
   toTerminal(course, 0)
 }
 
-function fromStore(course: Course) {
+function fromStore(course: Journey) {
   const { random, from } = course
   const country = from.place.countryCode
-  note(course, 'packed', afterWork(course.at, random.between(0.3, 9), country), { where: from })
-  happen(course, 'collected', onWorkday(course.at, random.between(15, 18) * 60, country, random.whole(0, 1)), {
+  addWarehouseEvent(course, 'packed', afterWork(course.at, random.between(0.3, 9), country), { where: from })
+  addEvent(course, 'collected', onWorkday(course.at, random.between(15, 18) * 60, country, random.whole(0, 1)), {
     where: from,
   })
   toTerminal(course, 0)
 }
 
 /** Three in four say when they have packed it: right before they go, or the evening before. */
-function packBefore(course: Course, at: number) {
+function packBefore(course: Journey, at: number) {
   const { random, from } = course
   if (!random.chance(0.75)) return
   const country = from.place.countryCode
   const eveningBefore = instantOf(localOf(at, country).day - 1, random.between(17, 22.5) * 60, country)
   const packedAt = random.chance(0.4) ? eveningBefore : after(at, { hours: -random.between(0.3, 2.5) })
-  note(course, 'packed', Math.max(packedAt, after(course.at, { minutes: random.between(3, 20) })))
+  addWarehouseEvent(course, 'packed', Math.max(packedAt, after(course.at, { minutes: random.between(3, 20) })))
 }
 
-function toTerminal(course: Course, days: number) {
+function toTerminal(course: Journey, days: number) {
   const { random, from } = course
-  happen(
+  addEvent(
     course,
     'arrived_at_terminal',
     onWorkday(course.at, random.between(17, 22) * 60, from.place.countryCode, days),

@@ -3,7 +3,7 @@ import { names } from '../reference/names.ts'
 import { distanceKm, getPlace, type Place, places } from '../reference/places.ts'
 import type { Random } from '../reference/random.ts'
 import type { Service } from '../reference/services.ts'
-import type { Where } from './journey.ts'
+import type { Location } from './journey.ts'
 
 const hubs: Readonly<Record<string, readonly Place[]>> = {
   SE: ['Stockholm', 'Göteborg', 'Malmö', 'Jönköping', 'Örebro', 'Sundsvall', 'Umeå', 'Luleå'].map(city =>
@@ -18,13 +18,13 @@ const hubs: Readonly<Record<string, readonly Place[]>> = {
 const nearest = new Map(places.map(place => [place, hubOf(place)]))
 
 /** The carrier's terminal that serves a place. */
-export function terminalOf(place: Place): Where {
+export function terminalOf(place: Place): Location {
   const hub = nearest.get(place) ?? hubOf(place)
   return { name: `${hub.city} terminal`, place: hub, zipCode: hub.zipCodes[0] ?? '' }
 }
 
 /** Where parcels for a country enter it. */
-export function gateOf(countryCode: string): Where {
+export function gateOf(countryCode: string): Location {
   const hub = hubs[countryCode]?.[0] ?? getPlace('SE', 'Malmö')
   return { name: `${hub.city} gateway`, place: hub, zipCode: hub.zipCodes[0] ?? '' }
 }
@@ -49,7 +49,7 @@ const lockerNames: Readonly<Record<string, string>> = {
 }
 
 /** A service point of a carrier in a place: some dozens in a large city, one or two in a village. */
-export function servicePointAt(to: Where, service: Service, random: Random): Where {
+export function servicePointAt(to: Location, service: Service, random: Random): Location {
   const { countryCode, city, weight, zipCodes } = to.place
   const nth = random.whole(0, Math.max(1, Math.min(40, Math.round(weight / 8))))
   const streets = names[countryCode]?.streets ?? []

@@ -4,7 +4,7 @@ import { type Random, shareOf } from '../reference/random.ts'
 import type { Service } from '../reference/services.ts'
 
 /** What goes wrong with a shipment; of most of them nothing does. */
-export type Fate =
+export type Incident =
   | 'none'
   | 'cancelled'
   | 'booking_failed'
@@ -36,7 +36,7 @@ type Lane = {
 }
 
 /** How much more than usual goes wrong on a lane at a time: carriers differ by lane, December is hard and one week of it bad. */
-export function troubleOf({ service, from, to, day }: Lane): number {
+export function incidentFactor({ service, from, to, day }: Lane): number {
   const lane = 0.5 + 1.2 * shareOf(`${service.provider} ${from.city} ${to.countryCode}${to.zipCodes[0]?.slice(0, 2)}`)
   return service.trouble * lane * seasonOf(day)
 }
@@ -51,13 +51,13 @@ function seasonOf(day: Day): number {
 }
 
 /** In thousandths. */
-export function fateOf(lane: Lane, random: Random): Fate {
-  const trouble = troubleOf(lane)
+export function chooseIncident(lane: Lane, random: Random): Incident {
+  const trouble = incidentFactor(lane)
   const { group } = lane.service
   const isDoor = group === 'home_delivery' || group === 'freight'
   const hasShelf = group === 'service_point' || group === 'parcel_locker'
-  const hasCustoms = isAbroad(lane.to.countryCode)
-  const weights: Record<Exclude<Fate, 'none'>, number> = {
+  const hasCustoms = isOutsideCustomsUnion(lane.to.countryCode)
+  const weights: Record<Exclude<Incident, 'none'>, number> = {
     cancelled: 12,
     booking_failed: 7,
     missed_collection: 11 * trouble,
@@ -80,10 +80,10 @@ export function fateOf(lane: Lane, random: Random): Fate {
     unknown: 1.6,
   }
   const wrong = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
-  return random.weighted<Fate>({ ...weights, none: Math.max(200, 1000 - wrong) })
+  return random.weighted<Incident>({ ...weights, none: Math.max(200, 1000 - wrong) })
 }
 
 /** Outside the customs union. */
-export const isAbroad = (countryCode: string): boolean => countryCode === 'NO' || countryCode === 'IS'
+export const isOutsideCustomsUnion = (countryCode: string): boolean => countryCode === 'NO' || countryCode === 'IS'
 
 const isWinter = ({ day, to }: Lane): boolean => [1, 2, 12].includes(monthOf(day)) && to.latitude > 60

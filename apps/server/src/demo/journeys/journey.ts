@@ -15,16 +15,16 @@ import {
 import type { Place } from '../reference/places.ts'
 import type { Random } from '../reference/random.ts'
 import type { Service } from '../reference/services.ts'
-import type { Fate } from './incidents.ts'
+import type { Incident } from './incidents.ts'
 
-export type Where = { readonly name: string | null; readonly place: Place; readonly zipCode: string }
+export type Location = { readonly name: string | null; readonly place: Place; readonly zipCode: string }
 
 /** Something that happens to a parcel, or to all of a shipment's. */
-export type Happening = {
+export type JourneyEvent = {
   readonly at: number
   readonly code: EventCode | null
   readonly source: 'carrier' | 'internal'
-  readonly where: Where | null
+  readonly where: Location | null
   readonly reason: ReasonId | null
   readonly party: PartyId | null
   /** The place of the parcel in the shipment; null: all of them. */
@@ -36,43 +36,43 @@ export type Happening = {
 export type Tagging = { readonly tag: string; readonly from: number; readonly until: number | null }
 
 /** A shipment on its way: where it stands in time, and all that has happened so far. */
-export type Course = {
+export type Journey = {
   readonly random: Random
   readonly service: Service
-  readonly from: Where
-  readonly to: Where
-  readonly fate: Fate
+  readonly from: Location
+  readonly to: Location
+  readonly fate: Incident
   readonly parcels: number
   readonly isHeavy: boolean
   at: number
   isOver: boolean
-  servicePoint: Where | null
-  readonly happenings: Happening[]
+  servicePoint: Location | null
+  readonly happenings: JourneyEvent[]
   readonly taggings: Tagging[]
 }
 
-type Extra = Partial<Pick<Happening, 'where' | 'reason' | 'party' | 'parcel' | 'raw'>>
+type Extra = Partial<Pick<JourneyEvent, 'where' | 'reason' | 'party' | 'parcel' | 'raw'>>
 
 /** Something happens now, or later: the course never goes back in time. */
-export function happen(course: Course, code: EventCode | null, at: number, extra: Extra = {}): void {
+export function addEvent(course: Journey, code: EventCode | null, at: number, extra: Extra = {}): void {
   course.at = Math.max(course.at + 20_000, Math.round(at / 1000) * 1000)
   const none = { where: null, reason: null, party: null, parcel: null }
   course.happenings.push({ ...none, ...extra, code, at: course.at, source: 'carrier' })
 }
 
 /** Reported by the shop or the warehouse. */
-export function note(course: Course, code: EventCode, at: number, extra: Extra = {}): void {
-  happen(course, code, at, extra)
+export function addWarehouseEvent(course: Journey, code: EventCode, at: number, extra: Extra = {}): void {
+  addEvent(course, code, at, extra)
   const last = course.happenings.pop()
   if (last) course.happenings.push({ ...last, source: 'internal' })
 }
 
-export function finish(course: Course, code: EventCode, at: number, extra: Extra = {}): void {
-  happen(course, code, at, extra)
+export function addFinalEvent(course: Journey, code: EventCode, at: number, extra: Extra = {}): void {
+  addEvent(course, code, at, extra)
   course.isOver = true
 }
 
-export const tagged = (course: Course, tag: string, until: number | null): void => {
+export const addTagging = (course: Journey, tag: string, until: number | null): void => {
   course.taggings.push({ tag, from: course.at, until })
 }
 

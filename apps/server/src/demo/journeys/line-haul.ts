@@ -1,9 +1,18 @@
 import { addWorkdays, dayMs, instantOf, localOf } from '../reference/calendar.ts'
 import { distanceKm, type Place } from '../reference/places.ts'
 import { gateOf, terminalOf } from './facilities.ts'
-import { isAbroad } from './incidents.ts'
-import { after, afterWork, type Course, finish, happen, onWorkday, tagged, type Where } from './journey.ts'
-import { goBack } from './return-to-sender.ts'
+import { isOutsideCustomsUnion } from './incidents.ts'
+import {
+  addEvent,
+  addFinalEvent,
+  addTagging,
+  after,
+  afterWork,
+  type Journey,
+  type Location,
+  onWorkday,
+} from './journey.ts'
+import { returnToSender } from './return-to-sender.ts'
 
 /** Workdays from the evening of collection to the morning at the last terminal, when all goes well. */
 export function transitDays(days: number, from: Place, to: Place): number {
@@ -14,20 +23,20 @@ export function transitDays(days: number, from: Place, to: Place): number {
 }
 
 /** From the carrier's van to the terminal near the receiver. `extraDays` are the carrier's own slowness. */
-export function haul(course: Course, extraDays: number) {
+export function transportToTerminal(course: Journey, extraDays: number) {
   const { random, from, to, service, fate } = course
   const leavesOn = localOf(course.at, from.place.countryCode).day
   const days = transitDays(service.days, from.place, to.place) + extraDays
   const [origin, target] = [terminalOf(from.place), terminalOf(to.place)]
   if (fate !== 'unscanned' && random.chance(0.8)) {
-    happen(course, 'arrived_at_terminal', after(course.at, { hours: random.between(1, 3.5) }), { where: origin })
+    addEvent(course, 'arrived_at_terminal', after(course.at, { hours: random.between(1, 3.5) }), { where: origin })
     if (random.chance(0.6))
-      happen(course, 'departed_terminal', after(course.at, { hours: random.between(0.7, 3) }), { where: origin })
+      addEvent(course, 'departed_terminal', after(course.at, { hours: random.between(0.7, 3) }), { where: origin })
   }
   if (fate === 'lost') return lose(course, origin)
-  if (fate === 'unknown') return finish(course, 'unknown', after(course.at, { days: 30 }), { party: 'system' })
+  if (fate === 'unknown') return addFinalEvent(course, 'unknown', after(course.at, { days: 30 }), { party: 'system' })
   delayOnTheWay(course, origin)
-  if (isAbroad(to.place.countryCode)) passCustoms(course)
+  if (isOutsideCustomsUnion(to.place.countryCode)) passCustoms(course)
   if (course.isOver) return
   if (fate === 'damaged') breakIt(course, target)
   if (course.isOver) return
@@ -36,17 +45,17 @@ export function haul(course: Course, extraDays: number) {
     course.at < planned ? planned : onWorkday(course.at, random.between(2.5, 7) * 60, to.place.countryCode)
   if (service.days > 0 && random.chance(0.35)) {
     const between = course.at + (arrivesAt - course.at) * random.between(0.3, 0.7)
-    happen(course, 'in_transit', between, { where: gateOf(to.place.countryCode) })
+    addEvent(course, 'in_transit', between, { where: gateOf(to.place.countryCode) })
   }
-  happen(course, 'arrived_at_destination_terminal', arrivesAt, { where: target })
+  addEvent(course, 'arrived_at_destination_terminal', arrivesAt, { where: target })
   if (fate === 'terminated')
-    finish(course, 'terminated', after(course.at, { days: random.between(8, 20) }), {
+    addFinalEvent(course, 'terminated', after(course.at, { days: random.between(8, 20) }), {
       where: target,
       reason: 'carrier_other',
     })
 }
 
-function delayOnTheWay(course: Course, origin: Where) {
+function delayOnTheWay(course: Journey, origin: Location) {
   const { random, fate, to } = course
   const country = to.place.countryCode
   if (fate === 'backlog') {
@@ -56,78 +65,78 @@ function delayOnTheWay(course: Course, origin: Where) {
       'carrier_capacity',
       'carrier_vehicle',
     ] as const)
-    happen(course, random.chance(0.85) ? 'delayed' : 'held', after(course.at, { hours: random.between(3, 12) }), {
+    addEvent(course, random.chance(0.85) ? 'delayed' : 'held', after(course.at, { hours: random.between(3, 12) }), {
       where: origin,
       reason,
     })
-    if (random.chance(0.4)) happen(course, 'estimate_changed', after(course.at, { minutes: 12 }))
-    happen(course, 'departed_terminal', onWorkday(course.at, 19 * 60, country, random.whole(0, 2)), { where: origin })
+    if (random.chance(0.4)) addEvent(course, 'estimate_changed', after(course.at, { minutes: 12 }))
+    addEvent(course, 'departed_terminal', onWorkday(course.at, 19 * 60, country, random.whole(0, 2)), { where: origin })
   }
   if (fate === 'weather') {
     const reason = random.pick(['weather_delay', 'weather_road_closed'] as const)
-    happen(course, 'delayed', after(course.at, { hours: random.between(2, 10) }), { where: origin, reason })
-    happen(course, 'resumed', after(course.at, { hours: random.between(10, 60) }), { where: origin })
+    addEvent(course, 'delayed', after(course.at, { hours: random.between(2, 10) }), { where: origin, reason })
+    addEvent(course, 'resumed', after(course.at, { hours: random.between(10, 60) }), { where: origin })
   }
   if (fate === 'misrouted') {
     const astray = gateOf(random.pick(['SE', 'DK', 'NO']))
-    happen(course, 'misrouted', after(course.at, { hours: random.between(8, 30) }), {
+    addEvent(course, 'misrouted', after(course.at, { hours: random.between(8, 30) }), {
       where: astray,
       reason: 'carrier_sorting_error',
     })
-    happen(course, 'departed_terminal', onWorkday(course.at, 20 * 60, country, random.whole(1, 3)), { where: astray })
+    addEvent(course, 'departed_terminal', onWorkday(course.at, 20 * 60, country, random.whole(1, 3)), { where: astray })
   }
 }
 
-function passCustoms(course: Course) {
+function passCustoms(course: Journey) {
   const { random, fate, to } = course
   const gate = {
     ...gateOf(to.place.countryCode),
     name: to.place.countryCode === 'NO' ? 'Svinesund customs' : 'Keflavík customs',
   }
-  happen(course, 'in_customs', after(course.at, { hours: random.between(6, 12) }), { where: gate })
+  addEvent(course, 'in_customs', after(course.at, { hours: random.between(6, 12) }), { where: gate })
   if (fate === 'impounded') {
-    happen(course, 'customs_hold', after(course.at, { hours: random.between(2, 9) }), {
+    addEvent(course, 'customs_hold', after(course.at, { hours: random.between(2, 9) }), {
       where: gate,
       reason: 'customs_inspection',
     })
-    return finish(course, 'impounded', after(course.at, { days: random.between(6, 20) }), {
+    return addFinalEvent(course, 'impounded', after(course.at, { days: random.between(6, 20) }), {
       where: gate,
       reason: 'customs_prohibited',
     })
   }
   if (fate === 'customs_hold') {
     const reason = random.pick(['customs_documents', 'customs_unpaid', 'customs_inspection', 'customs_queue'] as const)
-    happen(course, 'customs_hold', after(course.at, { hours: random.between(1, 8) }), { where: gate, reason })
+    addEvent(course, 'customs_hold', after(course.at, { hours: random.between(1, 8) }), { where: gate, reason })
     course.at = after(course.at, { days: random.between(1.5, 9) })
   }
-  happen(course, 'customs_cleared', afterWork(course.at, random.between(1, 9), to.place.countryCode), { where: gate })
+  addEvent(course, 'customs_cleared', afterWork(course.at, random.between(1, 9), to.place.countryCode), { where: gate })
 }
 
-function lose(course: Course, origin: Where) {
+function lose(course: Journey, origin: Location) {
   const { random } = course
-  happen(course, 'searching', after(course.at, { days: random.between(3, 6) }), {
+  addEvent(course, 'searching', after(course.at, { days: random.between(3, 6) }), {
     where: origin,
     reason: 'carrier_searching',
   })
   const ends = after(course.at, { days: random.between(7, 18) })
-  tagged(course, 'lost_search', ends)
+  addTagging(course, 'lost_search', ends)
   if (random.chance(0.15)) {
     course.at = ends
     return
   }
-  finish(course, 'lost', ends, { where: origin, reason: 'carrier_lost' })
-  tagged(course, 'claim_open', ends + 21 * dayMs)
+  addFinalEvent(course, 'lost', ends, { where: origin, reason: 'carrier_lost' })
+  addTagging(course, 'claim_open', ends + 21 * dayMs)
 }
 
-function breakIt(course: Course, target: Where) {
+function breakIt(course: Journey, target: Location) {
   const { random } = course
   const reason = random.chance(0.8) ? 'carrier_damaged' : 'merchant_packaging'
-  happen(course, 'damaged', after(course.at, { hours: random.between(6, 30) }), { where: target, reason })
-  tagged(course, 'damaged', null)
+  addEvent(course, 'damaged', after(course.at, { hours: random.between(6, 30) }), { where: target, reason })
+  addTagging(course, 'damaged', null)
   course.at = after(course.at, { days: random.between(1.5, 9) })
   const end = random.next()
-  if (end > 0.5) tagged(course, 'claim_open', after(course.at, { days: 24 }))
+  if (end > 0.5) addTagging(course, 'claim_open', after(course.at, { days: 24 }))
   if (end < 0.45) return
-  if (end < 0.75) return goBack(course)
-  finish(course, 'destroyed', course.at, { where: target, reason })
+  if (end < 0.75) return returnToSender(course)
+  addFinalEvent(course, 'destroyed', course.at, { where: target, reason })
 }

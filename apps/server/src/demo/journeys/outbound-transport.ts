@@ -2,16 +2,16 @@ import { addWorkdays, type Day, instantOf, localOf, workdayFrom } from '../refer
 import type { Random } from '../reference/random.ts'
 import type { Service } from '../reference/services.ts'
 import { pointTypeOf, servicePointAt } from './facilities.ts'
-import { fateOf, isAbroad, troubleOf } from './incidents.ts'
-import { after, type Course, happen, type Where } from './journey.ts'
-import { deliver } from './last-mile.ts'
-import { haul, transitDays } from './line-haul.ts'
-import { prepare } from './preparation.ts'
+import { chooseIncident, incidentFactor, isOutsideCustomsUnion } from './incidents.ts'
+import { addEvent, after, type Journey, type Location } from './journey.ts'
+import { deliverToReceiver } from './last-mile.ts'
+import { transitDays, transportToTerminal } from './line-haul.ts'
+import { prepareForCollection } from './preparation.ts'
 
 export type Trip = {
   readonly service: Service
-  readonly from: Where
-  readonly to: Where
+  readonly from: Location
+  readonly to: Location
   readonly bookedAt: number
   /** When work on it can begin: later than the booking where the goods are not there yet. */
   readonly startsAt: number
@@ -22,23 +22,23 @@ export type Trip = {
 }
 
 /** An outbound shipment from its booking to its end. */
-export function travel(trip: Trip, random: Random): Course {
+export function transportOutbound(trip: Trip, random: Random): Journey {
   const { service, from, to } = trip
   const day = localOf(trip.startsAt, from.place.countryCode).day
   const lane = { service, from: from.place, to: to.place, day, isFragile: trip.isFragile }
-  const course: Course = {
+  const course: Journey = {
     ...trip,
     random,
-    fate: fateOf(lane, random),
+    fate: chooseIncident(lane, random),
     at: trip.startsAt,
     isOver: false,
     servicePoint: pointTypeOf(service) === null ? null : servicePointAt(to, service, random),
     happenings: [],
     taggings: [],
   }
-  prepare(course, trip.packingHours)
-  if (!course.isOver) haul(course, slownessOf(troubleOf(lane), random))
-  if (!course.isOver) deliver(course)
+  prepareForCollection(course, trip.packingHours)
+  if (!course.isOver) transportToTerminal(course, slownessOf(incidentFactor(lane), random))
+  if (!course.isOver) deliverToReceiver(course)
   puzzle(course)
   return course
 }
@@ -51,7 +51,7 @@ function slownessOf(trouble: number, random: Random): number {
 }
 
 /** Now and then a carrier sends a code that nobody has mapped yet. */
-function puzzle(course: Course): void {
+function puzzle(course: Journey): void {
   const { random, happenings } = course
   const scans = happenings.filter(one => one.source === 'carrier' && one.where !== null)
   if (scans.length < 3 || !random.chance(0.012)) return
@@ -63,7 +63,7 @@ function puzzle(course: Course): void {
     ['91B', 'Pre-sort exception cleared'],
   ] as const)
   course.at = seen.at
-  happen(course, null, after(seen.at, { minutes: random.between(2, 20) }), { where: seen.where, raw })
+  addEvent(course, null, after(seen.at, { minutes: random.between(2, 20) }), { where: seen.where, raw })
 }
 
 export type Window = { readonly earliestAt: number; readonly latestAt: number }
@@ -79,7 +79,7 @@ export function promiseOf(
   const leaves = workdayFrom(minutes > 11 * 60 || packingHours > 10 ? day + 1 : day)
   const room =
     slack[service.group] +
-    (isAbroad(to.place.countryCode) ? 1 : 0) +
+    (isOutsideCustomsUnion(to.place.countryCode) ? 1 : 0) +
     (isHeavy ? 2 : 0) +
     (service.hours === 'night' ? 1 : 0)
   const last: Day = addWorkdays(

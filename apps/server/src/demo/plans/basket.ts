@@ -14,10 +14,10 @@ export type BasketLine = {
 
 export const currencies: Readonly<Record<string, string>> = { SE: 'SEK', NO: 'NOK', DK: 'DKK', FI: 'EUR', IS: 'EUR' }
 /** What one unit is worth in Swedish kronor. */
-export const rates: Readonly<Record<string, number>> = { SEK: 1, NOK: 0.97, DKK: 1.52, EUR: 11.35 }
+export const kronorRates: Readonly<Record<string, number>> = { SEK: 1, NOK: 0.97, DKK: 1.52, EUR: 11.35 }
 
 /** One to four lines, mostly one. */
-export function fill(shop: Shop, currency: string, random: Random): BasketLine[] {
+export function fillBasket(shop: Shop, currency: string, random: Random): BasketLine[] {
   const count = Number(random.weighted({ 1: 58, 2: 25, 3: 12, 4: 5 }))
   const taken = new Set<Article>()
   for (let tries = 0; taken.size < count && tries < 8; tries++) taken.add(random.pick(shop.articles))
@@ -25,7 +25,7 @@ export function fill(shop: Shop, currency: string, random: Random): BasketLine[]
     id: String(at + 1),
     article,
     quantity: article.price < 500 && random.chance(0.25) ? random.whole(2, 4) : 1,
-    unitPrice: Math.round(article.price / (rates[currency] ?? 1)),
+    unitPrice: Math.round(article.price / (kronorRates[currency] ?? 1)),
   }))
 }
 

@@ -2,12 +2,12 @@ import { isAlertPriority } from '@aftermile/domain/actions/tag-actions'
 import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
 import type { ShipmentTimes } from '@aftermile/domain/shipment/shipment'
 import { describe, expect, test } from 'vitest'
-import { stateOf, toldBy } from '../../test/data/demo-plans.ts'
-import { type Told, toldIn } from '../playback/plan-changes.ts'
+import { planChangesBy, stateOf } from '../../test/data/demo-plans.ts'
+import { changesIn, type PlanChanges } from '../playback/plan-changes.ts'
 import { dayMs, dayOfDate } from '../reference/calendar.ts'
 import { demoTenants } from '../reference/demo-tenants.ts'
-import { storyKeysOn, storyOf } from './make-plan.ts'
-import type { World } from './order-volume.ts'
+import { makePlan, planKeysOn } from './make-plan.ts'
+import type { WorldSettings } from './order-volume.ts'
 import type { ShipmentItem } from './plan.ts'
 
 const world = { seed: 'aftermile', size: 2000, anchor: dayOfDate('2026-11-12') }
@@ -19,18 +19,18 @@ const alerts = new Set(tags.filter(({ priority }) => isAlertPriority(priority)).
 /** A shipment as the charts of a live board see it. */
 type Seen = { item: ShipmentItem; times: ShipmentTimes; tags: readonly string[]; ofOrder: number }
 
-const seenIn = ({ shipments, events, marks }: Told): Seen[] =>
+const seenIn = ({ shipments, events, activity }: PlanChanges): Seen[] =>
   shipments.map(item => ({
     item,
     times: stateOf(
       item,
       events.filter(event => event.shipmentId === item.id),
     ).times,
-    tags: marks.filter(mark => mark.id === item.id).flatMap(mark => mark.add),
+    tags: activity.filter(mark => mark.id === item.id).flatMap(mark => mark.add),
     ofOrder: shipments.filter(other => other.scenarioId === item.scenarioId).length,
   }))
 
-const all = [...toldBy(world, 'nordhem', now)].flatMap(seenIn)
+const all = [...planChangesBy(world, 'nordhem', now)].flatMap(seenIn)
 const of = (scenarioId: ScenarioId) => all.filter(({ item }) => item.scenarioId === scenarioId)
 const valuesOf = (seen: readonly Seen[], name: keyof ShipmentItem) => new Set(seen.map(({ item }) => item[name])).size
 
@@ -92,11 +92,11 @@ test.each(['2026-02-25', '2026-06-09', '2026-09-17', '2026-11-15'])(
 )
 
 /** What a board shows: what is open, or was completed within a week. */
-function liveAt(begun: World, at: number): Seen[] {
+function liveAt(begun: WorldSettings, at: number): Seen[] {
   const days = Array.from({ length: 60 }, (_, back) => begun.anchor - back)
   return days
-    .flatMap(day => storyKeysOn(begun, 'nordhem', day))
-    .flatMap(key => seenIn(toldIn(storyOf(begun, key), { from: -Infinity, to: at })))
+    .flatMap(day => planKeysOn(begun, 'nordhem', day))
+    .flatMap(key => seenIn(changesIn(makePlan(begun, key), { from: -Infinity, to: at })))
     .filter(({ times }) => times.completedAt === null || times.completedAt > at - 7 * dayMs)
 }
 

@@ -1,15 +1,15 @@
 import { pointTypeOf, servicePointAt } from '../journeys/facilities.ts'
-import { bringIn } from '../journeys/inbound-transport.ts'
-import { after, afterWork, type Course, type Tagging } from '../journeys/journey.ts'
+import { transportInbound } from '../journeys/inbound-transport.ts'
+import { after, afterWork, type Journey, type Tagging } from '../journeys/journey.ts'
 import { instantOf, workdayFrom } from '../reference/calendar.ts'
 import { type BasketLine, salesValueOf, weightOf } from './basket.ts'
-import type { OrderPlan, ShipmentPlan, Story, Telling } from './plan.ts'
+import type { OrderPlan, Plan, PlanContext, ShipmentPlan } from './plan.ts'
 import { accountOf, contentsOf, lineItem } from './sale.ts'
-import { iso, planOf } from './shipment-plan.ts'
+import { isoOf, shipmentPlanOf } from './shipment-plan.ts'
 import { lotsOf, type Supply, serviceFor, supplyOf, withinDaysOf } from './supply.ts'
 
 /** Goods come from a supplier to the warehouse or a store, or from the warehouse to a store. */
-export function inboundStory(telling: Telling): Story {
+export function inboundPlan(telling: PlanContext): Plan {
   const supply = supplyOf(telling)
   const lots = lotsOf(supply)
   return {
@@ -31,7 +31,7 @@ function sent(supply: Supply, lot: Lot): ShipmentPlan {
   const point = pointTypeOf(service) && servicePointAt(to.where, service, random)
   // What is not ready goes later.
   const bookedAt = afterWork(after(orderedAt, { days: nth * random.between(1, 4) }), random.between(1, 8), 'SE')
-  const course: Course = {
+  const course: Journey = {
     random,
     service,
     from: from.where,
@@ -45,8 +45,8 @@ function sent(supply: Supply, lot: Lot): ShipmentPlan {
     happenings: [],
     taggings: knownTags(supply, lot, bookedAt),
   }
-  bringIn(course, { packingHours: kind.packingHours, isToStore: to.partyTypeId === 'store' })
-  return planOf({
+  transportInbound(course, { packingHours: kind.packingHours, isToStore: to.partyTypeId === 'store' })
+  return shipmentPlanOf({
     telling,
     course,
     bookedAt,
@@ -79,9 +79,9 @@ function sent(supply: Supply, lot: Lot): ShipmentPlan {
       currency: 'SEK',
       salesValue: salesValueOf(lines),
       contents: contentsOf(lines),
-      orderDate: iso(orderedAt),
-      earliestAt: iso(after(bookedAt, { days: withinDays / 2 })),
-      latestAt: iso(instantOf(workdayFrom(Math.floor(bookedAt / 86_400_000) + withinDays), 17 * 60, 'SE')),
+      orderDate: isoOf(orderedAt),
+      earliestAt: isoOf(after(bookedAt, { days: withinDays / 2 })),
+      latestAt: isoOf(instantOf(workdayFrom(Math.floor(bookedAt / 86_400_000) + withinDays), 17 * 60, 'SE')),
     },
   })
 }
@@ -113,13 +113,13 @@ function orderOf(supply: Supply, lots: readonly (readonly BasketLine[])[]): Orde
       toCountryCode: to.where.place.countryCode,
       currency: 'SEK',
       salesValue: salesValueOf(supply.lines),
-      orderedAt: iso(orderedAt),
+      orderedAt: isoOf(orderedAt),
       lines: supply.lines.map(lineItem),
       deliveries: lots.map((lines, at) => ({
         id: String(at + 1),
         lines: lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
       })),
     },
-    says: [{ at: orderedAt, fields: {} }],
+    updates: [{ at: orderedAt, fields: {} }],
   }
 }

@@ -4,11 +4,11 @@ import { milestones } from '@aftermile/domain/lists/milestones'
 import { reasons } from '@aftermile/domain/lists/reasons'
 import { statuses } from '@aftermile/domain/lists/statuses'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { stateOf, toldBy } from '../../test/data/demo-plans.ts'
+import { planChangesBy, stateOf } from '../../test/data/demo-plans.ts'
 import { isDone, momentsOf } from '../playback/plan-changes.ts'
 import { dayOfDate, monthOf, weekdayOf } from '../reference/calendar.ts'
-import { storyKeysOn, storyOf } from './make-plan.ts'
-import { storiesOn } from './order-volume.ts'
+import { makePlan, planKeysOn } from './make-plan.ts'
+import { planCountOn } from './order-volume.ts'
 
 const world = { seed: 'aftermile', size: 20_000, anchor: dayOfDate('2026-11-12') }
 const now = Date.parse('2026-11-12T11:00:00Z')
@@ -16,12 +16,12 @@ const small = { ...world, size: 2000 }
 
 test('the same key tells the same story, another seed another', () => {
   const key = { tenantId: 'nordhem', day: world.anchor - 3, nth: 5 }
-  expect(storyOf(world, key)).toEqual(storyOf(world, key))
-  expect(storyOf({ ...world, seed: 'other' }, key)).not.toEqual(storyOf(world, key))
+  expect(makePlan(world, key)).toEqual(makePlan(world, key))
+  expect(makePlan({ ...world, seed: 'other' }, key)).not.toEqual(makePlan(world, key))
 })
 
 test('every item is one that ingest accepts', () => {
-  for (const { orders, shipments, events } of toldBy(small, 'nordhem', now)) {
+  for (const { orders, shipments, events } of planChangesBy(small, 'nordhem', now)) {
     for (const item of orders) OrderIn.parse(item)
     for (const item of shipments) ShipmentIn.parse(item)
     for (const item of events) EventIn.parse(item)
@@ -30,8 +30,8 @@ test('every item is one that ingest accepts', () => {
 
 test('no story goes on for longer than the simulator looks back, and each is told piece by piece', () => {
   for (let day = small.anchor - 60; day <= small.anchor; day++) {
-    for (const key of storyKeysOn(small, 'nordhem', day)) {
-      const story = storyOf(small, key)
+    for (const key of planKeysOn(small, 'nordhem', day)) {
+      const story = makePlan(small, key)
       const moments = momentsOf(story)
       expect((moments.at(-1) ?? 0) / 86_400_000 - day).toBeLessThan(110)
       expect(isDone(story, moments.at(-1) ?? 0) || story.shipments.some(({ endsAt }) => endsAt === null)).toBe(true)
@@ -40,7 +40,7 @@ test('no story goes on for longer than the simulator looks back, and each is tol
 })
 
 test('a Black Friday is busier than a day in July, a Monday busier than a Saturday', () => {
-  const on = (date: string) => storiesOn({ ...world, size: 1_000_000 }, 'nordhem', dayOfDate(date))
+  const on = (date: string) => planCountOn({ ...world, size: 1_000_000 }, 'nordhem', dayOfDate(date))
   expect(on('2025-11-28')).toBeGreaterThan(on('2025-11-14') * 2)
   expect(on('2026-07-13')).toBeLessThan(on('2026-10-12'))
   expect(weekdayOf(dayOfDate('2026-10-12'))).toBe(0)
@@ -64,7 +64,7 @@ describe('a world of the default size', () => {
 
   beforeAll(() => {
     for (const tenantId of ['nordhem', 'sydkust']) {
-      for (const { shipments, events } of toldBy(world, tenantId, now)) {
+      for (const { shipments, events } of planChangesBy(world, tenantId, now)) {
         for (const event of events) {
           if (event.code) seen.codes.add(event.code)
           else unmapped++

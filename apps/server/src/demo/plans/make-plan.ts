@@ -1,29 +1,29 @@
 import type { Day } from '../reference/calendar.ts'
 import { type Random, randomOf } from '../reference/random.ts'
 import { type Company, companies, type Shop } from '../reference/shops.ts'
-import { inboundStory } from './inbound-plan.ts'
-import { storiesOn, type World } from './order-volume.ts'
-import { outboundStory } from './outbound-plan.ts'
-import type { Story } from './plan.ts'
+import { inboundPlan } from './inbound-plan.ts'
+import { planCountOn, type WorldSettings } from './order-volume.ts'
+import { outboundPlan } from './outbound-plan.ts'
+import type { Plan } from './plan.ts'
 
-export type StoryKey = { readonly tenantId: string; readonly day: Day; readonly nth: number }
+export type PlanKey = { readonly tenantId: string; readonly day: Day; readonly nth: number }
 
 /** No story goes on for longer, from its first day. */
-export const longestStoryDays = 110
+export const longestPlanDays = 110
 
 /** Of all stories. */
 const inboundShare = 0.08
 
 /** Always the same story for the same key. */
-export function storyOf(world: World, { tenantId, day, nth }: StoryKey): Story {
+export function makePlan(world: WorldSettings, { tenantId, day, nth }: PlanKey): Plan {
   const random = randomOf(`${world.seed} ${tenantId} ${day} ${nth}`)
   const shop = shopOn(day, companyOf(tenantId), random)
   const telling = { tenantId, shop, day, nth, random }
-  return random.chance(inboundShare) ? inboundStory(telling) : outboundStory(telling)
+  return random.chance(inboundShare) ? inboundPlan(telling) : outboundPlan(telling)
 }
 
-export function storyKeysOn(world: World, tenantId: string, day: Day): StoryKey[] {
-  return Array.from({ length: storiesOn(world, tenantId, day) }, (_, nth) => ({ tenantId, day, nth }))
+export function planKeysOn(world: WorldSettings, tenantId: string, day: Day): PlanKey[] {
+  return Array.from({ length: planCountOn(world, tenantId, day) }, (_, nth) => ({ tenantId, day, nth }))
 }
 
 function companyOf(tenantId: string): Company {

@@ -3,7 +3,7 @@ import { hashOf } from '../reference/random.ts'
 import { companies } from '../reference/shops.ts'
 
 /** Everything generated follows from these three. */
-export type World = {
+export type WorldSettings = {
   readonly seed: string
   /** Shipments over the fourteen months before the anchor, about. */
   readonly size: number
@@ -14,7 +14,7 @@ export type World = {
 export const worldDays = 425
 
 /** The first day of the world. */
-export const firstDay = ({ anchor }: World): Day => anchor - worldDays + 1
+export const firstDay = ({ anchor }: WorldSettings): Day => anchor - worldDays + 1
 
 /** Shipments of a story, on the average: most orders need one, some more, and some come back. */
 const shipmentsPerStory = 1.236
@@ -22,7 +22,7 @@ const shipmentsPerStory = 1.236
 const totals = new Map<Day, number>()
 
 /** How many stories begin in a company on a day. */
-export function storiesOn(world: World, tenantId: string, day: Day): number {
+export function planCountOn(world: WorldSettings, tenantId: string, day: Day): number {
   let total = totals.get(world.anchor)
   if (total === undefined) {
     total = 0

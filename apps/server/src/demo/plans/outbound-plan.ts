@@ -1,14 +1,14 @@
 import { pointTypeOf } from '../journeys/facilities.ts'
-import { after, afterWork, type Where } from '../journeys/journey.ts'
-import { promiseOf, travel } from '../journeys/outbound-transport.ts'
+import { after, afterWork, type Location } from '../journeys/journey.ts'
+import { promiseOf, transportOutbound } from '../journeys/outbound-transport.ts'
 import { type BasketLine, chooseService, weightOf } from './basket.ts'
-import type { OrderPlan, ShipmentPlan, Story, Telling } from './plan.ts'
+import type { OrderPlan, Plan, PlanContext, ShipmentPlan } from './plan.ts'
 import { returnOf } from './return-plan.ts'
-import { accountOf, makerOf, orderItem, placeOf, type Sale, saleOf, shared } from './sale.ts'
-import { iso, planOf } from './shipment-plan.ts'
+import { accountOf, orderFieldsOf, orderItem, type Sale, saleOf, supplierLocation, warehouseLocation } from './sale.ts'
+import { isoOf, shipmentPlanOf } from './shipment-plan.ts'
 
 /** Somebody buys something, and most of the time gets it. */
-export function outboundStory(telling: Telling): Story {
+export function outboundPlan(telling: PlanContext): Plan {
   const { random } = telling
   const sale = saleOf(telling)
   if (random.chance(0.01)) return { orders: [cancelledOrder(sale)], shipments: [] }
@@ -54,8 +54,8 @@ function sent(sale: Sale, part: Part, nth: number, of: number): ShipmentPlan {
   const { telling, buyer, orderedAt, sentAt, isPreOrder } = sale
   const { random, shop } = telling
   const weightKg = weightOf(part.lines)
-  const from = part.isDropShipped ? makerOf(shop) : placeOf(shop.warehouse)
-  const to: Where = { name: null, place: buyer.place, zipCode: buyer.zipCode }
+  const from = part.isDropShipped ? supplierLocation(shop) : warehouseLocation(shop.warehouse)
+  const to: Location = { name: null, place: buyer.place, zipCode: buyer.zipCode }
   const service = chooseService(shop, buyer.place, weightKg, random)
   const isEarly = isPreOrder || part.isDropShipped
   const bookedAt = isEarly
@@ -77,7 +77,7 @@ function sent(sale: Sale, part: Part, nth: number, of: number): ShipmentPlan {
     isFragile: part.lines.some(line => line.article.isFragile),
   }
   const promise = promiseOf(trip, isEarly ? startsAt : Math.max(orderedAt, sentAt - 3_600_000))
-  const course = travel(trip, random)
+  const course = transportOutbound(trip, random)
   const before = [
     // Booked at the checkout, the order is told of right after it.
     { code: 'order_created' as const, at: isEarly ? bookedAt + 20_000 : orderedAt },
@@ -91,14 +91,14 @@ function sent(sale: Sale, part: Part, nth: number, of: number): ShipmentPlan {
   course.taggings.unshift(...sale.taggings)
   const number = `${sale.orderNumber}-${nth + 1}`
   const shelf = course.servicePoint
-  return planOf({
+  return shipmentPlanOf({
     telling,
     course,
     bookedAt,
     weightKg,
     firstSerial: of === 1 ? 0 : nth,
     item: {
-      ...shared(sale, part.lines),
+      ...orderFieldsOf(sale, part.lines),
       shipmentNumber: number,
       orderDeliveryId: String(nth + 1),
       consignmentId: `${telling.day % 10_000}${String(telling.nth).padStart(5, '0')}${nth}`,
@@ -124,9 +124,9 @@ function sent(sale: Sale, part: Part, nth: number, of: number): ShipmentPlan {
       toPhone: buyer.phone,
       servicePointName: shelf && pointTypeOf(service) ? shelf.name : null,
       servicePointTypeId: pointTypeOf(service),
-      promisedAt: iso(promise.latestAt),
-      earliestAt: iso(promise.earliestAt),
-      latestAt: iso(promise.latestAt),
+      promisedAt: isoOf(promise.latestAt),
+      earliestAt: isoOf(promise.earliestAt),
+      latestAt: isoOf(promise.latestAt),
     },
   })
 }
@@ -142,11 +142,11 @@ function orderOf(sale: Sale, parts: readonly Part[]): OrderPlan {
         lines: lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
       })),
     },
-    says: [
+    updates: [
       { at: sale.orderedAt, fields: {} },
       ...(isHeld ? [{ at: after(sale.orderedAt, { minutes: 4 }), fields: { statusId: 'on_hold' as const } }] : []),
-      { at: sale.sentAt, fields: { statusId: 'processing' as const, sentToWarehouseAt: iso(sale.sentAt) } },
-      { at: allocatedAt, fields: { allocatedAt: iso(allocatedAt) } },
+      { at: sale.sentAt, fields: { statusId: 'processing' as const, sentToWarehouseAt: isoOf(sale.sentAt) } },
+      { at: allocatedAt, fields: { allocatedAt: isoOf(allocatedAt) } },
     ],
   }
 }
@@ -155,7 +155,7 @@ function cancelledOrder(sale: Sale): OrderPlan {
   const at = after(sale.orderedAt, { hours: sale.telling.random.between(0.2, 30) })
   return {
     item: orderItem(sale),
-    says: [
+    updates: [
       { at: sale.orderedAt, fields: {} },
       { at, fields: { statusId: 'cancelled' } },
     ],

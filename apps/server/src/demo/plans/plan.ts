@@ -11,7 +11,7 @@ export type EventItem = z.input<typeof EventIn>
 /** An order, and what the shop says of it as time goes on. */
 export type OrderPlan = {
   readonly item: OrderItem
-  readonly says: readonly { readonly at: number; readonly fields: Partial<OrderItem> }[]
+  readonly updates: readonly { readonly at: number; readonly fields: Partial<OrderItem> }[]
 }
 
 /** A shipment with all that will ever happen to it. */
@@ -27,10 +27,10 @@ export type ShipmentPlan = {
 }
 
 /** An order from the click of the buyer to the last return. */
-export type Story = { readonly orders: readonly OrderPlan[]; readonly shipments: readonly ShipmentPlan[] }
+export type Plan = { readonly orders: readonly OrderPlan[]; readonly shipments: readonly ShipmentPlan[] }
 
 /** What a story is told with. */
-export type Telling = {
+export type PlanContext = {
   readonly tenantId: string
   readonly shop: Shop
   readonly day: Day

@@ -1,14 +1,14 @@
-import { comeBack, type HandIn } from '../journeys/customer-return.ts'
+import { type HandIn, transportReturn } from '../journeys/customer-return.ts'
 import { servicePointAt } from '../journeys/facilities.ts'
-import { type Course, inSpareTime, type Tagging, type Where } from '../journeys/journey.ts'
+import { inSpareTime, type Journey, type Location, type Tagging } from '../journeys/journey.ts'
 import { instantOf, workdayFrom } from '../reference/calendar.ts'
 import { getService, returnServices } from '../reference/services.ts'
 import type { Warehouse } from '../reference/shops.ts'
 import { returnHubs, storeNear } from '../reference/stores.ts'
 import { type BasketLine, weightOf } from './basket.ts'
 import type { OrderPlan, ShipmentItem, ShipmentPlan } from './plan.ts'
-import { accountOf, lineItem, makerOf, placeOf, type Sale, shared } from './sale.ts'
-import { iso, planOf } from './shipment-plan.ts'
+import { accountOf, lineItem, orderFieldsOf, type Sale, supplierLocation, warehouseLocation } from './sale.ts'
+import { isoOf, shipmentPlanOf } from './shipment-plan.ts'
 
 const share = 0.163
 /** The shop wants to have it back so long after the label was made. */
@@ -60,14 +60,14 @@ function sentBack(sale: Sale, { lines, nth, labelAt }: Part): ShipmentPlan {
   })
   const weightKg = weightOf(lines)
   const { store, handIn } = wayOf(sale, weightKg)
-  const home: Where = { name: null, place: buyer.place, zipCode: buyer.zipCode }
+  const home: Location = { name: null, place: buyer.place, zipCode: buyer.zipCode }
   const taker = takerOf(sale, lines, returnTypeId)
   const service = serviceOf(sale, handIn)
   const point = servicePointAt(home, service, random)
-  const course: Course = {
+  const course: Journey = {
     random,
     service,
-    from: store ? placeOf(store) : home,
+    from: store ? warehouseLocation(store) : home,
     to: taker.where,
     fate: 'none',
     parcels: 1,
@@ -81,20 +81,20 @@ function sentBack(sale: Sale, { lines, nth, labelAt }: Part): ShipmentPlan {
       ...(returnTypeId === 'damaged' ? damagedTags(sale, labelAt) : []),
     ],
   }
-  comeBack(course, { handIn, point, isToWarehouse: taker.partyTypeId === 'warehouse' })
-  return planOf({
+  transportReturn(course, { handIn, point, isToWarehouse: taker.partyTypeId === 'warehouse' })
+  return shipmentPlanOf({
     telling,
     course,
     bookedAt: labelAt,
     weightKg,
     firstSerial: 9 - nth,
     item: {
-      ...shared(sale, lines),
+      ...orderFieldsOf(sale, lines),
       shipmentNumber: `${sale.orderNumber}-R${nth + 1}`,
       scenarioId: 'inbound_return',
       returnTypeId,
       payingCustomerNumber: accountOf(shop, service.provider),
-      latestAt: iso(instantOf(workdayFrom(Math.floor(labelAt / 86_400_000) + backWithinDays[handIn]), 17 * 60, 'SE')),
+      latestAt: isoOf(instantOf(workdayFrom(Math.floor(labelAt / 86_400_000) + backWithinDays[handIn]), 17 * 60, 'SE')),
       senderReference: sale.orderNumber,
       ...(store ? storeSends(store) : buyerSends(sale)),
       ...(handIn === 'point' && { servicePointName: point.name, servicePointTypeId: 'store' as const }),
@@ -126,17 +126,17 @@ function serviceOf({ telling: { random }, buyer }: Sale, handIn: HandIn) {
 
 type Taker = {
   readonly partyTypeId: ShipmentItem['receiverPartyTypeId']
-  readonly where: Where
+  readonly where: Location
   readonly address: string | null
 }
 
 /** Makers mend what they made; all else goes to the shelves. */
 function takerOf({ telling: { shop }, buyer }: Sale, lines: readonly BasketLine[], returnTypeId: string): Taker {
-  const maker = { where: makerOf(shop), address: null }
+  const maker = { where: supplierLocation(shop), address: null }
   if (lines.some(({ article }) => article.isDropShipped)) return { partyTypeId: 'dropship_supplier', ...maker }
   if (returnTypeId === 'warranty') return { partyTypeId: 'supplier', ...maker }
   const site = returnHubs[shop.merchantId]?.[buyer.place.countryCode] ?? shop.warehouse
-  return { partyTypeId: 'warehouse', where: placeOf(site), address: site.address }
+  return { partyTypeId: 'warehouse', where: warehouseLocation(site), address: site.address }
 }
 
 function damagedTags({ telling: { random } }: Sale, from: number): Tagging[] {
@@ -180,10 +180,10 @@ function returnOrder(sale: Sale, lines: readonly BasketLine[], labelAt: number):
       toZipCode: telling.shop.warehouse.zipCode,
       toCountryCode: 'SE',
       currency: sale.currency,
-      salesValue: shared(sale, lines).salesValue,
-      orderedAt: iso(labelAt),
+      salesValue: orderFieldsOf(sale, lines).salesValue,
+      orderedAt: isoOf(labelAt),
       lines: lines.map(lineItem),
     },
-    says: [{ at: labelAt, fields: {} }],
+    updates: [{ at: labelAt, fields: {} }],
   }
 }

@@ -1,14 +1,14 @@
-import { after, type Where } from '../journeys/journey.ts'
+import { after, type Location } from '../journeys/journey.ts'
 import { instantOf, monthOf } from '../reference/calendar.ts'
-import { type Person, someone } from '../reference/people.ts'
+import { type Person, randomPerson } from '../reference/people.ts'
 import type { Shop, Warehouse } from '../reference/shops.ts'
-import { type BasketLine, currencies, fill, salesValueOf } from './basket.ts'
-import type { OrderItem, ShipmentPlan, Telling } from './plan.ts'
-import { iso } from './shipment-plan.ts'
+import { type BasketLine, currencies, fillBasket, salesValueOf } from './basket.ts'
+import type { OrderItem, PlanContext, ShipmentPlan } from './plan.ts'
+import { isoOf } from './shipment-plan.ts'
 
 /** A sale with everything that the later parts need of it. */
 export type Sale = {
-  readonly telling: Telling
+  readonly telling: PlanContext
   readonly orderNumber: string
   readonly buyer: Person
   readonly currency: string
@@ -43,12 +43,12 @@ const hours = {
   23: 4,
 }
 
-export function saleOf(telling: Telling): Sale {
+export function saleOf(telling: PlanContext): Sale {
   const { random, shop, day, nth } = telling
   const country = random.weighted(shop.countries)
-  const buyer = someone(country, random, shop.companies)
+  const buyer = randomPerson(country, random, shop.companies)
   const currency = currencies[country] ?? 'SEK'
-  const lines = fill(shop, currency, random)
+  const lines = fillBasket(shop, currency, random)
   const orderedAt = instantOf(day, Number(random.weighted(hours)) * 60 + random.between(0, 60), 'SE')
   const isPreOrder = random.chance(shop.merchantId === 'sagolek' || shop.merchantId === 'stormby' ? 0.03 : 0.004)
   const isHeld = random.chance(0.02)
@@ -67,13 +67,13 @@ export function saleOf(telling: Telling): Sale {
 }
 
 /** What a shipment says of its order. */
-export const shared = (sale: Sale, lines: readonly BasketLine[]) => ({
+export const orderFieldsOf = (sale: Sale, lines: readonly BasketLine[]) => ({
   orderNumber: sale.orderNumber,
   refs: [{ type: 'order', value: sale.orderNumber }],
   currency: sale.currency,
   salesValue: salesValueOf(lines),
   contents: contentsOf(lines),
-  orderDate: iso(sale.orderedAt),
+  orderDate: isoOf(sale.orderedAt),
 })
 
 export const contentsOf = (lines: readonly BasketLine[]) =>
@@ -83,10 +83,10 @@ export const contentsOf = (lines: readonly BasketLine[]) =>
     quantity,
   }))
 
-export const placeOf = ({ name, place, zipCode }: Warehouse): Where => ({ name, place, zipCode })
+export const warehouseLocation = ({ name, place, zipCode }: Warehouse): Location => ({ name, place, zipCode })
 
 /** Makers sit near the warehouse in the demo world, so that their goods need no customs. */
-export const makerOf = ({ supplier, warehouse }: Shop): Where => ({
+export const supplierLocation = ({ supplier, warehouse }: Shop): Location => ({
   name: supplier.name,
   place: warehouse.place,
   zipCode: warehouse.zipCode,
@@ -111,7 +111,7 @@ export function orderItem({ telling, orderNumber, buyer, currency, lines, ordere
     toCountryCode: buyer.place.countryCode,
     currency,
     salesValue: isReplacement ? 0 : salesValueOf(lines),
-    orderedAt: iso(orderedAt),
+    orderedAt: isoOf(orderedAt),
     lines: lines.map(line => lineItem(line)),
   }
 }
@@ -124,7 +124,7 @@ export const lineItem = ({ id, article, quantity, unitPrice }: BasketLine) => ({
   unitPrice,
 })
 
-type Tagged = { telling: Telling; lines: readonly BasketLine[]; orderedAt: number; isPreOrder: boolean }
+type Tagged = { telling: PlanContext; lines: readonly BasketLine[]; orderedAt: number; isPreOrder: boolean }
 
 /** What is known of an order from the start. */
 function ownTags({ telling: { random, shop, day }, lines, orderedAt, isPreOrder }: Tagged): ShipmentPlan['taggings'] {

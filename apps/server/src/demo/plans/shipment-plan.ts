@@ -1,17 +1,17 @@
 import type { EventCode } from '@aftermile/domain/events/event-codes'
-import { findEvent, readingOf } from '@aftermile/domain/events/event-codes'
+import { findEvent, meaningInScenario } from '@aftermile/domain/events/event-codes'
 import { isFinal } from '@aftermile/domain/lists/statuses'
-import type { Course, Happening } from '../journeys/journey.ts'
+import type { Journey, JourneyEvent } from '../journeys/journey.ts'
 import { dayMs } from '../reference/calendar.ts'
-import { wordsOf } from '../reference/carrier-codes.ts'
+import { carrierCodeOf } from '../reference/carrier-codes.ts'
 import { tagsOf } from '../reference/demo-tenants.ts'
 import { packageNumber } from '../reference/package-numbers.ts'
-import type { EventItem, ShipmentItem, ShipmentPlan, Telling } from './plan.ts'
+import type { EventItem, PlanContext, ShipmentItem, ShipmentPlan } from './plan.ts'
 
 const days = new Map<number, string>()
 
 /** ISO text of an instant, to the second. Dates are remembered: this is most of what the world is made of. */
-export function iso(at: number): string {
+export function isoOf(at: number): string {
   const day = Math.floor(at / dayMs)
   let date = days.get(day)
   if (date === undefined) {
@@ -26,8 +26,8 @@ export function iso(at: number): string {
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
 type Making = {
-  readonly telling: Telling
-  readonly course: Course
+  readonly telling: PlanContext
+  readonly course: Journey
   readonly bookedAt: number
   readonly item: Omit<ShipmentItem, 'merchantId' | 'packages' | 'bookedAt' | 'createdAt'>
   /** The first of the numbers that its parcels take; a story has ten. */
@@ -36,7 +36,7 @@ type Making = {
 }
 
 /** The plan of a course: what ingest is told, and when. */
-export function planOf({ telling, course, bookedAt, item, firstSerial, weightKg }: Making): ShipmentPlan {
+export function shipmentPlanOf({ telling, course, bookedAt, item, firstSerial, weightKg }: Making): ShipmentPlan {
   const { shop, random } = telling
   const id = `${shop.merchantId}-${item.shipmentNumber}`
   const numbers = Array.from({ length: course.parcels }, (_, at) =>
@@ -53,8 +53,8 @@ export function planOf({ telling, course, bookedAt, item, firstSerial, weightKg 
       merchantId: shop.merchantId,
       serviceProviderId: course.service.provider,
       serviceProviderProductId: course.service.product,
-      createdAt: iso(bookedAt),
-      bookedAt: iso(bookedAt),
+      createdAt: isoOf(bookedAt),
+      bookedAt: isoOf(bookedAt),
       grossWeightKg: weightKg,
       volumeM3: rounded(weightKg * 0.006, 5),
       loadingMeters: course.service.group === 'freight' ? rounded(weightKg / 420, 2) : null,
@@ -68,13 +68,13 @@ export function planOf({ telling, course, bookedAt, item, firstSerial, weightKg 
 }
 
 /** Ten numbers a story, a hundred thousand stories a day; after a thousand days they come again, as carriers' do. */
-const serialOf = ({ tenantId, day, nth }: Telling, at: number): number => {
+const serialOf = ({ tenantId, day, nth }: PlanContext, at: number): number => {
   const place = tenantId === 'nordhem' ? nth % 60_000 : 60_000 + (nth % 40_000)
   return (day % 1000) * 1_000_000 + place * 10 + (at % 10)
 }
 
 /** The warehouse speaks of the shipment, the carrier of each parcel; the last parcel may be days behind the others. */
-function eventsOf(course: Course, { id, numbers }: { id: string; numbers: readonly string[] }) {
+function eventsOf(course: Journey, { id, numbers }: { id: string; numbers: readonly string[] }) {
   const { happenings, parcels, random } = course
   const lagMs = parcels > 1 && random.chance(0.25) ? Math.round(random.between(0.9, 3)) * dayMs : 0
   const firstArrival = happenings.findIndex(({ code }) => code === 'arrived_at_destination_terminal')
@@ -92,19 +92,19 @@ function eventsOf(course: Course, { id, numbers }: { id: string; numbers: readon
 }
 
 function eventItem(
-  course: Course,
-  { code, where, reason, party, source, raw }: Happening,
+  course: Journey,
+  { code, where, reason, party, source, raw }: JourneyEvent,
   at: number,
   of: { id: string; number?: string },
 ): EventItem {
-  const words = source === 'carrier' ? (raw ?? wordsOf(course.service.provider, code)) : null
+  const words = source === 'carrier' ? (raw ?? carrierCodeOf(course.service.provider, code)) : null
   return {
     shipmentId: of.id,
     ...(of.number !== undefined && { packageNumber: of.number }),
     ...(source === 'carrier' && { serviceProviderId: course.service.provider }),
     source,
     code,
-    occurredAt: iso(at),
+    occurredAt: isoOf(at),
     ...(party && { party }),
     ...(reason && { reason }),
     ...(words && { carrierCode: words[0], carrierText: words[1] }),
@@ -117,14 +117,14 @@ function eventItem(
   }
 }
 
-function endOf(course: Course, events: ShipmentPlan['events']): number | null {
+function endOf(course: Journey, events: ShipmentPlan['events']): number | null {
   if (!course.isOver) return null
   return events.findLast(({ item }) => isEnd(item.code ?? null))?.at ?? null
 }
 
 const isEnd = (code: EventCode | null): boolean => {
   const row = code === null ? null : findEvent(code)
-  const status = row && readingOf(row, 'outbound_delivery').status
+  const status = row && meaningInScenario(row, 'outbound_delivery').status
   return status !== null && isFinal(status)
 }
 

@@ -1,22 +1,22 @@
-import { isAbroad } from '../journeys/incidents.ts'
-import type { Where } from '../journeys/journey.ts'
+import { isOutsideCustomsUnion } from '../journeys/incidents.ts'
+import type { Location } from '../journeys/journey.ts'
 import { instantOf } from '../reference/calendar.ts'
 import { getService, type Service } from '../reference/services.ts'
 import type { Shop, Warehouse } from '../reference/shops.ts'
 import { storesOf } from '../reference/stores.ts'
 import type { BasketLine } from './basket.ts'
-import type { ShipmentItem, Telling } from './plan.ts'
-import { placeOf } from './sale.ts'
+import type { PlanContext, ShipmentItem } from './plan.ts'
+import { warehouseLocation } from './sale.ts'
 
 type Party = {
   readonly partyTypeId: NonNullable<ShipmentItem['senderPartyTypeId']>
-  readonly where: Where
+  readonly where: Location
   readonly address: string | null
 }
 
 /** An order of goods for the shelves, with everything that the later parts need of it. */
 export type Supply = {
-  readonly telling: Telling
+  readonly telling: PlanContext
   readonly kind: Kind
   readonly orderNumber: string
   readonly from: Party
@@ -85,7 +85,7 @@ export function serviceFor({ telling: { random }, kind }: Supply, weightKg: numb
   return getService(random.pick(fitting))
 }
 
-export function supplyOf(telling: Telling): Supply {
+export function supplyOf(telling: PlanContext): Supply {
   const { random, shop, day, nth } = telling
   const name = random.weighted({ purchase: 48, refill: 36, direct: 16 })
   const kind: Kind = kinds[name]
@@ -118,7 +118,7 @@ export function supplyOf(telling: Telling): Supply {
 export const withinDaysOf = ({ kind, from, to }: Supply): number => {
   const [leaves, enters] = [from.where.place.countryCode, to.where.place.countryCode]
   const isFromHome = leaves === 'SE' && enters !== 'SE'
-  return kind.withinDays + (isFromHome ? 2 : 0) + (isAbroad(enters) ? 2 : 0)
+  return kind.withinDays + (isFromHome ? 2 : 0) + (isOutsideCustomsUnion(enters) ? 2 : 0)
 }
 
 /** One in ten is not ready at once, and comes in two or three. */
@@ -130,7 +130,7 @@ export function lotsOf({ telling: { random }, lines }: Supply): (readonly Basket
 
 const partyOf = (partyTypeId: Party['partyTypeId'], site: Warehouse): Party => ({
   partyTypeId,
-  where: placeOf(site),
+  where: warehouseLocation(site),
   address: site.address,
 })
 

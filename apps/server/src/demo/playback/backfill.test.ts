@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appRole } from '../../db/migrate/migrate.ts'
 import { openPool } from '../../db/pool.ts'
 import { openLog } from '../../runtime/log.ts'
-import { stateOf, toldBy } from '../../test/data/demo-plans.ts'
+import { planChangesBy, stateOf } from '../../test/data/demo-plans.ts'
 import { testServer } from '../../test/server.ts'
-import { storyKeysOn, storyOf } from '../plans/make-plan.ts'
-import type { World } from '../plans/order-volume.ts'
+import { makePlan, planKeysOn } from '../plans/make-plan.ts'
+import type { WorldSettings } from '../plans/order-volume.ts'
 import { type Day, dayOfDate } from '../reference/calendar.ts'
-import { fillOn, isFilled } from './backfill.ts'
-import { asWorld, type Teller, tell } from './ingest-changes.ts'
-import { newSimulator } from './live-playback.ts'
-import { toldIn } from './plan-changes.ts'
-import { beginOrGoOn, type Progress } from './progress.ts'
+import { backfillMore, isBackfilled } from './backfill.ts'
+import { inDemoTenant, ingestChanges, type Playback } from './ingest-changes.ts'
+import { startLivePlayback } from './live-playback.ts'
+import { changesIn } from './plan-changes.ts'
+import { loadOrStartProgress, type Progress } from './progress.ts'
 
 const server = testServer()
-const world: World = { seed: 'test', size: 300, anchor: dayOfDate('2026-11-12') }
+const world: WorldSettings = { seed: 'test', size: 300, anchor: dayOfDate('2026-11-12') }
 const start = Date.parse('2026-11-12T11:00:00Z')
 const tenantId = 'nordhem'
-let teller: Teller
+let teller: Playback
 
 beforeAll(() => {
   const pool = openPool({
@@ -32,14 +32,16 @@ beforeAll(() => {
 afterAll(() => teller.pool.end())
 
 async function begin(): Promise<Progress> {
-  const progress = await asWorld(teller, tenantId, ({ db }) => beginOrGoOn(db, tenantId, { ...world, now: start }))
+  const progress = await inDemoTenant(teller, tenantId, ({ db }) =>
+    loadOrStartProgress(db, tenantId, { ...world, now: start }),
+  )
   if (!progress) throw new Error('There is no such tenant')
   return progress
 }
 
 async function fill(progress: Progress): Promise<Progress> {
   let reached = progress
-  while (!isFilled(reached)) reached = await fillOn(teller, tenantId, reached)
+  while (!isBackfilled(reached)) reached = await backfillMore(teller, tenantId, reached)
   return reached
 }
 
@@ -58,7 +60,7 @@ async function stored(): Promise<Stands> {
 /** What the generator and the laws of the domain say, without any database. */
 function planned(at: number, lastDay: Day): Stands {
   const stands: Stands = {}
-  for (const { shipments, events } of toldBy(world, tenantId, at, lastDay)) {
+  for (const { shipments, events } of planChangesBy(world, tenantId, at, lastDay)) {
     for (const item of shipments) {
       const own = events.filter(event => event.shipmentId === item.id)
       const { statusId, packages } = stateOf(item, own)
@@ -77,25 +79,25 @@ describe('filling', () => {
     let batches = 0
     // Only this is asked of it.
     const dying = { throwIfAborted: () => expect(batches++, 'killed').toBeLessThan(2) } as unknown as AbortSignal
-    await expect(fillOn({ ...teller, signal: dying }, tenantId, await begin())).rejects.toThrow('killed')
+    await expect(backfillMore({ ...teller, signal: dying }, tenantId, await begin())).rejects.toThrow('killed')
     const halfway = Object.keys(await stored()).length
     expect(halfway).toBeGreaterThan(0)
     await fill(await begin())
     const all = await stored()
     expect(Object.keys(all).length).toBeGreaterThan(halfway)
     expect(all).toEqual(planned(start, world.anchor))
-    expect(isFilled(await begin())).toBe(true)
+    expect(isBackfilled(await begin())).toBe(true)
   })
 
   test('refuses nothing, and told again makes nothing new', async () => {
     const before = [await rows('events'), await rows('orders'), await rows('packages'), await rows('order_lines')]
     const chapters = [...Array(40).keys()].flatMap(back =>
-      storyKeysOn(world, tenantId, world.anchor - back).map(key => ({
-        told: toldIn(storyOf(world, key), { from: -Infinity, to: start }),
+      planKeysOn(world, tenantId, world.anchor - back).map(key => ({
+        changes: changesIn(makePlan(world, key), { from: -Infinity, to: start }),
         isHistorical: true,
       })),
     )
-    expect(await tell(teller, tenantId, chapters)).toMatchObject({ refused: 0 })
+    expect(await ingestChanges(teller, tenantId, chapters)).toMatchObject({ refused: 0 })
     expect([await rows('events'), await rows('orders'), await rows('packages'), await rows('order_lines')]).toEqual(
       before,
     )
@@ -134,7 +136,7 @@ describe('the simulator', () => {
   const day = 86_400_000
 
   test('lets happen exactly what was planned up to now, and books new orders', async () => {
-    const simulator = await newSimulator(teller, tenantId, await begin(), start)
+    const simulator = await startLivePlayback(teller, tenantId, await begin(), start)
     for (let hours = 3; hours <= 48; hours += 3) await simulator.advance(start + (hours * day) / 24)
     const now = await stored()
     expect(now).toEqual(planned(start + 2 * day, world.anchor + 3))
@@ -143,7 +145,7 @@ describe('the simulator', () => {
 
   test('catches up after days without it, a day at a time', async () => {
     const now = start + 5.5 * day
-    const simulator = await newSimulator(teller, tenantId, await begin(), now)
+    const simulator = await startLivePlayback(teller, tenantId, await begin(), now)
     const reached: number[] = []
     while (reached.at(-1) !== now) reached.push(await simulator.advance(now))
     expect(reached.length).toBeGreaterThan(2)
@@ -153,7 +155,7 @@ describe('the simulator', () => {
 
   test('after a very long pause finishes what had begun and leaves out what lies between', async () => {
     const now = start + 200 * day
-    const simulator = await newSimulator(teller, tenantId, await begin(), now)
+    const simulator = await startLivePlayback(teller, tenantId, await begin(), now)
     while ((await simulator.advance(now)) < now);
     const { rows: found } = await server.admin.query<{ n: number }>(
       `select count(*) as n from shipments where tenant_id = $1 and milestone_index < 6000 and booked_at < $2`,

@@ -6,7 +6,7 @@ import { readCredentials } from '../../features/settings/credentials/credential-
 import { openSecrets } from '../../security/secrets.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
 import { secretKey, testServer } from '../../test/server.ts'
-import { openCarrierDoors } from './carrier-credentials.ts'
+import { ensureCarrierCredentials } from './carrier-credentials.ts'
 import { polledProviders } from './polled-carriers.ts'
 
 const server = testServer()
@@ -20,7 +20,10 @@ afterAll(() => pool.end())
 
 const open = async (port: number, tenantId: string) => {
   const fieldsOf = () => ({ clientId: 'me', baseUrl: `http://127.0.0.1:${port}` })
-  const { providers } = await openCarrierDoors({ pool, secrets, simulator: { fieldsOf, tell: () => {} } }, tenantId)
+  const { providers } = await ensureCarrierCredentials(
+    { pool, secrets, simulator: { fieldsOf, tell: () => {} } },
+    tenantId,
+  )
   return [...providers].sort()
 }
 const begin = (tenantId: string) =>

@@ -3,13 +3,13 @@ import type { CarrierSimulator } from '../../carrier-simulator/carrier-simulator
 import { sql } from '../../db/sql.ts'
 import {
   insertCredential,
-  type Keeper,
   readCredentials,
+  type SecretsCtx,
   updateCredential,
 } from '../../features/settings/credentials/credential-rows.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
-import { type CarrierWorld, polledProviders } from './polled-carriers.ts'
+import { type PolledCarriers, polledProviders } from './polled-carriers.ts'
 
 const id = 'demo_carrier'
 const author = { id: 'demo', name: 'Demo world' }
@@ -20,7 +20,10 @@ type Opening = { pool: pg.Pool; secrets: Secrets; simulator: Pick<CarrierSimulat
  * Gives a tenant of the demo the credentials by which the simulated carriers are asked, and brings their addresses up to date: they
  * have others at each start. A world that began without them goes on without them.
  */
-export function openCarrierDoors({ pool, secrets, simulator }: Opening, tenantId: string): Promise<CarrierWorld> {
+export function ensureCarrierCredentials(
+  { pool, secrets, simulator }: Opening,
+  tenantId: string,
+): Promise<PolledCarriers> {
   return inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
     const keeper = { db, tenantId, secrets, author }
     const begins = await db.find(sql`
@@ -33,11 +36,11 @@ export function openCarrierDoors({ pool, secrets, simulator }: Opening, tenantId
       const owner = { kind: 'service_provider', id: ownerId } as const
       if (one.fields.baseUrl !== fields.baseUrl) await updateCredential(keeper, owner, { ...one, fields })
     }
-    return { providers: new Set(kept.map(({ ownerId }) => ownerId)), tell: simulator.tell }
+    return { providers: new Set(kept.map(({ ownerId }) => ownerId)), register: simulator.tell }
   })
 }
 
-async function openAll(keeper: Keeper & { author: typeof author }, simulator: Opening['simulator']): Promise<void> {
+async function openAll(keeper: SecretsCtx & { author: typeof author }, simulator: Opening['simulator']): Promise<void> {
   const description = 'A simulated carrier of the demo world'
   for (const provider of polledProviders) {
     const fields = simulator.fieldsOf(provider)

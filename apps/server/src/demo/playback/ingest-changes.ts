@@ -4,30 +4,34 @@ import { isSerializationFailure } from '../../db/pool.ts'
 import { ingest } from '../../features/intake/ingest/ingest.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
-import type { Told } from './plan-changes.ts'
-import type { CarrierWorld } from './polled-carriers.ts'
-import { markShipments } from './shipment-activity.ts'
-import { filePapers } from './shipment-documents.ts'
+import type { PlanChanges } from './plan-changes.ts'
+import type { PolledCarriers } from './polled-carriers.ts'
+import { applyActivity } from './shipment-activity.ts'
+import { addShipmentDocuments } from './shipment-documents.ts'
 
 /** What becomes known at once, and whether it is history: then nothing fires because of it. */
-export type Chapter = { readonly told: Told; readonly isHistorical: boolean }
+export type ChangeSet = { readonly changes: PlanChanges; readonly isHistorical: boolean }
 
-export type Teller = {
+export type Playback = {
   readonly pool: pg.Pool
   readonly log: FastifyBaseLogger
   /** Aborted, it ends after the batch in hand. */
   readonly signal: AbortSignal
   /** Those that tell of their own parcels when they are asked; null: the world tells of all. */
-  readonly carriers?: CarrierWorld | null
+  readonly carriers?: PolledCarriers | null
 }
 
-export type Taken = { shipments: number; events: number; refused: number }
+export type IngestTotals = { shipments: number; events: number; refused: number }
 
 const itemsPerBatch = 1000
 const atOnce = 2
 
 /** Tells chapters to ingest, in batches, two at a time: while the database writes one, the next is made ready. */
-export async function tell(teller: Teller, tenantId: string, chapters: Iterable<Chapter>): Promise<Taken> {
+export async function ingestChanges(
+  teller: Playback,
+  tenantId: string,
+  chapters: Iterable<ChangeSet>,
+): Promise<IngestTotals> {
   const taken = { shipments: 0, events: 0, refused: 0 }
   const batches = batchesOf(chapters)
   const work = async () => {
@@ -44,20 +48,30 @@ export async function tell(teller: Teller, tenantId: string, chapters: Iterable<
 }
 
 /** In the tenant, as the world itself. */
-export const asWorld = <T>({ pool, log }: Teller, tenantId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+export const inDemoTenant = <T>(
+  { pool, log }: Playback,
+  tenantId: string,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> =>
   inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
     work({ tenantId, author: { id: 'demo', name: 'Demo world' }, db, log }),
   )
 
-async function takeBatch(teller: Teller, tenantId: string, batch: readonly Chapter[], triesLeft = 5): Promise<Taken> {
-  const all = <Kind extends keyof Told>(kind: Kind) => batch.flatMap(({ told }) => told[kind] as Told[Kind][number][]) // each kind has its own items
+async function takeBatch(
+  teller: Playback,
+  tenantId: string,
+  batch: readonly ChangeSet[],
+  triesLeft = 5,
+): Promise<IngestTotals> {
+  const all = <Kind extends keyof PlanChanges>(kind: Kind) =>
+    batch.flatMap(({ changes }) => changes[kind] as PlanChanges[Kind][number][]) // each kind has its own items
   try {
-    return await asWorld(teller, tenantId, async ctx => {
+    return await inDemoTenant(teller, tenantId, async ctx => {
       const items = { orders: all('orders'), shipments: all('shipments'), events: all('events') }
       const isHistorical = batch[0]?.isHistorical ?? false
       const outcomes = await ingest(ctx, items, { isHistorical })
-      await markShipments(ctx, all('marks'))
-      if (!isHistorical) await filePapers(ctx, items)
+      await applyActivity(ctx, all('activity'))
+      if (!isHistorical) await addShipmentDocuments(ctx, items)
       const refused = [...outcomes.orders, ...outcomes.shipments, ...outcomes.events].filter(
         one => one.status === 'refused',
       )
@@ -72,12 +86,12 @@ async function takeBatch(teller: Teller, tenantId: string, batch: readonly Chapt
 }
 
 /** About a thousand items each, history apart from the rest. A chapter is never cut. */
-function* batchesOf(chapters: Iterable<Chapter>): Generator<Chapter[]> {
-  const open = { history: [] as Chapter[], present: [] as Chapter[] }
+function* batchesOf(chapters: Iterable<ChangeSet>): Generator<ChangeSet[]> {
+  const open = { history: [] as ChangeSet[], present: [] as ChangeSet[] }
   const sizes = { history: 0, present: 0 }
   for (const chapter of chapters) {
-    const { orders, shipments, events, marks } = chapter.told
-    const size = orders.length + shipments.length + events.length + marks.length
+    const { orders, shipments, events, activity } = chapter.changes
+    const size = orders.length + shipments.length + events.length + activity.length
     if (size === 0) continue
     const kind = chapter.isHistorical ? 'history' : 'present'
     open[kind].push(chapter)

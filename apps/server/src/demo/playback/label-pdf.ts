@@ -1,5 +1,5 @@
 /** One page of the size of a label with lines of text: the least that is a PDF. */
-export function pdfOf(lines: readonly string[]): Buffer {
+export function labelPdf(lines: readonly string[]): Buffer {
   const text = lines.map((line, index) => `1 0 0 1 18 ${390 - index * 24} Tm (${escaped(line)}) Tj`).join('\n')
   const drawing = `BT /F1 14 Tf\n${text}\nET`
   const objects = [

@@ -1,7 +1,7 @@
-import type { EventItem, OrderItem, ShipmentItem, ShipmentPlan, Story } from '../plans/plan.ts'
+import type { EventItem, OrderItem, Plan, ShipmentItem, ShipmentPlan } from '../plans/plan.ts'
 
 /** What people and the system do with a shipment, beside its events. */
-export type Mark = {
+export type ShipmentActivity = {
   readonly id: string
   readonly add: readonly string[]
   readonly remove: readonly string[]
@@ -9,41 +9,41 @@ export type Mark = {
   readonly visits: number
 }
 
-export type Told = {
+export type PlanChanges = {
   readonly orders: readonly OrderItem[]
   readonly shipments: readonly ShipmentItem[]
   readonly events: readonly EventItem[]
-  readonly marks: readonly Mark[]
+  readonly activity: readonly ShipmentActivity[]
 }
 
 /** A span of time: what comes after `from`, up to and with `to`. */
 export type Span = { readonly from: number; readonly to: number }
 
 /** What becomes known of a story in a span of time. */
-export function toldIn({ orders, shipments }: Story, span: Span): Told {
+export function changesIn({ orders, shipments }: Plan, span: Span): PlanChanges {
   const booked = shipments.filter(({ bookedAt }) => bookedAt <= span.to)
   return {
-    orders: orders.flatMap(({ item, says }) => {
-      if (!says.some(({ at }) => isIn(span, at))) return []
-      return [Object.assign({}, item, ...says.filter(({ at }) => at <= span.to).map(({ fields }) => fields))]
+    orders: orders.flatMap(({ item, updates }) => {
+      if (!updates.some(({ at }) => isIn(span, at))) return []
+      return [Object.assign({}, item, ...updates.filter(({ at }) => at <= span.to).map(({ fields }) => fields))]
     }),
     shipments: booked.flatMap(({ bookedAt, item }) => (isIn(span, bookedAt) ? [item] : [])),
     events: booked.flatMap(({ bookedAt, events }) =>
       events.flatMap(({ at, item }) => (isIn(span, Math.max(at, bookedAt)) ? [item] : [])),
     ),
-    marks: booked.flatMap(plan => markOf(plan, span) ?? []),
+    activity: booked.flatMap(plan => markOf(plan, span) ?? []),
   }
 }
 
 /** Whether a story has come to its end: all of its shipments have, and the shop has said its last word. */
-export const isDone = ({ orders, shipments }: Story, at: number): boolean =>
+export const isDone = ({ orders, shipments }: Plan, at: number): boolean =>
   shipments.every(({ endsAt }) => endsAt !== null && endsAt <= at) &&
-  orders.every(({ says }) => says.every(said => said.at <= at))
+  orders.every(({ updates }) => updates.every(said => said.at <= at))
 
 /** The moments at which something of a story becomes known, in order. */
-export function momentsOf({ orders, shipments }: Story): number[] {
+export function momentsOf({ orders, shipments }: Plan): number[] {
   const all = new Set<number>()
-  for (const { says } of orders) for (const { at } of says) all.add(at)
+  for (const { updates } of orders) for (const { at } of updates) all.add(at)
   for (const { bookedAt, events, taggings } of shipments) {
     all.add(bookedAt)
     for (const { at } of events) all.add(Math.max(at, bookedAt))
@@ -57,7 +57,7 @@ export function momentsOf({ orders, shipments }: Story): number[] {
 
 const isIn = ({ from, to }: Span, at: number): boolean => at > from && at <= to
 
-function markOf({ id, bookedAt, events, taggings, pageVisits }: ShipmentPlan, span: Span): Mark | null {
+function markOf({ id, bookedAt, events, taggings, pageVisits }: ShipmentPlan, span: Span): ShipmentActivity | null {
   const passed = events.filter(({ at }) => at <= span.to).length
   const add = taggings.filter(
     ({ from, until }) => isIn(span, Math.max(from, bookedAt)) && (until ?? Infinity) > span.to,

@@ -1,16 +1,16 @@
-import { readEvents } from '@aftermile/domain/carriers/carrier-events'
+import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
 import { expect, test } from 'vitest'
 import { outsideCaller } from '../../adapters/egress/call-outside.ts'
 import { type CarrierSimulator, startCarrierSimulator } from '../../carrier-simulator/carrier-simulator.ts'
-import { aWanted, getCarrier } from '../../test/carriers/simulated-carriers.ts'
-import { storyKeysOn, storyOf } from '../plans/make-plan.ts'
-import type { World } from '../plans/order-volume.ts'
+import { aNumberRequest, getCarrier } from '../../test/carriers/simulated-carriers.ts'
+import { makePlan, planKeysOn } from '../plans/make-plan.ts'
+import type { WorldSettings } from '../plans/order-volume.ts'
 import type { ShipmentPlan } from '../plans/plan.ts'
 import { dayMs, dayOfDate } from '../reference/calendar.ts'
-import { playedStory } from './played-plan.ts'
+import { playedPlan } from './played-plan.ts'
 import { polledProviders } from './polled-carriers.ts'
 
-const world: World = { seed: 'test', size: 20_000, anchor: dayOfDate('2026-11-12') }
+const world: WorldSettings = { seed: 'test', size: 20_000, anchor: dayOfDate('2026-11-12') }
 const tenantId = 'nordhem'
 const { signal } = new AbortController()
 const pool = undefined as never // nothing here speaks to a database
@@ -20,12 +20,12 @@ const isAsked = ({ item }: ShipmentPlan): boolean =>
   /^(gls\/(euro_business|shop_delivery)|bring\/(home_delivery|pickup_parcel)|dhl\/(home_delivery|service_point))$/.test(
     `${item.serviceProviderId}/${item.serviceProviderProductId}`,
   )
-const keysOf = (day: number) => storyKeysOn(world, tenantId, day)
+const keysOf = (day: number) => planKeysOn(world, tenantId, day)
 
 /** The parcels of these days as the world plays them, and a carrier that has heard of them. */
-function play({ tell }: Pick<CarrierSimulator, 'tell'>) {
-  const teller = { pool, log: undefined as never, signal, carriers: { providers, tell } } // nor logs
-  return days.flatMap(keysOf).flatMap(key => playedStory(teller, world, key).shipments.filter(isAsked))
+function play({ tell: register }: Pick<CarrierSimulator, 'tell'>) {
+  const teller = { pool, log: undefined as never, signal, carriers: { providers, register } } // nor logs
+  return days.flatMap(keysOf).flatMap(key => playedPlan(teller, world, key).shipments.filter(isAsked))
 }
 
 async function ask(
@@ -34,7 +34,7 @@ async function ask(
 ) {
   const outside = { call: outsideCaller({ allow: carrier.allow }), now: () => now }
   const { carrier: adapter, fields } = getCarrier(provider, carrier)
-  const { numbers } = await adapter.fetch(outside, fields, [aWanted(number)])
+  const { numbers } = await adapter.fetch(outside, fields, [aNumberRequest(number)])
   return numbers[0]
 }
 
@@ -47,12 +47,12 @@ test('what the carrier is asked for is not told by the world, and the rest is un
     expect(item.packages?.every(({ number }) => heard.has(number))).toBe(true)
     expect(endsAt).toBeNull()
   }
-  const teller = { pool, log: undefined as never, signal, carriers: { providers, tell: () => undefined } } // as above
+  const teller = { pool, log: undefined as never, signal, carriers: { providers, register: () => undefined } } // as above
   const before = keysOf(world.anchor - 2).slice(0, 50)
-  expect(before.map(key => playedStory(teller, world, key))).toEqual(before.map(key => storyOf(world, key)))
+  expect(before.map(key => playedPlan(teller, world, key))).toEqual(before.map(key => makePlan(world, key)))
   const alone = { ...teller, carriers: null }
   const all = days.flatMap(keysOf).slice(0, 200)
-  expect(all.map(key => playedStory(alone, world, key))).toEqual(all.map(key => storyOf(world, key)))
+  expect(all.map(key => playedPlan(alone, world, key))).toEqual(all.map(key => makePlan(world, key)))
 })
 
 test('asked, the carrier tells the same at every start: after the packing, and where the parcel goes', async () => {
@@ -74,7 +74,7 @@ test('asked, the carrier tells the same at every start: after the packing, and w
       expect(one.events.length).toBeGreaterThan(4)
       const { traits, find } = getCarrier(asked.provider, first)
       const options = { serviceProviderId: asked.provider, find, homeZone: traits.homeZone, productKind: null }
-      const { events, quarantined } = readEvents(one.events, options)
+      const { events, quarantined } = mapCarrierEvents(one.events, options)
       expect(quarantined).toEqual([])
       expect(events.filter(({ occurredAt }) => Date.parse(occurredAt) < bookedAt)).toEqual([])
       expect(one.events.some(({ place }) => place.city === item.toCity)).toBe(true)

@@ -1,6 +1,6 @@
-import type { Scenario, Told } from '../../carrier-simulator/parcels/parcel-history.ts'
+import type { ParcelSettings, Scenario } from '../../carrier-simulator/parcels/parcel-history.ts'
 import type { SimPlace } from '../../carrier-simulator/parcels/places.ts'
-import type { ShipmentPlan, Story } from '../plans/plan.ts'
+import type { Plan, ShipmentPlan } from '../plans/plan.ts'
 import { type Day, instantOf, localOf, workdayFrom } from '../reference/calendar.ts'
 
 /** Products whose carriers must be asked: of what happens to them the world itself tells nothing. */
@@ -29,15 +29,18 @@ const preparations: ReadonlySet<string> = new Set([
 const daysBefore = 1
 
 /** The carriers that can be asked: they hear which parcels there are, and what is to happen to them. */
-export type CarrierWorld = { readonly providers: ReadonlySet<string>; tell(number: string, told: Told): void }
+export type PolledCarriers = {
+  readonly providers: ReadonlySet<string>
+  register(number: string, told: ParcelSettings): void
+}
 
-type Began = { readonly day: Day; readonly anchor: Day; readonly carriers: CarrierWorld }
+type Began = { readonly day: Day; readonly anchor: Day; readonly carriers: PolledCarriers }
 
 /**
  * The story as far as the world tells it itself: what the carrier would say of a parcel that is asked for is left to the carrier, and so
  * is what people do because of it.
  */
-export function withoutPolled(story: Story, began: Began): Story {
+export function withoutPolledEvents(story: Plan, began: Began): Plan {
   if (!story.shipments.some(plan => isPolled(plan, began))) return story
   return {
     ...story,
@@ -50,11 +53,11 @@ export function withoutPolled(story: Story, began: Began): Story {
 }
 
 /** Tells the carriers of their parcels. */
-export function tellCarriers(story: Story, began: Began): void {
+export function registerParcels(story: Plan, began: Began): void {
   for (const plan of story.shipments) {
     if (!isPolled(plan, began)) continue
     const { packages = [] } = plan.item
-    for (const { number } of packages) began.carriers.tell(number, toldOf(plan, packages[0]?.number ?? number))
+    for (const { number } of packages) began.carriers.register(number, toldOf(plan, packages[0]?.number ?? number))
   }
 }
 
@@ -65,7 +68,7 @@ const wayOf = ({ serviceProviderId, serviceProviderProductId }: ShipmentPlan['it
   polledProducts[`${serviceProviderId}/${serviceProviderProductId}`]
 
 /** The parcels of one shipment travel together: what happens follows from the number of the first. */
-function toldOf({ item, bookedAt, events }: ShipmentPlan, first: string): Told {
+function toldOf({ item, bookedAt, events }: ShipmentPlan, first: string): ParcelSettings {
   const packedAt = Math.max(0, ...events.flatMap(({ at, item: event }) => (event.code === 'packed' ? [at] : [])))
   const country = item.fromCountryCode ?? 'SE'
   return {

@@ -1,5 +1,5 @@
 /** What comes next, soonest first. */
-export type Agenda<Item> = {
+export type PriorityQueue<Item> = {
   add(at: number, item: Item): void
   /** Takes everything that is due by then, in order. */
   due(by: number): Item[]
@@ -9,7 +9,7 @@ export type Agenda<Item> = {
 type Entry<Item> = { readonly at: number; readonly item: Item }
 
 /** A binary heap. */
-export function newAgenda<Item>(): Agenda<Item> {
+export function newPriorityQueue<Item>(): PriorityQueue<Item> {
   const heap: Entry<Item>[] = []
   const atOf = (place: number): number => heap[place]?.at ?? Infinity
 

@@ -1,6 +1,6 @@
 import { statement } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
-import type { Mark } from './plan-changes.ts'
+import type { ShipmentActivity } from './plan-changes.ts'
 
 const write = statement(`
   update shipments s set updated_at = now(),
@@ -11,6 +11,6 @@ const write = statement(`
   where s.tenant_id = $1 and s.id = x.id`)
 
 /** Tags shipments, and counts messages and visits. What people have tagged meanwhile stays. */
-export async function markShipments({ db, tenantId }: Ctx, marks: readonly Mark[]): Promise<void> {
+export async function applyActivity({ db, tenantId }: Ctx, marks: readonly ShipmentActivity[]): Promise<void> {
   if (marks.length > 0) await db.run(write(tenantId, JSON.stringify(marks)))
 }

@@ -1,14 +1,14 @@
 import { sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { EventItem, ShipmentItem } from '../plans/plan.ts'
-import { pdfOf } from './label-pdf.ts'
+import { labelPdf } from './label-pdf.ts'
 import { signatureOf } from './signature.ts'
 
 type Told = { shipments: readonly ShipmentItem[]; events: readonly EventItem[] }
 type Paper = { id: string; shipmentId: string; kind: string; name: string; type: string; bytes: Buffer }
 
 /** Labels of what is booked, and signatures for what is delivered, as carriers leave them. */
-export async function filePapers({ db, tenantId, author }: Ctx, { shipments, events }: Told): Promise<void> {
+export async function addShipmentDocuments({ db, tenantId, author }: Ctx, { shipments, events }: Told): Promise<void> {
   const all = [...shipments.flatMap(labelOf), ...events.flatMap(proofOf)]
   if (all.length === 0) return
   // One signature for however many packages.
@@ -37,7 +37,7 @@ function labelOf({ id, shipmentNumber, toName, toZipCode, toCity, packages, ...r
     `Booked ${rest.bookedAt ?? ''}`,
   ]
   const name = `label ${shipmentNumber}.pdf`
-  return [{ id: `label-${id}`, shipmentId: id, kind: 'label', name, type: 'application/pdf', bytes: pdfOf(lines) }]
+  return [{ id: `label-${id}`, shipmentId: id, kind: 'label', name, type: 'application/pdf', bytes: labelPdf(lines) }]
 }
 
 function proofOf({ shipmentId, code }: EventItem): Paper[] {

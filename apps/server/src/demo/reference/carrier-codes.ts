@@ -102,7 +102,7 @@ const dialects: Readonly<Record<string, Readonly<Record<Kind, Words>>>> = {
 }
 
 /** What a carrier calls an event; null where it speaks our words. */
-export function wordsOf(provider: string, code: EventCode | null): Words | null {
+export function carrierCodeOf(provider: string, code: EventCode | null): Words | null {
   const kind = code === null ? undefined : kinds[code]
   return (kind && dialects[provider]?.[kind]) ?? null
 }

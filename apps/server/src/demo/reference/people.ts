@@ -22,14 +22,14 @@ const mailHosts = [
 ]
 
 /** Somebody who lives in a country, or a company there. */
-export function someone(countryCode: string, random: Random, companyShare = 0): Person {
+export function randomPerson(countryCode: string, random: Random, companyShare = 0): Person {
   const known = names[countryCode]
   if (!known) throw new Error(`Nobody lives in ${countryCode}`)
   const place = somewhereIn(countryCode, random)
   const [first, last] = [random.pick(known.first), random.pick(known.last)]
   const isCompany = random.chance(companyShare)
   const name = isCompany ? `${last} ${random.pick(companyEndings[countryCode] ?? ['AB'])}` : `${first} ${last}`
-  const [user, host] = [plain(first), plain(last)]
+  const [user, host] = [asciiOf(first), asciiOf(last)]
   const digits = String(random.whole(0, 9_999_999)).padStart(7, '0')
   return {
     name,
@@ -62,7 +62,7 @@ function addressIn(countryCode: string, street: string, random: Random): string 
 const letters: Readonly<Record<string, string>> = { ð: 'd', þ: 'th', æ: 'ae', ø: 'o' }
 
 /** As an address of e-mail may hold it. */
-export const plain = (text: string): string =>
+export const asciiOf = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[ðþæø]/g, letter => letters[letter] ?? '')

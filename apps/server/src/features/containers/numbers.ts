@@ -4,7 +4,7 @@ import { statement } from '../../db/sql.ts'
 import { serve } from '../../http/routes/serve.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
-import { waysToWrite } from './ways-to-write.ts'
+import { spellingsOf } from './ways-to-write.ts'
 
 export const numbers: Feature = {
   routes: [
@@ -41,7 +41,7 @@ type Row = FoundShipment & { number: string; count: number }
 
 /** In the order in which they were asked; what is not found has no shipments. */
 async function lookUp({ db, tenantId }: Ctx, asked: readonly string[]): Promise<NumberResult[]> {
-  const written = asked.flatMap(number => waysToWrite(number).map(way => ({ number, written: way })))
+  const written = asked.flatMap(number => spellingsOf(number).map(way => ({ number, written: way })))
   const rows = Map.groupBy(await db.rows<Row>(find(tenantId, JSON.stringify(written))), row => row.number)
   return asked.map(number => {
     const found = rows.get(number) ?? []

@@ -2,7 +2,7 @@ import type { ExportFormat } from '@aftermile/contract/containers/exports'
 import { csvHead, csvRowsOf } from '@aftermile/domain/report/csv'
 import type { ReportColumn, ReportRow } from '@aftermile/domain/report/shipment-columns'
 import { openWorkbook, type WorkbookPiece } from '@aftermile/domain/report/workbook'
-import { openZip } from './zip-writer.ts'
+import { newZipWriter } from './zip-writer.ts'
 
 export type Sheet = { readonly title: string; readonly columns: readonly ReportColumn[]; readonly zone: string }
 
@@ -37,7 +37,7 @@ function* copies(pieces: Iterable<Uint8Array>): Generator<Buffer> {
 
 function workbookFile(sheet: Sheet): FileWriter {
   const workbook = openWorkbook(sheet)
-  const zip = openZip()
+  const zip = newZipWriter()
   async function pack(pieces: Iterable<WorkbookPiece>): Promise<Buffer> {
     const packed: Buffer[] = []
     for (const piece of pieces) {

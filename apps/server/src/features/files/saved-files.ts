@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Upload } from '../../http/routes/uploads.ts'
-import { forget } from '../../jobs/delete-old-rows.ts'
+import { deleteOldRows } from '../../jobs/delete-old-rows.ts'
 import { job } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
@@ -16,7 +16,7 @@ const sweep = job({
   name: 'saved-files-sweep',
   payload: z.object({}),
   cron: '41 2 * * *',
-  run: forget({ saved_files: 'expires_at < now()' }),
+  run: deleteOldRows({ saved_files: 'expires_at < now()' }),
 })
 
 export const savedFiles: Feature = { jobs: [sweep] }
@@ -77,7 +77,7 @@ export async function readPiece(db: Db, tenantId: string, id: string, position: 
 }
 
 /** Writes a kept file to a path. */
-export async function writeOut({ db, tenantId }: Ctx, id: string, path: string): Promise<void> {
+export async function writeToPath({ db, tenantId }: Ctx, id: string, path: string): Promise<void> {
   async function* pieces() {
     for (let position = 0; ; position++) {
       const bytes = await readPiece(db, tenantId, id, position)

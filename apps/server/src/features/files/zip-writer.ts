@@ -17,7 +17,7 @@ export type ZipWriter = {
 }
 
 /** A zip archive written piece by piece: what each call answers follows what the calls before it answered. */
-export function openZip(): ZipWriter {
+export function newZipWriter(): ZipWriter {
   const done: ZippedFile[] = []
   let current: ZippedFile | null = null
   let offset = 0
@@ -60,6 +60,6 @@ export function openZip(): ZipWriter {
 
 /** A zip archive of one file. */
 export async function zipOf(name: string, content: Buffer): Promise<Buffer> {
-  const zip = openZip()
+  const zip = newZipWriter()
   return Buffer.concat([zip.begin(name), await zip.add(content), zip.end()])
 }

@@ -1,8 +1,8 @@
-import { backtest, type Guess, type Journey } from '@aftermile/domain/foresight/backtest'
-import { calibrationOfGuesses, reportOf } from '@aftermile/domain/foresight/report'
+import { backtest, type PastShipment, type Prediction } from '@aftermile/domain/foresight/backtest'
+import { calibrationOfPredictions, reportOf } from '@aftermile/domain/foresight/report'
 
 /** The lines that a backtest prints; the last is one JSON object. */
-export function backtestInWords(journeys: readonly Journey[], trainBefore: number): string[] {
+export function backtestReport(journeys: readonly PastShipment[], trainBefore: number): string[] {
   const guesses = [...backtest(journeys, trainBefore)]
   const report = reportOf(guesses)
   const { baselines, atOrder, atDeparture } = report
@@ -29,16 +29,16 @@ export function backtestInWords(journeys: readonly Journey[], trainBefore: numbe
 }
 
 /** The day by which seven of ten were ordered. */
-export function usualSplit(journeys: readonly Journey[]): number {
+export function usualSplit(journeys: readonly PastShipment[]): number {
   const ordered = journeys.map(one => one.orderedAt).sort((a, b) => a - b)
   const at = ordered[Math.floor(ordered.length * 0.7)] ?? 0
   return Math.floor(at / 86_400_000) * 86_400_000
 }
 
-function calibrationLines(guesses: readonly Guess[]): string[] {
+function calibrationLines(guesses: readonly Prediction[]): string[] {
   return [
     row('chance of lateness', 'said', 'happened', 'shipments'),
-    ...calibrationOfGuesses(guesses).map(({ from, to, said, happened, n }) =>
+    ...calibrationOfPredictions(guesses).map(({ from, to, said, happened, n }) =>
       row(`  ${from.toFixed(1)} to ${to.toFixed(1)}`, round(said), round(happened), n),
     ),
   ]

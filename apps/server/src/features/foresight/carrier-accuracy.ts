@@ -6,7 +6,7 @@ import type { Arrived } from './arrived-shipments.ts'
  * How far off the carriers' last words were, by product, beside how far off the usual time from the departure is. The model does no
  * worse than that, so a carrier that cannot beat it is not believed.
  */
-export function carrierRecords(arrived: readonly Arrived[]): Record<string, CarrierRecord> {
+export function carrierAccuracy(arrived: readonly Arrived[]): Record<string, CarrierRecord> {
   const told = arrived.filter(one => one.carrierAt !== null && one.departedAt !== null)
   const records: Record<string, CarrierRecord> = {}
   for (const [product, all] of Map.groupBy(told, one => one.product)) {

@@ -1,18 +1,18 @@
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { type RootCause, rootCauseOf } from '@aftermile/domain/shipment/root-cause'
 import type { ShipmentEvent } from '@aftermile/domain/shipment/shipment'
-import { spansOf } from '@aftermile/domain/shipment/stage-durations'
+import { stageDurationsOf } from '@aftermile/domain/shipment/stage-durations'
 import { sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { readEvents } from '../intake/ingest/events/event-store.ts'
-import type { LookedAt } from './forecast-rows.ts'
+import type { ForecastRow } from './forecast-rows.ts'
 import { readGroups } from './model-store.ts'
 import { expectedOf, spanKeysOf } from './span-groups.ts'
 
 type Causes = { id: string; updatedAt: string; pdt: RootCause | null; edt: RootCause | null }
 
 /** Finds and writes why these are late; those that are not, or no longer, have no cause. Answers how many have changed. */
-export async function writeCauses(ctx: Ctx, rows: readonly LookedAt[], now: number): Promise<number> {
+export async function writeCauses(ctx: Ctx, rows: readonly ForecastRow[], now: number): Promise<number> {
   const judged = rows.filter(row => isLate(row, now) || row.pdtStage !== null || row.edtStage !== null)
   if (judged.length === 0) return 0
   const events = await readEvents(
@@ -38,15 +38,15 @@ export async function writeCauses(ctx: Ctx, rows: readonly LookedAt[], now: numb
   )
 }
 
-export const mayHaveCauses = (row: LookedAt, now: number): boolean => isLate(row, now)
+export const mayHaveCauses = (row: ForecastRow, now: number): boolean => isLate(row, now)
 
 /** Against the promise, or against the end of the first estimate's interval: half of all are later than its middle. */
-function isLate(row: LookedAt, now: number): boolean {
+function isLate(row: ForecastRow, now: number): boolean {
   return isPast(row, row.originalDeadline, now) || isPast(row, row.firstEstimatedTo, now)
 }
 
 function isPast(
-  { metAt, milestoneIndex, departedAt, scenarioId }: LookedAt,
+  { metAt, milestoneIndex, departedAt, scenarioId }: ForecastRow,
   limit: number | null,
   now: number,
 ): boolean {
@@ -56,15 +56,15 @@ function isPast(
 }
 
 export function causesOf(
-  row: LookedAt,
+  row: ForecastRow,
   events: readonly ShipmentEvent[],
   expected: ReturnType<typeof expectedOf>,
   now: number,
 ): Causes {
-  const spans = spansOf(row, events, row.metAt ?? now)
+  const spans = stageDurationsOf(row, events, row.metAt ?? now)
   const against = (limit: number | null) =>
     limit !== null && isPast(row, limit, now)
-      ? rootCauseOf({ spans, expected, promisedMs: limit - row.orderedAt })
+      ? rootCauseOf({ durations: spans, expected, promisedMs: limit - row.orderedAt })
       : null
   return {
     id: row.id,

@@ -27,16 +27,16 @@ const lookedAt = columns({
 })
 
 /** A shipment as far as foresight needs it; instants in milliseconds. */
-export type LookedAt = RowOf<typeof lookedAt>
+export type ForecastRow = RowOf<typeof lookedAt>
 
-export const readByIds = ({ db, tenantId }: Ctx, ids: readonly string[]): Promise<LookedAt[]> =>
+export const readByIds = ({ db, tenantId }: Ctx, ids: readonly string[]): Promise<ForecastRow[]> =>
   db.rows(sql`select ${lookedAt} from shipments where tenant_id = ${tenantId} and id = any (${array(ids)}::text[])`)
 
 /** Ids after the one and up to the other; null: to the end. */
 export type IdRange = { after: string; until: string | null }
 
 /** The next open ones by id. */
-export const readOpen = ({ db, tenantId }: Ctx, { after, until }: IdRange, limit: number): Promise<LookedAt[]> =>
+export const readOpen = ({ db, tenantId }: Ctx, { after, until }: IdRange, limit: number): Promise<ForecastRow[]> =>
   db.rows(sql`
     select ${lookedAt} from shipments
     where tenant_id = ${tenantId} and id > ${after} and (${until}::text is null or id <= ${until}) and milestone_index < ${completedIndex}
@@ -57,14 +57,14 @@ export async function halvesOfOpen({ db, tenantId }: Ctx): Promise<IdRange[]> {
 }
 
 /** Those that have changed since, the longest ago first. */
-export const readChanged = ({ db, tenantId }: Ctx, from: Position, limit: number): Promise<LookedAt[]> =>
+export const readChanged = ({ db, tenantId }: Ctx, from: Position, limit: number): Promise<ForecastRow[]> =>
   db.rows(sql`
     select ${lookedAt} from shipments
     where tenant_id = ${tenantId} and ${changedAfter(from)}
     order by updated_at, id limit ${limit}`)
 
 /** What to foretell of a shipment; null where there is nothing to wait for: met, done, on its way back, or an unused label. */
-export function subjectOf(row: LookedAt): Subject | null {
+export function forecastSubjectOf(row: ForecastRow): Subject | null {
   if (row.metAt !== null || row.milestoneIndex >= completedIndex || row.statusId === 'returning') return null
   const reached = stageOf(row)
   if (reached === null) return null
@@ -73,7 +73,7 @@ export function subjectOf(row: LookedAt): Subject | null {
 }
 
 /** The stage of the milestone, or the last one before it whose time is known. */
-function stageOf(row: LookedAt): { stage: StageId; since: number } | null {
+function stageOf(row: ForecastRow): { stage: StageId; since: number } | null {
   const isReturn = row.scenarioId === 'inbound_return'
   const outAt = row.statusId === 'out_for_delivery' ? row.lastEventAt : null
   const reached: [MilestoneId, StageId, number | null][] = [

@@ -8,13 +8,13 @@ import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
 import { anEvent, aShipment, send } from '../../test/data/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
-import { backtestInWords } from './backtest-report.ts'
-import { explain } from './explain.ts'
+import { backtestReport } from './backtest-report.ts'
+import { readForecast } from './explain.ts'
 import { halvesOfOpen } from './forecast-rows.ts'
-import { lookAtChanged, lookAtNextOpen } from './foresight.ts'
-import { learn } from './learn-model.ts'
+import { forecastChanged, forecastNextOpen } from './foresight.ts'
+import { learnModel } from './learn-model.ts'
 import { readJourneys } from './stored-journeys.ts'
-import { predict } from './update-forecasts.ts'
+import { updateForecastsByIds } from './update-forecasts.ts'
 
 const server = testServer()
 const hourMs = 3_600_000
@@ -75,8 +75,8 @@ beforeAll(async () => {
   await send(admin, 'shipments', shipments)
   await send(admin, 'events', events.slice(0, 600))
   await send(admin, 'events', events.slice(600))
-  expect(await asTenant(ctx => lookAtChanged(ctx, now))).toBe('unlearned')
-  expect(await asTenant(ctx => learn(ctx, now))).toBe(300)
+  expect(await asTenant(ctx => forecastChanged(ctx, now))).toBe('unlearned')
+  expect(await asTenant(ctx => learnModel(ctx, now))).toBe(300)
   return () => pool.end()
 })
 
@@ -85,7 +85,7 @@ describe('an open shipment', () => {
     const at = now - dayMs
     await send(admin, 'shipments', [booked('open', at)])
     await send(admin, 'events', [anEvent('open', 'collected', iso(at + 7 * hourMs))])
-    expect(await asTenant(ctx => predict(ctx, ['fjallro-open'], now))).toBe(1)
+    expect(await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-open'], now))).toBe(1)
     const row = await stored('open')
     expect(row).toMatchObject({ estimated_by: 'model', first_estimated_at: row?.estimated_at })
     const off = Math.abs(Date.parse(String(row?.estimated_at)) - (at + 50 * hourMs))
@@ -97,13 +97,13 @@ describe('an open shipment', () => {
 
   test('is written only when something has changed, and counts as unchanged itself', async () => {
     const before = await stored('open')
-    expect(await asTenant(ctx => predict(ctx, ['fjallro-open'], now))).toBe(0)
+    expect(await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-open'], now))).toBe(0)
     expect((await stored('open'))?.updated_at).toBe(before?.updated_at)
   })
 
   test('is expected later the longer it does not come, and keeps its first estimate', async () => {
     const before = await stored('open')
-    await asTenant(ctx => predict(ctx, ['fjallro-open'], now + 3 * dayMs))
+    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-open'], now + 3 * dayMs))
     const row = await stored('open')
     expect(Date.parse(String(row?.estimated_at))).toBeGreaterThanOrEqual(now + 3 * dayMs)
     expect(row?.late_probability).toBe(1)
@@ -117,13 +117,13 @@ describe('an open shipment', () => {
       "update shipments set carrier_estimated_at = $1, carrier_estimate_told_at = $2 where id = 'fjallro-told'",
       [iso(now + 5 * dayMs), iso(now - hourMs)],
     )
-    await asTenant(ctx => predict(ctx, ['fjallro-told'], now))
+    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-told'], now))
     expect(await stored('told')).toMatchObject({ estimated_by: 'carrier', estimated_at: iso(now + 5 * dayMs) })
     expect((await stored('told'))?.late_probability).toBeGreaterThan(0.5)
   })
 
   test('says what its estimate rests on', async () => {
-    const forecast = await asTenant(ctx => explain(ctx, 'fjallro-told', now))
+    const forecast = await asTenant(ctx => readForecast(ctx, 'fjallro-told', now))
     expect(forecast?.basis).toMatchObject({ stage: 'order', windowTo: now })
     expect(forecast?.basis.groups.map(group => group.key)).toContain('lane|postnord/mypack_home|SE-50|SE-21')
     expect(forecast?.basis.groups.reduce((sum, group) => sum + group.weight, 0)).toBeCloseTo(1)
@@ -135,7 +135,7 @@ describe('an open shipment', () => {
     await client.query(
       "update shipments set tracking_page_visits = 1 where tenant_id = 'nordhem' and id = 'fjallro-told'",
     )
-    expect(await asTenant(ctx => predict(ctx, ['fjallro-told'], now + dayMs))).toBe(0)
+    expect(await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-told'], now + dayMs))).toBe(0)
     await client.query('rollback')
     client.release()
   })
@@ -147,7 +147,7 @@ test('an unused return label and what is on its way back are not foretold', asyn
     booked('back', now - 3 * dayMs),
   ])
   await send(admin, 'events', [anEvent('back', 'returning', iso(now - dayMs))])
-  await asTenant(ctx => predict(ctx, ['fjallro-label', 'fjallro-back'], now))
+  await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-label', 'fjallro-back'], now))
   expect((await stored('label'))?.estimated_at).toBeNull()
   expect((await stored('back'))?.estimated_at).toBeNull()
 })
@@ -161,7 +161,7 @@ test('a late one names stage, event and party', async () => {
     anEvent('late', 'arrived_at_destination_terminal', iso(at + 133 * hourMs)),
     anEvent('late', 'delivered', iso(at + 140 * hourMs)),
   ])
-  await asTenant(ctx => predict(ctx, ['fjallro-late', 'fjallro-past1'], now))
+  await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-late', 'fjallro-past1'], now))
   expect(await stored('late')).toMatchObject({
     pdt_rca_stage: 'pick_up',
     pdt_rca_event_at: iso(at + 100 * hourMs),
@@ -206,18 +206,18 @@ test('the page of a late shipment names stage, event, party and overrun; that of
 
 test('what has changed is found by itself, once, and what is open at night', async () => {
   await send(admin, 'shipments', [booked('fresh', now - hourMs)])
-  expect(await asTenant(ctx => lookAtChanged(ctx, now))).toBe('done')
+  expect(await asTenant(ctx => forecastChanged(ctx, now))).toBe('done')
   expect((await stored('fresh'))?.estimated_by).toBe('model')
   await server.admin.query("update shipments set estimated_at = null, estimated_by = null where id = 'fjallro-fresh'")
   const halves = await asTenant(halvesOfOpen)
   expect(halves).toHaveLength(2)
-  for (const half of halves) expect(await asTenant(ctx => lookAtNextOpen(ctx, half, now))).toBeNull()
+  for (const half of halves) expect(await asTenant(ctx => forecastNextOpen(ctx, half, now))).toBeNull()
   expect((await stored('fresh'))?.estimated_by).toBe('model')
 })
 
 test('one tenant learns nothing from another', async () => {
-  expect(await asTenant(ctx => learn(ctx, now), 'sydkust')).toBe(0)
-  expect(await asTenant(ctx => explain(ctx, 'fjallro-told', now), 'sydkust')).toBeNull()
+  expect(await asTenant(ctx => learnModel(ctx, now), 'sydkust')).toBe(0)
+  expect(await asTenant(ctx => readForecast(ctx, 'fjallro-told', now), 'sydkust')).toBeNull()
   const count = async (tenantId: string) =>
     (await asTenant(({ db }) => db.rows({ name: '', text: 'select 1 from foresight_groups', values: [] }), tenantId))
       .length
@@ -226,13 +226,13 @@ test('one tenant learns nothing from another', async () => {
 })
 
 test('a user of two merchants cannot look past them', async () => {
-  expect(await asTenant(ctx => explain(ctx, 'fjallro-told', now), 'nordhem', ['lykta'])).toBeNull()
+  expect(await asTenant(ctx => readForecast(ctx, 'fjallro-told', now), 'nordhem', ['lykta'])).toBeNull()
 })
 
 test('the backtest reads a tenant as it reads a file', async () => {
   const journeys = await asTenant(readJourneys)
   expect(journeys.length).toBeGreaterThanOrEqual(300)
-  const lines = backtestInWords(journeys, now - 20 * dayMs)
+  const lines = backtestReport(journeys, now - 20 * dayMs)
   const report = JSON.parse(lines.at(-1) ?? '')
   expect(report.atDeparture.n).toBeGreaterThan(50)
   expect(report.maeAtDeparture).toBeLessThan(report.baselines.promise.maeAtDeparture)

@@ -1,4 +1,4 @@
-import type { Journey } from '@aftermile/domain/foresight/backtest'
+import type { PastShipment } from '@aftermile/domain/foresight/backtest'
 import { StartError } from '../../runtime/start-error.ts'
 import { csvReader } from '../intake/imports/reading/csv-reader.ts'
 
@@ -14,7 +14,7 @@ const known = [
 type Column = (typeof known)[number]
 
 /** The shipments of a CSV file that have arrived, and how many of its rows have not or make no sense. */
-export function journeysOfFile(text: string): { journeys: Journey[]; leftOut: number } {
+export function journeysOfFile(text: string): { journeys: PastShipment[]; leftOut: number } {
   const reader = csvReader(separatorOf(text))
   const [head, ...rows] = [...reader.write(text.replace(/^\uFEFF/, '')), ...reader.end()]
   const names = (head?.cells ?? []).map(cell => String(cell).trim())
@@ -27,7 +27,7 @@ export function journeysOfFile(text: string): { journeys: Journey[]; leftOut: nu
   return { journeys, leftOut: rows.length - journeys.length }
 }
 
-function journeyOf(cell: (column: Column) => string): Journey[] {
+function journeyOf(cell: (column: Column) => string): PastShipment[] {
   const orderedAt = instantOf(cell('orderDate'))
   const metAt = instantOf(cell('actualDeliveryTime'))
   if (orderedAt === null || metAt === null || metAt <= orderedAt) return []

@@ -5,14 +5,14 @@ import { placeSample, type Sample, stages } from '@aftermile/domain/foresight/su
 import { clocksOf } from '@aftermile/domain/foresight/work-clock'
 import type { Ctx } from '../../tenancy/context.ts'
 import { readArrived, samplesOf } from './arrived-shipments.ts'
-import { carrierRecords } from './carrier-accuracy.ts'
+import { carrierAccuracy } from './carrier-accuracy.ts'
 import { writeGroups, writeModel } from './model-store.ts'
 import { spanGroups } from './span-groups.ts'
 
 const dayMs = 86_400_000
 
 /** Makes a tenant's model anew from what has arrived before now; answers on how many shipments it rests. */
-export async function learn(ctx: Ctx, now: number): Promise<number> {
+export async function learnModel(ctx: Ctx, now: number): Promise<number> {
   const windowFrom = now - windowDays * dayMs
   const arrived = await readArrived(ctx, new Date(windowFrom), new Date(now))
   const byStage = Map.groupBy(arrived.flatMap(samplesOf), sample => sample.stage)
@@ -32,6 +32,6 @@ export async function learn(ctx: Ctx, now: number): Promise<number> {
   }
   await writeGroups(ctx, 'span', spanGroups(arrived))
   const head = { windowFrom, windowTo: now, rates, calibrations }
-  await writeModel(ctx, { ...head, builtAt: now, samples: arrived.length, carriers: carrierRecords(arrived) })
+  await writeModel(ctx, { ...head, builtAt: now, samples: arrived.length, carriers: carrierAccuracy(arrived) })
   return arrived.length
 }

@@ -1,10 +1,10 @@
-import { type Asked, type Forecast, foreseePlaced } from '@aftermile/domain/foresight/forecast'
-import { remembered } from '@aftermile/domain/foresight/model'
+import { type Forecast, type ForecastInput, forecastPlaced } from '@aftermile/domain/foresight/forecast'
+import { memoizedDistribution } from '@aftermile/domain/foresight/model'
 import { chooseEstimate } from '@aftermile/domain/foresight/sources'
 import { placeOf } from '@aftermile/domain/foresight/subject'
 import { clocksOf } from '@aftermile/domain/foresight/work-clock'
 import type { Ctx } from '../../tenancy/context.ts'
-import { type LookedAt, subjectOf } from './forecast-rows.ts'
+import { type ForecastRow, forecastSubjectOf } from './forecast-rows.ts'
 import { readGroups, type StoredModel } from './model-store.ts'
 
 /** What is foretold of a shipment; instants in milliseconds. */
@@ -23,12 +23,12 @@ export type Prediction = {
 export async function predictAll(
   ctx: Ctx,
   model: StoredModel,
-  rows: readonly LookedAt[],
+  rows: readonly ForecastRow[],
   now: number,
 ): Promise<Prediction[]> {
   const clockFor = clocksOf(model.rates)
   const asked = rows.flatMap(row => {
-    const subject = subjectOf(row)
+    const subject = forecastSubjectOf(row)
     return subject === null ? [] : [{ row, subject, placed: placeOf(subject, clockFor) }]
   })
   const wanted = new Map<string, Set<string>>()
@@ -39,7 +39,7 @@ export async function predictAll(
     keys.add(placed.week)
   }
   const groupsOf = await readGroups(ctx, wanted)
-  const knownOf = new Map([...wanted.keys()].map(stage => [stage, remembered(groupsOf(stage))]))
+  const knownOf = new Map([...wanted.keys()].map(stage => [stage, memoizedDistribution(groupsOf(stage))]))
   return asked.map(({ row, subject, placed }) => {
     const find = groupsOf(subject.stage)
     const distribution = knownOf.get(subject.stage)?.(placed) ?? { quantiles: [], used: [] }
@@ -47,9 +47,9 @@ export async function predictAll(
   })
 }
 
-function predictionOf(row: LookedAt, model: StoredModel, asked: Asked): Prediction {
+function predictionOf(row: ForecastRow, model: StoredModel, asked: ForecastInput): Prediction {
   const { subject, now } = asked
-  const forecast = foreseePlaced(asked)
+  const forecast = forecastPlaced(asked)
   const chosen = chooseEstimate({
     carrier: row.carrierAt === null ? null : { at: row.carrierAt, toldAt: row.carrierToldAt ?? row.carrierAt },
     record: model.carriers[row.product] ?? null,
@@ -61,7 +61,7 @@ function predictionOf(row: LookedAt, model: StoredModel, asked: Asked): Predicti
   // Where another source is believed, the spread of the model is laid around its word.
   const moved = chosen && forecast ? chosen.at - forecast.at : 0
   const shifted = { ...subject, deadline: subject.deadline && subject.deadline - moved }
-  const around = moved === 0 ? forecast : foreseePlaced({ ...asked, subject: shifted })
+  const around = moved === 0 ? forecast : forecastPlaced({ ...asked, subject: shifted })
   const isOver = subject.deadline !== null && subject.deadline <= now
   return {
     id: row.id,

@@ -1,29 +1,29 @@
 import { medianOf } from '@aftermile/domain/foresight/baselines'
 import type { Group } from '@aftermile/domain/foresight/model'
-import { leastSample } from '@aftermile/domain/foresight/sources'
+import { minSample } from '@aftermile/domain/foresight/sources'
 import { countryOf } from '@aftermile/domain/foresight/subject'
-import type { Expected } from '@aftermile/domain/shipment/root-cause'
-import { type SpanStage, spanStages, spansOf } from '@aftermile/domain/shipment/stage-durations'
+import type { ExpectedDurations } from '@aftermile/domain/shipment/root-cause'
+import { type DeliveryStage, deliveryStages, stageDurationsOf } from '@aftermile/domain/shipment/stage-durations'
 import type { Arrived } from './arrived-shipments.ts'
 
 type Lane = Pick<Arrived, 'product' | 'fromArea' | 'toArea'>
 
 /** The groups in which the usual time of a stage is looked for, fine to coarse. */
-const keysOf = (stage: SpanStage, { product, fromArea, toArea }: Lane): string[] => [
+const keysOf = (stage: DeliveryStage, { product, fromArea, toArea }: Lane): string[] => [
   `${stage}|${product}|${fromArea}|${toArea}`,
   `${stage}|${product}|${fromArea}|${countryOf(toArea)}`,
   `${stage}|${fromArea}`,
   stage,
 ]
 
-export const spanKeysOf = (lane: Lane): string[] => spanStages.flatMap(({ id }) => keysOf(id, lane))
+export const spanKeysOf = (lane: Lane): string[] => deliveryStages.flatMap(({ id }) => keysOf(id, lane))
 
 /** How long the stages usually take, in hours. */
 export function spanGroups(arrived: readonly Arrived[]): Map<string, Group> {
   const taken = new Map<string, number[]>()
   for (const one of arrived) {
     if (one.scenarioId === 'inbound_return') continue
-    for (const { stage, ms } of spansOf({ ...one, createdAt: one.orderedAt }, [], one.metAt))
+    for (const { stage, ms } of stageDurationsOf({ ...one, createdAt: one.orderedAt }, [], one.metAt))
       for (const key of keysOf(stage, one)) {
         const list = taken.get(key)
         if (list) list.push(ms / 3_600_000)
@@ -32,13 +32,13 @@ export function spanGroups(arrived: readonly Arrived[]): Map<string, Group> {
   }
   const groups = new Map<string, Group>()
   for (const [key, list] of taken)
-    if (list.length >= leastSample) groups.set(key, { n: list.length, quantiles: [medianOf(list)] })
+    if (list.length >= minSample) groups.set(key, { n: list.length, quantiles: [medianOf(list)] })
   return groups
 }
 
 /** The usual time of each stage on a lane, in milliseconds. */
-export function expectedOf(lane: Lane, find: (key: string) => Group | undefined): Expected {
-  const known = spanStages.flatMap(({ id }) => {
+export function expectedOf(lane: Lane, find: (key: string) => Group | undefined): ExpectedDurations {
+  const known = deliveryStages.flatMap(({ id }) => {
     const hours = keysOf(id, lane)
       .map(key => find(key)?.quantiles[0])
       .find(value => value !== undefined)

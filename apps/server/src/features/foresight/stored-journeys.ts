@@ -1,4 +1,4 @@
-import type { Journey } from '@aftermile/domain/foresight/backtest'
+import type { PastShipment } from '@aftermile/domain/foresight/backtest'
 import { sql } from '../../db/sql.ts'
 import { columns, inMs, pick } from '../../db/table.ts'
 import { shipments } from '../../db/tables/shipments.ts'
@@ -11,7 +11,7 @@ const journey = columns({
 })
 
 /** A tenant's own outbound shipments that have arrived, the newest of them where there are very many. */
-export function readJourneys({ db, tenantId }: Ctx): Promise<Journey[]> {
+export function readJourneys({ db, tenantId }: Ctx): Promise<PastShipment[]> {
   return db.rows(sql`
     select ${journey} from shipments
     where tenant_id = ${tenantId} and scenario_id <> 'inbound_return'

@@ -1,12 +1,17 @@
 import type { Ctx } from '../../tenancy/context.ts'
 import { writeCauses } from './causes.ts'
-import { type LookedAt, readByIds } from './forecast-rows.ts'
+import { type ForecastRow, readByIds } from './forecast-rows.ts'
 import { findModel, type StoredModel } from './model-store.ts'
 import { predictAll } from './predict.ts'
 import { hasMoved, writePredictions } from './write-predictions.ts'
 
 /** Foretells shipments and finds the causes of the late ones; answers how many rows have changed. */
-export async function lookAt(ctx: Ctx, model: StoredModel, rows: readonly LookedAt[], now: number): Promise<number> {
+export async function updateForecasts(
+  ctx: Ctx,
+  model: StoredModel,
+  rows: readonly ForecastRow[],
+  now: number,
+): Promise<number> {
   const byId = new Map(rows.map(row => [row.id, row]))
   const predictions = await predictAll(ctx, model, rows, now)
   const moved = predictions.filter(one => {
@@ -17,7 +22,7 @@ export async function lookAt(ctx: Ctx, model: StoredModel, rows: readonly Looked
 }
 
 /** The same for shipments by id. Does nothing while the tenant has no model. */
-export async function predict(ctx: Ctx, ids: readonly string[], now = Date.now()): Promise<number> {
+export async function updateForecastsByIds(ctx: Ctx, ids: readonly string[], now = Date.now()): Promise<number> {
   const model = await findModel(ctx)
-  return model === null || ids.length === 0 ? 0 : lookAt(ctx, model, await readByIds(ctx, ids), now)
+  return model === null || ids.length === 0 ? 0 : updateForecasts(ctx, model, await readByIds(ctx, ids), now)
 }

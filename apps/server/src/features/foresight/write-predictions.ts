@@ -1,13 +1,13 @@
 import { sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
-import type { LookedAt } from './forecast-rows.ts'
+import type { ForecastRow } from './forecast-rows.ts'
 import type { Prediction } from './predict.ts'
 
 /** Smaller moves are not worth a write. */
 const leastMoveMs = 10 * 60_000
 const leastChance = 0.01
 
-export function hasMoved(was: LookedAt, is: Prediction): boolean {
+export function hasMoved(was: ForecastRow, is: Prediction): boolean {
   return (
     was.estimatedBy !== is.estimatedBy ||
     differs(was.estimatedAt, is.estimatedAt, leastMoveMs) ||

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { forget, olderThan } from '../../jobs/delete-old-rows.ts'
+import { deleteOldRows, olderThan } from '../../jobs/delete-old-rows.ts'
 import { job } from '../../jobs/job.ts'
 import { replayRecords } from './mapping-replay/replay-job.ts'
 
-const forgetOld = forget({
+const forgetOld = deleteOldRows({
   quarantined_events: olderThan(30, 'seen_at'),
   early_answers: olderThan(30, 'seen_at'),
   unmapped_codes: olderThan(180, 'last_seen_at'),
@@ -12,7 +12,7 @@ const forgetOld = forget({
 })
 
 /** Forgets what has served its time, and ends replays whose pieces have failed for good. */
-export const sweepWords = job({
+export const sweepCarrierData = job({
   name: 'carrier_words_sweep',
   payload: z.strictObject({}),
   cron: '23 3 * * *',

@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { IngestStatus, IngressReply, ItemOutcome } from '@aftermile/contract/intake/ingress'
+import type { IngestStatus, IngressReply, ItemResult } from '@aftermile/contract/intake/ingress'
 import { serve } from '../../http/routes/serve.ts'
 import type { Feature } from '../feature.ts'
 import { ingestItems } from './ingest/ingest.ts'
@@ -15,7 +15,7 @@ export const ingress: Feature = {
   ],
 }
 
-function replyOf(items: ItemOutcome[]): IngressReply {
+function replyOf(items: ItemResult[]): IngressReply {
   const count = (status: IngestStatus) => items.filter(item => item.status === status).length
   const counts = { created: count('created'), updated: count('updated'), unchanged: count('unchanged') }
   return { ...counts, refused: count('refused'), items }

@@ -4,7 +4,7 @@ import { openLog } from '../../runtime/log.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
 import { anEvent, aShipment, send } from '../../test/data/containers.ts'
 import { testServer } from '../../test/server.ts'
-import { lookAtDue } from './overdue-checks.ts'
+import { checkDue } from './overdue-checks.ts'
 
 const server = testServer()
 const hourMs = 3_600_000
@@ -19,7 +19,7 @@ async function lookAt(now: number): Promise<number> {
   const author = { id: 'clock', name: 'Aftermile' }
   const limits = { tenantId: 'nordhem', merchants: [] }
   const looked = await inTenant(pool, { limits }, ({ db }) =>
-    lookAtDue({ tenantId: 'nordhem', author, db, log: openLog('silent') }, now),
+    checkDue({ tenantId: 'nordhem', author, db, log: openLog('silent') }, now),
   )
   await pool.end()
   return looked

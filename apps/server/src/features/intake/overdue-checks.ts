@@ -4,9 +4,9 @@ import { sql } from '../../db/sql.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
-import { nextLookAt, silencesOf } from './ingest/consequences/overdue-timers.ts'
+import { nextCheckAt, overdueOf } from './ingest/consequences/overdue-timers.ts'
 import { ingestEvents } from './ingest/ingest.ts'
-import { holdShipments } from './ingest/shipments/shipment-row.ts'
+import { lockShipments } from './ingest/shipments/shipment-row.ts'
 
 const atOnce = 500
 
@@ -16,21 +16,21 @@ const tellSilences: Job<Record<string, never>> = job({
   payload: z.strictObject({}),
   cron: '* * * * *',
   async run(ctx) {
-    const looked = await lookAtDue(ctx, Date.now())
+    const looked = await checkDue(ctx, Date.now())
     if (looked === atOnce) await enqueue(ctx, tellSilences, {}, { key: 'silences' })
   },
 })
 
-export const silences: Feature = { jobs: [tellSilences] }
+export const overdueChecks: Feature = { jobs: [tellSilences] }
 
 /** Looks at the shipments whose time has come; answers how many. */
-export async function lookAtDue(ctx: Ctx, now: number): Promise<number> {
+export async function checkDue(ctx: Ctx, now: number): Promise<number> {
   const { db, tenantId } = ctx
   const due = await db.rows<{ id: string }>(sql`
     select container_id as id from timers where tenant_id = ${tenantId} and kind = 'silence' and due_at <= ${new Date(now)}
     order by due_at limit ${atOnce} for update skip locked`)
   if (due.length === 0) return 0
-  const held = await holdShipments(
+  const held = await lockShipments(
     ctx,
     due.map(one => one.id),
   )
@@ -38,7 +38,7 @@ export async function lookAtDue(ctx: Ctx, now: number): Promise<number> {
   await ingestEvents(
     ctx,
     open.flatMap(one =>
-      silencesOf(one)
+      overdueOf(one)
         .filter(({ dueAt }) => dueAt <= now)
         .map(({ code, dueAt }) => ({
           // The same silence is told once, however often it is looked at.
@@ -51,7 +51,7 @@ export async function lookAtDue(ctx: Ctx, now: number): Promise<number> {
         })),
     ),
   )
-  const next = new Map(open.map(one => [one.id, nextLookAt(one, now)]))
+  const next = new Map(open.map(one => [one.id, nextCheckAt(one, now)]))
   const rows = due.map(({ id }) => ({ id, dueAt: next.get(id) ?? null }))
   await db.run(sql`
     update timers t set due_at = to_timestamp("dueAt" / 1000.0)

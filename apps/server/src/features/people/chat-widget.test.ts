@@ -2,13 +2,13 @@ import { contract } from '@aftermile/contract/index'
 import { expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
 import { isWidgetUrl, setChatWidget } from './chat-widget.ts'
-import { asOperator } from './provision.ts'
+import { runAsOperator } from './provision.ts'
 
 const origin = 'https://chat.example'
 const server = testServer({ env: { CHAT_WIDGET_ORIGINS: `${origin}, https://CDN.example` } })
 
 const setWidget = (tenantId: string, url: string | null) =>
-  asOperator(server.admin, tenantId, ctx => setChatWidget(ctx, url))
+  runAsOperator(server.admin, tenantId, ctx => setChatWidget(ctx, url))
 
 async function widgetOf(email: string): Promise<unknown> {
   return (await (await server.as(email)).ask(contract.users.me)).chatWidget

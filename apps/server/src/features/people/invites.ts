@@ -2,7 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import type { ActivatedUser, Invite } from '@aftermile/contract/people/invites'
 import { roles } from '@aftermile/domain/access'
 import type { FastifyRequest } from 'fastify'
-import { limitTries, networkOf } from '../../adapters/identity/embedded/attempt-limit.ts'
+import { limitAttempts, networkOf } from '../../adapters/identity/embedded/attempt-limit.ts'
 import { findInvite, hashOfCode, newInviteCode } from '../../adapters/identity/invite-codes.ts'
 import { sql } from '../../db/sql.ts'
 import { serve, serveEveryone } from '../../http/routes/serve.ts'
@@ -18,7 +18,7 @@ const validHours = 72
 const wrongCodes = { most: 10, windowSeconds: 300 }
 
 export function invites({ publicUrl }: FeatureOptions): Feature {
-  const tries = limitTries(wrongCodes)
+  const tries = limitAttempts(wrongCodes)
   return {
     routes: [
       serve(contract.invites.create, async (ctx, { params, query }): Promise<Invite> => {

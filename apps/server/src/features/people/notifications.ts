@@ -23,7 +23,7 @@ export const notifications: Feature = {
   ],
 }
 
-export type News = {
+export type NewNotification = {
   title: string
   content: string
   icon?: string
@@ -33,7 +33,7 @@ export type News = {
 }
 
 /** Tells people what they must know, exactly if the transaction commits. */
-export async function notify(ctx: Ctx, { title, content, icon, userId, scope }: News): Promise<void> {
+export async function notify(ctx: Ctx, { title, content, icon, userId, scope }: NewNotification): Promise<void> {
   const row = await ctx.db.find<{ id: string }>(sql`
     insert into notifications (tenant_id, id, title, content, icon, user_id, scope)
     values (${ctx.tenantId}, gen_random_uuid()::text, ${title}, ${content}, ${icon ?? null}, ${userId ?? null}, ${scope ?? null})

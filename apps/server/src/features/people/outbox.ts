@@ -22,7 +22,7 @@ export function listOutbox({ db, tenantId }: Ctx, most = 100): Promise<OutboxMes
     select ${columns} from outbox_messages where tenant_id = ${tenantId} order by created_at desc, id limit ${most}`)
 }
 
-export function messageInWords({ createdAt, status, toAddress, subject, bodyText, error }: OutboxMessage): string {
+export function formatMessage({ createdAt, status, toAddress, subject, bodyText, error }: OutboxMessage): string {
   const reason = error === null ? '' : ` (${error})`
   return `${createdAt}  ${status}${reason}  to ${toAddress}\n${subject}\n\n${bodyText.trimEnd()}\n`
 }

@@ -21,7 +21,7 @@ export type NewUser = {
 
 /** What the person who runs the server does by hand, as the login that owns the tables. */
 export async function createTenant(admin: pg.Pool, { id, name, entitlements }: NewTenant): Promise<void> {
-  await asOperator(admin, id, async ctx => {
+  await runAsOperator(admin, id, async ctx => {
     await ctx.db.run(sql`
       insert into tenants (id, name, entitlements, created_by, updated_by)
       values (${id}, ${name}, ${array(entitlements)}, ${ctx.author.name}, ${ctx.author.name})`)
@@ -33,7 +33,7 @@ export async function createUser(admin: pg.Pool, tenantId: string, user: NewUser
   const { id, name, role, merchants = [], isActive = true } = user
   const email = user.email.toLowerCase()
   if (!roles.includes(role)) throw new StartError(`${role} is not a role; the roles are ${roles.join(', ')}.`)
-  await asOperator(admin, tenantId, async ctx => {
+  await runAsOperator(admin, tenantId, async ctx => {
     await ctx.db.run(sql`
       insert into users (tenant_id, id, name, email, role, merchants, activated_at, created_by, updated_by)
       values (${tenantId}, ${id}, ${name}, ${email}, ${role}, ${array(merchants)}, case when ${isActive} then now() end,
@@ -42,7 +42,7 @@ export async function createUser(admin: pg.Pool, tenantId: string, user: NewUser
   })
 }
 
-export async function asOperator<T>(admin: pg.Pool, tenantId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function runAsOperator<T>(admin: pg.Pool, tenantId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   try {
     return await inTenant(admin, { limits: { tenantId, merchants: [] } }, ({ db }) =>
       work({ tenantId, author: { id: 'operator', name: 'Operator' }, db, log: openLog('warn') }),

@@ -1,12 +1,12 @@
 import { nothing, type Part, part } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { exactHits } from './facets/count-limits.ts'
-import { keptCount } from './facets/facet-cache.ts'
-import type { Request } from './filters/search-request.ts'
+import { cachedCount } from './facets/facet-cache.ts'
+import type { SearchRequest } from './filters/search-request.ts'
 import { browse, countOf, type HitRow, type Page, pageOf } from './page.ts'
 import { everything, hasLead, matches, newest, sample } from './text-query/hits.ts'
 import { noPattern } from './text-query/patterns.ts'
-import type { Question } from './text-query/text-query.ts'
+import type { TextQuery } from './text-query/text-query.ts'
 
 /** So many documents give an estimate of all. */
 const sampledDocuments = 10_000
@@ -15,7 +15,7 @@ const rareHits = 1000
 const guardedHits = 3000
 const walkedRows = 20_000
 
-export type Counted<Row> = {
+export type CountedPage<Row> = {
   readonly rows: readonly HitRow<Row>[]
   readonly count: number
   readonly countIsExact: boolean
@@ -24,10 +24,10 @@ export type Counted<Row> = {
 /** A page of what the question asks for: rare things by the indexes, common ones by a walk from the newest. */
 export async function pageOfHits<Row>(
   ctx: Ctx,
-  request: Request<Row>,
-  question: Question,
+  request: SearchRequest<Row>,
+  question: TextQuery,
   size: number,
-): Promise<Counted<Row>> {
+): Promise<CountedPage<Row>> {
   const { query, subject, openOnly, isFiltered, sort, offset } = request
   const asked = { kind: subject.kind, openOnly, pattern: question.pattern }
   const read = (hits: Part) =>
@@ -56,17 +56,17 @@ const hitsForEstimate = (expected: number, size: number): number =>
   Math.min(100, Math.round((500 * expected) / Math.max(size, 1000)))
 
 /** A page of everything. */
-export async function pageOfAll<Row>(ctx: Ctx, request: Request<Row>, size: number): Promise<Counted<Row>> {
+export async function pageOfAll<Row>(ctx: Ctx, request: SearchRequest<Row>, size: number): Promise<CountedPage<Row>> {
   const { query, subject, branches, sort, offset } = request
   const rows = await browse(ctx, { subject, branches, sort, size: query.size, offset })
   return { rows, ...(await countOfAll(ctx, request, size)) }
 }
 
-async function countOfAll(ctx: Ctx, request: Request, size: number): Promise<Omit<Counted<unknown>, 'rows'>> {
+async function countOfAll(ctx: Ctx, request: SearchRequest, size: number): Promise<Omit<CountedPage<unknown>, 'rows'>> {
   const { query, subject, filter, branches, hasCompleted, isFiltered, openOnly } = request
   if (query.exactCount) return { count: await countOf(ctx, subject, branches, everything), countIsExact: true }
   if (!isFiltered && !openOnly && size > exactHits) return { count: size, countIsExact: false }
-  const kept = hasCompleted ? await keptCount(ctx, request, size) : null
+  const kept = hasCompleted ? await cachedCount(ctx, request, size) : null
   if (kept !== null) return { count: kept, countIsExact: false }
   const count = await countOf(ctx, subject, branches, exactHits + 1)
   if (count <= exactHits) return { count, countIsExact: true }
@@ -80,15 +80,15 @@ async function countOfAll(ctx: Ctx, request: Request, size: number): Promise<Omi
 export const bucketsFor = (size: number): number =>
   size === 0 ? 64 : Math.max(1, Math.min(1024, Math.ceil((1024 * sampledDocuments) / size)))
 
-const exactly = <Row>({ rows, total }: Page<Row>): Counted<Row> => ({ rows, count: total, countIsExact: true })
+const exactly = <Row>({ rows, total }: Page<Row>): CountedPage<Row> => ({ rows, count: total, countIsExact: true })
 
 /** As many among all as there were among those that were walked. */
-function estimated<Row>({ rows, total, reach }: Page<Row>, population: number): Counted<Row> {
+function estimated<Row>({ rows, total, reach }: Page<Row>, population: number): CountedPage<Row> {
   const share = total / Math.max(1, reach)
   return { rows, count: Math.max(total, Math.round(share * population)), countIsExact: false }
 }
 
-async function populationOf(ctx: Ctx, { subject, openOnly }: Request, size: number): Promise<number> {
+async function populationOf(ctx: Ctx, { subject, openOnly }: SearchRequest, size: number): Promise<number> {
   if (size > 0 && !openOnly) return size
   const filter = openOnly ? part`and s.completed_at is null` : nothing
   return countOf(ctx, subject, [{ filter, rank: null }], exactHits + 1)

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { openTestWorld, type TestWorld } from '../../test/data/search-world.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 import { writeDocuments } from './documents/write-documents.ts'
-import { countWords } from './refresh-counts.ts'
+import { refreshSearchCounts } from './refresh-counts.ts'
 
 const server = testServer()
 let world: TestWorld
@@ -48,7 +48,7 @@ test('a tenant finds nothing of another, by text, number, slip or id', async () 
 test.each(['before the words are counted', 'after'])(
   "a merchant's user meets no other merchant in hits, counts, facets or highlights, %s",
   async when => {
-    if (when === 'after') await world.as('nordhem', [], ctx => countWords.run(ctx, {}))
+    if (when === 'after') await world.as('nordhem', [], ctx => refreshSearchCounts.run(ctx, {}))
     for (const query of [
       { text: 'karin' },
       { text: 'ka' },

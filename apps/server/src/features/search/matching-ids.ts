@@ -1,15 +1,15 @@
 import { nothing, type Part, part, type Sql, sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
-import { sizeOf } from './documents/count-documents.ts'
+import { countDocuments } from './documents/count-documents.ts'
 import type { SearchQuery } from './filters/filters.ts'
-import { type Request, requestOf } from './filters/search-request.ts'
-import type { Subject } from './filters/search-subject.ts'
-import { rowsOf, strandOrder, strandsOf, together } from './filters/sorted-ranges.ts'
+import { type SearchRequest, searchRequestOf } from './filters/search-request.ts'
+import type { SearchSubject } from './filters/search-subject.ts'
+import { rangeOrder, rowsOf, sortedRangesOf, unionAll } from './filters/sorted-ranges.ts'
 import { orderOf } from './page.ts'
 import { candidatesOf } from './text-query/candidates.ts'
 import { everything, matches } from './text-query/hits.ts'
-import { isEmpty, parseAsked } from './text-query/search-terms.ts'
-import { askAsTyped, askForSimilar, hasSimilar, type Question } from './text-query/text-query.ts'
+import { hasNoTerms, parseTerms } from './text-query/search-terms.ts'
+import { canHaveSimilar, queryAsTyped, querySimilar, type TextQuery } from './text-query/text-query.ts'
 
 export type MatchingId = { readonly id: string; readonly merchantId: string }
 
@@ -23,7 +23,7 @@ type Wanted = {
 }
 
 /** Everything that a search finds, in its order and without pages, up to a number. */
-export const matchingIds = (ctx: Ctx, subject: Subject, wanted: Wanted): Promise<MatchingId[]> =>
+export const matchingIds = (ctx: Ctx, subject: SearchSubject, wanted: Wanted): Promise<MatchingId[]> =>
   matching<MatchingId>(
     ctx,
     subject,
@@ -36,7 +36,7 @@ export const matchingIds = (ctx: Ctx, subject: Subject, wanted: Wanted): Promise
 export type Bundle = { readonly count: number; readonly ids: string }
 
 /** The same in bundles of up to so many: a million ids would otherwise be a million objects. */
-export const matchingBundles = (ctx: Ctx, subject: Subject, wanted: Wanted & { readonly size: number }) =>
+export const matchingBundles = (ctx: Ctx, subject: SearchSubject, wanted: Wanted & { readonly size: number }) =>
   matching<Bundle>(
     ctx,
     subject,
@@ -54,38 +54,38 @@ type Read = (ordered: Ordered) => Sql
 
 async function matching<Row>(
   ctx: Ctx,
-  subject: Subject,
+  subject: SearchSubject,
   { query, isToAct = false }: Wanted,
   read: Read,
 ): Promise<Row[]> {
-  const request = requestOf(subject, { ...query, page: 1, size: 1 })
+  const request = searchRequestOf(subject, { ...query, page: 1, size: 1 })
   const text = query.text ?? ''
-  const asked = parseAsked(text)
+  const asked = parseTerms(text)
   const rows = (ordered: Ordered | null) => (ordered === null ? [] : ctx.db.rows<Row>(read(ordered)))
   if (asked === null) return rows(all(ctx, request))
-  if (isEmpty(asked)) return []
-  const [size, candidates] = await Promise.all([sizeOf(ctx, subject.kind), candidatesOf(ctx, asked)])
-  const typed = askAsTyped(asked, candidates, size)
+  if (hasNoTerms(asked)) return []
+  const [size, candidates] = await Promise.all([countDocuments(ctx, subject.kind), candidatesOf(ctx, asked)])
+  const typed = queryAsTyped(asked, candidates, size)
   const found = await rows(hits(ctx, request, typed))
-  if (found.length > 0 || !hasSimilar(text, asked)) return found
+  if (found.length > 0 || !canHaveSimilar(text, asked)) return found
   if (isToAct && (await isKnown(ctx, request, typed))) return []
-  const similar = await askForSimilar(ctx, text, size)
+  const similar = await querySimilar(ctx, text, size)
   return similar === null ? [] : rows(hits(ctx, request, similar))
 }
 
 /** Whether anything is as typed, whatever the filters. */
-async function isKnown(ctx: Ctx, request: Request, question: Question): Promise<boolean> {
+async function isKnown(ctx: Ctx, request: SearchRequest, question: TextQuery): Promise<boolean> {
   const { rows } = hits(ctx, { ...request, filter: nothing, openOnly: false }, question)
   return (await ctx.db.find(sql`select 1 from (${rows}) h limit 1`)) !== null
 }
 
-function all(ctx: Ctx, { subject, branches, sort }: Request): Ordered | null {
-  const { valued, empty } = strandsOf({ subject, branches, sort })
+function all(ctx: Ctx, { subject, branches, sort }: SearchRequest): Ordered | null {
+  const { valued, empty } = sortedRangesOf({ subject, branches, sort })
   if (valued.length === 0) return null
-  return { rows: together([...valued, ...empty].map(one => rowsOf(ctx, subject, one))), order: strandOrder(sort) }
+  return { rows: unionAll([...valued, ...empty].map(one => rowsOf(ctx, subject, one))), order: rangeOrder(sort) }
 }
 
-function hits({ tenantId }: Ctx, { subject, filter, sort, openOnly }: Request, { pattern }: Question): Ordered {
+function hits({ tenantId }: Ctx, { subject, filter, sort, openOnly }: SearchRequest, { pattern }: TextQuery): Ordered {
   const found = matches({ kind: subject.kind, openOnly, pattern }, everything)
   const rows = part`
     with hits as materialized (${found})

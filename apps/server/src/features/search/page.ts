@@ -3,8 +3,8 @@ import type { Ctx } from '../../tenancy/context.ts'
 import type { HighlightField } from './documents/search-document.ts'
 import type { Branch } from './filters/filter-branches.ts'
 import type { Sort } from './filters/filters.ts'
-import type { Subject } from './filters/search-subject.ts'
-import { rowsOf, type Strand, strandOrder, strandsOf, together } from './filters/sorted-ranges.ts'
+import type { SearchSubject } from './filters/search-subject.ts'
+import { rangeOrder, rowsOf, type SortedRange, sortedRangesOf, unionAll } from './filters/sorted-ranges.ts'
 
 export type Fields = Readonly<Partial<Record<HighlightField, readonly string[]>>>
 /** What a list reads of a row, and in which of its texts the search matched. */
@@ -21,7 +21,7 @@ export type Page<Row> = {
 }
 
 type Asked<Row> = {
-  readonly subject: Subject<Row>
+  readonly subject: SearchSubject<Row>
   /** key, sorted_at, place */
   readonly hits: Part
   /** Null: none. */
@@ -77,22 +77,22 @@ type Browsed<Row> = Omit<Asked<Row>, 'hits' | 'filter'> & {
 
 /** The same without any text to find: straight from the table. What comes first is found by the indexes alone, then read. */
 export async function browse<Row>(ctx: Ctx, browsed: Browsed<Row>): Promise<HitRow<Row>[]> {
-  const { valued, empty } = strandsOf(browsed)
+  const { valued, empty } = sortedRangesOf(browsed)
   const found = await read(ctx, browsed, valued)
   // What has no value comes last, and is looked for only where a page reaches it.
   return found.length === browsed.size || empty.length === 0 ? found : read(ctx, browsed, [...valued, ...empty])
 }
 
-async function read<Row>(ctx: Ctx, browsed: Browsed<Row>, strands: readonly Strand[]): Promise<HitRow<Row>[]> {
+async function read<Row>(ctx: Ctx, browsed: Browsed<Row>, strands: readonly SortedRange[]): Promise<HitRow<Row>[]> {
   const { subject, sort, size, offset } = browsed
   if (strands.length === 0) return []
   const first = strands.map(
     strand => part`(${rowsOf(ctx, subject, strand)} order by ${strand.order} limit ${offset + size})`,
   )
-  const order = strandOrder(sort)
+  const order = rangeOrder(sort)
   const shown = part`${subject.columns}, null as fields`
   return ctx.db.rows<HitRow<Row>>(sql`
-    with h as materialized (select * from (${together(first)}) h order by ${order} limit ${size} offset ${offset})
+    with h as materialized (select * from (${unionAll(first)}) h order by ${order} limit ${size} offset ${offset})
     select ${shown} from h join ${subject.table} on s.tenant_id = ${ctx.tenantId} and ${subject.isHit}
     order by ${order}`)
 }
@@ -100,7 +100,7 @@ async function read<Row>(ctx: Ctx, browsed: Browsed<Row>, strands: readonly Stra
 /** How many there are, counted no further than asked. */
 export async function countOf(
   { db, tenantId }: Ctx,
-  subject: Subject,
+  subject: SearchSubject,
   branches: readonly Branch[],
   atMost: number,
 ): Promise<number> {

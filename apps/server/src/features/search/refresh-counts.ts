@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { sql } from '../../db/sql.ts'
 import { job } from '../../jobs/job.ts'
-import { sizeOf } from './documents/count-documents.ts'
-import { keepCounts } from './facets/facet-cache.ts'
+import { countDocuments } from './documents/count-documents.ts'
+import { refreshFacetCache } from './facets/facet-cache.ts'
 import { orderSubject, shipmentSubject } from './filters/search-subject.ts'
 
 const sampled = 30_000
 
 /** Counts documents, what lists are narrowed by, and how many documents hold each common word: hints for how to search, never part of an answer that is called exact. */
-export const countWords = job({
+export const refreshSearchCounts = job({
   name: 'count search words',
   payload: z.object({}),
   cron: '*/10 * * * *',
@@ -18,9 +18,9 @@ export const countWords = job({
       insert into search_sizes (tenant_id, kind, merchant_id, documents)
       select tenant_id, kind, merchant_id, count(*) from search_documents where tenant_id = ${tenantId} group by 1, 2, 3
       on conflict (tenant_id, kind, merchant_id) do update set documents = excluded.documents`)
-    const [shipments, orders] = [await sizeOf(ctx, 'shipment'), await sizeOf(ctx, 'order')]
-    await keepCounts(ctx, shipmentSubject, shipments)
-    await keepCounts(ctx, orderSubject, orders)
+    const [shipments, orders] = [await countDocuments(ctx, 'shipment'), await countDocuments(ctx, 'order')]
+    await refreshFacetCache(ctx, shipmentSubject, shipments)
+    await refreshFacetCache(ctx, orderSubject, orders)
     const size = shipments + orders
     const buckets = Math.max(1, Math.min(1024, Math.ceil((1024 * sampled) / Math.max(1, size))))
     await db.run(sql`

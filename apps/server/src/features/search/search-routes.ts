@@ -3,11 +3,11 @@ import { serve } from '../../http/routes/serve.ts'
 import type { Feature } from '../feature.ts'
 import { orderSubject, shipmentSubject } from './filters/search-subject.ts'
 import { orderHit, shipmentHit } from './hit-out.ts'
-import { countWords } from './refresh-counts.ts'
-import { type Found, search } from './search.ts'
+import { refreshSearchCounts } from './refresh-counts.ts'
+import { type SearchResult, search } from './search.ts'
 import { shipmentReport } from './shipment-report.ts'
 
-export const searches: Feature = {
+export const searchRoutes: Feature = {
   routes: [
     serve(contract.search.shipments, async (ctx, { query }) =>
       shown(await search(ctx, shipmentSubject, query), shipmentHit),
@@ -18,10 +18,10 @@ export const searches: Feature = {
       return { count: rows.length, items: rows.map(document => ({ document })) }
     }),
   ],
-  jobs: [countWords],
+  jobs: [refreshSearchCounts],
 }
 
-const shown = <Row, Hit>({ items, ...rest }: Found<Row>, hitOf: (row: Row) => Hit) => ({
+const shown = <Row, Hit>({ items, ...rest }: SearchResult<Row>, hitOf: (row: Row) => Hit) => ({
   ...rest,
   items: items.map(({ row, highlights, searchScore }) => ({ document: hitOf(row), highlights, searchScore })),
 })

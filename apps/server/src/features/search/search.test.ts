@@ -3,7 +3,7 @@ import { contract } from '@aftermile/contract/index'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../test/data/search-world.ts'
 import { type Caller, testServer } from '../../test/server.ts'
-import { countWords } from './refresh-counts.ts'
+import { refreshSearchCounts } from './refresh-counts.ts'
 
 const server = testServer()
 let world: TestWorld
@@ -144,7 +144,7 @@ describe('what is found', () => {
       'bjorn.odegard@gmail.com',
     ]
     const asRare = await Promise.all(texts.map(find))
-    await world.as('nordhem', [], ctx => countWords.run(ctx, {}))
+    await world.as('nordhem', [], ctx => refreshSearchCounts.run(ctx, {}))
     expect(await Promise.all(texts.map(find))).toEqual(asRare)
     await server.admin.query('update search_words set frequency = 1000000; update search_sizes set documents = 1000000')
     expect(await Promise.all(texts.map(find))).toEqual(asRare)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { anInactiveUser } from '../../test/data/invites.ts'
 import { testServer } from '../../test/server.ts'
-import { asOperator } from '../people/provision.ts'
+import { runAsOperator } from '../people/provision.ts'
 import { housekeeping } from './housekeeping.ts'
 
 const server = testServer()
 
 async function sweep(tenantId: string): Promise<void> {
-  await asOperator(server.admin, tenantId, async ctx => {
+  await runAsOperator(server.admin, tenantId, async ctx => {
     for (const job of housekeeping.jobs ?? []) await job.run(ctx, {})
   })
 }

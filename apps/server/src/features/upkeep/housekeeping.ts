@@ -1,12 +1,12 @@
 import { systemTenantId } from '@aftermile/domain/access'
 import { z } from 'zod'
-import { dropExpired } from '../../adapters/identity/embedded/oidc-records.ts'
+import { deleteExpired } from '../../adapters/identity/embedded/oidc-records.ts'
 import { sql } from '../../db/sql.ts'
-import { forget, olderThan } from '../../jobs/delete-old-rows.ts'
+import { deleteOldRows, olderThan } from '../../jobs/delete-old-rows.ts'
 import { job } from '../../jobs/job.ts'
 import type { Feature } from '../feature.ts'
 
-const forgetOld = forget({
+const forgetOld = deleteOldRows({
   idempotency_keys: olderThan(1, 'created_at'),
   hub_events: "created_at < now() - interval '1 hour'",
   notifications: olderThan(90, 'created_at'),
@@ -23,7 +23,7 @@ const sweep = job({
   async run(ctx) {
     await forgetOld(ctx)
     if (ctx.tenantId !== systemTenantId) return
-    await dropExpired(ctx.db)
+    await deleteExpired(ctx.db)
     await ctx.db.run(sql`select upkeep.make_event_partitions()`)
   },
 })

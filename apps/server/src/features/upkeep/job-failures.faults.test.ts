@@ -1,11 +1,11 @@
 import { contract } from '@aftermile/contract/index'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { listFailed, rerun } from '../../jobs/failed-jobs.ts'
+import { listFailedJobs, retryFailedJobs } from '../../jobs/failed-jobs.ts'
 import { enqueue, job } from '../../jobs/job.ts'
 import { noteJob } from '../../test/processes/note-job.ts'
 import { testServer } from '../../test/server.ts'
-import { asOperator } from '../people/provision.ts'
+import { runAsOperator } from '../people/provision.ts'
 
 const hopeless = job({
   name: 'hopeless',
@@ -24,9 +24,9 @@ const toldTo = async (email: string) => {
 
 test('a job that failed for good is told once, to those who may read the audit trail of its tenant', async () => {
   const other = await server.another({ parts: ['worker'] })
-  await asOperator(server.admin, 'nordhem', ctx => enqueue(ctx, hopeless, {}))
+  await runAsOperator(server.admin, 'nordhem', ctx => enqueue(ctx, hopeless, {}))
   await expect.poll(() => toldTo('admin@nordhem.example')).toHaveLength(1)
-  const [failed] = await listFailed(server.admin)
+  const [failed] = await listFailedJobs(server.admin)
   expect(await toldTo('admin@nordhem.example')).toMatchObject([
     {
       icon: 'alert',
@@ -36,17 +36,17 @@ test('a job that failed for good is told once, to those who may read the audit t
   expect(await toldTo('user@nordhem.example')).toEqual([])
   expect(await toldTo('admin@sydkust.example')).toEqual([])
 
-  expect(await rerun(server.admin, null)).toBe(1)
+  expect(await retryFailedJobs(server.admin, null)).toBe(1)
   await expect.poll(() => toldTo('admin@nordhem.example')).toHaveLength(2)
   // Both workers look again, and find nothing to tell.
-  await asOperator(server.admin, 'sydkust', ctx => enqueue(ctx, hopeless, {}))
+  await runAsOperator(server.admin, 'sydkust', ctx => enqueue(ctx, hopeless, {}))
   await expect.poll(() => toldTo('admin@sydkust.example')).toHaveLength(1)
   expect(await toldTo('admin@nordhem.example')).toHaveLength(2)
   await other.stop()
 })
 
 test('the telling is claimed once, in the job’s own tenant, and not while it may still succeed', async () => {
-  const failed = (await listFailed(server.admin)).find(one => one.tenantId === 'nordhem')
+  const failed = (await listFailedJobs(server.admin)).find(one => one.tenantId === 'nordhem')
   const client = await server.admin.connect()
   const set = (changes: string) =>
     client.query(`update graphile_worker._private_jobs set ${changes} where id = $1`, [failed?.id])
@@ -70,7 +70,7 @@ test('the telling is claimed once, in the job’s own tenant, and not while it m
 
 test('a job whose worker was killed in its last try is told of too', async () => {
   const before = (await toldTo('admin@sydkust.example')).length
-  await asOperator(server.admin, 'sydkust', ctx =>
+  await runAsOperator(server.admin, 'sydkust', ctx =>
     enqueue(ctx, { ...noteJob, maxAttempts: 1 }, { text: 'orphan' }, { runAt: new Date('2999-01-01') }),
   )
   // As it stands when its worker has died and its lock was taken away: the try is used up, and nothing was said.

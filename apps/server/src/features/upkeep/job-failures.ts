@@ -1,10 +1,10 @@
-import type { OnFailed } from '../../jobs/report-failures.ts'
+import type { OnJobFailed } from '../../jobs/report-failures.ts'
 import { notify } from '../people/notifications.ts'
 
 const longestError = 300
 
 /** A job that failed for good is told to those who look after the tenant. */
-export const tellOfFailure: OnFailed = (ctx, { jobId, name, error }) =>
+export const notifyOfFailure: OnJobFailed = (ctx, { jobId, name, error }) =>
   notify(ctx, {
     title: 'A job failed',
     content: [

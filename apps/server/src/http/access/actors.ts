@@ -7,7 +7,7 @@ import { array, sql } from '../../db/sql.ts'
 import { forbidden, notFound, unauthorized } from '../../runtime/problem.ts'
 import { hashOfToken, isAccessToken } from '../../security/access-token.ts'
 import type { Actor } from '../../tenancy/context.ts'
-import type { Holder } from '../../tenancy/in-tenant.ts'
+import type { Principal } from '../../tenancy/in-tenant.ts'
 
 /** A token that an identity provider has vouched for. */
 export type VerifiedToken = { email: string; expiresAt: Date }
@@ -18,17 +18,17 @@ export type VerifyToken = (token: string) => Promise<VerifiedToken | null>
 /** What a caller shows: a token, and the tenant it wants to work in. */
 export type Credentials = { token: string; tenantId: string | null }
 
-export type Identified = { actor: Actor; validTo: Date }
+export type IdentifiedActor = { actor: Actor; validTo: Date }
 
 export type Actors = {
-  identify(credentials: Credentials): Promise<Identified>
+  identify(credentials: Credentials): Promise<IdentifiedActor>
   /** Those whose rights have changed since they were identified; asks once for all of them. */
-  findChanged<Guest extends { identified: Identified }>(guests: readonly Guest[]): Promise<Guest[]>
+  findChanged<Guest extends { identified: IdentifiedActor }>(guests: readonly Guest[]): Promise<Guest[]>
   /** Its rights have changed: read them anew next time. */
   forget(credentials: Credentials): void
 }
 
-type Known = Identified & { validFrom: Date; touchedAt: number }
+type Known = IdentifiedActor & { validFrom: Date; touchedAt: number }
 type Member = { tenantId: string; userId: string; tokenId: string | null; expiresAt: Date | null }
 
 const maxKnown = 10_000
@@ -115,7 +115,7 @@ function choose(members: Member[], wantedTenantId: string | null) {
   const own = members.find(member => member.tenantId === wantedTenantId)
   const member = own ?? members[0]
   if (!member) throw unauthorized()
-  const holder: Holder = { homeTenantId: member.tenantId, userId: member.userId, tokenId: member.tokenId }
+  const holder: Principal = { homeTenantId: member.tenantId, userId: member.userId, tokenId: member.tokenId }
   return { holder, tenantId: wantedTenantId ?? member.tenantId, expiresAt: member.expiresAt }
 }
 
@@ -135,7 +135,7 @@ type ActorRow = {
   stamp: string
 }
 
-async function readActor(db: Db, holder: Holder, tenantId: string, expiresAt: Date | null): Promise<Known> {
+async function readActor(db: Db, holder: Principal, tenantId: string, expiresAt: Date | null): Promise<Known> {
   const row = await db.find<ActorRow>(sql`
     select name, email, picture, role, merchants, idle_logout as "idleLogout", tenant_name as "tenantName", entitlements,
       session_timeout_minutes as "sessionTimeoutMinutes", token_scopes as "tokenScopes", valid_from as "validFrom",

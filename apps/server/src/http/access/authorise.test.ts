@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Actor, RequestCtx } from '../../tenancy/context.ts'
 import { type Caller, callerOf } from '../../test/caller.ts'
 import { testServer } from '../../test/server.ts'
-import { mountRoutes } from '../../test/test-routes.ts'
+import { mountTestRoutes } from '../../test/test-routes.ts'
 import { serve, serveUpload } from '../routes/serve.ts'
 
 const said = { summary: 'A trial', reply: z.object({ role: z.string(), merchants: z.array(z.string()) }) }
@@ -42,7 +42,7 @@ async function answer({ actor }: RequestCtx) {
 
 const server = testServer()
 const routes = [...[write, read, anyone, strict, rare].map(one => serve(one, answer)), serveUpload(file, answer)]
-const mounted = mountRoutes(server, routes, { limitActor: async (_, actor) => limited(actor) })
+const mounted = mountTestRoutes(server, routes, { limitActor: async (_, actor) => limited(actor) })
 let admin: Caller
 let user: Caller
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../tenancy/context.ts'
 import { type Actors, type Credentials, credentialsOf } from './actors.ts'
 import type { LimitActor } from './rate-limits.ts'
 
-export type Authorising = {
+export type AuthoriseOptions = {
   actors: Actors
   limitActor: LimitActor
   /** Counts an endpoint's own calls a minute; null where it has no such limit. */
@@ -16,24 +16,24 @@ export type Authorising = {
 type Asked = { request: FastifyRequest; endpoint: Endpoint; credentials: Credentials }
 
 /** A request of someone who may make it. */
-export type Authorised = Asked & { actor: Actor }
+export type AuthorisedRequest = Asked & { actor: Actor }
 
 /** Finds who calls and refuses those who may not: unknown, too often, or without the right that the endpoint needs. */
 export async function authorise(
   request: FastifyRequest,
   endpoint: Endpoint,
-  { actors, limitActor, count }: Authorising,
-): Promise<Authorised> {
+  { actors, limitActor, count }: AuthoriseOptions,
+): Promise<AuthorisedRequest> {
   const credentials = credentialsOf(request)
   const { actor: known } = await actors.identify(credentials)
   refuseHasty(await limitActor(request, known))
-  const actor = mayDo(known, endpoint.need) ? known : await authoriseAnew({ endpoint, credentials }, actors)
+  const actor = mayDo(known, endpoint.need) ? known : await reauthorise({ endpoint, credentials }, actors)
   if (count !== null) refuseHasty(count(actorIdOf(actor)))
   return { request, endpoint, credentials, actor }
 }
 
 /** Reads the rights anew, which may have been given or taken since they were read last. */
-export async function authoriseAnew({ endpoint, credentials }: Omit<Asked, 'request'>, actors: Actors): Promise<Actor> {
+export async function reauthorise({ endpoint, credentials }: Omit<Asked, 'request'>, actors: Actors): Promise<Actor> {
   actors.forget(credentials)
   const { actor } = await actors.identify(credentials)
   if (!mayDo(actor, endpoint.need)) throw forbidden(`This needs ${needInWords(endpoint.need)}`)

@@ -2,7 +2,7 @@ const windowMs = 60_000
 const sweptFrom = 10_000
 
 /** Counts calls by key, so many a minute. Answers the seconds to wait, or null when one more may go on. Each process counts for itself. */
-export function openCounter(mostPerMinute: number, now: () => number = Date.now): (key: string) => number | null {
+export function newCallCounter(mostPerMinute: number, now: () => number = Date.now): (key: string) => number | null {
   const windows = new Map<string, { endsAt: number; count: number }>()
   return key => {
     const at = now()

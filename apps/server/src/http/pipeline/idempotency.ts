@@ -6,7 +6,7 @@ import { sql } from '../../db/sql.ts'
 import { Problem, refused, unprocessable } from '../../runtime/problem.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import type { Ctx } from '../../tenancy/context.ts'
-import type { Answer } from '../routes/response.ts'
+import type { HttpResponse } from '../routes/response.ts'
 
 type Asked = {
   ctx: Ctx
@@ -20,7 +20,7 @@ type Asked = {
 }
 
 /** Does the work; once, if the request has an Idempotency-Key. */
-export function answerOnce(asked: Asked, work: () => Promise<Answer>): Promise<Answer> {
+export function respondOnce(asked: Asked, work: () => Promise<HttpResponse>): Promise<HttpResponse> {
   const { ctx, actorId, secrets, request, content, endpoint } = asked
   // A file changes nothing and is too large to be remembered: asked for again, it is written again.
   const isFile = endpoint.download !== undefined
@@ -49,7 +49,7 @@ type Remembered = { fingerprint: Buffer; status: number; headers: Record<string,
  * Does the work once for a key and answers its twins with the first answer. The key is a row of the same transaction:
  * a racing twin waits for it, and finds it exactly if the first one committed.
  */
-async function once(db: Db, twin: Once, work: () => Promise<Answer>): Promise<Answer> {
+async function once(db: Db, twin: Once, work: () => Promise<HttpResponse>): Promise<HttpResponse> {
   const { tenantId, actorId, key, fingerprint, secrets } = twin
   const claimed = await db.run(sql`
     insert into idempotency_keys as old (tenant_id, actor_id, key, fingerprint) values (${tenantId}, ${actorId}, ${key}, ${fingerprint})
@@ -73,7 +73,7 @@ async function once(db: Db, twin: Once, work: () => Promise<Answer>): Promise<An
   return answer
 }
 
-async function replay(db: Db, twin: Once): Promise<Answer> {
+async function replay(db: Db, twin: Once): Promise<HttpResponse> {
   const { tenantId, actorId, key, fingerprint, secrets } = twin
   const first = await db.find<Remembered>(sql`
     select fingerprint, status, headers, body from idempotency_keys

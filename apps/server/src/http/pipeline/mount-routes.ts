@@ -1,16 +1,16 @@
 import { apiBase } from '@aftermile/contract/index'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { openCounter } from '../access/call-counter.ts'
-import { type Answer, send } from '../routes/response.ts'
+import { newCallCounter } from '../access/call-counter.ts'
+import { type HttpResponse, sendResponse } from '../routes/response.ts'
 import type { Route } from '../routes/route.ts'
-import { type Responding, respondFromOutside, respondToUpload, respondToUser } from './respond.ts'
+import { type RespondOptions, respondFromOutside, respondToUpload, respondToUser } from './respond.ts'
 import { respondToEveryone } from './respond-to-everyone.ts'
 
-export type MountOptions = Omit<Responding, 'count' | 'isReadOnly'>
+export type MountOptions = Omit<RespondOptions, 'count' | 'isReadOnly'>
 
 /** Opens the routes to requests, each with the body parser that it needs. */
-export function mount(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
   for (const route of routes) if (!route.endpoint.upload && !route.endpoint.raw) mountOne(app, route, options)
   app.register(async raw => {
     raw.removeAllContentTypeParsers()
@@ -25,20 +25,20 @@ export function mount(app: FastifyInstance, routes: readonly Route[], options: M
 
 function mountOne(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { method, path, maxBytes, perMinute, acts } = route.endpoint
-  const responding: Responding = {
+  const responding: RespondOptions = {
     ...options,
-    count: perMinute === undefined ? null : openCounter(perMinute),
+    count: perMinute === undefined ? null : newCallCounter(perMinute),
     isReadOnly: route.kind === 'outside' || (method === 'GET' && !acts),
   }
   app.route({
     method,
     url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
     ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
-    handler: async (request, reply) => send(reply, await respond(route, request, responding), options.pool),
+    handler: async (request, reply) => sendResponse(reply, await respond(route, request, responding), options.pool),
   })
 }
 
-function respond(route: Route, request: FastifyRequest, options: Responding): Promise<Answer> {
+function respond(route: Route, request: FastifyRequest, options: RespondOptions): Promise<HttpResponse> {
   switch (route.kind) {
     case 'user':
       return respondToUser(route, request, options)

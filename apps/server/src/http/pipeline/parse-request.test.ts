@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Problem } from '../../runtime/problem.ts'
-import { parse } from './parse-request.ts'
+import { parseRequest } from './parse-request.ts'
 
 const trial = endpoint({
   method: 'PUT',
@@ -24,7 +24,7 @@ const request = (sent: Sent) =>
 
 function problemWith(sent: Sent) {
   try {
-    return parse(trial, request(sent))
+    return parseRequest(trial, request(sent))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return [error.status, 'errors' in error.body ? error.body.errors.map(({ name }) => name) : error.body.message]
@@ -32,7 +32,7 @@ function problemWith(sent: Sent) {
 }
 
 test('what is left out is filled in, and text of an address becomes what it stands for', () => {
-  expect(parse(trial, request({ query: { limit: '5' }, headers: { 'if-match': '"3"' } }))).toEqual({
+  expect(parseRequest(trial, request({ query: { limit: '5' }, headers: { 'if-match': '"3"' } }))).toEqual({
     params: { number: 1 },
     query: { limit: 5 },
     body: { name: 'x', lines: [] },
@@ -43,7 +43,7 @@ test('what is left out is filled in, and text of an address becomes what it stan
 
 test('an endpoint that takes nothing is given nothing, whatever is sent', () => {
   const bare = endpoint({ method: 'POST', path: '/bare', need: 'signedIn', summary: 'Nothing' })
-  expect(parse(bare, request({ query: { a: '1' }, body: { b: 2 } }))).toEqual({
+  expect(parseRequest(bare, request({ query: { a: '1' }, body: { b: 2 } }))).toEqual({
     params: {},
     query: {},
     body: undefined,

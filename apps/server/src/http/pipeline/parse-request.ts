@@ -1,5 +1,5 @@
 import type { Endpoint } from '@aftermile/contract/endpoint'
-import { failuresOf } from '@aftermile/contract/problem'
+import { fieldErrorsOf } from '@aftermile/contract/problem'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { notFound, refusedAll } from '../../runtime/problem.ts'
@@ -7,7 +7,7 @@ import { versionOf } from '../routes/response.ts'
 import type { Input } from '../routes/route.ts'
 
 /** What the request says, by the endpoint's schemas. An address that cannot be is not found; all else is refused by name. */
-export function parse(endpoint: Endpoint, request: FastifyRequest): Input {
+export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Input {
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) throw notFound()
   return {
@@ -21,6 +21,6 @@ export function parse(endpoint: Endpoint, request: FastifyRequest): Input {
 
 function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value, { reportInput: true })
-  if (!result.success) throw refusedAll(failuresOf(result.error))
+  if (!result.success) throw refusedAll(fieldErrorsOf(result.error))
   return result.data
 }

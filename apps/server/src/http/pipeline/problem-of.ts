@@ -50,7 +50,7 @@ export function requestIdOf(request: { headers: Record<string, string | string[]
 }
 
 /** Says every error in the one shape of the contract, and logs what only we may know. */
-export function answerProblems(app: FastifyInstance): void {
+export function handleProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
     if (problem.status >= 500) request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed')

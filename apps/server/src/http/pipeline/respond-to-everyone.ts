@@ -4,10 +4,10 @@ import { asDb, isSerializationFailure } from '../../db/pool.ts'
 import { unavailable } from '../../runtime/problem.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
-import type { Answer } from '../routes/response.ts'
+import type { HttpResponse } from '../routes/response.ts'
 import type { EveryoneRoute } from '../routes/route.ts'
-import { answerOnce } from './idempotency.ts'
-import { parse } from './parse-request.ts'
+import { respondOnce } from './idempotency.ts'
+import { parseRequest } from './parse-request.ts'
 
 type Options = { pool: pg.Pool; secrets: Secrets }
 
@@ -18,16 +18,16 @@ export async function respondToEveryone(
   { endpoint, admit }: EveryoneRoute,
   request: FastifyRequest,
   { pool, secrets }: Options,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { tenantId, merchants = [], author, answer } = await admit(request, asDb(pool))
-  const input = parse(endpoint, request)
+  const input = parseRequest(endpoint, request)
   for (let tries = 1; tries <= maxTries; tries++) {
     try {
       return await inTenant(pool, { limits: { tenantId, merchants } }, ({ db }) => {
         const ctx = { tenantId, author, db, log: request.log }
         // No tenant's id begins so: nobody shares their keys with a user.
         const asked = { ctx, actorId: `~${author.id}`, secrets, request, content: request.body, endpoint }
-        return answerOnce(asked, () => answer(ctx, input))
+        return respondOnce(asked, () => answer(ctx, input))
       })
     } catch (error) {
       if (!isSerializationFailure(error)) throw error

@@ -7,7 +7,7 @@ import { conflict } from '../../runtime/problem.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { type Caller, callerOf } from '../../test/caller.ts'
 import { testServer } from '../../test/server.ts'
-import { addTag, mountRoutes, tagsLike } from '../../test/test-routes.ts'
+import { addTag, mountTestRoutes, tagsLike } from '../../test/test-routes.ts'
 import { serve, serveEveryone, serveOutside } from '../routes/serve.ts'
 
 const said = { need: { scope: 'tag_write' }, summary: 'A trial', reply: z.string() } as const
@@ -29,7 +29,7 @@ async function answer(ctx: Ctx): Promise<string> {
 }
 
 const server = testServer()
-const mounted = mountRoutes(
+const mounted = mountTestRoutes(
   server,
   [
     serve(write, answer),

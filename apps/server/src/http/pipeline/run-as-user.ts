@@ -4,7 +4,7 @@ import { unavailable } from '../../runtime/problem.ts'
 import type { Actor, RequestCtx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
 import type { Actors } from '../access/actors.ts'
-import { type Authorised, authoriseAnew } from '../access/authorise.ts'
+import { type AuthorisedRequest, reauthorise } from '../access/authorise.ts'
 
 type Options = { pool: pg.Pool; actors: Actors; isReadOnly: boolean }
 type Work<T> = (ctx: RequestCtx) => Promise<T>
@@ -15,20 +15,25 @@ const maxTries = 4
  * Does the work in one transaction of the actor's tenant, with the rights of this moment: where they have changed since they
  * were read, they are read anew. Where two transactions got into each other's way, this one is tried again.
  */
-export async function runAsUser<T>(authorised: Authorised, options: Options, work: Work<T>): Promise<T> {
+export async function runAsUser<T>(authorised: AuthorisedRequest, options: Options, work: Work<T>): Promise<T> {
   let { actor } = authorised
   for (let tries = 1; tries <= maxTries; tries++) {
     try {
       return await runOnce(actor, authorised, options, work)
     } catch (error) {
-      if (error instanceof OutdatedActor) actor = await authoriseAnew(authorised, options.actors)
+      if (error instanceof OutdatedActor) actor = await reauthorise(authorised, options.actors)
       else if (!isSerializationFailure(error)) throw error
     }
   }
   throw unavailable()
 }
 
-function runOnce<T>(actor: Actor, { request }: Authorised, { pool, isReadOnly }: Options, work: Work<T>): Promise<T> {
+function runOnce<T>(
+  actor: Actor,
+  { request }: AuthorisedRequest,
+  { pool, isReadOnly }: Options,
+  work: Work<T>,
+): Promise<T> {
   return inTenant(pool, { limits: actor, holder: actor, isReadOnly }, async ({ db, stamp }) => {
     const author = { id: actor.userId, name: actor.name }
     const ctx = { tenantId: actor.tenantId, author, actor, db, log: request.log }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Caller } from '../../test/caller.ts'
 import { testServer } from '../../test/server.ts'
-import { mountRoutes } from '../../test/test-routes.ts'
+import { mountTestRoutes } from '../../test/test-routes.ts'
 import { serveDownload } from './downloads.ts'
 import { serve } from './serve.ts'
 
@@ -23,7 +23,7 @@ const walls = endpoint({
 let read: (db: Db, position: number) => Promise<Buffer | null>
 let made = 0
 const server = testServer()
-const mounted = mountRoutes(server, [
+const mounted = mountTestRoutes(server, [
   serveDownload(get, async () => {
     made++
     return { name: 'Mått "1".csv', contentType: 'text/csv', read: (db, position) => read(db, position) }

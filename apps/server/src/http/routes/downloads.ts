@@ -1,15 +1,15 @@
 import type { Endpoint } from '@aftermile/contract/endpoint'
 import type { RequestCtx } from '../../tenancy/context.ts'
-import type { Answer } from './response.ts'
+import type { HttpResponse } from './response.ts'
 import type { Input, Route } from './route.ts'
-import { serveAnswer } from './serve.ts'
-import type { Pieces } from './streamed-body.ts'
+import { serveResponse } from './serve.ts'
+import type { StreamedBody } from './streamed-body.ts'
 
 export type Download = {
   name: string
   contentType: string
   headers?: Record<string, string>
-  read: Pieces['read']
+  read: StreamedBody['read']
 }
 
 type DownloadEndpoint = Endpoint & { download: string }
@@ -19,10 +19,10 @@ export function serveDownload<const E extends DownloadEndpoint>(
   endpoint: E,
   handler: (ctx: RequestCtx, input: Input<E>) => Promise<Download>,
 ): Route {
-  return serveAnswer(endpoint, async (ctx, input) => downloadAnswer(ctx, await handler(ctx, input)))
+  return serveResponse(endpoint, async (ctx, input) => downloadResponse(ctx, await handler(ctx, input)))
 }
 
-export function downloadAnswer(ctx: RequestCtx, { name, contentType, headers: more, read }: Download): Answer {
+export function downloadResponse(ctx: RequestCtx, { name, contentType, headers: more, read }: Download): HttpResponse {
   const headers = {
     'content-type': contentType,
     'content-disposition': `attachment; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`,

@@ -3,19 +3,19 @@ import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
 import { Versioned } from '../../records/versioned.ts'
 import { stale } from '../../runtime/problem.ts'
-import { type Pieces, streamOf } from './streamed-body.ts'
+import { type StreamedBody, streamOf } from './streamed-body.ts'
 
 /** What goes over the wire, and what an Idempotency-Key remembers. */
-export type Answer = {
+export type HttpResponse = {
   status: number
   headers: Record<string, string>
   body: string | null
   /** Instead of a body, for a GET. */
   bytes?: Buffer
-  pieces?: Pieces
+  pieces?: StreamedBody
 }
 
-export function answerOf<E extends Endpoint>(endpoint: E, result: Reply<E> | Versioned<Reply<E>>): Answer {
+export function responseOf<E extends Endpoint>(endpoint: E, result: Reply<E> | Versioned<Reply<E>>): HttpResponse {
   const versioned = result instanceof Versioned ? result : null
   const data = versioned ? versioned.data : result
   const headers: Record<string, string> = versioned ? { etag: `"${versioned.version}"` } : {}
@@ -32,9 +32,9 @@ export function versionOf(ifMatch: string | undefined): number | null {
   return Number(version)
 }
 
-export function send(
+export function sendResponse(
   reply: FastifyReply,
-  { status, headers, body, bytes, pieces }: Answer,
+  { status, headers, body, bytes, pieces }: HttpResponse,
   pool: pg.Pool,
 ): FastifyReply {
   return reply

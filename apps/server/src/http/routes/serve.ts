@@ -1,9 +1,9 @@
 import type { Endpoint, Reply } from '@aftermile/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import type { Call } from '../../adapters/egress/outside-call.ts'
+import type { CallOutside } from '../../adapters/egress/outside-call.ts'
 import type { Versioned } from '../../records/versioned.ts'
 import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
-import { type Answer, answerOf } from './response.ts'
+import { type HttpResponse, responseOf } from './response.ts'
 import type { Admit, EveryoneEndpoint, Input, Route, UploadEndpoint } from './route.ts'
 import type { Upload } from './uploads.ts'
 
@@ -19,14 +19,14 @@ export function serve<const E extends Endpoint>(endpoint: E, handler: Handler<E>
   return {
     kind: 'user',
     endpoint,
-    answer: async (ctx, input) => answerOf(endpoint, await handler(ctx, input as Input<E>)),
+    answer: async (ctx, input) => responseOf(endpoint, await handler(ctx, input as Input<E>)),
   }
 }
 
 /** Answers a user with something other than the reply as JSON. */
-export function serveAnswer<const E extends Endpoint>(
+export function serveResponse<const E extends Endpoint>(
   endpoint: E,
-  answer: (ctx: RequestCtx, input: Input<E>, request: FastifyRequest) => Promise<Answer>,
+  answer: (ctx: RequestCtx, input: Input<E>, request: FastifyRequest) => Promise<HttpResponse>,
 ): Route {
   return { kind: 'user', endpoint, answer: (ctx, input, request) => answer(ctx, input as Input<E>, request) }
 }
@@ -39,21 +39,21 @@ export function serveUpload<const E extends UploadEndpoint>(
   return {
     kind: 'upload',
     endpoint,
-    answer: async (ctx, input, file) => answerOf(endpoint, await handler(ctx, { ...(input as Input<E>), file })),
+    answer: async (ctx, input, file) => responseOf(endpoint, await handler(ctx, { ...(input as Input<E>), file })),
   }
 }
 
 /** Answers a user by asking the outside. `prepare` reads what that takes; what it returns runs without a transaction. */
 export function serveOutside<const E extends Endpoint>(
   endpoint: E,
-  prepare: (ctx: RequestCtx, input: Input<E>) => Promise<(callOutside: Call) => Promise<Reply<E>>>,
+  prepare: (ctx: RequestCtx, input: Input<E>) => Promise<(callOutside: CallOutside) => Promise<Reply<E>>>,
 ): Route {
   return {
     kind: 'outside',
     endpoint,
     async prepare(ctx, input) {
       const finish = await prepare(ctx, input as Input<E>)
-      return async callOutside => answerOf(endpoint, await finish(callOutside))
+      return async callOutside => responseOf(endpoint, await finish(callOutside))
     },
   }
 }
@@ -68,7 +68,7 @@ export function serveEveryone<const E extends EveryoneEndpoint>(
     endpoint,
     async admit(request, db) {
       const { answer, ...admitted } = await admit(request, db)
-      return { ...admitted, answer: async (ctx, input) => answerOf(endpoint, await answer(ctx, input as Input<E>)) }
+      return { ...admitted, answer: async (ctx, input) => responseOf(endpoint, await answer(ctx, input as Input<E>)) }
     },
   }
 }

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { conflict } from '../../runtime/problem.ts'
 import type { RequestCtx } from '../../tenancy/context.ts'
-import { type Caller, readAnswer } from '../../test/caller.ts'
+import { type Caller, readResponse } from '../../test/caller.ts'
 import { testServer } from '../../test/server.ts'
-import { addTag, mountRoutes, tagsLike } from '../../test/test-routes.ts'
+import { addTag, mountTestRoutes, tagsLike } from '../../test/test-routes.ts'
 import { serveUpload } from './serve.ts'
 import type { Upload } from './uploads.ts'
 
@@ -25,7 +25,7 @@ const send = endpoint({
 let work: (ctx: RequestCtx, file: Upload) => Promise<unknown>
 let tries: number
 const server = testServer()
-const mounted = mountRoutes(server, [
+const mounted = mountTestRoutes(server, [
   serveUpload(send, async (ctx, { file }) => {
     tries++
     await work(ctx, file)
@@ -60,7 +60,7 @@ const post = (body: RequestInit['body'], more: RequestInit & { duplex?: 'half' }
 async function upload(text: string, { name = 'a.txt', headers = {}, field = 'file' } = {}) {
   const form = new FormData()
   form.append(field, new Blob([text]), name)
-  return readAnswer(send, await post(form, { headers }))
+  return readResponse(send, await post(form, { headers }))
 }
 
 const left = () => readdir(folder)
@@ -128,7 +128,7 @@ test.each([
   [`${'x'.repeat(300)}.csv`, `${'x'.repeat(196)}.csv`],
 ])('a name never leads elsewhere: %j', async (given, name) => {
   const body = `--x\r\ncontent-disposition: form-data; name="file"; filename="${given}"\r\ncontent-type: text/csv\r\n\r\nabc\r\n--x--`
-  const answer = await readAnswer(
+  const answer = await readResponse(
     send,
     await post(body, { headers: { 'content-type': 'multipart/form-data; boundary=x' } }),
   )

@@ -1,15 +1,15 @@
-import type { RawEvent } from '@aftermile/domain/carriers/carrier-events'
-import type { Found } from '../../adapters/carriers/client/carrier-adapter.ts'
-import { noFacts, nowhere } from '../../adapters/carriers/client/raw-events.ts'
+import type { RawCarrierEvent } from '@aftermile/domain/carriers/carrier-events'
+import type { FoundNumber } from '../../adapters/carriers/client/carrier-adapter.ts'
+import { emptyFacts, emptyPlace } from '../../adapters/carriers/client/raw-events.ts'
 import { appRole } from '../../db/migrate/migrate.ts'
 import { openPool } from '../../db/pool.ts'
-import { type Answers, takeAnswers } from '../../features/intake/carrier-inbox/ingest-answers.ts'
+import { type CarrierAnswers, ingestAnswers } from '../../features/intake/carrier-inbox/ingest-answers.ts'
 import { openLog } from '../../runtime/log.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
 import type { TestServer } from '../server.ts'
 
-export const aRaw = (changes: Partial<RawEvent> = {}): Omit<RawEvent, 'packageNumber'> => ({
+export const aRawEvent = (changes: Partial<RawCarrierEvent> = {}): Omit<RawCarrierEvent, 'packageNumber'> => ({
   id: null,
   code: 'ON',
   subCode: null,
@@ -18,23 +18,23 @@ export const aRaw = (changes: Partial<RawEvent> = {}): Omit<RawEvent, 'packageNu
   parcelCode: null,
   time: '2026-11-03T10:00:00Z',
   isSighting: false,
-  place: nowhere,
+  place: emptyPlace,
   productKind: null,
   raw: JSON.stringify(changes),
   ...changes,
 })
 
-export const aFound = (
+export const aFoundNumber = (
   number: string,
-  events: readonly Omit<RawEvent, 'packageNumber'>[],
-  estimate: Found['estimate'] = null,
-): Found => ({
+  events: readonly Omit<RawCarrierEvent, 'packageNumber'>[],
+  estimate: FoundNumber['estimate'] = null,
+): FoundNumber => ({
   kind: 'found',
   number,
   events: events.map(event => ({ packageNumber: number, ...event })),
   quarantined: [],
   estimate,
-  facts: noFacts,
+  facts: emptyFacts,
 })
 
 /** Works in a tenant as a job does: the same role and walls. */
@@ -55,5 +55,5 @@ export async function inTenantOf<T>(
 }
 
 /** Takes in answers as the poller does. */
-export const takeAs = (server: TestServer, tenantId: string, answers: Answers) =>
-  inTenantOf(server, tenantId, ctx => takeAnswers(ctx, answers))
+export const ingestResultsAs = (server: TestServer, tenantId: string, answers: CarrierAnswers) =>
+  inTenantOf(server, tenantId, ctx => ingestAnswers(ctx, answers))

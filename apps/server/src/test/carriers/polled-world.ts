@@ -2,7 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import type { CredentialMetrics } from '@aftermile/contract/settings/service-provider-metrics'
 import type pg from 'pg'
 import { carriers } from '../../adapters/carriers/carriers.ts'
-import type { Call } from '../../adapters/egress/outside-call.ts'
+import type { CallOutside } from '../../adapters/egress/outside-call.ts'
 import { appRole } from '../../db/migrate/migrate.ts'
 import { openPool } from '../../db/pool.ts'
 import { openPoller, type Poller } from '../../features/intake/polling/poller.ts'
@@ -10,13 +10,13 @@ import { openLog } from '../../runtime/log.ts'
 import { openSecrets } from '../../security/secrets.ts'
 import { aShipment, send } from '../data/containers.ts'
 import { type Caller, secretKey, type TestServer } from '../server.ts'
-import { hourMs, openWorld, startAt } from './simulated-carriers.ts'
+import { hourMs, openCarrierWorld, startAt } from './simulated-carriers.ts'
 
 export type PolledWorld = Awaited<ReturnType<typeof openPolledWorld>>
 
 /** A server's tenant, the carrier simulator, and a poller between them whose time the test moves. */
 export async function openPolledWorld(server: TestServer) {
-  const world = await openWorld()
+  const world = await openCarrierWorld()
   const admin = await server.as('admin@nordhem.example')
   const pool: pg.Pool = openPool({
     url: server.database.url,
@@ -34,7 +34,7 @@ export async function openPolledWorld(server: TestServer) {
     },
   }
   const secrets = openSecrets(secretKey)
-  const open = (callOutside: Call = world.outside.call) =>
+  const open = (callOutside: CallOutside = world.outside.call) =>
     openPoller({ pool, secrets, callOutside, log: openLog('silent'), clock })
   return {
     ...world,
@@ -95,7 +95,7 @@ async function addCredential(admin: Caller, provider: string, fields: Fields, { 
   if (answer.status !== 201) throw new Error(answer.text)
 }
 
-type Simulator = Awaited<ReturnType<typeof openWorld>>['simulator']
+type Simulator = Awaited<ReturnType<typeof openCarrierWorld>>['simulator']
 
 async function book(admin: Caller, numbers: readonly string[], fields: Fields): Promise<void> {
   const bookedAt = new Date(startAt).toISOString()
@@ -105,12 +105,12 @@ async function book(admin: Caller, numbers: readonly string[], fields: Fields): 
 }
 
 /** The carriers, each with the service provider that it serves here. */
-export const served = carriers.map(({ id }) => ({ id, provider: id === 'generic' ? 'cykelbud' : id }))
+export const servedCarriers = carriers.map(({ id }) => ({ id, provider: id === 'generic' ? 'cykelbud' : id }))
 
 /** A credential for each of them. */
 export async function addCredentials(world: PolledWorld): Promise<void> {
   await world.admin.call(contract.serviceProviders.create, {
     body: { id: 'cykelbud', name: 'Cykelbud', trackingType: 'poll' },
   })
-  for (const { id, provider } of served) await world.addCredential(provider, { apiId: id })
+  for (const { id, provider } of servedCarriers) await world.addCredential(provider, { apiId: id })
 }

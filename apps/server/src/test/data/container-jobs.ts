@@ -14,7 +14,7 @@ export async function actOnMatching(caller: Caller, matching: Sent, ...actions: 
 }
 
 /** The job once it has ended. */
-export async function ended(caller: Caller, id: string, timeout = 20_000): Promise<ContainerJob> {
+export async function jobEnded(caller: Caller, id: string, timeout = 20_000): Promise<ContainerJob> {
   let record = {} as ContainerJob // filled in by the first look
   const look = async () => {
     record = await caller.ask(contract.containerJobs.get, { params: { id } })

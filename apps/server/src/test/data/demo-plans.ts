@@ -1,14 +1,20 @@
 import { project } from '@aftermile/domain/projection/projection'
 import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
-import { storyKeysOn, storyOf } from '../../demo/plans/make-plan.ts'
-import { firstDay, type World } from '../../demo/plans/order-volume.ts'
+import { makePlan, planKeysOn } from '../../demo/plans/make-plan.ts'
+import { firstDay, type WorldSettings } from '../../demo/plans/order-volume.ts'
 import type { EventItem, ShipmentItem } from '../../demo/plans/plan.ts'
-import { type Told, toldIn } from '../../demo/playback/plan-changes.ts'
+import { changesIn, type PlanChanges } from '../../demo/playback/plan-changes.ts'
 
 /** Every story of a tenant's days, as far as it is told by then. */
-export function* toldBy(world: World, tenantId: string, at: number, lastDay = world.anchor): Generator<Told> {
+export function* planChangesBy(
+  world: WorldSettings,
+  tenantId: string,
+  at: number,
+  lastDay = world.anchor,
+): Generator<PlanChanges> {
   for (let day = firstDay(world); day <= lastDay; day++) {
-    for (const key of storyKeysOn(world, tenantId, day)) yield toldIn(storyOf(world, key), { from: -Infinity, to: at })
+    for (const key of planKeysOn(world, tenantId, day))
+      yield changesIn(makePlan(world, key), { from: -Infinity, to: at })
   }
 }
 

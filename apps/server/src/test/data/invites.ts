@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { type Caller, readAnswer } from '../caller.ts'
+import { type Caller, readResponse } from '../caller.ts'
 import type { TestServer } from '../server.ts'
 
 /** A user who has yet to be activated. */
@@ -32,5 +32,5 @@ export async function activate(url: string, code: string, { body = {}, user = ''
     },
     body: JSON.stringify(body),
   })
-  return readAnswer(contract.invites.activate, response)
+  return readResponse(contract.invites.activate, response)
 }

@@ -1,7 +1,7 @@
 import { apiBase, contract } from '@aftermile/contract/index'
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { expect } from 'vitest'
-import { type Caller, readAnswer } from '../caller.ts'
+import { type Caller, readResponse } from '../caller.ts'
 import type { TestServer } from '../server.ts'
 
 type Sent = { name?: string; query?: Record<string, string>; headers?: Record<string, string>; field?: string }
@@ -17,13 +17,13 @@ export async function upload(server: TestServer, caller: Caller, content: string
     headers: { ...(caller.token && { authorization: `Bearer ${caller.token}` }), ...headers },
     body: form,
   })
-  return readAnswer(contract.imports.start, response)
+  return readResponse(contract.imports.start, response)
 }
 
 const atWork = ['reading', 'checking', 'importing']
 
 /** The import once it waits for someone or has ended. */
-export async function settled(caller: Caller, id: string): Promise<ImportRecord> {
+export async function importEnded(caller: Caller, id: string): Promise<ImportRecord> {
   let record = {} as ImportRecord // filled in by the first look
   const look = async () => {
     record = await caller.ask(contract.imports.get, { params: { id } })
@@ -36,10 +36,10 @@ export async function settled(caller: Caller, id: string): Promise<ImportRecord>
 /** Uploads and waits. */
 export async function imported(server: TestServer, caller: Caller, content: string | Buffer, sent?: Sent) {
   const { reply } = await upload(server, caller, content, sent)
-  return settled(caller, reply.id)
+  return importEnded(caller, reply.id)
 }
 
-export async function committed(caller: Caller, id: string): Promise<ImportRecord> {
+export async function commitImport(caller: Caller, id: string): Promise<ImportRecord> {
   await caller.ask(contract.imports.commit, { params: { id } })
-  return settled(caller, id)
+  return importEnded(caller, id)
 }

@@ -1,9 +1,9 @@
-import { Portions } from '../state/delta-cache.ts'
-import { groupOf, rowsOf, type World } from '../state/engine-state.ts'
+import { DeltaCache } from '../state/delta-cache.ts'
+import { type EngineState, groupOf, rowsOf } from '../state/engine-state.ts'
 import type { Ordered, RowOrder } from '../state/row-order.ts'
 
 /** Null for a dimension with lists of values. */
-export function orderRows(world: World, dimension: string): RowOrder | null {
+export function buildRowOrder(world: EngineState, dimension: string): RowOrder | null {
   const group = groupOf(world, dimension)
   const table = world.tables.get(dimension)
   const codes = table?.single() ?? null
@@ -15,7 +15,7 @@ export function orderRows(world: World, dimension: string): RowOrder | null {
       ordered(segment.cells[group.place] ?? new Uint16Array(0), codes, values),
     ]),
   )
-  return { dimension, bySegment, portions: new Portions(2 * rowsOf(world)) }
+  return { dimension, bySegment, deltas: new DeltaCache(2 * rowsOf(world)) }
 }
 
 /** A counting sort. */

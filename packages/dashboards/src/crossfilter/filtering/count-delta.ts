@@ -1,12 +1,12 @@
-import type { Portion } from '../state/delta-cache.ts'
-import { othersFiltered, type World } from '../state/engine-state.ts'
+import type { CountDelta } from '../state/delta-cache.ts'
+import { type EngineState, othersFiltered } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
 import { type KeyList, listKeys } from '../state/key-counts.ts'
 import { addCounts, countCells, pickWanted, type RowList } from '../state/row-loops.ts'
 import { listOrdered, type RowOrder } from '../state/row-order.ts'
 import { cellsAt, type Segment } from '../state/segment.ts'
 
-export function addPortion(world: World, { counts, keys }: Portion, by: 1 | -1): void {
+export function applyDelta(world: EngineState, { counts, keys }: CountDelta, by: 1 | -1): void {
   world.groups.forEach((group, at) => {
     const some = counts[at]
     if (some !== undefined) addCounts(group.counts, some, by)
@@ -17,16 +17,16 @@ export function addPortion(world: World, { counts, keys }: Portion, by: 1 | -1):
 
 type Asked = { readonly group: Group; readonly order: RowOrder; readonly value: number }
 
-export function portionOf(world: World, asked: Asked): Portion {
-  const { portions } = asked.order
-  const known = portions.get(asked.value)
+export function countDeltaOf(world: EngineState, asked: Asked): CountDelta {
+  const { deltas } = asked.order
+  const known = deltas.get(asked.value)
   if (known !== null) return known
   const portion = countPortion(world, asked)
-  portions.put(asked.value, portion)
+  deltas.put(asked.value, portion)
   return portion
 }
 
-function countPortion(world: World, { group, order, value }: Asked): Portion {
+function countPortion(world: EngineState, { group, order, value }: Asked): CountDelta {
   const others = othersFiltered(world, group)
   const counts = world.groups.map(({ place, cells }) => new Uint32Array(place === group.place ? 0 : cells.size))
   const keys: KeyList[] = []
@@ -47,7 +47,7 @@ function countPortion(world: World, { group, order, value }: Asked): Portion {
 
 const nowhere = new Uint32Array(0)
 
-const isFilteredOtherwise = ({ filters }: World, { cells }: Group, { dimension }: RowOrder): boolean =>
+const isFilteredOtherwise = ({ filters }: EngineState, { cells }: Group, { dimension }: RowOrder): boolean =>
   cells.dimensions.some(name => name !== dimension && filters.has(name))
 
 type Own = { readonly group: Group; readonly order: RowOrder; readonly segment: Segment }

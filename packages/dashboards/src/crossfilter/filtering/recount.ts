@@ -1,4 +1,4 @@
-import { outsideBit, type World } from '../state/engine-state.ts'
+import { type EngineState, outsideBit } from '../state/engine-state.ts'
 import { refusedCells } from '../state/group.ts'
 import { KeyCounts, listKeys } from '../state/key-counts.ts'
 import { countCells, listWanted } from '../state/row-loops.ts'
@@ -6,7 +6,7 @@ import { cellsAt, type Segment } from '../state/segment.ts'
 import { refilter } from './refilter.ts'
 
 /** Counts everything from nothing: after rows have come, gone or changed. */
-export function recountAll(world: World): void {
+export function recountAll(world: EngineState): void {
   world.keySlots = KeyCounts.number(world.segments.values())
   world.keyValues.clear()
   world.readers.clear()
@@ -34,7 +34,7 @@ export function recountAll(world: World): void {
 }
 
 /** By group, 1 for the cells that are not within the limits; null where there are none. */
-function outsideCells({ groups, limits, tables }: World): (Uint8Array | null)[] {
+function outsideCells({ groups, limits, tables }: EngineState): (Uint8Array | null)[] {
   return groups.map(({ cells }) => {
     const bounds = cells.dimensions.flatMap(name => {
       const limit = limits.get(name)
@@ -45,11 +45,11 @@ function outsideCells({ groups, limits, tables }: World): (Uint8Array | null)[] 
   })
 }
 
-function markOutside(world: World, segment: Segment, outside: readonly (Uint8Array | null)[]): void {
+function markOutside(world: EngineState, segment: Segment, outside: readonly (Uint8Array | null)[]): void {
   const bit = outsideBit(world)
-  const { fails, dead } = segment
+  const { fails, deletedRows } = segment
   fails.fill(0)
-  for (let at = 0; at < dead.length; at++) fails[dead[at] as number] = bit
+  for (let at = 0; at < deletedRows.length; at++) fails[deletedRows[at] as number] = bit
   outside.forEach((out, at) => {
     const codes = cellsAt(segment, at)
     if (out !== null) for (let row = 0; row < codes.length; row++) if (out[codes[row] as number] === 1) fails[row] = bit

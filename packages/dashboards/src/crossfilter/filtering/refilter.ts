@@ -1,4 +1,4 @@
-import { othersFiltered, type World } from '../state/engine-state.ts'
+import { type EngineState, othersFiltered } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
 import { listKeys } from '../state/key-counts.ts'
 import {
@@ -15,7 +15,7 @@ import { cellsAt, type Segment } from '../state/segment.ts'
 import { type Brush, brushCost, countBrushed } from './brush.ts'
 
 /** Counts what a change of the group's filters changes, by whichever way touches the fewest rows. */
-export function refilter(world: World, group: Group, brush: Brush | null = null): void {
+export function refilter(world: EngineState, group: Group, brush: Brush | null = null): void {
   world.version++
   const flips = group.failOfCell.slice(0, group.cells.size)
   group.judge(world.filters, world.tables)
@@ -71,7 +71,7 @@ const lonelyMatter = (group: Group, others: readonly Group[]): boolean =>
   others.length > 1 || (others.length === 1 && group.isFiltered)
 
 /** All rows, less those that fail: only where no other group is filtered. */
-function countFailing(world: World, { group }: Change): void {
+function countFailing(world: EngineState, { group }: Change): void {
   for (const other of world.groups) if (other !== group) other.counts.set(other.base)
   world.keys.copy(world.baseKeys)
   for (const segment of world.segments.values()) {
@@ -81,7 +81,7 @@ function countFailing(world: World, { group }: Change): void {
   }
 }
 
-function countPassing(world: World, { group, others }: Change): void {
+function countPassing(world: EngineState, { group, others }: Change): void {
   for (const other of world.groups) if (other !== group) other.counts.fill(0)
   world.keys.reset(world.keySlots)
   const hasLonely = lonelyMatter(group, others)
@@ -97,13 +97,17 @@ function countPassing(world: World, { group, others }: Change): void {
 }
 
 /** Sets the group's bit anew, and lists the rows that then fail as wanted. */
-function listMarked({ list }: World, { segment, group }: { segment: Segment; group: Group }, wanted: number): RowList {
+function listMarked(
+  { list }: EngineState,
+  { segment, group }: { segment: Segment; group: Group },
+  wanted: number,
+): RowList {
   const { bit, place, failOfCell } = group
   const marked = { cells: cellsAt(segment, place), fails: segment.fails, kept: ~bit, turnOfCell: failOfCell }
   return list.subarray(0, markWanted(marked, wanted, list))
 }
 
-function countChanges(world: World, { group, others, flips }: Change): void {
+function countChanges(world: EngineState, { group, others, flips }: Change): void {
   const { list, picked } = world
   for (const segment of world.segments.values()) {
     const { fails } = segment
@@ -127,7 +131,7 @@ type Counting = {
 }
 
 /** Rows that have begun or ceased to pass everything. */
-function countOthers({ groups, keys, keyList }: World, { segment, group, list, by }: Counting): void {
+function countOthers({ groups, keys, keyList }: EngineState, { segment, group, list, by }: Counting): void {
   if (list.length === 0) return
   for (const other of groups) if (other !== group) countCells(other.counts, cellsAt(segment, other.place), list, by)
   const found = listKeys(segment.keys, list, keyList)

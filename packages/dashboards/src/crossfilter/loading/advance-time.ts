@@ -1,15 +1,15 @@
 import type { Figure } from '../../data/dataset.ts'
-import type { World } from '../state/engine-state.ts'
+import type { EngineState } from '../state/engine-state.ts'
 import { figureReader } from '../state/field-codes.ts'
 import { TooManyCells } from '../state/pair-codes.ts'
-import type { Segment, Wakes } from '../state/segment.ts'
+import type { NextChanges, Segment } from '../state/segment.ts'
 import { segmentReader } from '../state/segment-values.ts'
-import { replan, settle } from './load.ts'
+import { recountChangedRows, replan } from './load.ts'
 
 const never = 0xffff
 
 /** Lets time go on: ages grow, promises expire. Only rows whose time has come are looked at. */
-export function advance(world: World, nowMinute: number): void {
+export function advanceTime(world: EngineState, nowMinute: number): void {
   if (nowMinute === world.nowMinute) return
   const isBackwards = nowMinute < world.nowMinute
   world.nowMinute = nowMinute
@@ -21,28 +21,28 @@ export function advance(world: World, nowMinute: number): void {
     }
   } catch (error) {
     if (!(error instanceof TooManyCells)) throw error
-    for (const segment of world.segments.values()) segment.wakes = null
+    for (const segment of world.segments.values()) segment.nextChanges = null
     replan(world)
   }
-  settle(world)
+  recountChangedRows(world)
 }
 
 /** The rows that something may have changed for. */
-function awake({ rows, wakes }: Segment, nowMinute: number, isBackwards: boolean): Uint32Array {
+function awake({ rows, nextChanges }: Segment, nowMinute: number, isBackwards: boolean): Uint32Array {
   const list = new Uint32Array(rows + 1)
   let found = 0
-  const isUnknown = wakes === null || isBackwards
-  const passed = isUnknown ? 0 : nowMinute - wakes.from
+  const isUnknown = nextChanges === null || isBackwards
+  const passed = isUnknown ? 0 : nowMinute - nextChanges.from
   for (let row = 0; row < rows; row++) {
     list[found] = row
-    const minutes = isUnknown ? 0 : (wakes.minutes[row] as number)
+    const minutes = isUnknown ? 0 : (nextChanges.minutes[row] as number)
     found += minutes <= passed && minutes < never ? 1 : 0
   }
   return list.subarray(0, found)
 }
 
 /** Moves the rows to the cells that their figures now belong to, and notes when they next change. */
-function renew(world: World, segment: Segment, rows: Uint32Array): void {
+function renew(world: EngineState, segment: Segment, rows: Uint32Array): void {
   const next = new Float64Array(rows.length).fill(Infinity)
   world.groups.forEach(({ cells }, at) => {
     const codes = segment.cells[at]
@@ -74,7 +74,7 @@ function renew(world: World, segment: Segment, rows: Uint32Array): void {
 
 type NamedFigure = { readonly name: string; readonly figure: Figure }
 
-function figureCode(world: World, segment: Segment, { name, figure }: NamedFigure) {
+function figureCode(world: EngineState, segment: Segment, { name, figure }: NamedFigure) {
   const dictionary = world.dictionaries[name]
   const readerOf = (column: string) => segmentReader(world, segment, column)
   const read = figureReader(figure, readerOf)
@@ -86,14 +86,16 @@ function figureCode(world: World, segment: Segment, { name, figure }: NamedFigur
 }
 
 function noteWakes(
-  { nowMinute }: World,
+  { nowMinute }: EngineState,
   segment: Segment,
   { rows, next }: { rows: Uint32Array; next: Float64Array },
 ): void {
   const isWhole = rows.length === segment.rows
-  const wakes: Wakes =
-    segment.wakes === null || isWhole ? { from: nowMinute, minutes: new Uint16Array(segment.rows) } : segment.wakes
-  segment.wakes = wakes
+  const wakes: NextChanges =
+    segment.nextChanges === null || isWhole
+      ? { from: nowMinute, minutes: new Uint16Array(segment.rows) }
+      : segment.nextChanges
+  segment.nextChanges = wakes
   for (let at = 0; at < rows.length; at++) {
     const minutes = (next[at] as number) - wakes.from
     // What is further off than 45 days is looked at once in between.

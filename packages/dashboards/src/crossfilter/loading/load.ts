@@ -4,7 +4,7 @@ import { recountAll } from '../filtering/recount.ts'
 import type { Cells } from '../state/cells.ts'
 import { Dictionary } from '../state/dictionary.ts'
 import { DimensionTable } from '../state/dimension-table.ts'
-import { rowsOf, type Source, type World } from '../state/engine-state.ts'
+import { type EngineState, rowsOf, type Source } from '../state/engine-state.ts'
 import { columnOf, fieldCodes } from '../state/field-codes.ts'
 import { Group } from '../state/group.ts'
 import { TooManyCells } from '../state/pair-codes.ts'
@@ -13,7 +13,7 @@ import { segmentCodes } from '../state/segment-values.ts'
 import { planCells, type Sample } from './plan-cells.ts'
 
 /** `dead` are its rows that no longer count. */
-export type NamedChunk = { readonly id: string; readonly chunk: Chunk; readonly dead?: Uint32Array }
+export type NamedChunk = { readonly id: string; readonly chunk: Chunk; readonly deletedRows?: Uint32Array }
 
 const sampleRows = 30_000
 // One bit each, one for what is outside, and none for the sign.
@@ -32,7 +32,7 @@ export function newDictionaries({ columns, fields }: Dataset): Record<string, Di
 }
 
 /** Does what can be done with a chunk alone, for when it is taken in. */
-export function readChunk(world: World, chunk: Chunk): void {
+export function readChunk(world: EngineState, chunk: Chunk): void {
   refuseIncomplete(world.dataset, chunk)
   const source = chunkSource(world, chunk)
   for (const field of Object.keys(world.dataset.fields)) source.codes(field)
@@ -40,7 +40,7 @@ export function readChunk(world: World, chunk: Chunk): void {
 }
 
 /** Takes chunks in; one with the id of an earlier one takes its place. */
-export function putChunks(world: World, chunks: readonly NamedChunk[]): void {
+export function putChunks(world: EngineState, chunks: readonly NamedChunk[]): void {
   for (const { chunk } of chunks) refuseIncomplete(world.dataset, chunk)
   const sources = chunks.map(({ chunk }) => world.read.get(chunk) ?? chunkSource(world, chunk))
   for (const { id } of chunks) world.segments.delete(id)
@@ -55,7 +55,7 @@ export function putChunks(world: World, chunks: readonly NamedChunk[]): void {
       replan(world, { sources, chunks })
     }
   }
-  settle(world)
+  recountChangedRows(world)
 }
 
 /** Before anything is changed. */
@@ -68,7 +68,7 @@ function refuseIncomplete({ columns }: Dataset, chunk: Chunk): void {
 
 /** Folds the dimensions anew, as the rows now are. */
 export function replan(
-  world: World,
+  world: EngineState,
   { sources, chunks }: { sources: readonly Source[]; chunks: readonly NamedChunk[] } = { sources: [], chunks: [] },
 ): void {
   const kept = [...world.segments.values()]
@@ -94,7 +94,7 @@ export function replan(
 }
 
 /** After rows have come, gone or changed. */
-export function settle(world: World): void {
+export function recountChangedRows(world: EngineState): void {
   const longest = Math.max(0, ...[...world.segments.values()].map(segment => segment.rows))
   // One more than the longest: a loop may note down a row before it knows that it is not wanted.
   if (world.list.length <= longest) {
@@ -106,7 +106,7 @@ export function settle(world: World): void {
   for (const { cells } of world.groups) cells.rest()
 }
 
-function planned(world: World, sources: readonly Source[]): { groups: Group[]; cells: Uint16Array[][] } {
+function planned(world: EngineState, sources: readonly Source[]): { groups: Group[]; cells: Uint16Array[][] } {
   const sample = sampleOf(world.dataset, sources)
   for (let limit = world.cellsPerGroup; limit >= 1; limit /= 2) {
     const plan = planCells(world.dataset, sample, limit)
@@ -130,22 +130,22 @@ function sampleOf({ fields }: Dataset, sources: readonly Source[]): Sample {
   )
 }
 
-function cellsOf({ groups }: World, source: Source | undefined): Uint16Array[] {
+function cellsOf({ groups }: EngineState, source: Source | undefined): Uint16Array[] {
   return source === undefined ? [] : groups.map(({ cells }: { cells: Cells }) => cells.encode(source.codes))
 }
 
-function newSegment(world: World, { id, chunk, dead }: NamedChunk, cells: Uint16Array[]): Segment {
+function newSegment(world: EngineState, { id, chunk, deletedRows }: NamedChunk, cells: Uint16Array[]): Segment {
   const columns = sharedCodes(keptColumns(world.dataset).map(name => [name, columnOf(chunk, name)]))
   return {
     id,
     rows: chunk.rows,
-    dead: dead ?? new Uint32Array(0),
+    deletedRows: deletedRows ?? new Uint32Array(0),
     cells,
     fails: newFails(world, chunk.rows),
     columns: Object.fromEntries(columns),
     keys: segmentKeys(world.dataset, chunk),
     texts: null,
-    wakes: null,
+    nextChanges: null,
   }
 }
 
@@ -165,21 +165,21 @@ function areSame(one: Codes, other: Codes): boolean {
   return true
 }
 
-const newFails = ({ groups }: World, rows: number) =>
+const newFails = ({ groups }: EngineState, rows: number) =>
   groups.length < 16 ? new Uint16Array(rows) : new Uint32Array(rows)
 
-function chunkSource(world: World, chunk: Chunk): Source {
+function chunkSource(world: EngineState, chunk: Chunk): Source {
   return { rows: chunk.rows, codes: remembered(field => codesOf(world, chunk, field)) }
 }
 
-function codesOf(world: World, chunk: Chunk, name: string): Uint16Array {
+function codesOf(world: EngineState, chunk: Chunk, name: string): Uint16Array {
   const field = world.dataset.fields[name]
   const dictionary = world.dictionaries[name]
   if (field === undefined || dictionary === undefined) throw new Error(`There is no field ${name}.`)
   return fieldCodes(world, field, { chunk, dictionary })
 }
 
-function segmentSource(world: World, segment: Segment): Source {
+function segmentSource(world: EngineState, segment: Segment): Source {
   return { rows: segment.rows, codes: field => segmentCodes(world, segment, field) }
 }
 

@@ -1,5 +1,5 @@
-import { apart } from '../../no-inline.ts'
-import type { World } from '../state/engine-state.ts'
+import { noInline } from '../../no-inline.ts'
+import type { EngineState } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
 import { isZero } from '../state/row-loops.ts'
 
@@ -12,7 +12,7 @@ type Room = Pick<CellAmounts, 'cells' | 'amounts'>
 const passing = new WeakMap<Group, CellAmounts & { readonly version: number }>()
 
 /** The cells that a widget of this dimension counts: it ignores its own filter, and no other. Null for what ignores none. */
-export function counted(world: World, group: Group, dimension: string | null): CellAmounts {
+export function counted(world: EngineState, group: Group, dimension: string | null): CellAmounts {
   if (dimension !== null && world.filters.has(dimension)) return countedBy(group, dimension, group.counts)
   const known = passing.get(group)
   if (known?.version === world.version) return known
@@ -43,7 +43,7 @@ const newRoom = ({ cells: { size } }: Group): Room => ({
 
 type Judged = { readonly counts: Uint32Array; readonly lonely: Uint8Array; readonly size: number }
 
-const listCounted = apart(function listCounted({ counts, lonely, size }: Judged, own: number, cells: Uint16Array) {
+const listCounted = noInline(function listCounted({ counts, lonely, size }: Judged, own: number, cells: Uint16Array) {
   let found = 0
   for (let cell = 0; cell < size; cell++) {
     const fails = lonely[cell] as number
@@ -53,12 +53,12 @@ const listCounted = apart(function listCounted({ counts, lonely, size }: Judged,
   return found
 })
 
-const readAmounts = apart(function readAmounts(ofCell: Amounts, cells: Uint16Array, amounts: Float64Array): void {
+const readAmounts = noInline(function readAmounts(ofCell: Amounts, cells: Uint16Array, amounts: Float64Array): void {
   for (let at = 0; at < amounts.length; at++) amounts[at] = ofCell[cells[at] as number] as number
 })
 
 /** From cells to the values of a dimension. */
-export function project(world: World, dimension: string, counted: CellAmounts): Float64Array {
+export function project(world: EngineState, dimension: string, counted: CellAmounts): Float64Array {
   const table = world.tables.get(dimension)
   if (table === undefined) throw new Error(`There is no dimension ${dimension}.`)
   const out = new Float64Array(table.values.length)
@@ -68,7 +68,7 @@ export function project(world: World, dimension: string, counted: CellAmounts): 
   return out
 }
 
-const addSingles = apart(function addSingles(
+const addSingles = noInline(function addSingles(
   out: Float64Array,
   codes: Uint16Array,
   { cells, amounts, size }: CellAmounts,
@@ -80,7 +80,7 @@ const addSingles = apart(function addSingles(
 })
 
 /** What the cells come to where each has a worth, by its code of a field. */
-export const sumWorth = apart(function sumWorth(
+export const sumWeighted = noInline(function sumWorth(
   { cells, amounts, size }: CellAmounts,
   codes: Uint16Array,
   worth: Float64Array,
@@ -93,7 +93,7 @@ export const sumWorth = apart(function sumWorth(
 
 type Lists = { readonly starts: Uint32Array; readonly flat: Uint16Array }
 
-const addLists = apart(function addLists(
+const addLists = noInline(function addLists(
   out: Float64Array,
   { starts, flat }: Lists,
   { cells, amounts, size }: CellAmounts,

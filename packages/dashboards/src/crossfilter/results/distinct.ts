@@ -1,5 +1,5 @@
-import { apart } from '../../no-inline.ts'
-import { groupOf, type World } from '../state/engine-state.ts'
+import { noInline } from '../../no-inline.ts'
+import { type EngineState, groupOf } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
 import type { KeyValues } from '../state/key-counts.ts'
 import { pickWanted, type RowList } from '../state/row-loops.ts'
@@ -10,7 +10,7 @@ import { counted, project } from './cell-amounts.ts'
  * Distinct keys by value: each row that has its key alone is one. So the rows are counted as they are, those that are not alone are
  * taken out again, and their different keys added.
  */
-export function distinctByValue(world: World, dimension: string, group: Group): Float64Array {
+export function distinctByValue(world: EngineState, dimension: string, group: Group): Float64Array {
   const out = project(world, dimension, counted(world, group, dimension))
   const values = world.filters.has(dimension) ? null : keyValues(world, dimension)
   if (values !== null) {
@@ -30,7 +30,11 @@ export function distinctByValue(world: World, dimension: string, group: Group): 
 }
 
 /** The rows that pass are known by key, so where every key has one value no row needs to be looked at. */
-const takeKeys = apart(function takeKeys(out: Float64Array, { slots, starts }: KeyValues, rowsIn: Uint32Array): void {
+const takeKeys = noInline(function takeKeys(
+  out: Float64Array,
+  { slots, starts }: KeyValues,
+  rowsIn: Uint32Array,
+): void {
   for (let value = 0; value < out.length; value++) {
     const end = starts[value + 1] ?? 0
     let further = 0
@@ -44,7 +48,7 @@ const takeKeys = apart(function takeKeys(out: Float64Array, { slots, starts }: K
 })
 
 /** Null where some key has several values, or some row no key. */
-function keyValues(world: World, dimension: string): KeyValues | null {
+function keyValues(world: EngineState, dimension: string): KeyValues | null {
   const known = world.keyValues.get(dimension)
   if (known !== undefined) return known
   const values = findKeyValues(world, dimension)
@@ -54,7 +58,7 @@ function keyValues(world: World, dimension: string): KeyValues | null {
 }
 
 /** Of the keys that more than one row has: others never have a further one. */
-function slotsByValue(values: Int32Array, { tables, baseKeys }: World, dimension: string): KeyValues {
+function slotsByValue(values: Int32Array, { tables, baseKeys }: EngineState, dimension: string): KeyValues {
   const byValue: number[][] = (tables.get(dimension)?.values ?? []).map(() => [])
   values.forEach((value, slot) => {
     if ((baseKeys.rowsIn[slot] ?? 0) > 1) byValue[value]?.push(slot)
@@ -66,7 +70,7 @@ function slotsByValue(values: Int32Array, { tables, baseKeys }: World, dimension
   return { slots: Uint32Array.from(byValue.flat()), starts }
 }
 
-function findKeyValues(world: World, dimension: string): Int32Array | null {
+function findKeyValues(world: EngineState, dimension: string): Int32Array | null {
   const single = world.tables.get(dimension)?.single() ?? null
   const { place } = groupOf(world, dimension)
   const values = new Int32Array(world.keySlots).fill(-1)
@@ -123,7 +127,7 @@ function isFurther({ further }: Seen, slot: number, value: number): boolean {
 }
 
 /** The place of the value that each cell counts for, -1 where its group's filters leave it out; null where cells have lists. */
-function singleOf(world: World, dimension: string, group: Group): Int32Array | null {
+function singleOf(world: EngineState, dimension: string, group: Group): Int32Array | null {
   const single = world.tables.get(dimension)?.single() ?? null
   const isCounted = group.counted(dimension)
   if (single === null) return null
@@ -132,7 +136,7 @@ function singleOf(world: World, dimension: string, group: Group): Int32Array | n
   return places
 }
 
-function listsOf(world: World, dimension: string, group: Group): number[][] {
+function listsOf(world: EngineState, dimension: string, group: Group): number[][] {
   const lists: number[][] = Array.from({ length: group.cells.size }, () => [])
   const isCounted = group.counted(dimension)
   world.tables.get(dimension)?.each((cell, code) => {

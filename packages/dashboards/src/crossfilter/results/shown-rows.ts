@@ -1,5 +1,5 @@
 import { type FieldValue, msPerMinute } from '../../data/dataset.ts'
-import type { World } from '../state/engine-state.ts'
+import type { EngineState } from '../state/engine-state.ts'
 import { figureReader } from '../state/field-codes.ts'
 import type { RowReader, Segment } from '../state/segment.ts'
 import { listReader, segmentReader } from '../state/segment-values.ts'
@@ -8,7 +8,7 @@ import type { RowPlace } from './top-rows.ts'
 /** A row as it is shown: its columns (instants in milliseconds), figures, and local days and hours. */
 export type ShownRow = Readonly<Record<string, FieldValue>>
 
-export function shownRows(world: World, places: readonly RowPlace[]): ShownRow[] {
+export function shownRows(world: EngineState, places: readonly RowPlace[]): ShownRow[] {
   return places.map(({ segment, row }) => {
     const readers = world.readers.get(segment) ?? readersOf(world, segment)
     world.readers.set(segment, readers)
@@ -18,7 +18,7 @@ export function shownRows(world: World, places: readonly RowPlace[]): ShownRow[]
   })
 }
 
-function readersOf(world: World, segment: Segment): (readonly [string, RowReader])[] {
+function readersOf(world: EngineState, segment: Segment): (readonly [string, RowReader])[] {
   const { columns, figures, fields } = world.dataset
   const readers: [string, RowReader][] = []
   for (const [name, { kind, isInner }] of Object.entries(columns))
@@ -36,7 +36,7 @@ function readersOf(world: World, segment: Segment): (readonly [string, RowReader
   return readers
 }
 
-function columnOf(world: World, segment: Segment, { name, kind }: { name: string; kind: string }): RowReader {
+function columnOf(world: EngineState, segment: Segment, { name, kind }: { name: string; kind: string }): RowReader {
   if (kind === 'text') return row => segment.texts?.[name]?.[row] ?? null
   if (kind === 'multi') return listReader(world, segment, name)
   const read = segmentReader(world, segment, name)

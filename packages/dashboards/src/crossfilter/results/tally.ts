@@ -1,23 +1,23 @@
 import type { Metric, Value } from '../../data/dataset.ts'
-import { fieldPlace, groupOf, type World } from '../state/engine-state.ts'
+import { type EngineState, fieldPlace, groupOf } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
-import { addWorth, listWanted } from '../state/row-loops.ts'
+import { addWeighted, listWanted } from '../state/row-loops.ts'
 import { cellsAt } from '../state/segment.ts'
-import { counted, countedBy, project, sumWorth } from './cell-amounts.ts'
+import { counted, countedBy, project, sumWeighted } from './cell-amounts.ts'
 import { distinctByValue } from './distinct.ts'
 
 /** How much falls on each value of a dimension; values with nothing are left out. */
 export type Tally = { readonly values: readonly Value[]; readonly amounts: readonly number[] }
 
 /** Counts by a dimension. It ignores the dimension's own filter. */
-export function tally(world: World, dimension: string, metric: string): Tally {
+export function tally(world: EngineState, dimension: string, metric: string): Tally {
   const group = groupOf(world, dimension)
   return compact(world, dimension, amountsByValue(world, { dimension, group, metric: metricOf(world, metric) }))
 }
 
 type Asked = { readonly dimension: string; readonly group: Group; readonly metric: Metric }
 
-function amountsByValue(world: World, { dimension, group, metric }: Asked): Float64Array {
+function amountsByValue(world: EngineState, { dimension, group, metric }: Asked): Float64Array {
   if (metric.kind === 'distinct') return distinctByValue(world, dimension, group)
   const amounts =
     metric.kind === 'rows'
@@ -27,17 +27,17 @@ function amountsByValue(world: World, { dimension, group, metric }: Asked): Floa
 }
 
 /** What passes all filters. */
-export function total(world: World, name: string): number {
+export function total(world: EngineState, name: string): number {
   const metric = metricOf(world, name)
   if (metric.kind === 'distinct') return world.keys.distinct
-  if (metric.kind === 'rows') return matching(world)
+  if (metric.kind === 'rows') return matchingCount(world)
   if (world.groups.length === 0) return 0
   const { group, codes } = fieldPlace(world, metric.field)
-  return sumWorth(counted(world, group, null), codes, worthOf(world, metric.field))
+  return sumWeighted(counted(world, group, null), codes, worthOf(world, metric.field))
 }
 
 /** The group with the fewest cells is the quickest to ask. */
-export function matching(world: World): number {
+export function matchingCount(world: EngineState): number {
   const [smallest] = [...world.groups].sort((one, other) => one.cells.size - other.cells.size)
   if (smallest === undefined) return 0
   const { amounts, size } = counted(world, smallest, null)
@@ -50,7 +50,7 @@ type Sums = { readonly field: string; readonly version: number; readonly sums: F
 const summed = new WeakMap<Group, Sums>()
 
 /** The sum of a count over the rows that fail no other group, by cell. */
-function sumByCell(world: World, group: Group, field: string): Float64Array {
+function sumByCell(world: EngineState, group: Group, field: string): Float64Array {
   const known = summed.get(group)
   if (known?.field === field && known.version === world.version) return known.sums
   const sums = group.cells.fields.includes(field) ? ownSums(world, group, field) : rowSums(world, group, field)
@@ -59,7 +59,7 @@ function sumByCell(world: World, group: Group, field: string): Float64Array {
 }
 
 /** Where the cells know the count themselves. */
-function ownSums(world: World, { cells, counts }: Group, field: string): Float64Array {
+function ownSums(world: EngineState, { cells, counts }: Group, field: string): Float64Array {
   const worth = worthOf(world, field)
   const codes = cells.codesOf(field)
   return Float64Array.from(
@@ -68,7 +68,7 @@ function ownSums(world: World, { cells, counts }: Group, field: string): Float64
   )
 }
 
-function rowSums(world: World, group: Group, field: string): Float64Array {
+function rowSums(world: EngineState, group: Group, field: string): Float64Array {
   const sums = new Float64Array(group.cells.size)
   const { at, codes } = fieldPlace(world, field)
   const worth = worthOf(world, field)
@@ -77,22 +77,22 @@ function rowSums(world: World, group: Group, field: string): Float64Array {
   for (const segment of world.segments.values()) {
     const found = listWanted(segment.fails, { seen: ~group.bit, wanted: 0 }, world.list)
     const cells = cellsAt(segment, group.place)
-    addWorth(sums, { rows: world.list.subarray(0, found), cells, worthAt, theirs: cellsAt(segment, at) })
+    addWeighted(sums, { rows: world.list.subarray(0, found), cells, worthAt, theirs: cellsAt(segment, at) })
   }
   return sums
 }
 
 /** By code of a field of counts. */
-const worthOf = (world: World, field: string): Float64Array =>
+const worthOf = (world: EngineState, field: string): Float64Array =>
   Float64Array.from(world.dictionaries[field]?.values ?? [], value => (typeof value === 'number' ? value : 0))
 
-function metricOf({ dataset }: World, name: string): Metric {
+function metricOf({ dataset }: EngineState, name: string): Metric {
   const metric = dataset.metrics[name]
   if (metric === undefined) throw new Error(`There is no metric ${name}.`)
   return metric
 }
 
-function compact(world: World, dimension: string, amounts: Float64Array): Tally {
+function compact(world: EngineState, dimension: string, amounts: Float64Array): Tally {
   const all = world.tables.get(dimension)?.values ?? []
   const values: Value[] = []
   const found: number[] = []

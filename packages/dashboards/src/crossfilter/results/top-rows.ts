@@ -1,6 +1,6 @@
 import { type Codes, narrow } from '../../data/chunk.ts'
 import type { Value } from '../../data/dataset.ts'
-import type { World } from '../state/engine-state.ts'
+import type { EngineState } from '../state/engine-state.ts'
 import { figureReader } from '../state/field-codes.ts'
 import { listAbove } from '../state/row-loops.ts'
 import type { Segment } from '../state/segment.ts'
@@ -34,7 +34,7 @@ export class SortKeys {
   }
 
   /** The rows that pass all filters, in order, from `offset` on. */
-  top(world: World, sort: Sort, { offset, limit }: { offset: number; limit: number }): RowPlace[] {
+  top(world: EngineState, sort: Sort, { offset, limit }: { offset: number; limit: number }): RowPlace[] {
     this.#prepare(world, sort)
     const wanted = Math.min(offset + limit, maxRows)
     const best = new Best(wanted)
@@ -59,7 +59,7 @@ export class SortKeys {
     return best.take().slice(offset)
   }
 
-  #prepare(world: World, sort: Sort): void {
+  #prepare(world: EngineState, sort: Sort): void {
     const segments = [...world.segments.values()]
     const isSame =
       this.#sort.by === sort.by &&
@@ -84,7 +84,7 @@ type Keyed = { readonly segment: Segment; readonly keys: Codes; readonly base: n
 
 type Ranking = { readonly sort: Sort; readonly rank: (value: Value) => number }
 
-function keyed(world: World, segment: Segment, { sort, rank }: Ranking): Keyed {
+function keyed(world: EngineState, segment: Segment, { sort, rank }: Ranking): Keyed {
   const figure = world.dataset.figures[sort.by]
   const reader =
     figure === undefined
@@ -104,14 +104,14 @@ function keyed(world: World, segment: Segment, { sort, rank }: Ranking): Keyed {
   return { segment, keys: narrow(keys.map(key => (key === unknown ? 0 : key - base))), base, highest }
 }
 
-function readerOf(world: World, segment: Segment, column: string): (row: number) => Value {
+function readerOf(world: EngineState, segment: Segment, column: string): (row: number) => Value {
   if (world.dataset.columns[column]?.kind !== 'text') return segmentReader(world, segment, column)
   const texts = segment.texts?.[column]
   return row => texts?.[row] ?? null
 }
 
 /** Numbers by their size, texts by the alphabet. */
-function rankOf(world: World, by: string): (value: Value) => number {
+function rankOf(world: EngineState, by: string): (value: Value) => number {
   const texts = new Set<string>()
   if (world.dataset.columns[by]?.kind === 'text')
     for (const segment of world.segments.values()) for (const text of segment.texts?.[by] ?? []) texts.add(text ?? '')
@@ -122,7 +122,7 @@ function rankOf(world: World, by: string): (value: Value) => number {
   return value => (typeof value === 'number' ? value : (places.get(String(value)) ?? 0))
 }
 
-function dictionariesOf(world: World, by: string) {
+function dictionariesOf(world: EngineState, by: string) {
   return Object.entries(world.dataset.fields).flatMap(([name, field]) => {
     const isMeant = field.kind === 'column' ? field.column === by : name === by
     const dictionary = world.dictionaries[name]

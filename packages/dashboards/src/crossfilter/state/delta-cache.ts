@@ -1,11 +1,11 @@
 import type { KeyList } from './key-counts.ts'
 
 /** What one value of the brushed dimension adds to the counts of each other group, by cell. */
-export type Portion = { readonly counts: readonly Uint32Array[]; readonly keys: KeyList }
+export type CountDelta = { readonly counts: readonly Uint32Array[]; readonly keys: KeyList }
 
 /** By the place of a value; they hold until a filter of another dimension changes. */
-export class Portions {
-  readonly #known = new Map<number, Portion>()
+export class DeltaCache {
+  readonly #known = new Map<number, CountDelta>()
   readonly #limit: number
   #size = 0
 
@@ -18,11 +18,11 @@ export class Portions {
     return this.#known.has(value)
   }
 
-  get(value: number): Portion | null {
+  get(value: number): CountDelta | null {
     return this.#known.get(value) ?? null
   }
 
-  put(value: number, portion: Portion): void {
+  put(value: number, portion: CountDelta): void {
     if (this.#size > this.#limit) this.forget()
     this.#known.set(value, portion)
     this.#size += portion.keys.slots.length

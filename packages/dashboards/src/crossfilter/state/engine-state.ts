@@ -14,7 +14,7 @@ import type { RowReader, Segment } from './segment.ts'
 export type Source = { readonly rows: number; readonly codes: (field: string) => Uint16Array }
 
 /** Everything the engine knows. */
-export type World = {
+export type EngineState = {
   readonly dataset: Dataset
   readonly clock: Clock
   nowMinute: number
@@ -52,27 +52,27 @@ export type World = {
   plannedRows: number
 }
 
-export const rowsOf = ({ segments }: World): number => {
+export const rowsOf = ({ segments }: EngineState): number => {
   let rows = 0
   for (const segment of segments.values()) rows += segment.rows
   return rows
 }
 
 /** Set in the fails of rows that are not within the limits. */
-export const outsideBit = ({ groups }: World): number => 2 ** groups.length
+export const outsideBit = ({ groups }: EngineState): number => 2 ** groups.length
 
 /** The groups that are filtered, but this one. */
-export const othersFiltered = ({ groups }: World, group: Group): Group[] =>
+export const othersFiltered = ({ groups }: EngineState, group: Group): Group[] =>
   groups.filter(other => other !== group && other.isFiltered)
 
-export function groupOf({ groups }: World, dimension: string): Group {
+export function groupOf({ groups }: EngineState, dimension: string): Group {
   const group = groups.find(({ cells }) => cells.dimensions.includes(dimension))
   if (group === undefined) throw new Error(`There is no dimension ${dimension}.`)
   return group
 }
 
 /** The group that holds a field, and the field's code in each of its cells. */
-export function fieldPlace({ groups }: World, field: string) {
+export function fieldPlace({ groups }: EngineState, field: string) {
   const at = groups.findIndex(({ cells }) => cells.fields.includes(field))
   const group = groups[at]
   if (group === undefined) throw new Error(`There is no field ${field}.`)

@@ -5,12 +5,12 @@ import type { Dictionary } from './dictionary.ts'
 
 /** Reads a column at a row. */
 export type ColumnReader = (row: number) => Value
-export type Now = { readonly clock: Clock; readonly nowMinute: number }
+export type TimeContext = { readonly clock: Clock; readonly nowMinute: number }
 
 type Source = { readonly chunk: Chunk; readonly dictionary: Dictionary }
 
 /** The code of a field for every row of a chunk. */
-export function fieldCodes(ctx: Now, field: Field, { chunk, dictionary }: Source): Uint16Array {
+export function fieldCodes(ctx: TimeContext, field: Field, { chunk, dictionary }: Source): Uint16Array {
   if (field.kind === 'figure') {
     const read = figureReader(field, column => columnReader(columnOf(chunk, column)))
     const codes = new Uint16Array(chunk.rows)

@@ -1,4 +1,4 @@
-import { apart } from '../../no-inline.ts'
+import { noInline } from '../../no-inline.ts'
 import { isZero, type RowList } from './row-loops.ts'
 import type { Segment, SegmentKeys } from './segment.ts'
 
@@ -8,7 +8,11 @@ export type KeyList = { readonly lone: number; readonly slots: Uint32Array }
 /** The slots of shared keys by the value that all rows of a key have, and where those of each value begin. */
 export type KeyValues = { readonly slots: Uint32Array; readonly starts: Uint32Array }
 
-export const listKeys = apart(function listKeys({ codes, slots }: SegmentKeys, rows: RowList, list: RowList): KeyList {
+export const listKeys = noInline(function listKeys(
+  { codes, slots }: SegmentKeys,
+  rows: RowList,
+  list: RowList,
+): KeyList {
   let lone = 0
   let found = 0
   for (let at = 0; at < rows.length; at++) {

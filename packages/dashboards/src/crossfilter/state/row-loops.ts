@@ -1,5 +1,5 @@
 import type { Codes } from '../../data/chunk.ts'
-import { apart } from '../../no-inline.ts'
+import { noInline } from '../../no-inline.ts'
 
 /** Which groups a row fails: one bit per group. */
 export type Fails = Uint16Array | Uint32Array
@@ -48,7 +48,7 @@ type Pairs = {
   readonly turnOfCell: Uint16Array
 }
 
-const markPairs = apart(function markPairs(
+const markPairs = noInline(function markPairs(
   { cells, fails, kept, turnOfCell }: Pairs,
   wanted: number,
   list: RowList,
@@ -68,7 +68,7 @@ const markPairs = apart(function markPairs(
 })
 
 /** Turns bits of every row by its cell, and lists the rows whose cell turns any. */
-export const markChanged = apart(function markChanged(
+export const markChanged = noInline(function markChanged(
   { cells, fails, turnOfCell }: Omit<Marked, 'kept'>,
   list: RowList,
 ): number {
@@ -83,7 +83,10 @@ export const markChanged = apart(function markChanged(
 })
 
 /** The same for some rows, of which none is listed. */
-export const markSome = apart(function markSome({ cells, fails, turnOfCell }: Omit<Marked, 'kept'>, rows: Codes): void {
+export const markSome = noInline(function markSome(
+  { cells, fails, turnOfCell }: Omit<Marked, 'kept'>,
+  rows: Codes,
+): void {
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
     fails[row] = (fails[row] as number) ^ (turnOfCell[cells[row] as number] as number)
@@ -98,12 +101,12 @@ export function keepBits(fails: Fails, kept: number): void {
   if (last >= 0) fails[last] = (fails[last] as number) & kept
 }
 
-const andAll = apart(function andAll(fails: Uint32Array, kept: number): void {
+const andAll = noInline(function andAll(fails: Uint32Array, kept: number): void {
   for (let at = 0; at < fails.length; at++) fails[at] = (fails[at] as number) & kept
 })
 
 /** Lists the rows that fail `wanted`, apart from what is not to be looked at. */
-export const listWanted = apart(function listWanted(
+export const listWanted = noInline(function listWanted(
   fails: Fails,
   { seen, wanted }: { seen: number; wanted: number },
   list: RowList,
@@ -117,7 +120,7 @@ export const listWanted = apart(function listWanted(
 })
 
 /** The same among some rows. */
-export const pickWanted = apart(function pickWanted(
+export const pickWanted = noInline(function pickWanted(
   fails: Fails,
   { rows, seen, wanted }: { rows: Codes; seen: number; wanted: number },
   list: RowList,
@@ -132,7 +135,7 @@ export const pickWanted = apart(function pickWanted(
 })
 
 /** Adds `by` to the cell of each row in the list. */
-export const countCells = apart(function countCells(
+export const countCells = noInline(function countCells(
   counts: Uint32Array,
   cells: Uint16Array,
   list: RowList,
@@ -153,7 +156,10 @@ type Worths = {
 }
 
 /** Adds what each row is worth to its cell. */
-export const addWorth = apart(function addWorth(sums: Float64Array, { rows, cells, worthAt, theirs }: Worths): void {
+export const addWeighted = noInline(function addWorth(
+  sums: Float64Array,
+  { rows, cells, worthAt, theirs }: Worths,
+): void {
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
     const cell = cells[row] as number
@@ -162,12 +168,12 @@ export const addWorth = apart(function addWorth(sums: Float64Array, { rows, cell
 })
 
 /** Adds counts, or takes them away, cell by cell. */
-export const addCounts = apart(function addCounts(to: Uint32Array, counts: Uint32Array, by: 1 | -1): void {
+export const addCounts = noInline(function addCounts(to: Uint32Array, counts: Uint32Array, by: 1 | -1): void {
   for (let cell = 0; cell < counts.length; cell++) to[cell] = (to[cell] as number) + by * (counts[cell] as number)
 })
 
 /** Lists the rows of a block that fail nothing and whose key is above the limit, last ones first where `step` is -1. */
-export const listAbove = apart(function listAbove(
+export const listAbove = noInline(function listAbove(
   { fails, keys, from, count, step }: Block & { readonly fails: Fails; readonly keys: Codes },
   limit: number,
   list: RowList,

@@ -1,4 +1,4 @@
-import type { Portions } from './delta-cache.ts'
+import type { DeltaCache } from './delta-cache.ts'
 import type { RowList } from './row-loops.ts'
 import type { Segment } from './segment.ts'
 
@@ -7,7 +7,7 @@ export type RowOrder = {
   readonly dimension: string
   readonly bySegment: ReadonlyMap<Segment, Ordered>
   /** What each value comes to under the other filters, as far as it was asked. */
-  readonly portions: Portions
+  readonly deltas: DeltaCache
 }
 
 export type Ordered = {

@@ -1,10 +1,10 @@
 import type { Value } from '../../data/dataset.ts'
-import { fieldPlace, type World } from './engine-state.ts'
+import { type EngineState, fieldPlace } from './engine-state.ts'
 import { type ColumnReader, columnReader, figureReader } from './field-codes.ts'
 import type { Segment } from './segment.ts'
 
 /** The codes of a field for every row of a segment; what depends on time is computed as of now. */
-export function segmentCodes(world: World, segment: Segment, name: string): Uint16Array {
+export function segmentCodes(world: EngineState, segment: Segment, name: string): Uint16Array {
   const field = world.dataset.fields[name]
   if (field?.kind === 'figure') {
     const dictionary = world.dictionaries[name]
@@ -19,7 +19,7 @@ export function segmentCodes(world: World, segment: Segment, name: string): Uint
 }
 
 /** Reads a column of a segment, wherever it is kept; instants in minutes. Lists are read by listReader. */
-export function segmentReader(world: World, segment: Segment, column: string): ColumnReader {
+export function segmentReader(world: EngineState, segment: Segment, column: string): ColumnReader {
   const kept = segment.columns[column]
   if (kept !== undefined) return columnReader(kept)
   const { at, codes, values } = columnPlace(world, column)
@@ -28,14 +28,14 @@ export function segmentReader(world: World, segment: Segment, column: string): C
   return row => (values[codes[cells[row] as number] as number] as Value) ?? null
 }
 
-export function listReader(world: World, segment: Segment, column: string): (row: number) => readonly string[] {
+export function listReader(world: EngineState, segment: Segment, column: string): (row: number) => readonly string[] {
   const { at, codes, values } = columnPlace(world, column)
   const cells = segment.cells[at] ?? new Uint16Array(0)
   // A column of lists has nothing but lists.
   return row => (values[codes[cells[row] as number] as number] as readonly string[]) ?? []
 }
 
-function columnPlace(world: World, column: string) {
+function columnPlace(world: EngineState, column: string) {
   const found = Object.entries(world.dataset.fields).find(
     ([, field]) => field.kind === 'column' && field.column === column,
   )

@@ -8,7 +8,7 @@ export type Segment = {
   readonly id: string
   readonly rows: number
   /** The rows that no longer count. */
-  dead: Uint32Array
+  deletedRows: Uint32Array
   /** By group. */
   cells: Uint16Array[]
   fails: Fails
@@ -16,11 +16,11 @@ export type Segment = {
   readonly keys: SegmentKeys
   texts: Texts | null
   /** By row, when a figure may next have another value; null before that was first asked. */
-  wakes: Wakes | null
+  nextChanges: NextChanges | null
 }
 
 /** In minutes since `from`: rows from 0xffff on sleep for good. */
-export type Wakes = { readonly from: number; readonly minutes: Uint16Array }
+export type NextChanges = { readonly from: number; readonly minutes: Uint16Array }
 
 export type SegmentKeys = {
   /** 0: the row has no key; 1: it shares it with none; else the place in `slots` plus two. */

@@ -55,7 +55,7 @@ export function allowance(limits: PollLimits, spent: Spent): Allowance {
 }
 
 /** The same where a person waits: what is left of the day. */
-export function allowanceForPeople(limits: PollLimits, spent: Spent): Allowance {
+export function allowanceForUsers(limits: PollLimits, spent: Spent): Allowance {
   const round = roundCalls(limits, spent.now)
   if (limits.callsPerDay === null) return { calls: round, moreAt: null }
   const left = budgetOf(limits.callsPerDay) - spent.used

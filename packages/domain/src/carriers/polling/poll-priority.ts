@@ -3,7 +3,7 @@ import type { Instant } from '../../shipment/shipment.ts'
 import { type PartOfDayId, partOfDayOf } from '../../times/parts-of-day.ts'
 
 /** What is known of a parcel when its carrier is to be asked. */
-export type Parcel = {
+export type PolledParcel = {
   readonly milestoneIndex: number
   readonly statusId: string
   readonly bookedAt: Instant
@@ -40,7 +40,7 @@ const expectations = {
   unknown: { oftener: 1, worth: 1 },
 } as const
 /** On the day of its arrival, whatever was heard of it before. */
-export const arrivalWorth = 0.25
+export const arrivalPriority = 0.25
 
 /** Where nothing was heard for so many days, less is to be expected. */
 const silences: readonly (readonly [days: number, share: number])[] = [
@@ -58,7 +58,7 @@ const morningMs = 9 * hourMs
 const nightShare = 0.2
 
 /** Looks that are wanted an hour, at this instant; the clocks at the carrier's home are ahead of UTC by so much. */
-export function looksPerHour(parcel: Parcel, at: Instant, aheadMs: number): number {
+export function pollsPerHour(parcel: PolledParcel, at: Instant, aheadMs: number): number {
   if (parcel.milestoneIndex >= completedIndex || isTooFresh(parcel, at)) return 0
   const { oftener } = expectations[expectation(parcel, at, aheadMs)]
   const night = partOfDayAt(at + aheadMs) === 'night' ? nightShare : 1
@@ -66,29 +66,29 @@ export function looksPerHour(parcel: Parcel, at: Instant, aheadMs: number): numb
 }
 
 /** What an hour of waiting is worth. */
-export function worthPerHour(parcel: Parcel, at: Instant, aheadMs: number): number {
+export function priorityPerHour(parcel: PolledParcel, at: Instant, aheadMs: number): number {
   if (parcel.milestoneIndex >= completedIndex) return 0
   const day = expectation(parcel, at, aheadMs)
   const usual = paceOf(parcel).worth * expectations[day].worth
-  return (day === 'on' ? Math.max(usual, arrivalWorth) : usual) * silence(parcel, at)
+  return (day === 'on' ? Math.max(usual, arrivalPriority) : usual) * silence(parcel, at)
 }
 
 /** When the day of its arrival begins; null where it has, or none is known. */
-export function risesAtOf(parcel: Parcel, at: Instant, aheadMs: number): Instant | null {
+export function priorityRisesAt(parcel: PolledParcel, at: Instant, aheadMs: number): Instant | null {
   if (parcel.expectedAt === null || expectation(parcel, at, aheadMs) !== 'before') return null
   return dayOf(parcel.expectedAt, aheadMs) * dayMs + morningMs - aheadMs
 }
 
 export const partOfDayAt = (wall: number): PartOfDayId => partOfDayOf(Math.floor((wall % dayMs) / hourMs))
 
-const paceOf = ({ statusId, milestoneIndex }: Parcel): Pace =>
+const paceOf = ({ statusId, milestoneIndex }: PolledParcel): Pace =>
   byStatus[statusId] ?? byMilestone[milestoneIndex] ?? usualPace
 
-const isTooFresh = ({ lastEventAt, bookedAt }: Parcel, at: Instant): boolean =>
+const isTooFresh = ({ lastEventAt, bookedAt }: PolledParcel, at: Instant): boolean =>
   lastEventAt === null && at < bookedAt + firstScanMs
 
 /** What is out, on a shelf or held goes by that, whatever was expected. */
-function expectation({ statusId, expectedAt }: Parcel, at: Instant, aheadMs: number): keyof typeof expectations {
+function expectation({ statusId, expectedAt }: PolledParcel, at: Instant, aheadMs: number): keyof typeof expectations {
   if (expectedAt === null || statusId in byStatus) return 'unknown'
   const [today, expected] = [dayOf(at, aheadMs), dayOf(expectedAt, aheadMs)]
   if (today < expected) return 'before'
@@ -97,7 +97,7 @@ function expectation({ statusId, expectedAt }: Parcel, at: Instant, aheadMs: num
 
 const dayOf = (at: Instant, aheadMs: number): number => Math.floor((at + aheadMs) / dayMs)
 
-function silence({ lastEventAt, bookedAt }: Parcel, at: Instant): number {
+function silence({ lastEventAt, bookedAt }: PolledParcel, at: Instant): number {
   const quietDays = (at - (lastEventAt ?? bookedAt)) / dayMs
   return silences.find(([days]) => quietDays > days)?.[1] ?? 1
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { retryAtOf } from './backoff.ts'
-import { allowance, allowanceForPeople, type PollLimits } from './budget.ts'
-import { packed, roomIn } from './call-batches.ts'
-import { type Asked, nextAsk, worthOf } from './next-poll.ts'
-import type { Parcel } from './poll-priority.ts'
+import { allowance, allowanceForUsers, type PollLimits } from './budget.ts'
+import { inBatches, roomInLastCall } from './call-batches.ts'
+import { type LastPoll, nextPoll, pollPriority } from './next-poll.ts'
+import type { PolledParcel } from './poll-priority.ts'
 
 const zone = 'Europe/Stockholm'
 const at = (text: string) => Date.parse(`2026-11-${text}:00Z`)
 const hours = (count: number) => count * 3_600_000
-const aParcel = (changes: Partial<Parcel> = {}): Parcel => ({
+const aParcel = (changes: Partial<PolledParcel> = {}): PolledParcel => ({
   milestoneIndex: 3000,
   statusId: 'in_transit',
   bookedAt: at('02T08:00'),
@@ -17,9 +17,10 @@ const aParcel = (changes: Partial<Parcel> = {}): Parcel => ({
   expectedAt: null,
   ...changes,
 })
-const found = (askedAt: number): Asked => ({ at: askedAt, result: 'found', failures: 0 })
-const next = (parcel: Parcel, asked: Asked, now = asked.at ?? parcel.bookedAt) => nextAsk(parcel, asked, { zone, now })
-const waitHours = (parcel: Parcel, now = at('03T09:00')) =>
+const found = (askedAt: number): LastPoll => ({ at: askedAt, result: 'found', failures: 0 })
+const next = (parcel: PolledParcel, asked: LastPoll, now = asked.at ?? parcel.bookedAt) =>
+  nextPoll(parcel, asked, { zone, now })
+const waitHours = (parcel: PolledParcel, now = at('03T09:00')) =>
   ((next(parcel, found(now))?.at ?? Infinity) - now) / hours(1)
 
 describe('the next ask', () => {
@@ -58,7 +59,7 @@ describe('the next ask', () => {
       next(aParcel({ lastEventAt: null, expectedAt: at(expectedAt) }), asked),
     )
     if (!today || !tomorrow) throw new Error('Both are open')
-    expect(worthOf(today, now)).toBeGreaterThan(worthOf(tomorrow, now))
+    expect(pollPriority(today, now)).toBeGreaterThan(pollPriority(tomorrow, now))
   })
 
   test('is always after the last one, and at most some days away', () => {
@@ -92,8 +93,8 @@ describe('the budget of a day', () => {
     expect(usedBy('03T12:00')).toBeLessThan(130)
     expect(usedBy('03T23:59')).toBeGreaterThan(225)
     expect(usedBy('03T23:59')).toBeLessThanOrEqual(238)
-    expect(allowanceForPeople(limits, { used: 238, now: at('03T02:00'), zone }).calls).toBe(1)
-    expect(allowanceForPeople(limits, { used: 250, now: at('03T02:00'), zone })).toEqual({
+    expect(allowanceForUsers(limits, { used: 238, now: at('03T02:00'), zone }).calls).toBe(1)
+    expect(allowanceForUsers(limits, { used: 250, now: at('03T02:00'), zone })).toEqual({
       calls: 0,
       moreAt: at('04T00:00'),
     })
@@ -105,7 +106,7 @@ describe('the budget of a day', () => {
       fc.property(looks, fc.integer({ min: 1, max: 600 }), (all, callsPerDay) => {
         let used = 0
         for (const [ms, isPerson] of all.toSorted(([a], [b]) => a - b)) {
-          const allowed = isPerson ? allowanceForPeople : allowance
+          const allowed = isPerson ? allowanceForUsers : allowance
           used += allowed({ ...limits, callsPerDay, perSecond: 5 }, { used, now: at('03T00:00') + ms, zone }).calls
         }
         expect(used).toBeLessThanOrEqual(callsPerDay)
@@ -127,17 +128,17 @@ describe('the budget of a day', () => {
 test('calls are packed to the limit, and say how many ride along', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 40 }), (items, perCall) => {
-      const calls = packed(items, perCall)
+      const calls = inBatches(items, perCall)
       expect(calls.flat()).toEqual(items)
       expect(calls.slice(0, -1).every(call => call.length === perCall)).toBe(true)
-      expect((items.length + roomIn(items.length, perCall)) % perCall).toBe(0)
+      expect((items.length + roomInLastCall(items.length, perCall)) % perCall).toBe(0)
     }),
   )
 })
 
 test('a carrier’s own word on when to come back counts, unless it makes no sense', () => {
   const now = at('03T09:00')
-  const setback = { kind: 'quota', times: 1, retryAt: null, now, chance: 0 } as const
+  const setback = { kind: 'quota', times: 1, retryAt: null, now, jitter: 0 } as const
   expect(retryAtOf({ ...setback, retryAt: now + hours(2) })).toBe(now + hours(2))
   expect(retryAtOf({ ...setback, retryAt: now - hours(2) })).toBeGreaterThan(now)
   expect(retryAtOf({ ...setback, retryAt: now + hours(900) })).toBeLessThan(now + hours(27))

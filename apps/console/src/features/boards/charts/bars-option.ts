@@ -1,12 +1,12 @@
 import { shortNumber } from '@aftermile/domain/format/numbers'
-import type { Look, Mark } from './chart-marks.ts'
+import type { ChartLook, Mark } from './chart-marks.ts'
 import { axisLook, type ChartOption, frame, grid } from './chart-option.ts'
-import { edgeOf } from './mark-outline.ts'
+import { outlineColor } from './mark-outline.ts'
 import { indexOf, markTip } from './pie-option.ts'
 
 export function barsOption(
   marks: readonly Mark[],
-  look: Look,
+  look: ChartLook,
   { isHorizontal }: { isHorizontal: boolean },
 ): ChartOption {
   // Between 1 and 3 days one can guess what stands; between two words one cannot.
@@ -49,12 +49,12 @@ export function barsOption(
 const wordPx = 72
 
 /** Words that have no room side by side stand aslant. */
-const turned = (count: number, { scale }: Look) => [
+const turned = (count: number, { scale }: ChartLook) => [
   { option: { xAxis: { axisLabel: { rotate: 0 } } } },
   { query: { maxWidth: (count * wordPx + 40) * scale }, option: { xAxis: { axisLabel: { rotate: 40 } } } },
 ]
 
-export const amountAxis = (look: Look) => ({
+export const amountAxis = (look: ChartLook) => ({
   ...axisLook(look),
   type: 'value' as const,
   minInterval: 1,
@@ -64,7 +64,7 @@ export const amountAxis = (look: Look) => ({
 })
 
 /** Colours that people choose may be those of the surface. An option is merged into the last one, so that no line is said, too. */
-function edged(color: string, { colors }: Look) {
-  const edge = edgeOf(color, colors)
+function edged(color: string, { colors }: ChartLook) {
+  const edge = outlineColor(color, colors)
   return edge === null ? { borderWidth: 0 } : { borderColor: edge, borderWidth: 1 }
 }

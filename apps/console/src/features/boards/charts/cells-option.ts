@@ -1,12 +1,12 @@
 import { percent } from '@aftermile/domain/format/numbers'
 import { numberText } from '../../../ui/text/number-text.ts'
 import { amountAxis } from './bars-option.ts'
-import type { Look } from './chart-marks.ts'
+import type { ChartLook } from './chart-marks.ts'
 import { axisLook, type ChartOption, frame, grid, safe, textStyle } from './chart-option.ts'
 import type { Cell, Cells, Side } from './pair-cells.ts'
 
 /** A bar for each row, a colour for each column. */
-export function stackedOption(cells: Cells, look: Look): ChartOption {
+export function stackedOption(cells: Cells, look: ChartLook): ChartOption {
   const { rows, columns } = cells
   return {
     ...frame(look),
@@ -39,7 +39,7 @@ export function stackedOption(cells: Cells, look: Look): ChartOption {
 /** The darker, the more. */
 const narrowPx = 480
 
-export function heatmapOption(cells: Cells, look: Look): ChartOption {
+export function heatmapOption(cells: Cells, look: ChartLook): ChartOption {
   const { rows, columns, most } = cells
   const all = rows.flatMap((row, y) => columns.map((column, x) => ({ x, y, cell: cells.at(row, column) })))
   return {
@@ -91,7 +91,7 @@ export function heatmapOption(cells: Cells, look: Look): ChartOption {
 }
 
 /** Dark on the pale end of the ramp and light on the strong one, in the light theme; the other way round in the dark one. */
-function labelInk({ amount }: Cell, most: number, { colors }: Look): string {
+function labelInk({ amount }: Cell, most: number, { colors }: ChartLook): string {
   return amount / most > 0.55 ? colors.surface : colors.text
 }
 

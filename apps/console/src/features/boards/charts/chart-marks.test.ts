@@ -4,13 +4,13 @@ import { outboundDelivery as board } from '@aftermile/dashboards/live/live-board
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chartColors } from '../../../theme.ts'
-import { namesOf } from '../state/value-names.ts'
-import { isCounting, type Look, marksOf } from './chart-marks.ts'
+import { valueNamesOf } from '../state/value-names.ts'
+import { type ChartLook, isCounting, marksOf } from './chart-marks.ts'
 import { figuresOf } from './figures.ts'
 import { cellsOf, isPaired } from './pair-cells.ts'
 
 const widgets: readonly AnyWidget[] = board.widgets
-const look: Look = { names: namesOf(undefined), colors: chartColors.light, filters: {}, scale: 1 }
+const look: ChartLook = { names: valueNamesOf(undefined), colors: chartColors.light, filters: {}, scale: 1 }
 
 function widgetOf<K extends AnyWidget['kind']>(id: string, kind: K): Extract<AnyWidget, { kind: K }> {
   const widget = widgets.find(each => each.id === id)
@@ -74,13 +74,13 @@ test('a carrier keeps its colour whatever else is there', () => {
   expect(colorAmong({ bring: 3, dhl: 9 })).toBe(colorAmong({ ups: 8, bring: 1, gls: 2 }))
 })
 
-const alerts = namesOf({
+const alerts = valueNamesOf({
   tag: [
     { id: 'stalled', text: 'Stalled', color: null, icon: null, isAlert: true },
     { id: 'vip', text: 'VIP', color: null, icon: null, isAlert: false },
   ],
   // The rest of what is known is not asked for here.
-} as unknown as Parameters<typeof namesOf>[0])
+} as unknown as Parameters<typeof valueNamesOf>[0])
 
 test('the heatmap shows tags that alert, by milestone, and nothing else', () => {
   const tally = tallyOf({ 'stalled|3000': 4, 'vip|3000': 9, 'stalled|1000': 1 })
@@ -124,7 +124,7 @@ test('twice as many carriers as colours still differ', () => {
   const count = chartColors.light.categories.length * 2
   const entries = Array.from({ length: count }, (_, at) => ({ id: `c${at}`, text: `c${at}`, color: null, icon: null }))
   // Nothing but the one set is looked at.
-  const names = namesOf({ serviceProvider: entries } as unknown as Parameters<typeof namesOf>[0])
+  const names = valueNamesOf({ serviceProvider: entries } as unknown as Parameters<typeof valueNamesOf>[0])
   const widget = { ...widgetOf('serviceProvider', 'pie'), top: count }
   const marks = marksOf(widget, tallyOf(Object.fromEntries(entries.map(({ id }) => [id, 1]))), { ...look, names })
   expect(new Set(marks.map(({ color }) => color)).size).toBe(count)

@@ -6,10 +6,10 @@ import { days as daysText } from '@aftermile/domain/format/durations'
 import type { ChartColors } from '../../../theme.ts'
 import type { Filters } from '../engine/engine-messages.ts'
 import { chosenValues } from '../state/filter-changes.ts'
-import type { Names } from '../state/value-names.ts'
+import type { ValueNames } from '../state/value-names.ts'
 import { daysBetween } from './days-between.ts'
 import { isNumbered, setColor } from './lookup-colors.ts'
-import { mixed } from './mark-outline.ts'
+import { mixColors } from './mark-outline.ts'
 
 export type CountingWidget = Extract<AnyWidget, { kind: 'pie' | 'bars' | 'heatmap' | 'kanban' }>
 
@@ -26,8 +26,8 @@ export type Mark = {
   readonly isOn: boolean
 }
 
-export type Look = {
-  readonly names: Names
+export type ChartLook = {
+  readonly names: ValueNames
   readonly colors: ChartColors
   readonly filters: Filters
   /** Letters are so much larger than usual. */
@@ -40,7 +40,7 @@ type Bare = { readonly value: Value; readonly amount: number }
 const mostDays = 45
 const mostSlices = 10
 
-export function marksOf(widget: Simple, { values, amounts }: Tally, look: Look): Mark[] {
+export function marksOf(widget: Simple, { values, amounts }: Tally, look: ChartLook): Mark[] {
   const counted = values.map((value, at) => ({ value, amount: amounts[at] ?? 0 }))
   const total = counted.reduce((sum, { amount }) => sum + amount, 0)
   const chosen = chosenValues(look.filters, widget.by)
@@ -61,7 +61,7 @@ export function marksOf(widget: Simple, { values, amounts }: Tally, look: Look):
 }
 
 /** Larger letters leave room for fewer bars. */
-function topOf(widget: Simple, count: number, { scale }: Look): number {
+function topOf(widget: Simple, count: number, { scale }: ChartLook): number {
   if (isDays(widget)) return mostDays
   if (widget.top !== undefined) return widget.kind === 'bars' ? Math.round(widget.top / scale) : widget.top
   return widget.kind === 'pie' ? mostSlices : count
@@ -89,7 +89,7 @@ function filled(known: readonly Bare[], places: readonly (string | number)[]): B
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: Math.min(to - from, 5000) + 1 }, (_, at) => from + at)
 
-export function nameOf(widget: Simple, value: Value, names: Names): string {
+export function nameOf(widget: Simple, value: Value, names: ValueNames): string {
   const axis = widget.kind === 'bars' ? widget.axis : 'category'
   if (axis === 'category' || value === null) return names(widget.names, value).text
   if (axis === 'date') return monthDay(Date.parse(String(value)))
@@ -100,7 +100,7 @@ export function nameOf(widget: Simple, value: Value, names: Names): string {
 }
 
 /** What its set says, or the colour of its place in its set; what is merely counted has one. */
-export function colorOf({ names: set, kind, by }: Simple, value: Value, { names, colors }: Look): string {
+export function colorOf({ names: set, kind, by }: Simple, value: Value, { names, colors }: ChartLook): string {
   if (value === null) return colors.none
   const own = setColor(set, value, { names, colors })
   if (own !== null) return own
@@ -112,7 +112,7 @@ export function colorOf({ names: set, kind, by }: Simple, value: Value, { names,
 /** When all are used they come again in another shade. */
 function categoryColor(place: number, { categories, text }: ChartColors): string {
   const color = categories[place % categories.length] ?? categories[0]
-  return Math.floor(place / categories.length) % 2 === 0 ? color : mixed(color, text, 0.4)
+  return Math.floor(place / categories.length) % 2 === 0 ? color : mixColors(color, text, 0.4)
 }
 
 /** The same text gets the same colour every day. */

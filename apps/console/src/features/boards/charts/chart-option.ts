@@ -1,18 +1,18 @@
 import type { ChartOption } from './Chart.tsx'
-import type { Look } from './chart-marks.ts'
+import type { ChartLook } from './chart-marks.ts'
 
 export type { ChartOption }
 
 const fontPx = 11
 
-export const textStyle = ({ colors, scale }: Look, color = colors.dimmed) => ({
+export const textStyle = ({ colors, scale }: ChartLook, color = colors.dimmed) => ({
   color,
   fontSize: Math.round(fontPx * scale),
   fontFamily: "'Inter Variable', system-ui, sans-serif",
 })
 
 /** What every chart has in common. Nothing moves by itself: a click is answered at once. */
-export const frame = (look: Look) => ({
+export const frame = (look: ChartLook) => ({
   animation: false,
   textStyle: textStyle(look),
   tooltip: {
@@ -37,7 +37,7 @@ export const grid = {
   outerBoundsContain: 'axisLabel' as const,
 }
 
-export const axisLook = (look: Look) => ({
+export const axisLook = (look: ChartLook) => ({
   axisLine: { lineStyle: { color: look.colors.axis } },
   axisTick: { show: false },
   axisLabel: { ...textStyle(look), hideOverlap: true },

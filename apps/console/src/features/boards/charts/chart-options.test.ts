@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { chartColors } from '../../../theme.ts'
-import { namesOf } from '../state/value-names.ts'
+import { valueNamesOf } from '../state/value-names.ts'
 import { barsOption } from './bars-option.ts'
-import type { Look, Mark } from './chart-marks.ts'
+import type { ChartLook, Mark } from './chart-marks.ts'
 import { markTip, pieOption } from './pie-option.ts'
 
-const lookIn = (scheme: 'light' | 'dark'): Look => ({
-  names: namesOf(undefined),
+const lookIn = (scheme: 'light' | 'dark'): ChartLook => ({
+  names: valueNamesOf(undefined),
   colors: chartColors[scheme],
   filters: {},
   scale: 1,

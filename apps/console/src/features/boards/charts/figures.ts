@@ -1,6 +1,6 @@
-import type { Answer } from '@aftermile/dashboards/board/widget-results'
+import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
 import type { Value } from '@aftermile/dashboards/data/dataset'
-import { type CountingWidget, type Look, marksOf } from './chart-marks.ts'
+import { type ChartLook, type CountingWidget, marksOf } from './chart-marks.ts'
 import { cellsOf, isPaired } from './pair-cells.ts'
 
 /** A row of a widget's table view. */
@@ -15,7 +15,7 @@ export type FigureRow = {
 export type Figures = { readonly heads: readonly string[]; readonly rows: readonly FigureRow[] }
 
 /** Everything a widget counts, in words and numbers: what its table view and its file hold. */
-export function figuresOf(widget: CountingWidget, answer: Answer, look: Look): Figures {
+export function figuresOf(widget: CountingWidget, answer: WidgetResult, look: ChartLook): Figures {
   if (answer.kind !== 'tally') return { heads: [], rows: [] }
   if (!isPaired(widget)) {
     const marks = marksOf({ ...widget, top: Number.POSITIVE_INFINITY }, answer.tally, look)

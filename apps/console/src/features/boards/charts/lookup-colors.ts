@@ -1,7 +1,7 @@
 import type { Value } from '@aftermile/dashboards/data/dataset'
 import { milestones } from '@aftermile/domain/lists/milestones'
 import type { ChartColors } from '../../../theme.ts'
-import type { Names } from '../state/value-names.ts'
+import type { ValueNames } from '../state/value-names.ts'
 
 /** Whether the values of a set are numbers that stand in their order everywhere. */
 export const isNumbered = (set: string | null): boolean => set === 'milestone'
@@ -12,7 +12,7 @@ const stateColors: Readonly<Record<string, keyof Pick<ChartColors, 'good' | 'lat
   expired: 'bad',
 }
 
-type Look = { readonly names: Names; readonly colors: ChartColors }
+type Look = { readonly names: ValueNames; readonly colors: ChartColors }
 
 /** The colour that a value has by its set: milestones share one ramp, time states are good or bad, people colour tags. Null elsewhere. */
 export function setColor(set: string | null, value: Value, { names, colors }: Look): string | null {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chartColors } from '../../../theme.ts'
 import { contrast } from '../../../ui/text/color-contrast.ts'
-import { edgeOf } from './mark-outline.ts'
+import { outlineColor } from './mark-outline.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map(color => `#${color.toString(16).padStart(6, '0')}`)
 
@@ -11,15 +11,15 @@ test('whatever the colour, a mark or the line around it stands out from the surf
   fc.assert(
     fc.property(hex, fc.constantFrom('light' as const, 'dark' as const), (color, scheme) => {
       const { surface } = chartColors[scheme]
-      expect(contrast(edgeOf(color, chartColors[scheme]) ?? color, surface)).toBeGreaterThanOrEqual(3)
+      expect(contrast(outlineColor(color, chartColors[scheme]) ?? color, surface)).toBeGreaterThanOrEqual(3)
     }),
   )
 })
 
 test('a strong colour needs no line, the colour of a normal tag does on white', () => {
   const { light, dark } = chartColors
-  expect(edgeOf(light.bad, light)).toBeNull()
-  expect(edgeOf(colorOfPriority(0), dark)).toBeNull()
-  expect(edgeOf(colorOfPriority(0), light)).toMatch(/^#/)
-  expect(edgeOf('what is no colour', light)).toBeNull()
+  expect(outlineColor(light.bad, light)).toBeNull()
+  expect(outlineColor(colorOfPriority(0), dark)).toBeNull()
+  expect(outlineColor(colorOfPriority(0), light)).toMatch(/^#/)
+  expect(outlineColor('what is no colour', light)).toBeNull()
 })

@@ -8,10 +8,10 @@ const steps = 20
  * The colour of the line around a mark whose own colour, which people may choose, hardly differs from the surface: the same hue, moved
  * towards the text until it is seen. Null where the colour itself is seen.
  */
-export function edgeOf(color: string, { surface, text }: { surface: string; text: string }): string | null {
+export function outlineColor(color: string, { surface, text }: { surface: string; text: string }): string | null {
   if (!isHex(color) || contrast(color, surface) >= enough) return null
   for (let step = 1; step < steps; step++) {
-    const moved = mixed(color, text, step / steps)
+    const moved = mixColors(color, text, step / steps)
     if (contrast(moved, surface) >= enough) return moved
   }
   return text
@@ -20,7 +20,7 @@ export function edgeOf(color: string, { surface, text }: { surface: string; text
 const isHex = (color: string): boolean => /^#[0-9a-f]{6}$/i.test(color)
 
 /** Of two '#RRGGBB'; with share 0 the first, with 1 the other. */
-export function mixed(color: string, other: string, share: number): string {
+export function mixColors(color: string, other: string, share: number): string {
   const parts = [1, 3, 5].map(at => {
     const [one, two] = [color, other].map(hex => Number.parseInt(hex.slice(at, at + 2), 16))
     return Math.round((one ?? 0) * (1 - share) + (two ?? 0) * share)

@@ -3,8 +3,8 @@ import type { Tally } from '@aftermile/dashboards/crossfilter/results/tally'
 import { splitPair } from '@aftermile/dashboards/data/pairs'
 import { monthDay } from '@aftermile/domain/format/dates'
 import { chosenValues } from '../state/filter-changes.ts'
-import type { Names } from '../state/value-names.ts'
-import type { Look } from './chart-marks.ts'
+import type { ValueNames } from '../state/value-names.ts'
+import type { ChartLook } from './chart-marks.ts'
 import { daysBetween } from './days-between.ts'
 import { setColor } from './lookup-colors.ts'
 
@@ -24,7 +24,7 @@ export type Cells = {
   readonly most: number
 }
 
-export function cellsOf(widget: PairWidget, { values, amounts }: Tally, look: Look): Cells {
+export function cellsOf(widget: PairWidget, { values, amounts }: Tally, look: ChartLook): Cells {
   const { down, across } = widget.pair
   const pairs = values.flatMap((value, at) => {
     if (value === null) return []
@@ -49,7 +49,7 @@ export function cellsOf(widget: PairWidget, { values, amounts }: Tally, look: Lo
   }
 }
 
-function isShown(widget: PairWidget, first: string, names: Names): boolean {
+function isShown(widget: PairWidget, first: string, names: ValueNames): boolean {
   const { down } = widget.pair
   return widget.kind !== 'heatmap' || !widget.onlyAlerts || down.kind !== 'names' || names(down.names, first).isAlert
 }
@@ -62,7 +62,7 @@ function totalsOf(amounts: readonly (readonly [key: string, amount: number])[]):
   return totals
 }
 
-function sidesOf(side: PairSide, found: Totals, look: Look): Side[] {
+function sidesOf(side: PairSide, found: Totals, look: ChartLook): Side[] {
   return keysOf(side, found).map(key => ({
     key,
     name: sideName(side, key, look.names),
@@ -77,13 +77,13 @@ function keysOf(side: PairSide, found: Totals): readonly string[] {
   return side.values ?? [...found].toSorted(([, one], [, other]) => other - one).map(([key]) => key)
 }
 
-export function sideName(side: PairSide, key: string, names: Names): string {
+export function sideName(side: PairSide, key: string, names: ValueNames): string {
   if (side.kind === 'date') return monthDay(Date.parse(key))
   if (side.kind === 'names') return names(side.names, key).text
   return side.values.find(({ value }) => value === key)?.title ?? key
 }
 
-function sideColor(side: PairSide, key: string, look: Look): string | null {
+function sideColor(side: PairSide, key: string, look: ChartLook): string | null {
   if (side.kind === 'date') return null
   if (side.kind === 'names') return setColor(side.names, key, look)
   const like = side.values.find(({ value }) => value === key)?.colorOf

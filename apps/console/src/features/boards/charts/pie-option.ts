@@ -1,6 +1,6 @@
 import { percent } from '@aftermile/domain/format/numbers'
 import { numberText } from '../../../ui/text/number-text.ts'
-import type { Look, Mark } from './chart-marks.ts'
+import type { ChartLook, Mark } from './chart-marks.ts'
 import { type ChartOption, frame, safe, textStyle } from './chart-option.ts'
 
 /** The part of a turn from which a label has room. */
@@ -10,7 +10,11 @@ const labelledShare = 0.04
 const beside = { radius: ['30%', '50%'] } as const
 const wide = { radius: ['42%', '70%'], aspect: 1.3 } as const
 
-export function pieOption(marks: readonly Mark[], look: Look, { startAngle }: { startAngle: number }): ChartOption {
+export function pieOption(
+  marks: readonly Mark[],
+  look: ChartLook,
+  { startAngle }: { startAngle: number },
+): ChartOption {
   const { colors } = look
   return {
     ...frame(look),

@@ -3,4 +3,4 @@ import { sections } from '@aftermile/dashboards/registry'
 import type { Registry } from './dataset-calls.ts'
 
 /** Every board that the console shows: the page and its engine know no other. */
-export const registry: Registry = { sections, calls: datasets }
+export const boardRegistry: Registry = { sections, calls: datasets }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deadRows } from './deleted-rows.ts'
+import { deletedRows } from './deleted-rows.ts'
 
 test('the places of set bits, from the lowest on', () => {
   fc.assert(
@@ -8,11 +8,11 @@ test('the places of set bits, from the lowest on', () => {
       const bits = new Uint8Array(63)
       for (const place of places) bits[place >> 3] = (bits[place >> 3] ?? 0) | (1 << (place & 7))
       const sorted = places.toSorted((one, other) => one - other)
-      expect(Array.from(deadRows(btoa(String.fromCharCode(...bits))))).toEqual(sorted)
+      expect(Array.from(deletedRows(btoa(String.fromCharCode(...bits))))).toEqual(sorted)
     }),
   )
 })
 
 test('where nothing is said, all rows count', () => {
-  expect(deadRows(null)).toHaveLength(0)
+  expect(deletedRows(null)).toHaveLength(0)
 })

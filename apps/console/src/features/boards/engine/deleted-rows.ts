@@ -1,5 +1,5 @@
 /** The places of the rows that no longer count, by bits, lowest first; null: all count. */
-export function deadRows(dead: string | null): Uint32Array {
+export function deletedRows(dead: string | null): Uint32Array {
   if (dead === null) return new Uint32Array(0)
   const bits = Uint8Array.from(atob(dead), letter => letter.charCodeAt(0))
   const places: number[] = []

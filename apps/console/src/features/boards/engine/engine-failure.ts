@@ -1,12 +1,12 @@
 import { ApiProblem } from '../../../api/problem.ts'
-import type { Failure } from './engine-messages.ts'
+import type { EngineFailure } from './engine-messages.ts'
 
 const unexpected = 'The data could not be read. Reload the page: it may have been updated.'
 
 /** An error as it crosses from the worker to the page. */
-export const failureOf = (error: unknown): Failure =>
+export const failureOf = (error: unknown): EngineFailure =>
   error instanceof ApiProblem
     ? { status: error.status, message: error.message, requestId: error.requestId }
     : { status: 502, message: unexpected, requestId: null }
 
-export const problemOfFailure = (failure: Failure): ApiProblem => new ApiProblem(failure)
+export const problemOfFailure = (failure: EngineFailure): ApiProblem => new ApiProblem(failure)

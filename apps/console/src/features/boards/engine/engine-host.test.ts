@@ -3,11 +3,11 @@ import { type LiveRow, live } from '@aftermile/dashboards/live/live'
 import { orderSet } from '@aftermile/dashboards/test/order-board'
 import { expect, test } from 'vitest'
 import { ApiProblem } from '../../../api/problem.ts'
-import { question } from '../../../test/board-query.ts'
+import { boardQuery } from '../../../test/board-query.ts'
 import { registry as withOrders } from '../../../test/order-registry.ts'
-import { registry } from './board-registry.ts'
+import { boardRegistry } from './board-registry.ts'
 import { hostEngine } from './engine-host.ts'
-import type { FromEngine, Reply } from './engine-messages.ts'
+import type { BoardReply, FromEngine } from './engine-messages.ts'
 import type { AnyEngine, LoadDataset } from './load-dataset.ts'
 
 const aRow = (part: Partial<LiveRow>): LiveRow => {
@@ -39,8 +39,8 @@ const access = { origin: '', token: null, tenantId: null }
 
 async function aHost(load: LoadDataset = loadRows) {
   const heard: FromEngine[] = []
-  const take = hostEngine({ post: message => heard.push(message), load, registry })
-  const last = (): Reply => {
+  const take = hostEngine({ post: message => heard.push(message), load, registry: boardRegistry })
+  const last = (): BoardReply => {
     const told = heard.findLast(message => message.kind === 'answered')
     if (told?.kind !== 'answered') throw new Error('Nothing was answered.')
     return told.reply
@@ -52,24 +52,24 @@ async function aHost(load: LoadDataset = loadRows) {
 
 test('a board shows its scenario only, under its filters', async () => {
   const { take, last } = await aHost()
-  take({ kind: 'ask', round: 1, question })
+  take({ kind: 'ask', round: 1, question: boardQuery })
   expect(last()).toMatchObject({ round: 1, matching: 2, rows: 3 })
-  take({ kind: 'ask', round: 2, question: { ...question, filters: { statusId: { values: ['lost'] } } } })
+  take({ kind: 'ask', round: 2, question: { ...boardQuery, filters: { statusId: { values: ['lost'] } } } })
   expect(last().matching).toBe(1)
-  take({ kind: 'ask', round: 3, question: { ...question, boardId: 'inbound_return' } })
+  take({ kind: 'ask', round: 3, question: { ...boardQuery, boardId: 'inbound_return' } })
   expect(last().matching).toBe(1)
 })
 
 test('a widget counts by the metric that was chosen for it', async () => {
   const { take, last } = await aHost()
-  take({ kind: 'ask', round: 1, question: { ...question, metrics: { status: 'packages' } } })
+  take({ kind: 'ask', round: 1, question: { ...boardQuery, metrics: { status: 'packages' } } })
   expect(last().answers.get('status')).toEqual({
     kind: 'tally',
     tally: { values: ['in_transit', 'lost'], amounts: [2, 1] },
   })
 })
 
-const idsIn = ({ answers }: Reply) => {
+const idsIn = ({ answers }: BoardReply) => {
   const answer = answers.get('shipmentTable')
   return answer?.kind === 'rows' ? answer.rows.map(row => row.id) : null
 }
@@ -77,7 +77,7 @@ const idsIn = ({ answers }: Reply) => {
 test('the table is sorted and paged as asked, with the words that come when the answer is drawn', async () => {
   const { take, last } = await aHost()
   const table = { by: 'bookingTimestamp', isDescending: false, page: 1 }
-  take({ kind: 'ask', round: 1, question: { ...question, table } })
+  take({ kind: 'ask', round: 1, question: { ...boardQuery, table } })
   expect(idsIn(last())).toEqual([null, null])
   take({ kind: 'drawn' })
   await expect.poll(() => idsIn(last())).toEqual(['a', 'b'])
@@ -109,7 +109,7 @@ test('rows of another data set are answered for a board of theirs', async () => 
     return { timeStamp: null, texts: async () => false }
   }
   const take = hostEngine({ post: message => heard.push(message), load, registry: withOrders })
-  take({ kind: 'ask', round: 1, question: { ...question, applicationId: 'withOrders', boardId: 'orders' } })
+  take({ kind: 'ask', round: 1, question: { ...boardQuery, applicationId: 'withOrders', boardId: 'orders' } })
   take({ kind: 'load', id: 1, datasetId: 'orders', access, zone: 'Europe/Stockholm' })
   await expect.poll(() => heard.map(({ kind }) => kind)).toEqual(['answered', 'loaded'])
   expect(heard[0]).toMatchObject({ reply: { matching: 1, rows: 1 } })
@@ -117,9 +117,9 @@ test('rows of another data set are answered for a board of theirs', async () => 
 
 test('the panel gets its counts only while it is open', async () => {
   const { take, last } = await aHost()
-  take({ kind: 'ask', round: 1, question })
+  take({ kind: 'ask', round: 1, question: boardQuery })
   expect(last().choices).toEqual({})
-  take({ kind: 'ask', round: 2, question: { ...question, wantsChoices: true } })
+  take({ kind: 'ask', round: 2, question: { ...boardQuery, wantsChoices: true } })
   expect(last().choices.statusId).toEqual([
     { value: 'in_transit', count: 1 },
     { value: 'lost', count: 1 },
@@ -128,7 +128,7 @@ test('the panel gets its counts only while it is open', async () => {
 
 test('a filter by what is no dimension is passed over', async () => {
   const { take, last } = await aHost()
-  take({ kind: 'ask', round: 1, question: { ...question, filters: { nonsense: { values: ['x'] } } } })
+  take({ kind: 'ask', round: 1, question: { ...boardQuery, filters: { nonsense: { values: ['x'] } } } })
   expect(last().matching).toBe(2)
 })
 
@@ -141,11 +141,11 @@ test('a failure reaches the page as it was told', async () => {
 
 test('shipments under other filters are named, and the question stays as it was', async () => {
   const { take, heard, last } = await aHost()
-  take({ kind: 'ask', round: 1, question: { ...question, filters: { statusId: { values: ['lost'] } } } })
+  take({ kind: 'ask', round: 1, question: { ...boardQuery, filters: { statusId: { values: ['lost'] } } } })
   // Before the words have come: they are brought for it.
   take({ kind: 'list', id: 7, filters: { milestoneIndex: { values: [3000] } }, limit: 10 })
   await expect.poll(() => heard.at(-1)).toEqual({ kind: 'listed', id: 7, ids: ['b', 'a'] })
   expect(idsIn(last())).toEqual(['b'])
-  take({ kind: 'ask', round: 2, question: { ...question, filters: { statusId: { values: ['lost'] } } } })
+  take({ kind: 'ask', round: 2, question: { ...boardQuery, filters: { statusId: { values: ['lost'] } } } })
   expect(last()).toMatchObject({ round: 2, matching: 1 })
 })

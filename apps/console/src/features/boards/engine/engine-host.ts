@@ -1,12 +1,12 @@
 import { datasetsOf, findBoard } from '@aftermile/dashboards/board/applications'
 import type { AnyBoard, AnyWidget } from '@aftermile/dashboards/board/board'
-import { type Answer, answer } from '@aftermile/dashboards/board/widget-results'
+import { type WidgetResult, widgetResult } from '@aftermile/dashboards/board/widget-results'
 import { Engine } from '@aftermile/dashboards/crossfilter/engine'
 import type { Dataset } from '@aftermile/dashboards/data/dataset'
 import { ApiProblem } from '../../../api/problem.ts'
 import { callsOf, type Registry } from './dataset-calls.ts'
 import { failureOf } from './engine-failure.ts'
-import type { Filters, FromEngine, Question, Reply, ToEngine } from './engine-messages.ts'
+import type { BoardQuery, BoardReply, Filters, FromEngine, ToEngine } from './engine-messages.ts'
 import type { AnyEngine, LoadDataset, LoadedDataset } from './load-dataset.ts'
 
 type Options = {
@@ -18,7 +18,7 @@ type Options = {
 /** The engine behind its messages: it loads, is asked, and tells anew whatever changes. */
 export function hostEngine({ post, load, registry }: Options): (message: ToEngine) => void {
   let engine: AnyEngine | null = null
-  let asked: { round: number; question: Question } | null = null
+  let asked: { round: number; question: BoardQuery } | null = null
   let applied: Applied = { boardKey: '', filters: {} }
   let words: LoadedDataset['texts'] | null = null
   let bringing: Promise<void> | null = null
@@ -128,7 +128,7 @@ type Applied = { readonly boardKey: string; readonly filters: Filters }
 function apply(
   engine: AnyEngine,
   board: AnyBoard,
-  { question, applied }: { question: Question; applied: Applied },
+  { question, applied }: { question: BoardQuery; applied: Applied },
 ): Applied {
   const boardKey = `${question.applicationId} ${question.boardId}`
   if (boardKey !== applied.boardKey) engine.limit(board.where)
@@ -141,7 +141,7 @@ function apply(
   return { boardKey, filters }
 }
 
-function replyOf(engine: AnyEngine, board: AnyBoard, asked: { round: number; question: Question }): Reply {
+function replyOf(engine: AnyEngine, board: AnyBoard, asked: { round: number; question: BoardQuery }): BoardReply {
   const { question, round } = asked
   return {
     round,
@@ -152,9 +152,9 @@ function replyOf(engine: AnyEngine, board: AnyBoard, asked: { round: number; que
   }
 }
 
-type Asking = { readonly board: AnyBoard; readonly widget: AnyWidget; readonly question: Question }
+type Asking = { readonly board: AnyBoard; readonly widget: AnyWidget; readonly question: BoardQuery }
 
-function answerOf(engine: AnyEngine, { board, widget, question }: Asking): Answer {
+function answerOf(engine: AnyEngine, { board, widget, question }: Asking): WidgetResult {
   if (widget.kind === 'table') {
     const { by, isDescending, page } = question.table ?? { ...widget.sort, page: 1 }
     const limit = widget.rowsPerPage
@@ -166,13 +166,13 @@ function answerOf(engine: AnyEngine, { board, widget, question }: Asking): Answe
     }
   }
   const metric = question.metrics[widget.id]
-  return answer(
+  return widgetResult(
     engine,
     metric !== undefined && Object.hasOwn(board.dataset.metrics, metric) ? { ...widget, metric } : widget,
   )
 }
 
-function choicesOf(engine: AnyEngine, { dataset, filters }: AnyBoard): Reply['choices'] {
+function choicesOf(engine: AnyEngine, { dataset, filters }: AnyBoard): BoardReply['choices'] {
   const counted = filters.filter(({ kind }) => kind !== 'dateRange')
   return Object.fromEntries(
     counted.map(({ id }) => {

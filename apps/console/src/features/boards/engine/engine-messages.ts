@@ -1,4 +1,4 @@
-import type { Answer } from '@aftermile/dashboards/board/widget-results'
+import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
 import type { Filter } from '@aftermile/dashboards/data/filter'
 
 /** By dimension. */
@@ -7,7 +7,7 @@ export type Filters = Readonly<Record<string, Filter>>
 export type TableView = { readonly by: string; readonly isDescending: boolean; readonly page: number }
 
 /** What a board is asked for; the boards themselves are known on both sides. */
-export type Question = {
+export type BoardQuery = {
   readonly applicationId: string
   readonly boardId: string
   readonly filters: Filters
@@ -30,7 +30,7 @@ export type ToEngine =
       readonly access: Access
       readonly zone: string
     }
-  | { readonly kind: 'ask'; readonly round: number; readonly question: Question }
+  | { readonly kind: 'ask'; readonly round: number; readonly question: BoardQuery }
   /** The answer is on the screen: the words that name rows may come now, out of whose way nothing has to be drawn. */
   | { readonly kind: 'drawn' }
   | { readonly kind: 'advance'; readonly now: number }
@@ -39,9 +39,9 @@ export type ToEngine =
 
 export type Loaded = { readonly timeStamp: string | null; readonly rows: number }
 
-export type Reply = {
+export type BoardReply = {
   readonly round: number
-  readonly answers: ReadonlyMap<string, Answer>
+  readonly answers: ReadonlyMap<string, WidgetResult>
   /** By dimension of the panel; empty while it is closed. */
   readonly choices: Readonly<
     Record<string, readonly { readonly value: string | number | null; readonly count: number }[]>
@@ -50,16 +50,16 @@ export type Reply = {
   readonly rows: number
 }
 
-export type Failure = { readonly status: number; readonly message: string; readonly requestId: string | null }
+export type EngineFailure = { readonly status: number; readonly message: string; readonly requestId: string | null }
 
 export type FromEngine =
   /** Of the load with this id. */
   | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number }
   | { readonly kind: 'loaded'; readonly id: number; readonly loaded: Loaded }
   /** Null: it is the words that could not be had. */
-  | { readonly kind: 'failed'; readonly id: number | null; readonly failure: Failure }
+  | { readonly kind: 'failed'; readonly id: number | null; readonly failure: EngineFailure }
   /** The engine did not start; whatever is posted next begins with another, which knows nothing. */
   | { readonly kind: 'broken' }
-  | { readonly kind: 'answered'; readonly reply: Reply }
+  | { readonly kind: 'answered'; readonly reply: BoardReply }
   /** Null: their ids are not there yet. */
   | { readonly kind: 'listed'; readonly id: number; readonly ids: readonly string[] | null }

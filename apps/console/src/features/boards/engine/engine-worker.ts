@@ -1,4 +1,4 @@
-import { registry } from './board-registry.ts'
+import { boardRegistry } from './board-registry.ts'
 import { hostEngine } from './engine-host.ts'
 import type { FromEngine, ToEngine } from './engine-messages.ts'
 import { loadDataset } from './load-dataset.ts'
@@ -9,5 +9,5 @@ const scope = self as unknown as {
   onmessage: ((event: { data: ToEngine }) => void) | null
 }
 const post = (message: FromEngine) => scope.postMessage(message)
-const take = hostEngine({ post, load: loadDataset, registry })
+const take = hostEngine({ post, load: loadDataset, registry: boardRegistry })
 scope.onmessage = ({ data }) => take(data)

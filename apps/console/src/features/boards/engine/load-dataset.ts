@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts'
 import { callAs } from '../../../api/caller.ts'
 import { isProblem, problemOf } from '../../../api/problem.ts'
 import { fetchWithRetries } from '../../../api/retries.ts'
-import { deadRows } from './deleted-rows.ts'
+import { deletedRows } from './deleted-rows.ts'
 import type { Access } from './engine-messages.ts'
 
 export type AnyEngine = Engine<Dataset>
@@ -47,14 +47,14 @@ export const loadDataset: LoadDataset = async (engine, { dataset, calls, access,
     if (bytes === null) return []
     const chunk = decodeChunk(dataset, bytes)
     engine.read(chunk)
-    return [{ id: hash, chunk, dead: deadRows(dead) }]
+    return [{ id: hash, chunk, deletedRows: deletedRows(dead) }]
   })
   if (!isWanted()) return null
   const wanted = new Set(chunks.map(({ hash }) => hash))
   engine.remove([...known].filter(id => !wanted.has(id)))
   engine.put(added.flat())
   const kept = chunks.filter(({ hash }) => known.has(hash))
-  engine.bury(kept.map(({ hash, dead }) => ({ id: hash, dead: deadRows(dead) })))
+  engine.deleteRows(kept.map(({ hash, dead }) => ({ id: hash, dead: deletedRows(dead) })))
   return { timeStamp, texts: () => loadTexts(engine, access, chunks) }
 }
 

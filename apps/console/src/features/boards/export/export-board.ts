@@ -2,7 +2,7 @@ import type { BoardFilter } from '@aftermile/contract/boards/datasets'
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { fetchFile, saveFile } from '../../../api/download.ts'
 import { followBytes, followDownload } from '../../../ui/feedback/follow-download.tsx'
-import { registry } from '../engine/board-registry.ts'
+import { boardRegistry } from '../engine/board-registry.ts'
 import { callsOf } from '../engine/dataset-calls.ts'
 import type { Filters } from '../engine/engine-messages.ts'
 
@@ -11,7 +11,7 @@ export function exportBoard({ id, dataset }: Pick<AnyBoard, 'id' | 'dataset'>, f
   const body = { board: id, filters: askedOf(filters), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
   followDownload(async following => {
     const { signal } = following
-    const { content, name } = await fetchFile(callsOf(registry, dataset.id).export, {
+    const { content, name } = await fetchFile(callsOf(boardRegistry, dataset.id).export, {
       body,
       signal,
       onBytes: followBytes(following),

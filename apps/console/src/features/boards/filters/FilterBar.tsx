@@ -6,16 +6,16 @@ import { numberText } from '../../../ui/text/number-text.ts'
 import chipClasses from '../../lists/facets/FilterChips.module.css'
 import classes from '../Board.module.css'
 import type { Filters } from '../engine/engine-messages.ts'
-import type { Stage } from '../state/board-context.ts'
+import type { BoardContext } from '../state/board-context.ts'
 import { useBoardState } from '../state/use-board-store.ts'
-import { mostIds } from './drill-path.ts'
+import { maxIds } from './drill-path.ts'
 import { FilterPanel } from './FilterPanel.tsx'
 import { chipsOf } from './filter-chips.ts'
 import { useDrill } from './use-drill.ts'
 
 /** What is on, each with a way to take it off, and how many rows that leaves. */
-export function FilterBar({ stage }: { stage: Stage }) {
-  const filters = useBoardState(stage.store, ({ question }) => question.filters)
+export function FilterBar({ stage }: { stage: BoardContext }) {
+  const filters = useBoardState(stage.store, ({ query }) => query.filters)
   const chips = useMemo(() => chipsOf(stage.board, filters, stage.names), [stage, filters])
   return (
     <div className={classes.filterBar}>
@@ -47,7 +47,7 @@ export function FilterBar({ stage }: { stage: Stage }) {
   )
 }
 
-function Matching({ stage }: { stage: Stage }) {
+function Matching({ stage }: { stage: BoardContext }) {
   const matching = useBoardState(stage.store, ({ rows, matching: count }) => (rows === null ? null : count))
   return (
     <span className={`${classes.matching} tabular`} role="status">
@@ -56,16 +56,16 @@ function Matching({ stage }: { stage: Stage }) {
   )
 }
 
-function DrillLink({ stage, filters }: { stage: Stage; filters: Filters }) {
+function DrillLink({ stage, filters }: { stage: BoardContext; filters: Filters }) {
   const drill = useDrill(stage, filters)
-  const isMany = useBoardState(stage.store, ({ matching }) => matching > mostIds)
+  const isMany = useBoardState(stage.store, ({ matching }) => matching > maxIds)
   if (drill === null) return null
   const { without, ...link } = drill
   const isCut = without.length > 0 && isMany
   return <PathLink {...link}>Show in list{isCut && ` (without: ${without.join(', ')})`}</PathLink>
 }
 
-const FilterButton = memo(function FilterButton({ stage, count }: { stage: Stage; count: number }) {
+const FilterButton = memo(function FilterButton({ stage, count }: { stage: BoardContext; count: number }) {
   const [isOpen, setOpen] = useState(false)
   const show = (isShown: boolean) => {
     setOpen(isShown)

@@ -8,16 +8,16 @@ import { Facets } from '../../lists/facets/Facets.tsx'
 import type { FacetField } from '../../lists/list-definition.ts'
 import classes from '../Board.module.css'
 import { isNumbered } from '../charts/lookup-colors.ts'
-import type { Filters, Reply } from '../engine/engine-messages.ts'
-import type { Stage } from '../state/board-context.ts'
-import { chosen, chosenValues, withRange } from '../state/filter-changes.ts'
+import type { BoardReply, Filters } from '../engine/engine-messages.ts'
+import type { BoardContext } from '../state/board-context.ts'
+import { chosenValues, withChoice, withRange } from '../state/filter-changes.ts'
 import { useBoardState } from '../state/use-board-store.ts'
-import { valueWords } from './filter-chips.ts'
+import { valueText } from './filter-chips.ts'
 
 /** Everything the board can be narrowed by, each value with its count under the other filters. */
-export function FilterPanel({ stage }: { stage: Stage }) {
+export function FilterPanel({ stage }: { stage: BoardContext }) {
   const { board } = stage
-  const filters = useBoardState(stage.store, ({ question }) => question.filters)
+  const filters = useBoardState(stage.store, ({ query }) => query.filters)
   const choices = useBoardState(stage.store, state => state.choices)
   const lists = board.filters.filter(({ kind }) => kind !== 'dateRange')
   const seen = useSeenValues(choices, filters)
@@ -46,18 +46,21 @@ export function FilterPanel({ stage }: { stage: Stage }) {
         areExact
         chosen={Object.fromEntries(lists.map(({ id }) => [id, (chosenValues(filters, id) ?? []).map(keyOf)]))}
         onChosen={(_, { field, value }) =>
-          stage.filterBy(before => chosen(before, { by: field, values: seen(field, value), isAdded: true }))
+          stage.filterBy(before => withChoice(before, { by: field, values: seen(field, value), isAdded: true }))
         }
       />
     </div>
   )
 }
 
-function fieldOf({ board, names }: Stage, { id, title, kind, names: set, isOpenFirst }: PanelFilter): FacetField {
+function fieldOf(
+  { board, names }: BoardContext,
+  { id, title, kind, names: set, isOpenFirst }: PanelFilter,
+): FacetField {
   return {
     field: id,
     title,
-    nameOf: key => valueWords(board, { by: id, value: kind === 'yesNo' ? Number(key) : valueByKey(key) }, names),
+    nameOf: key => valueText(board, { by: id, value: kind === 'yesNo' ? Number(key) : valueByKey(key) }, names),
     ...(set !== null && { colorOf: (key: string) => (key === unknownKey ? null : names(set, key).color) }),
     ...(kind === 'yesNo' && { orderOf: (key: string) => yesNoValues.findIndex(value => String(value) === key) }),
     ...(isNumbered(set) && { orderOf: Number }),
@@ -70,7 +73,7 @@ const keyOf = (value: Value): string => (value === null ? unknownKey : String(va
 const valueByKey = (key: string): Value => (key === unknownKey ? null : key)
 
 /** The value behind a key, of all that were offered or chosen: what is under the pointer stays, also where nothing has it any more. */
-function useSeenValues(choices: Reply['choices'], filters: Filters) {
+function useSeenValues(choices: BoardReply['choices'], filters: Filters) {
   const seen = useRef(new Map<string, Value>())
   const see = (id: string, value: Value) => seen.current.set(`${id} ${keyOf(value)}`, value)
   for (const [id, some] of Object.entries(choices)) for (const { value } of some) see(id, value)

@@ -6,7 +6,7 @@ import type { Filters } from '../engine/engine-messages.ts'
  * Filters as they stand in the address: 'statusId:lost,returned;milestoneIndex:#3000;bookingDate:[2026-11-01,2026-11-07]'. A number
  * has # before it, ~ is what is not known, an open end of a range is empty.
  */
-export function filtersText(filters: Filters): string | undefined {
+export function addressFilters(filters: Filters): string | undefined {
   const texts = Object.entries(filters).map(([name, filter]) => `${escaped(name)}:${filterText(filter)}`)
   return texts.length > 0 ? texts.join(';') : undefined
 }

@@ -1,6 +1,6 @@
 import { inboundReturn, outboundDelivery } from '@aftermile/dashboards/live/live-boards'
 import { expect, test } from 'vitest'
-import { parseAddress } from '../../lists/address/list-address.ts'
+import { parseListAddress } from '../../lists/address/list-address.ts'
 import type { Filters } from '../engine/engine-messages.ts'
 import { drillOf as findDrill, pathOfIds as findPath } from './drill-path.ts'
 
@@ -11,7 +11,7 @@ const drillOf = (board: Parameters<typeof findDrill>[0], filters: Filters) => {
   return drill
 }
 const pathOfIds = (ids: readonly string[]) => findPath({ list: '/shipments' }, ids)
-const addressOf = (path: string) => parseAddress(Object.fromEntries(new URL(path, 'http://a').searchParams))
+const addressOf = (path: string) => parseListAddress(Object.fromEntries(new URL(path, 'http://a').searchParams))
 const drilled = (filters: Filters) => {
   const { path, without } = drillOf(everything, filters)
   return { ...addressOf(path), without }

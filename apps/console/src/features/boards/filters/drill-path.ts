@@ -1,5 +1,5 @@
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
-import type { Drill, ListPart } from '@aftermile/dashboards/data/drill-down'
+import type { DrillDown, ListFilter } from '@aftermile/dashboards/data/drill-down'
 import type { Filter } from '@aftermile/dashboards/data/filter'
 import { facetsText } from '../../lists/address/list-address.ts'
 import type { Filters } from '../engine/engine-messages.ts'
@@ -33,23 +33,23 @@ export function drillOf(
 }
 
 /** More than this are never named one by one. */
-export const mostIds = 150
+export const maxIds = 150
 /** So much of an address may be names. */
 const mostIdsLength = 4500
 
 /** The list of exactly these rows; null where they are too many for an address. */
-export function pathOfIds({ list }: Pick<Drill, 'list'>, ids: readonly string[]): string | null {
+export function pathOfIds({ list }: Pick<DrillDown, 'list'>, ids: readonly string[]): string | null {
   const facets = facetsText({ id: ids }) ?? ''
   const isWhole = ids.length > 0 && facets.length <= mostIdsLength && ids.every(isSayable)
   return isWhole ? `${list}?${new URLSearchParams({ facets })}` : null
 }
 
-type Parted = { readonly name: string; readonly parts: readonly ListPart[] | null }
+type Parted = { readonly name: string; readonly parts: readonly ListFilter[] | null }
 
-function parted({ follow }: Drill, filters: Readonly<Record<string, Filter | undefined>>): Parted[] {
+function parted({ toListFilters }: DrillDown, filters: Readonly<Record<string, Filter | undefined>>): Parted[] {
   return Object.entries(filters).flatMap(([name, filter]) => {
     if (filter === undefined) return []
-    const parts = follow(name, filter)
+    const parts = toListFilters(name, filter)
     const canBeSaid = parts?.every(part => !('field' in part) || part.values.every(isSayable)) ?? false
     return [{ name, parts: canBeSaid ? parts : null }]
   })
@@ -59,9 +59,9 @@ function parted({ follow }: Drill, filters: Readonly<Record<string, Filter | und
 const isSayable = (value: string): boolean => !/[,;]/.test(value)
 
 /** There is one range of days, which has no name. */
-const fieldOf = (part: ListPart): readonly string[] => ['field' in part ? part.field : '']
+const fieldOf = (part: ListFilter): readonly string[] => ['field' in part ? part.field : '']
 
-function queryOf({ days }: Drill, parts: readonly ListPart[]): URLSearchParams {
+function queryOf({ days }: DrillDown, parts: readonly ListFilter[]): URLSearchParams {
   const facets = parts.flatMap(part => ('field' in part ? [[part.field, part.values] as const] : []))
   const range = parts.flatMap(part => ('field' in part ? [] : [part.from, part.to]))
   const given = { facets: facetsText(Object.fromEntries(facets)), [days[0]]: range[0], [days[1]]: range[1] }

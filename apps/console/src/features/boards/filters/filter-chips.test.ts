@@ -1,11 +1,11 @@
-import { readFilters, toSave } from '@aftermile/dashboards/board/filters'
+import { readFilters, toSavedFilters } from '@aftermile/dashboards/board/filters'
 import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
 import { expect, test } from 'vitest'
-import { namesOf } from '../state/value-names.ts'
+import { valueNamesOf } from '../state/value-names.ts'
 import { chipsOf } from './filter-chips.ts'
-import { filtersOf, keptOf } from './saved-filters.ts'
+import { filtersOfSaved, savedFiltersOf } from './saved-filters.ts'
 
-const names = namesOf(undefined)
+const names = valueNamesOf(undefined)
 const filters = {
   statusId: { values: ['lost', 'returned'] },
   isDropShipment: { values: [1] },
@@ -29,9 +29,9 @@ test('every filter is said in words, and can be taken off by itself', () => {
 })
 
 test('filters are kept as values only, and come back the same', () => {
-  const kept = toSave(keptOf(filters), null)
+  const kept = toSavedFilters(savedFiltersOf(filters), null)
   expect(kept.bookingDate).toEqual(['2026-11-01T00:00:00.000Z', '2026-11-07T23:59:59.999Z'])
   expect(kept.statusId).toEqual(['lost', 'returned'])
   const read = readFilters(board, JSON.stringify(kept))
-  expect(filtersOf(board, read.filters)).toEqual(filters)
+  expect(filtersOfSaved(board, read.filters)).toEqual(filters)
 })

@@ -7,14 +7,14 @@ import { nameOf } from '../charts/chart-marks.ts'
 import { isPaired, sideName } from '../charts/pair-cells.ts'
 import type { Filters } from '../engine/engine-messages.ts'
 import { without, withValues } from '../state/filter-changes.ts'
-import type { Names } from '../state/value-names.ts'
+import type { ValueNames } from '../state/value-names.ts'
 
 export type Chip = { readonly text: string; readonly rest: Filters }
 
 const mostChips = 6
 
 /** What is on, in words, each with what would be left without it. */
-export function chipsOf(board: AnyBoard, filters: Filters, names: Names): Chip[] {
+export function chipsOf(board: AnyBoard, filters: Filters, names: ValueNames): Chip[] {
   return Object.entries(filters).flatMap(([by, filter]): Chip[] => {
     const title = titleOf(board, by)
     if (!('values' in filter)) {
@@ -24,7 +24,7 @@ export function chipsOf(board: AnyBoard, filters: Filters, names: Names): Chip[]
     const { values } = filter
     if (values.length > mostChips) return [{ text: `${title}: ${values.length} values`, rest: without(filters, by) }]
     return values.map(value => ({
-      text: `${title}: ${valueWords(board, { by, value }, names)}`,
+      text: `${title}: ${valueText(board, { by, value }, names)}`,
       rest: withValues(
         filters,
         by,
@@ -41,7 +41,7 @@ export function titleOf({ filters, widgets }: AnyBoard, by: string): string {
   return named?.title ?? by
 }
 
-export function valueWords(board: AnyBoard, { by, value }: { by: string; value: Value }, names: Names): string {
+export function valueText(board: AnyBoard, { by, value }: { by: string; value: Value }, names: ValueNames): string {
   const panel = board.filters.find(({ id }) => id === by)
   if (panel?.kind === 'yesNo') return flagLabel('yesNo', value === 1)
   const widget = board.widgets.find(each => 'by' in each && each.by === by)
@@ -50,7 +50,7 @@ export function valueWords(board: AnyBoard, { by, value }: { by: string; value: 
   return widget?.kind === 'bars' || widget?.kind === 'pie' ? nameOf(widget, value, names) : String(value)
 }
 
-function pairWords({ down, across }: Pair, value: Value, names: Names): string {
+function pairWords({ down, across }: Pair, value: Value, names: ValueNames): string {
   const [one, other] = splitPair(String(value))
   return `${sideName(down, one, names)}, ${sideName(across, other, names)}`
 }

@@ -1,6 +1,6 @@
 import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
 import { expect, test } from 'vitest'
-import { filtersOf, keptOf } from './saved-filters.ts'
+import { filtersOfSaved, savedFiltersOf } from './saved-filters.ts'
 
 test.each([
   { statusId: { values: ['lost', null] } },
@@ -8,15 +8,17 @@ test.each([
   { packingDate: { from: '2026-11-01', to: null }, ageDays: { values: [3, 4] } },
   { bookingDate: { from: null, to: '2026-11-07' } },
 ])('%j comes back as it was kept', filters => {
-  expect(filtersOf(board, JSON.parse(JSON.stringify(keptOf(filters))))).toEqual(filters)
+  expect(filtersOfSaved(board, JSON.parse(JSON.stringify(savedFiltersOf(filters))))).toEqual(filters)
 })
 
 test('days are kept as instants, from the start of the first to the end of the last', () => {
-  expect(keptOf({ bookingDate: { from: '2026-11-01', to: '2026-11-07' } })).toEqual({
+  expect(savedFiltersOf({ bookingDate: { from: '2026-11-01', to: '2026-11-07' } })).toEqual({
     bookingDate: ['2026-11-01T00:00:00.000Z', '2026-11-07T23:59:59.999Z'],
   })
 })
 
 test('a range that only an address can hold is not kept as something else', () => {
-  expect(keptOf({ ageDays: { from: 1, to: 5 }, statusId: { values: ['lost'] } })).toEqual({ statusId: ['lost'] })
+  expect(savedFiltersOf({ ageDays: { from: 1, to: 5 }, statusId: { values: ['lost'] } })).toEqual({
+    statusId: ['lost'],
+  })
 })

@@ -1,9 +1,9 @@
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
-import { filterOf, type KeptFilters, rangeInstants } from '@aftermile/dashboards/board/filters'
+import { type FilterValues, filterOf, rangeInstants } from '@aftermile/dashboards/board/filters'
 import type { Filters } from '../engine/engine-messages.ts'
 
 /** Filters as settings and bookmarks keep them: values only, ranges of days as two instants. Of other ranges there is no such form. */
-export function keptOf(filters: Filters): KeptFilters {
+export function savedFiltersOf(filters: Filters): FilterValues {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, filter]) => {
       if ('values' in filter) return [[name, filter.values]]
@@ -17,7 +17,7 @@ const isDayOrOpen = (end: string | number | null): end is string | null =>
   end === null || (typeof end === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(end))
 
 /** And back; what the board has no dimension for is left out. */
-export function filtersOf({ filters: panel, dataset }: AnyBoard, kept: KeptFilters): Filters {
+export function filtersOfSaved({ filters: panel, dataset }: AnyBoard, kept: FilterValues): Filters {
   return Object.fromEntries(
     Object.entries(kept).flatMap(([name, values]) => {
       if (!Object.hasOwn(dataset.dimensions, name)) return []

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { BoardStore } from '../state/board-store.ts'
 import { useBoardState } from '../state/use-board-store.ts'
-import { filtersText, parseFilters } from './address-filters.ts'
+import { addressFilters, parseFilters } from './address-filters.ts'
 import { parseBoardSearch } from './board-search.ts'
 
 /** After the board itself, which must not wait for it. */
@@ -10,10 +10,10 @@ const writeAfterMs = 250
 
 /** Keeps the filters in the address: what is chosen is written there, and going back brings the former ones. `opened` is what the board began with. */
 export function useBoardAddress(store: BoardStore, opened: string | undefined): void {
-  const filters = useBoardState(store, ({ question }) => question.filters)
+  const filters = useBoardState(store, ({ query }) => query.filters)
   const search = parseBoardSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const text = filtersText(filters)
+  const text = addressFilters(filters)
   const written = useRef(search.filters)
   const hasWritten = useRef(false)
 

@@ -1,21 +1,21 @@
-import { type ActiveBookmark, toSave } from '@aftermile/dashboards/board/filters'
+import { type ActiveBookmark, toSavedFilters } from '@aftermile/dashboards/board/filters'
 import { useEffect, useRef } from 'react'
 import { useSaveSetting } from '../../../api/settings.ts'
 import type { BoardStore } from '../state/board-store.ts'
 import { useBoardState } from '../state/use-board-store.ts'
-import { useLater } from '../state/use-debounced.ts'
-import { keptOf } from './saved-filters.ts'
+import { useDebounced } from '../state/use-debounced.ts'
+import { savedFiltersOf } from './saved-filters.ts'
 
 const saveAfterMs = 1000
 
 export const filtersSetting = (boardId: string) => `dashboardFilters_${boardId}` as const
 
 /** Saves the filters of a board with the bookmark they come from, a moment after they change. */
-export function useKeptFilters(store: BoardStore, boardId: string, bookmark: ActiveBookmark | null): void {
-  const question = useBoardState(store, state => state.question)
+export function useSavedFilters(store: BoardStore, boardId: string, bookmark: ActiveBookmark | null): void {
+  const question = useBoardState(store, state => state.query)
   const { mutate } = useSaveSetting(filtersSetting(boardId))
-  const save = useLater((value: unknown) => mutate(value), saveAfterMs)
-  const text = JSON.stringify(toSave(keptOf(question.filters), bookmark))
+  const save = useDebounced((value: unknown) => mutate(value), saveAfterMs)
+  const text = JSON.stringify(toSavedFilters(savedFiltersOf(question.filters), bookmark))
   const isOwn = question.boardId === boardId
   const last = useRef<string | null>(null)
   useEffect(() => {

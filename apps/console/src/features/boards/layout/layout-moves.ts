@@ -1,5 +1,5 @@
 import { gridColumns } from '@aftermile/dashboards/board/board'
-import { inOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
+import { inReadingOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
 import { moveElement, type LayoutItem as Place, verticalCompactor } from 'react-grid-layout/core'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
@@ -31,14 +31,14 @@ export function movedBy(items: readonly LayoutItem[], i: string, direction: Dire
 
 export function resizedBy(items: readonly LayoutItem[], i: string, sizing: Sizing): LayoutItem[] {
   const sized = items.map(item => (item.i === i && !item.stopResize ? sizedBy(item, sizing) : item))
-  return settled(sized)
+  return compacted(sized)
 }
 
 export const withoutItem = (items: readonly LayoutItem[], i: string): LayoutItem[] =>
-  settled(items.filter(item => item.i !== i))
+  compacted(items.filter(item => item.i !== i))
 
 /** Nothing floats above an empty place. */
-export const settled = (items: readonly LayoutItem[]): LayoutItem[] =>
+export const compacted = (items: readonly LayoutItem[]): LayoutItem[] =>
   placedAt(items, verticalCompactor.compact(items.map(placeOf), gridColumns))
 
 function movedTo(items: readonly LayoutItem[], item: LayoutItem, { x, y }: { x: number; y: number }): LayoutItem[] {
@@ -50,7 +50,7 @@ function movedTo(items: readonly LayoutItem[], item: LayoutItem, { x, y }: { x: 
 }
 
 function neighbour(items: readonly LayoutItem[], item: LayoutItem, direction: 'up' | 'down'): LayoutItem | undefined {
-  const beside = inOrder(items).filter(
+  const beside = inReadingOrder(items).filter(
     each => each.i !== item.i && each.x < item.x + item.w && item.x < each.x + each.w,
   )
   return direction === 'up' ? beside.findLast(each => each.y < item.y) : beside.find(each => each.y > item.y)

@@ -8,20 +8,20 @@ import {
 } from '@aftermile/dashboards/board/layout'
 import { useMemo, useRef, useState } from 'react'
 import { useSaveSetting } from '../../../api/settings.ts'
-import { useLater } from '../state/use-debounced.ts'
+import { useDebounced } from '../state/use-debounced.ts'
 import type { Arrange } from './arrange-actions.ts'
-import { movedBy, resizedBy, settled, withoutItem } from './layout-moves.ts'
+import { compacted, movedBy, resizedBy, withoutItem } from './layout-moves.ts'
 
 const saveAfterMs = 300
 
 export const layoutSetting = (boardId: string) => `dashboardLayout_${boardId}` as const
 
 /** Where the widgets stand for whoever looks: as they were kept, and kept again after each change. */
-export function useLayout(board: AnyBoard, kept: Layout | null) {
+export function useBoardLayout(board: AnyBoard, kept: Layout | null) {
   const [layout, setLayout] = useState(() => mergedLayout(board, kept, now()))
   const latest = useRef(layout)
   const { mutate } = useSaveSetting(layoutSetting(board.id))
-  const save = useLater((changed: Layout) => mutate(changed), saveAfterMs)
+  const save = useDebounced((changed: Layout) => mutate(changed), saveAfterMs)
   const acts = useMemo(() => {
     const change = (act: (items: readonly LayoutItem[]) => readonly LayoutItem[]) => {
       latest.current = { ...latest.current, updatedAt: now(), items: [...act(latest.current.items)] }
@@ -46,7 +46,7 @@ function actsOf(board: AnyBoard, change: Arrange['place']) {
     add: (id: string) =>
       change(items => {
         const widget = board.widgets.find(each => each.id === id)
-        return widget === undefined ? items : settled(withWidget(items, widget))
+        return widget === undefined ? items : compacted(withWidget(items, widget))
       }),
     reset: () => change(() => defaultLayout(board, now()).items),
     /** That of a bookmark. */

@@ -3,17 +3,22 @@ import type { ChartColors } from '../../../theme.ts'
 import type { Filters } from '../engine/engine-messages.ts'
 import type { BoardStore } from './board-store.ts'
 import type { Choice } from './filter-changes.ts'
-import type { Names } from './value-names.ts'
+import type { ValueNames } from './value-names.ts'
 
 /** What every widget of a board works with; the same until names, colours or the board change. */
-export type Stage = {
+export type BoardContext = {
   readonly store: BoardStore
   readonly board: AnyBoard
-  readonly names: Names
+  readonly names: ValueNames
   readonly colors: ChartColors
   readonly scale: number
   readonly choose: (choice: Choice) => void
   readonly filterBy: (change: (filters: Filters) => Filters) => void
 }
 
-export const lookOf = ({ names, colors, scale }: Stage, filters: Filters) => ({ names, colors, scale, filters })
+export const chartLookOf = ({ names, colors, scale }: BoardContext, filters: Filters) => ({
+  names,
+  colors,
+  scale,
+  filters,
+})

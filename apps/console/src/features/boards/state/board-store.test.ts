@@ -1,8 +1,8 @@
 import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
 import { expect, test } from 'vitest'
 import { callAs } from '../../../api/caller.ts'
-import { question } from '../../../test/board-query.ts'
-import type { FromEngine, Reply, ToEngine } from '../engine/engine-messages.ts'
+import { boardQuery } from '../../../test/board-query.ts'
+import type { BoardReply, FromEngine, ToEngine } from '../engine/engine-messages.ts'
 import { createBoardStore } from './board-store.ts'
 
 /** A store with the other end of its port in our hands. */
@@ -20,7 +20,7 @@ function aStore() {
     },
     inTurns: acts => deferred.push(...acts),
     datasetId: board.dataset.id,
-    question,
+    question: boardQuery,
     widgetsOf: () => board.widgets,
   })
   const answer = (round: number, amount: number) => hear({ kind: 'answered', reply: aReply(round, amount) })
@@ -30,7 +30,7 @@ function aStore() {
   return { store, sent, answer, runDeferred, deferred, tell: (message: FromEngine) => hear(message) }
 }
 
-const aReply = (round: number, amount: number): Reply => ({
+const aReply = (round: number, amount: number): BoardReply => ({
   round,
   answers: new Map([['shipments', { kind: 'number', amount }]]),
   choices: {},

@@ -2,8 +2,8 @@ import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { currentCaller } from '../../../api/caller.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { problemOfFailure } from '../engine/engine-failure.ts'
-import type { Filters, FromEngine, Loaded, Question, Reply, ToEngine } from '../engine/engine-messages.ts'
-import { type AllShown, type Shown, shownOf } from './widget-data.ts'
+import type { BoardQuery, BoardReply, Filters, FromEngine, Loaded, ToEngine } from '../engine/engine-messages.ts'
+import { type AllWidgetData, type WidgetData, widgetDataOf } from './widget-data.ts'
 
 /** The way to the worker and back. */
 export type Port = {
@@ -13,11 +13,11 @@ export type Port = {
 }
 
 export type BoardState = {
-  readonly question: Question
+  readonly query: BoardQuery
   /** Until every widget shows the answer to the question. */
   readonly isBusy: boolean
   readonly progress: { readonly done: number; readonly total: number } | null
-  readonly choices: Reply['choices']
+  readonly choices: BoardReply['choices']
   readonly matching: number
   /** Before any filter and board; null while nothing is known. */
   readonly rows: number | null
@@ -26,15 +26,15 @@ export type BoardState = {
 type Waiting<T> = { readonly resolve: (value: T) => void; readonly reject: (error: unknown) => void }
 
 /** Does one thing after the other without ever keeping the page from what it has to do first. */
-export type InTurns = (acts: readonly (() => void)[]) => void
+export type RunInSlices = (acts: readonly (() => void)[]) => void
 
 /** The page's side of the engine. Widgets hear of their new answers in turns, so that the page never stands still, however many there are. */
 type Options = {
   readonly port: Port
-  readonly inTurns: InTurns
+  readonly inTurns: RunInSlices
   readonly datasetId: string
-  readonly question: Question
-  readonly widgetsOf: (question: Question) => readonly AnyWidget[]
+  readonly question: BoardQuery
+  readonly widgetsOf: (question: BoardQuery) => readonly AnyWidget[]
 }
 
 let made = 0
@@ -42,8 +42,8 @@ let made = 0
 export function createBoardStore({ port, inTurns, datasetId, question: first, widgetsOf }: Options) {
   const listeners = new Set<() => void>()
   const widgets = new Map<string, Set<() => void>>()
-  let shown: AllShown = new Map()
-  let state: BoardState = { question: first, isBusy: true, progress: null, choices: {}, matching: 0, rows: null }
+  let shown: AllWidgetData = new Map()
+  let state: BoardState = { query: first, isBusy: true, progress: null, choices: {}, matching: 0, rows: null }
   let round = 0
   let asked = 0
   let loading: (Waiting<Loaded> & { readonly id: number }) | null = null
@@ -56,9 +56,9 @@ export function createBoardStore({ port, inTurns, datasetId, question: first, wi
     for (const listener of listeners) listener()
   }
 
-  function answered(reply: Reply): void {
+  function answered(reply: BoardReply): void {
     if (reply.round !== round) return
-    shown = shownOf(widgetsOf(state.question), { reply, question: state.question, before: shown })
+    shown = widgetDataOf(widgetsOf(state.query), { reply, question: state.query, before: shown })
     const { choices, matching, rows } = reply
     const tellings = [...widgets.values()].map(told => () => tellAll(told))
     const acts = [() => become({ choices, matching, rows }), ...tellings, drawn]
@@ -114,7 +114,7 @@ export function createBoardStore({ port, inTurns, datasetId, question: first, wi
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const access = { origin, token: accessToken(), tenantId: tenantId() }
     port.post({ kind: 'load', id, datasetId, access, zone })
-    if (isBroken) port.post({ kind: 'ask', round, question: state.question })
+    if (isBroken) port.post({ kind: 'ask', round, question: state.query })
     isBroken = false
     return promise
   }
@@ -132,7 +132,7 @@ export function createBoardStore({ port, inTurns, datasetId, question: first, wi
     /** Tells stores apart that follow one another. */
     key: ++made,
     current: () => state,
-    shown: (id: string): Shown | null => shown.get(id) ?? null,
+    shown: (id: string): WidgetData | null => shown.get(id) ?? null,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -142,10 +142,10 @@ export function createBoardStore({ port, inTurns, datasetId, question: first, wi
       widgets.set(id, told.add(listener))
       return () => void told.delete(listener)
     },
-    change(change: Partial<Question>) {
+    change(change: Partial<BoardQuery>) {
       round++
-      become({ question: { ...state.question, ...change }, isBusy: true })
-      port.post({ kind: 'ask', round, question: state.question })
+      become({ query: { ...state.query, ...change }, isBusy: true })
+      port.post({ kind: 'ask', round, question: state.query })
     },
     advance: (now: number) => port.post({ kind: 'advance', now }),
     /** Loads before anyone asks for it: whoever does first gets what was begun. */

@@ -10,7 +10,7 @@ export type Choice = {
 }
 
 /** A click filters by a mark, a second one clears it, with shift it is added or taken away. */
-export function chosen(filters: Filters, { by, values, isAdded }: Choice): Filters {
+export function withChoice(filters: Filters, { by, values, isAdded }: Choice): Filters {
   const before = chosenValues(filters, by) ?? []
   const isIn = values.every(value => before.includes(value))
   if (!isAdded) return withValues(filters, by, isIn && before.length === values.length ? [] : values)

@@ -1,10 +1,10 @@
 import { findBoard } from '@aftermile/dashboards/board/applications'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { registry } from '../engine/board-registry.ts'
-import type { FromEngine, Question } from '../engine/engine-messages.ts'
+import { boardRegistry } from '../engine/board-registry.ts'
+import type { BoardQuery, FromEngine } from '../engine/engine-messages.ts'
 import { type BoardState, type BoardStore, createBoardStore, type Port } from './board-store.ts'
-import { inTurns } from './run-in-slices.ts'
-import type { Shown } from './widget-data.ts'
+import { runInSlices } from './run-in-slices.ts'
+import type { WidgetData } from './widget-data.ts'
 
 const nothingAsked = {
   boardId: '',
@@ -12,14 +12,14 @@ const nothingAsked = {
   metrics: {},
   table: null,
   wantsChoices: false,
-} satisfies Partial<Question>
+} satisfies Partial<BoardQuery>
 
 /** One engine for as long as the boards are on the screen; null until it has been started. */
 export function useBoardStore(applicationId: string, datasetId: string): BoardStore | null {
   const [store, setStore] = useState<BoardStore | null>(null)
   useEffect(() => {
     const question = { ...nothingAsked, applicationId }
-    const made = createBoardStore({ port: openPort(), inTurns, datasetId, question, widgetsOf })
+    const made = createBoardStore({ port: openPort(), inTurns: runInSlices, datasetId, question, widgetsOf })
     made.begin()
     setStore(made)
     return () => made.close()
@@ -27,7 +27,7 @@ export function useBoardStore(applicationId: string, datasetId: string): BoardSt
   return store
 }
 
-const widgetsOf = (question: Question) => findBoard(registry.sections, question)?.widgets ?? []
+const widgetsOf = (question: BoardQuery) => findBoard(boardRegistry.sections, question)?.widgets ?? []
 
 /** A part of the state: whoever looks at it is drawn anew when this part changes, and not otherwise. */
 export const useBoardState = <T>(store: BoardStore, part: (state: BoardState) => T): T =>
@@ -41,8 +41,8 @@ export const useFiltered = (store: BoardStore, id: string): boolean =>
   )
 
 /** What a widget shows. While it is not seen it keeps what it showed last: only what can be seen is drawn anew. */
-export function useShown(store: BoardStore, id: string, isSeen = true): Shown | null {
-  const last = useRef<Shown | null>(null)
+export function useWidgetData(store: BoardStore, id: string, isSeen = true): WidgetData | null {
+  const last = useRef<WidgetData | null>(null)
   const subscribe = useMemo(() => (isSeen ? store.subscribeTo(id) : neverTold), [store, id, isSeen])
   const shown = useSyncExternalStore(subscribe, () => (isSeen ? store.shown(id) : last.current))
   last.current = shown

@@ -5,7 +5,7 @@ import type { BoardStore } from './board-store.ts'
 const minuteMs = 60_000
 
 /** Lets ages grow as time goes; another day begins with fresh data. */
-export function useMinutes(store: BoardStore, onNewDay: () => void): void {
+export function useClockTick(store: BoardStore, onNewDay: () => void): void {
   const act = useRef(onNewDay)
   act.current = onNewDay
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 
 /** Does something with the newest value a moment after the last call, and at the latest when the page is left. */
-export function useLater<T>(act: (value: T) => void, ms: number): (value: T) => void {
+export function useDebounced<T>(act: (value: T) => void, ms: number): (value: T) => void {
   const latest = useRef(act)
   latest.current = act
   const { later, flush } = useMemo(() => {

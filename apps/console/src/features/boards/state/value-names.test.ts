@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { namesOf } from './value-names.ts'
+import { valueNamesOf } from './value-names.ts'
 
 test('what nobody has named stands for itself, an area for its land', () => {
-  const names = namesOf(undefined)
+  const names = valueNamesOf(undefined)
   expect(names('status', 'odd').text).toBe('odd')
   expect(names(null, null).text).toBe('Unknown')
   expect(names('countryArea', 'PL-61').text).toBe('PL (61)')

@@ -2,7 +2,7 @@ import type { LookupEntry, Meta } from '@aftermile/contract/settings/meta'
 import type { Value } from '@aftermile/dashboards/data/dataset'
 import { unlistedArea } from '@aftermile/domain/places/areas'
 
-export type Named = {
+export type NamedValue = {
   readonly text: string
   readonly color: string | null
   readonly isAlert: boolean
@@ -11,13 +11,13 @@ export type Named = {
 }
 
 /** What values are called, by the name of a lookup set. */
-export type Names = (set: string | null, value: Value) => Named
+export type ValueNames = (set: string | null, value: Value) => NamedValue
 
 export const unknownText = 'Unknown'
 
 /** A value that nobody has named stands for itself. */
-export function namesOf(meta: Meta | undefined): Names {
-  const indexes = new Map<string, ReadonlyMap<string, Named>>()
+export function valueNamesOf(meta: Meta | undefined): ValueNames {
+  const indexes = new Map<string, ReadonlyMap<string, NamedValue>>()
   return (set, value) => {
     if (value === null) return { text: unknownText, color: null, isAlert: false, place: -1 }
     const known = set === null ? undefined : indexOf(set).get(String(value))
@@ -29,7 +29,7 @@ export function namesOf(meta: Meta | undefined): Names {
     return unlistedArea(value, country => indexOf('toCountry').get(country)?.text ?? country)
   }
 
-  function indexOf(set: string): ReadonlyMap<string, Named> {
+  function indexOf(set: string): ReadonlyMap<string, NamedValue> {
     const index = indexes.get(set) ?? indexed(set, entriesOf(meta, set))
     indexes.set(set, index)
     return index
@@ -37,7 +37,7 @@ export function namesOf(meta: Meta | undefined): Names {
 }
 
 /** Milestones go by their index here, products with and without their provider: two may number theirs alike. */
-function indexed(set: string, entries: readonly LookupEntry[]): ReadonlyMap<string, Named> {
+function indexed(set: string, entries: readonly LookupEntry[]): ReadonlyMap<string, NamedValue> {
   const keys = ({ id, index, parentId }: LookupEntry): string[] => {
     if (set === 'milestone') return [String(index)]
     return set === 'serviceProviderProduct' ? [String(id), String(id).slice(`${parentId ?? ''}/`.length)] : [String(id)]

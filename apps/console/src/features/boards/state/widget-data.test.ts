@@ -1,19 +1,22 @@
-import type { Answer } from '@aftermile/dashboards/board/widget-results'
+import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
 import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { question } from '../../../test/board-query.ts'
-import type { Question, Reply } from '../engine/engine-messages.ts'
-import { type AllShown, shownOf } from './widget-data.ts'
+import { boardQuery } from '../../../test/board-query.ts'
+import type { BoardQuery, BoardReply } from '../engine/engine-messages.ts'
+import { type AllWidgetData, widgetDataOf } from './widget-data.ts'
 
 const lost = { statusId: { values: ['lost'] } }
-const tally = (amounts: number[]): Answer => ({ kind: 'tally', tally: { values: amounts.map((_, at) => at), amounts } })
-const rows = (ages: number[]): Answer => ({
+const tally = (amounts: number[]): WidgetResult => ({
+  kind: 'tally',
+  tally: { values: amounts.map((_, at) => at), amounts },
+})
+const rows = (ages: number[]): WidgetResult => ({
   kind: 'rows',
   rows: ages.map(age => ({ id: `s${age}`, tags: ['vip'], ageMinutes: age })),
   total: ages.length,
 })
-const replyOf = (amounts: number[], ages: number[] = []): Reply => ({
+const replyOf = (amounts: number[], ages: number[] = []): BoardReply => ({
   round: 1,
   answers: new Map([
     ['tags', tally(amounts)],
@@ -24,15 +27,15 @@ const replyOf = (amounts: number[], ages: number[] = []): Reply => ({
   matching: 0,
   rows: 0,
 })
-const shown = (reply: Reply, asked: Question, before: AllShown) =>
-  shownOf(board.widgets, { reply, question: asked, before })
+const shown = (reply: BoardReply, asked: BoardQuery, before: AllWidgetData) =>
+  widgetDataOf(board.widgets, { reply, question: asked, before })
 const numbers = fc.array(fc.nat(3), { maxLength: 4 })
 
 test('an unchanged answer draws nothing, and a changed one does', () => {
   fc.assert(
     fc.property(numbers, numbers, (one, other) => {
-      const before = shown(replyOf(one, one), question, new Map())
-      const now = shown(replyOf(other, other), question, before)
+      const before = shown(replyOf(one, one), boardQuery, new Map())
+      const now = shown(replyOf(other, other), boardQuery, before)
       const isSame = one.join() === other.join()
       for (const id of ['tags', 'shipmentTable']) expect(now.get(id) === before.get(id)).toBe(isSame)
       expect(now.get('tags')?.answer).toEqual(tally(other))
@@ -42,16 +45,16 @@ test('an unchanged answer draws nothing, and a changed one does', () => {
 })
 
 test('what is chosen elsewhere does not draw a widget whose answer stays', () => {
-  const before = shown(replyOf([1, 2]), question, new Map())
-  const now = shown(replyOf([1, 2]), { ...question, filters: lost }, before)
+  const before = shown(replyOf([1, 2]), boardQuery, new Map())
+  const now = shown(replyOf([1, 2]), { ...boardQuery, filters: lost }, before)
   expect(now.get('tags')).toBe(before.get('tags'))
   expect(now.get('status')).toEqual({ ...before.get('status'), filters: lost })
 })
 
 test('another order or page of the table draws no chart', () => {
-  const before = shown(replyOf([1], [1, 2]), question, new Map())
+  const before = shown(replyOf([1], [1, 2]), boardQuery, new Map())
   const table = { by: 'ageMinutes', isDescending: true, page: 1 }
-  const now = shown(replyOf([1], [2, 1]), { ...question, table }, before)
+  const now = shown(replyOf([1], [2, 1]), { ...boardQuery, table }, before)
   expect(now.get('tags')).toBe(before.get('tags'))
   expect(now.get('shipmentTable')).toEqual({ answer: rows([2, 1]), filters: {}, table })
 })

@@ -3,21 +3,21 @@ import type { LayoutItem } from '@aftermile/dashboards/board/layout'
 import { ActionIcon, Modal, Title } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react'
-import { Waiting } from '../../../ui/loading/StillSkeleton.tsx'
+import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
 import type { Picture } from '../charts/Chart.tsx'
 import { isCounting } from '../charts/chart-marks.ts'
 import type { Arrange } from '../layout/arrange-actions.ts'
-import type { Stage } from '../state/board-context.ts'
-import { useFiltered, useShown } from '../state/use-board-store.ts'
-import type { BodyProps } from './bodies/body-props.ts'
+import type { BoardContext } from '../state/board-context.ts'
+import { useFiltered, useWidgetData } from '../state/use-board-store.ts'
+import type { WidgetBodyProps } from './bodies/body-props.ts'
 import { FigureTable } from './bodies/FigureTable.tsx'
 import { WidgetBody } from './bodies/WidgetBody.tsx'
-import { useSeen } from './use-in-view.ts'
+import { useInView } from './use-in-view.ts'
 import classes from './WidgetCard.module.css'
 import { WidgetTools } from './WidgetTools.tsx'
 
 type Props = {
-  stage: Stage
+  stage: BoardContext
   widget: AnyWidget
   item: LayoutItem
   isArranging: boolean
@@ -27,7 +27,7 @@ type Props = {
 /** A widget with its title and what can be done with it. */
 export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArranging, arrange }: Props) {
   const card = useRef<HTMLElement>(null)
-  const isSeen = useSeen(card)
+  const isSeen = useInView(card)
   const isFiltered = useFiltered(stage.store, widget.id)
   const [isTable, setTable] = useState(false)
   const [isFull, setFull] = useState(false)
@@ -79,12 +79,15 @@ export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArra
   )
 })
 
-type ContentProps = Pick<BodyProps<AnyWidget>, 'stage' | 'widget' | 'picture'> & { isSeen: boolean; isTable: boolean }
+type ContentProps = Pick<WidgetBodyProps<AnyWidget>, 'stage' | 'widget' | 'picture'> & {
+  isSeen: boolean
+  isTable: boolean
+}
 
 /** Apart from the card, which stays as it is when numbers change. */
 function Content({ stage, widget, isSeen, isTable, picture }: ContentProps) {
-  const shown = useShown(stage.store, widget.id, isSeen)
-  if (shown === null) return <Waiting height="100%" />
+  const shown = useWidgetData(stage.store, widget.id, isSeen)
+  if (shown === null) return <StillSkeleton height="100%" />
   if (isTable && isCounting(widget)) return <FigureTable stage={stage} widget={widget} shown={shown} />
   return <WidgetBody stage={stage} widget={widget} shown={shown} picture={picture} />
 }

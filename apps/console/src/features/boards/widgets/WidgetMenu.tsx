@@ -10,14 +10,14 @@ import type { Picture } from '../charts/Chart.tsx'
 import { exportBoard } from '../export/export-board.ts'
 import { fileName, saveCsv } from '../export/save-csv.ts'
 import { csvRows } from '../export/widget-csv.ts'
-import { mostIds } from '../filters/drill-path.ts'
+import { maxIds } from '../filters/drill-path.ts'
 import { useDrill } from '../filters/use-drill.ts'
 import type { Arrange } from '../layout/arrange-actions.ts'
 import type { Direction, Sizing } from '../layout/layout-moves.ts'
-import type { Stage } from '../state/board-context.ts'
+import type { BoardContext } from '../state/board-context.ts'
 
 type Props = {
-  stage: Stage
+  stage: BoardContext
   widget: AnyWidget
   item: LayoutItem
   /** Null where no picture is drawn. */
@@ -55,7 +55,7 @@ function Items({ stage, widget, item, picture, onFull, isArranging, arrange }: P
     else saveFile(blob, `${fileName(widget.title)}.png`)
   }
   function saveTable(): void {
-    if (widget.kind === 'table') exportBoard(stage.board, stage.store.current().question.filters)
+    if (widget.kind === 'table') exportBoard(stage.board, stage.store.current().query.filters)
     else if (shown !== null) saveCsv(csvRows(stage, widget, shown), fileName(widget.title))
   }
   return (
@@ -73,11 +73,11 @@ function Items({ stage, widget, item, picture, onFull, isArranging, arrange }: P
 }
 
 function DrillItem({ stage }: Pick<Props, 'stage'>) {
-  const { question, matching } = stage.store.current()
-  const drill = useDrill(stage, question.filters)
+  const { query, matching } = stage.store.current()
+  const drill = useDrill(stage, query.filters)
   if (drill === null) return null
   const { without, ...link } = drill
-  const isCut = without.length > 0 && matching > mostIds
+  const isCut = without.length > 0 && matching > maxIds
   return (
     <Menu.Item component={PathLink} {...link} underline="never">
       Show in the list of {stage.board.dataset.shown.rows.many}

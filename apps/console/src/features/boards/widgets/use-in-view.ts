@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 const nearPx = 160
 
 /** Whether something is on the screen, or about to be. */
-export function useSeen(target: RefObject<HTMLElement | null>): boolean {
+export function useInView(target: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     if (target.current === null) return

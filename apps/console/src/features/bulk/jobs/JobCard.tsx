@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
 import { isProblem } from '../../../api/problem.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { Bar } from '../../../ui/feedback/ProgressBar.tsx'
+import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { numberText } from '../../../ui/text/number-text.ts'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
-import { countsText, itemsText, jobTitle, throughOf } from '../action-texts.ts'
+import { countsText, finishedCount, itemsText, jobTitle } from '../action-texts.ts'
 import { JobResults } from './JobResults.tsx'
 import classes from './JobsDrawer.module.css'
 import { showJobs } from './open-jobs-drawer.ts'
@@ -32,17 +32,17 @@ export function JobCard({ job, isOpen }: { job: ContainerJob; isOpen: boolean })
       </div>
       {job.status === 'working' ? <Progress job={job} /> : <End job={job} />}
       <Actions job={job} isOpen={isOpen} />
-      {isOpen && throughOf(job) > 0 && <JobResults job={job} />}
+      {isOpen && finishedCount(job) > 0 && <JobResults job={job} />}
     </li>
   )
 }
 
 function Progress({ job }: { job: ContainerJob }) {
-  const through = throughOf(job)
+  const through = finishedCount(job)
   const share = job.total === 0 ? 0 : through / job.total
   return (
     <div>
-      <Bar label={jobTitle(job)} share={share} />
+      <ProgressBar label={jobTitle(job)} share={share} />
       <span className={`${classes.about} tabular`}>
         {Math.floor(share * 100)}% · {numberText(through)} of {numberText(job.total)}
         {job.refused > 0 && ` · ${numberText(job.refused)} refused`}
@@ -64,7 +64,7 @@ function Actions({ job, isOpen }: { job: ContainerJob; isOpen: boolean }) {
   const retry = useJobAction('retry')
   const cancel = useJobAction('cancel')
   const undo = useJobAction('undo')
-  const left = job.refused + job.total - throughOf(job)
+  const left = job.refused + job.total - finishedCount(job)
   const failed = [retry, cancel, undo].find(({ isError }) => isError)
   const isWorking = job.status === 'working'
   return (
@@ -85,7 +85,7 @@ function Actions({ job, isOpen }: { job: ContainerJob; isOpen: boolean }) {
             Undo
           </Button>
         )}
-        {throughOf(job) > 0 && (
+        {finishedCount(job) > 0 && (
           <Button
             size="compact-sm"
             variant="subtle"

@@ -7,19 +7,19 @@ import type { ContainerJob } from '@aftermile/contract/containers/container-jobs
 import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { Pagination, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
-import { ProblemFace } from '../../../ui/feedback/ErrorState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { numberText } from '../../../ui/text/number-text.ts'
-import { resultNames, throughOf } from '../action-texts.ts'
+import { finishedCount, resultNames } from '../action-texts.ts'
 import classes from './JobsDrawer.module.css'
 import { hideJobs } from './open-jobs-drawer.ts'
-import { useResults, type WantedResults } from './use-jobs.ts'
+import { type ResultsRequest, useResults } from './use-jobs.ts'
 
 const pageRows = 100
 
 /** What became of each, refused ones first to be seen. */
 export function JobResults({ job }: { job: ContainerJob }) {
-  const [wanted, setWanted] = useState<WantedResults>({ status: job.refused > 0 ? 'refused' : null, page: 1 })
+  const [wanted, setWanted] = useState<ResultsRequest>({ status: job.refused > 0 ? 'refused' : null, page: 1 })
   const { data, error, refetch } = useResults(job, wanted)
   const pages = Math.ceil((data?.count ?? 0) / pageRows)
   return (
@@ -31,10 +31,10 @@ export function JobResults({ job }: { job: ContainerJob }) {
         aria-label="Results"
         value={wanted.status ?? 'all'}
         onChange={value => setWanted({ status: resultStatuses.find(status => status === value) ?? null, page: 1 })}
-        data={[{ value: 'all', label: `All ${numberText(throughOf(job))}` }, ...resultStatuses.map(optionOf(job))]}
+        data={[{ value: 'all', label: `All ${numberText(finishedCount(job))}` }, ...resultStatuses.map(optionOf(job))]}
       />
       {data === undefined && error === null && <Skeleton height={120} />}
-      {data === undefined && error !== null && <ProblemFace error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && (
         <Text c="dimmed" size="sm">
           None of them.

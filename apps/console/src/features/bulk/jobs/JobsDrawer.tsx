@@ -1,7 +1,7 @@
 import { Drawer, Skeleton, Text } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
-import { Face } from '../../../ui/feedback/EmptyState.tsx'
-import { ProblemFace } from '../../../ui/feedback/ErrorState.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { JobCard } from './JobCard.tsx'
 import classes from './JobsDrawer.module.css'
 import { useJobs } from './use-jobs.ts'
@@ -19,11 +19,11 @@ export function JobsDrawer({ shownId, onClose }: { shownId: string | null; onClo
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {isPending && <Skeleton height={96} />}
-      {data === undefined && error !== null && <ProblemFace error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <Face icon={IconListCheck} title="Nothing done yet">
+        <EmptyState icon={IconListCheck} title="Nothing done yet">
           <Text c="dimmed">What you do with many shipments or orders is listed here, with what became of each.</Text>
-        </Face>
+        </EmptyState>
       )}
       {data !== undefined && data.length > 0 && (
         <ul className={classes.list}>

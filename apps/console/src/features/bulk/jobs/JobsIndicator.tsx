@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
-import { throughOf } from '../action-texts.ts'
+import { finishedCount } from '../action-texts.ts'
 import classes from './JobsIndicator.module.css'
-import { hideJobs, recallJobs, showJobs, useShownJob } from './open-jobs-drawer.ts'
-import { useEnds } from './use-job-end-toasts.ts'
+import { hideJobs, restoreJobsDrawer, showJobs, useShownJob } from './open-jobs-drawer.ts'
+import { useJobEndToasts } from './use-job-end-toasts.ts'
 import { useJobs } from './use-jobs.ts'
 
 const JobsDrawer = lazy(async () => ({ default: (await import('./JobsDrawer.tsx')).JobsDrawer }))
@@ -16,8 +16,8 @@ const recentMs = 3_600_000
 export function JobsIndicator() {
   const { data: jobs = [] } = useJobs()
   const shown = useShownJob()
-  useEnds(jobs)
-  useEffect(recallJobs, [])
+  useJobEndToasts(jobs)
+  useEffect(restoreJobsDrawer, [])
   const working = jobs.filter(({ status }) => status === 'working')
   const isRecent = jobs.some(({ finishedAt }) => finishedAt !== null && Date.now() - Date.parse(finishedAt) < recentMs)
   return (
@@ -42,5 +42,5 @@ export function JobsIndicator() {
 
 function percentOf(working: ReturnType<typeof useJobs>['data'] & object): number {
   const total = working.reduce((sum, job) => sum + job.total, 0)
-  return total === 0 ? 0 : Math.floor((100 * working.reduce((sum, job) => sum + throughOf(job), 0)) / total)
+  return total === 0 ? 0 : Math.floor((100 * working.reduce((sum, job) => sum + finishedCount(job), 0)) / total)
 }

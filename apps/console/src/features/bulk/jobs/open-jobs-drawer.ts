@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 /** Which job the drawer shows in full; null: all in short. Undefined: it is closed. */
-export type Shown = string | null | undefined
+export type ShownJob = string | null | undefined
 
 const name = 'aftermile.jobsDrawer'
-let shown: Shown
+let shown: ShownJob
 const listeners = new Set<() => void>()
 
 export function showJobs(id: string | null): void {
@@ -15,17 +15,17 @@ export function hideJobs(): void {
   set(undefined)
 }
 
-export const useShownJob = (): Shown => useSyncExternalStore(subscribe, () => shown)
+export const useShownJob = (): ShownJob => useSyncExternalStore(subscribe, () => shown)
 
 /** A reload of this window finds the drawer as it was left. */
-export function recallJobs(): void {
+export function restoreJobsDrawer(): void {
   try {
     const kept = sessionStorage.getItem(name)
     if (kept !== null) set(kept === '' ? null : kept)
   } catch {}
 }
 
-function set(next: Shown): void {
+function set(next: ShownJob): void {
   shown = next
   try {
     if (next === undefined) sessionStorage.removeItem(name)

@@ -2,17 +2,17 @@ import type { ContainerJob } from '@aftermile/contract/containers/container-jobs
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { endText, toneOf } from '../action-texts.ts'
-import { takeAwaited } from './awaited-jobs.ts'
+import { jobEndText, toneOf } from '../action-texts.ts'
+import { takeAwaitedJob } from './awaited-jobs.ts'
 import { showJobs } from './open-jobs-drawer.ts'
-import { reloadContainers, undo } from './use-run-action.ts'
+import { reloadContainers, undoJob } from './use-run-action.ts'
 
 /** Says how each job ended that was seen at work, and asks for what it has changed. */
-export function useEnds(jobs: readonly ContainerJob[]): void {
+export function useJobEndToasts(jobs: readonly ContainerJob[]): void {
   const queries = useQueryClient()
   const atWork = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    const isAwaited = (id: string) => atWork.current.has(id) || takeAwaited(id)
+    const isAwaited = (id: string) => atWork.current.has(id) || takeAwaitedJob(id)
     const ended = jobs.filter(({ id, status }) => status !== 'working' && isAwaited(id))
     atWork.current = new Set(jobs.filter(({ status }) => status === 'working').map(({ id }) => id))
     if (ended.length === 0) return
@@ -21,8 +21,8 @@ export function useEnds(jobs: readonly ContainerJob[]): void {
       const next =
         job.refused > 0 || job.status !== 'done' || !job.canUndo
           ? { label: 'Show', onClick: () => showJobs(job.id) }
-          : { label: 'Undo', onClick: () => void undo(queries, job.id) }
-      toast({ message: endText(job), kind: toneOf(job, job.status), next })
+          : { label: 'Undo', onClick: () => void undoJob(queries, job.id) }
+      toast({ message: jobEndText(job), kind: toneOf(job, job.status), next })
     }
   }, [jobs, queries])
 }

@@ -15,9 +15,9 @@ export const useJobs = () =>
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'working') ? lookAgainMs : false),
   })
 
-export type WantedResults = { readonly status: ResultStatus | null; readonly page: number }
+export type ResultsRequest = { readonly status: ResultStatus | null; readonly page: number }
 
-export const useResults = ({ id, status: state, done, unchanged, refused }: ContainerJob, wanted: WantedResults) =>
+export const useResults = ({ id, status: state, done, unchanged, refused }: ContainerJob, wanted: ResultsRequest) =>
   useQuery({
     queryKey: ['container-job-results', id, state, done + unchanged + refused, wanted],
     queryFn: async ({ signal }) => {

@@ -1,13 +1,13 @@
-import { atOnceCount, containers } from '@aftermile/contract/containers/container-actions'
+import { containers, maxImmediateCount } from '@aftermile/contract/containers/container-actions'
 import { containerJobs } from '@aftermile/contract/containers/container-jobs'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { actionsText, type Counts, countsText, toneOf } from '../action-texts.ts'
-import type { Plan } from '../planned-action.ts'
+import type { PlannedAction } from '../planned-action.ts'
 import type { Selection } from '../selection.ts'
-import { awaitEnd } from './awaited-jobs.ts'
+import { awaitJobEnd } from './awaited-jobs.ts'
 import { showJobs } from './open-jobs-drawer.ts'
 import { jobsKey } from './use-jobs.ts'
 
@@ -17,15 +17,15 @@ const reloadMs = 750
  * Sends what was confirmed; confirmed again after no answer came, it is done once. Few are done at once and told of; many are worked
  * off while the drawer shows how far it is.
  */
-export function useWork() {
+export function useRunAction() {
   const queries = useQueryClient()
   const [key] = useState(() => crypto.randomUUID())
   return useMutation({
-    mutationFn: (plan: Plan) => send(plan, key),
+    mutationFn: (plan: PlannedAction) => send(plan, key),
     onSuccess: (answer, plan) => {
       void queries.invalidateQueries({ queryKey: jobsKey })
       if (answer.counts === null) {
-        awaitEnd(answer.jobId)
+        awaitJobEnd(answer.jobId)
         return showJobs(answer.jobId)
       }
       tellEnd(queries, plan, { jobId: answer.jobId, counts: answer.counts })
@@ -40,9 +40,9 @@ export function reloadContainers(queries: QueryClient): void {
 }
 
 /** Takes back what a job did to tags; its own end is told like that of any job. */
-export async function undo(queries: QueryClient, id: string): Promise<void> {
+export async function undoJob(queries: QueryClient, id: string): Promise<void> {
   try {
-    awaitEnd((await call(containerJobs.undo, { params: { id } })).data.id)
+    awaitJobEnd((await call(containerJobs.undo, { params: { id } })).data.id)
   } catch {
     showJobs(id)
   }
@@ -51,7 +51,7 @@ export async function undo(queries: QueryClient, id: string): Promise<void> {
 
 type Done = { readonly jobId: string; readonly counts: Counts }
 
-function tellEnd(queries: QueryClient, { actions }: Plan, { jobId, counts }: Done): void {
+function tellEnd(queries: QueryClient, { actions }: PlannedAction, { jobId, counts }: Done): void {
   const title = actions === null ? 'Update' : actionsText(actions)
   const canUndo = counts.done > 0 && actions?.some(({ type }) => type === 'tag') === true
   toast({
@@ -59,13 +59,13 @@ function tellEnd(queries: QueryClient, { actions }: Plan, { jobId, counts }: Don
     kind: toneOf(counts),
     ...(counts.refused > 0
       ? { next: { label: 'Show', onClick: () => showJobs(jobId) } }
-      : canUndo && { next: { label: 'Undo', onClick: () => void undo(queries, jobId) } }),
+      : canUndo && { next: { label: 'Undo', onClick: () => void undoJob(queries, jobId) } }),
   })
 }
 
 type Answer = { readonly jobId: string; readonly counts: Counts | null }
 
-async function send({ selection, actions }: Plan, key: string): Promise<Answer> {
+async function send({ selection, actions }: PlannedAction, key: string): Promise<Answer> {
   const asked = { type: selection.type, ...subjectOf(selection) }
   if (actions === null) {
     const { jobId, accepted } = (await call(containers.refresh, { body: asked, key })).data
@@ -78,7 +78,7 @@ async function send({ selection, actions }: Plan, key: string): Promise<Answer> 
   return { jobId: data.jobId, counts: data.results.length > 0 ? data : null }
 }
 
-const isAtOnce = ({ items, matching }: Selection): boolean => matching === null && items.length <= atOnceCount
+const isAtOnce = ({ items, matching }: Selection): boolean => matching === null && items.length <= maxImmediateCount
 
 const subjectOf = ({ items, matching }: Selection) =>
   matching === null

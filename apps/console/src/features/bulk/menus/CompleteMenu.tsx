@@ -1,7 +1,7 @@
 import { completions } from '@aftermile/domain/actions/completion'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { statusName } from '../action-texts.ts'
-import { type Plan, planComplete } from '../planned-action.ts'
+import { type PlannedAction, planComplete } from '../planned-action.ts'
 import type { Selection } from '../selection.ts'
 import { type LimitedEntry, LimitedMenu } from './LimitedMenu.tsx'
 
@@ -13,6 +13,6 @@ const entries: readonly LimitedEntry[] = completions.map(({ statusId, milestones
 }))
 
 /** The final statuses, each where the milestones allow it. */
-export function CompleteMenu({ selection, onPlan }: { selection: Selection; onPlan: (plan: Plan) => void }) {
+export function CompleteMenu({ selection, onPlan }: { selection: Selection; onPlan: (plan: PlannedAction) => void }) {
   return <LimitedMenu label="Complete" icon={IconCircleCheck} entries={entries} selection={selection} onPlan={onPlan} />
 }

@@ -1,10 +1,10 @@
-import { type ActionLimits, partByLimits } from '@aftermile/domain/actions/action-limits'
+import { type ActionLimits, splitByLimits } from '@aftermile/domain/actions/action-limits'
 import { milestoneOf, milestones, openMilestones } from '@aftermile/domain/lists/milestones'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, type TablerIcon } from '@tabler/icons-react'
 import { numberText } from '../../../ui/text/number-text.ts'
-import type { Plan } from '../planned-action.ts'
-import { narrowed, type SelectedItem, type Selection, selectedCount, withinLimits } from '../selection.ts'
+import type { PlannedAction } from '../planned-action.ts'
+import { narrowedQuery, type SelectedItem, type Selection, selectedCount, withinLimits } from '../selection.ts'
 import classes from './LimitedMenu.module.css'
 import { useAllowedCount } from './use-matching-counts.ts'
 
@@ -12,7 +12,7 @@ export type LimitedEntry = {
   readonly id: string
   readonly name: string
   readonly limits: ActionLimits
-  readonly plan: (selection: Selection) => Plan
+  readonly plan: (selection: Selection) => PlannedAction
 }
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   icon: TablerIcon
   entries: readonly LimitedEntry[]
   selection: Selection
-  onPlan: (plan: Plan) => void
+  onPlan: (plan: PlannedAction) => void
 }
 
 /** Actions that not every selected item allows: one that does not fit all says why, and offers those that it fits. */
@@ -42,7 +42,7 @@ export function LimitedMenu({ label, icon: Icon, entries, selection, onPlan }: P
   )
 }
 
-type EntryProps = { entry: LimitedEntry; selection: Selection; onPlan: (plan: Plan) => void }
+type EntryProps = { entry: LimitedEntry; selection: Selection; onPlan: (plan: PlannedAction) => void }
 
 function Entry({ entry, selection, onPlan }: EntryProps) {
   const limits = askable(selection, entry.limits)
@@ -88,13 +88,13 @@ const fittingText = (count: number): string =>
 function fittingOf(selection: Selection, limits: ActionLimits, count: number | null | undefined): Selection | null {
   if (selection.matching === null) return withinLimits(selection, limits)
   if (count === undefined || count === null) return null
-  const query = narrowed(selection.matching.query, limits)
+  const query = narrowedQuery(selection.matching.query, limits)
   return { ...selection, matching: { query: query ?? selection.matching.query, count } }
 }
 
 function reasonOf({ items, matching }: Selection, limits: ActionLimits, blocked: number): string {
   if (matching !== null) return `${numberText(blocked)} ${blocked === 1 ? 'does' : 'do'} not allow it ${onlyIn(limits)}`
-  const outside = partByLimits(limits, items).blocked
+  const outside = splitByLimits(limits, items).blocked
   return `${placesOf(outside, limits)} ${onlyIn({ ...limits, merchants: [] })}`
 }
 

@@ -5,7 +5,7 @@ import { IconMail, IconMessage, IconWebhook, type TablerIcon } from '@tabler/ico
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { sendNames } from '../action-texts.ts'
-import { type Plan, planSend } from '../planned-action.ts'
+import { type PlannedAction, planSend } from '../planned-action.ts'
 import type { Selection } from '../selection.ts'
 import { type LimitedEntry, LimitedMenu } from './LimitedMenu.tsx'
 
@@ -23,7 +23,7 @@ const menus: readonly { readonly type: ChannelId; readonly icon: TablerIcon }[] 
 ]
 
 /** What operators may send about the selection; nothing is drawn for a channel without templates. */
-export function SendMenus({ selection, onPlan }: { selection: Selection; onPlan: (plan: Plan) => void }) {
+export function SendMenus({ selection, onPlan }: { selection: Selection; onPlan: (plan: PlannedAction) => void }) {
   const { data = [] } = useQuery(templatesQuery)
   const targetType = targetTypeOf(selection.type)
   const about = operatorTemplates(data)

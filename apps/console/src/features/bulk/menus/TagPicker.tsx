@@ -1,28 +1,28 @@
-import { canApply, type TagOperation } from '@aftermile/domain/actions/tag-actions'
+import { canApplyTags, type TagOperation } from '@aftermile/domain/actions/tag-actions'
 import { Button, Group, Modal, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { metaQuery } from '../../../api/meta.ts'
-import { ProblemFace } from '../../../ui/feedback/ErrorState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { numberText } from '../../../ui/text/number-text.ts'
 import { TagLabel } from '../../tags/TagList.tsx'
-import { type Plan, planTags, selectedText } from '../planned-action.ts'
+import { type PlannedAction, planTags, selectedText } from '../planned-action.ts'
 import { type Selection, selectedCount } from '../selection.ts'
 import classes from './TagPicker.module.css'
-import { actionsOf, type Chosen, choicesOf, chosenAfter, type TagChoice, titled } from './tag-choices.ts'
+import { actionsOf, type ChosenTags, choicesByTitle, choicesOf, chosenAfter, type TagChoice } from './tag-choices.ts'
 import { useTagCounts } from './use-matching-counts.ts'
 
-type Props = { selection: Selection; onPlan: (plan: Plan) => void; onClose: () => void }
+type Props = { selection: Selection; onPlan: (plan: PlannedAction) => void; onClose: () => void }
 
 /** Which tags to put on and to take off; nothing happens before Apply and a yes. */
 export function TagPicker({ selection, onPlan, onClose }: Props) {
   const { data, error, isPending, refetch } = useQuery(metaQuery)
   const counts = useTagCounts(selection)
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<Chosen>({})
+  const [chosen, setChosen] = useState<ChosenTags>({})
   const tags = data?.tags.toSorted((a, b) => a.name.localeCompare(b.name)) ?? []
-  const shown = titled(choicesOf(tags, selection, counts), text)
+  const shown = choicesByTitle(choicesOf(tags, selection, counts), text)
   return (
     <Modal
       opened
@@ -51,7 +51,7 @@ export function TagPicker({ selection, onPlan, onClose }: Props) {
           />
         ))}
       </ul>
-      {data === undefined && error !== null && <ProblemFace error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && shown.length === 0 && (
         <Text c="dimmed" ta="center" mb="md">
           {tags.length === 0 ? 'There are no tags yet' : 'No tag of that name'}
@@ -61,7 +61,7 @@ export function TagPicker({ selection, onPlan, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={!canApply(chosen)} onClick={() => onPlan(planTags(selection, actionsOf(tags, chosen)))}>
+        <Button disabled={!canApplyTags(chosen)} onClick={() => onPlan(planTags(selection, actionsOf(tags, chosen)))}>
           Apply
         </Button>
       </Group>

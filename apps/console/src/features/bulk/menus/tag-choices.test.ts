@@ -2,7 +2,7 @@ import type { Tag } from '@aftermile/contract/settings/tags'
 import { colorOfPriority } from '@aftermile/domain/lists/tag-priorities'
 import { expect, test } from 'vitest'
 import type { Selection } from '../selection.ts'
-import { actionsOf, choicesOf, chosenAfter, titled } from './tag-choices.ts'
+import { actionsOf, choicesByTitle, choicesOf, chosenAfter } from './tag-choices.ts'
 
 const aTag = (id: string, name: string, allowOperatorTagging = true): Tag => ({
   ...{ id, name, allowOperatorTagging, tenantId: 'nordhem', description: '', priority: 0, color: colorOfPriority(0) },
@@ -36,9 +36,9 @@ test('of all that match the facets say so, and where they do not, nothing that m
 
 test('the search is by title, whatever the case', () => {
   const choices = choicesOf(tags, selection(item('a')), null)
-  expect(titled(choices, ' gIFT').map(({ tag }) => tag.id)).toEqual(['gift'])
-  expect(titled(choices, 'vip').map(({ tag }) => tag.id)).toEqual(['vip'])
-  expect(titled(choices, '')).toHaveLength(3)
+  expect(choicesByTitle(choices, ' gIFT').map(({ tag }) => tag.id)).toEqual(['gift'])
+  expect(choicesByTitle(choices, 'vip').map(({ tag }) => tag.id)).toEqual(['vip'])
+  expect(choicesByTitle(choices, '')).toHaveLength(3)
 })
 
 test('a choice can be changed and taken back, and what is chosen becomes actions', () => {

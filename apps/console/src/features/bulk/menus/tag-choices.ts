@@ -1,6 +1,6 @@
 import type { ContainerAction } from '@aftermile/contract/containers/container-actions'
 import type { Tag } from '@aftermile/contract/settings/tags'
-import { canAdd, canRemove, type TagOperation } from '@aftermile/domain/actions/tag-actions'
+import { canAddTag, canRemoveTag, type TagOperation } from '@aftermile/domain/actions/tag-actions'
 import { type Selection, selectedCount } from '../selection.ts'
 
 export type TagChoice = {
@@ -21,7 +21,7 @@ export function choicesOf(
   return tags.map(tag => {
     if (selection.matching === null) {
       const count = selection.items.filter(item => item.tags.includes(tag.id)).length
-      return { tag, count, canAdd: canAdd(tag, selection.items), canRemove: canRemove(tag, selection.items) }
+      return { tag, count, canAdd: canAddTag(tag, selection.items), canRemove: canRemoveTag(tag, selection.items) }
     }
     const count = counts === null ? null : (counts.get(tag.id) ?? 0)
     return {
@@ -34,18 +34,18 @@ export function choicesOf(
 }
 
 /** By a part of the title, whatever the case. */
-export const titled = (choices: readonly TagChoice[], text: string): TagChoice[] =>
+export const choicesByTitle = (choices: readonly TagChoice[], text: string): TagChoice[] =>
   choices.filter(({ tag }) => tag.name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()))
 
-export type Chosen = Readonly<Record<string, TagOperation | null>>
+export type ChosenTags = Readonly<Record<string, TagOperation | null>>
 
 /** The same button again takes the choice back. */
-export const chosenAfter = (chosen: Chosen, tagId: string, operation: TagOperation): Chosen => ({
+export const chosenAfter = (chosen: ChosenTags, tagId: string, operation: TagOperation): ChosenTags => ({
   ...chosen,
   [tagId]: chosen[tagId] === operation ? null : operation,
 })
 
-export const actionsOf = (tags: readonly Tag[], chosen: Chosen): ContainerAction[] =>
+export const actionsOf = (tags: readonly Tag[], chosen: ChosenTags): ContainerAction[] =>
   tags.flatMap(({ id, name }): ContainerAction[] => {
     const operation = chosen[id] ?? null
     return operation === null ? [] : [{ type: 'tag', tagId: id, name, operation }]

@@ -2,14 +2,14 @@ import { search } from '@aftermile/contract/search'
 import type { ActionLimits } from '@aftermile/domain/actions/action-limits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { narrowed, type SearchQuery, type Selection } from '../selection.ts'
+import { narrowedQuery, type SearchQuery, type Selection } from '../selection.ts'
 
 type Type = Selection['type']
 
 /** How many of all that match are within the limits; undefined while nobody knows, null where it could not be counted. */
 export function useAllowedCount(selection: Selection, limits: ActionLimits): number | null | undefined {
   const { type, matching } = selection
-  const query = matching === null ? null : narrowed(matching.query, limits)
+  const query = matching === null ? null : narrowedQuery(matching.query, limits)
   const { data, isError } = useQuery({
     queryKey: ['bulk', 'count', type, query],
     queryFn: ({ signal }) => ask(type, query ?? {}, { signal }),

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   facetsText,
-  isNarrowed,
-  parseAddress,
-  parseChosen,
+  isFiltered,
+  listQueryOf,
+  parseChosenFacets,
+  parseListAddress,
   parseSort,
-  questionOf,
-  sortText,
-  toggled,
+  sortInRequest,
+  toggleFacet,
 } from './list-address.ts'
 
 test('what cannot be read in an address is as if absent', () => {
-  const read = parseAddress({
+  const read = parseListAddress({
     text: 4711,
     page: 'x',
     size: 7,
@@ -26,12 +26,12 @@ test('what cannot be read in an address is as if absent', () => {
 })
 
 test('a parcel number stays what it is, whether it looks like a number or not', () => {
-  expect(parseAddress({ id: 373500012345 }).id).toBe('373500012345')
-  expect(parseAddress({ id: '00370' }).id).toBe('00370')
+  expect(parseListAddress({ id: 373500012345 }).id).toBe('373500012345')
+  expect(parseListAddress({ id: '00370' }).id).toBe('00370')
 })
 
 test('a range of days is sent as UTC, from the start of the first to the end of the last', () => {
-  const asked = questionOf({ bookedFrom: '2026-03-01', bookedTo: '2026-03-02', completedTo: '2026-03-05' })
+  const asked = listQueryOf({ bookedFrom: '2026-03-01', bookedTo: '2026-03-02', completedTo: '2026-03-05' })
   const length = Date.parse(asked.bookedTo ?? '') - Date.parse(asked.bookedFrom ?? '')
   expect(length).toBe(2 * 86_400_000 - 1)
   expect(asked.bookedFrom).toBe(new Date(2026, 2, 1).toISOString())
@@ -40,10 +40,10 @@ test('a range of days is sent as UTC, from the start of the first to the end of 
 })
 
 test('what was not asked for is not sent', () => {
-  expect(questionOf({})).toEqual({})
-  expect(questionOf({ text: '  ', facets: '' })).toEqual({})
-  expect(isNarrowed({ text: ' ' })).toBe(false)
-  expect(questionOf({ includeCompleted: false })).toEqual({ includeCompleted: 'false' })
+  expect(listQueryOf({})).toEqual({})
+  expect(listQueryOf({ text: '  ', facets: '' })).toEqual({})
+  expect(isFiltered({ text: ' ' })).toBe(false)
+  expect(listQueryOf({ includeCompleted: false })).toEqual({ includeCompleted: 'false' })
 })
 
 const name = fc.stringMatching(/^[a-zA-Z0-9_-]{1,12}$/)
@@ -52,23 +52,23 @@ test('chosen facets come back from the address as they were', () => {
   const chosen = fc.dictionary(name, fc.uniqueArray(name, { minLength: 1, maxLength: 5 }), { noNullPrototype: true })
   fc.assert(
     fc.property(chosen, one => {
-      expect(parseChosen(facetsText(one))).toEqual(one)
+      expect(parseChosenFacets(facetsText(one))).toEqual(one)
     }),
   )
 })
 
 test('a value chosen twice is chosen no more, and an empty field leaves the address', () => {
-  const once = toggled({}, 'statusId', 'lost')
+  const once = toggleFacet({}, 'statusId', 'lost')
   expect(facetsText(once)).toBe('statusId:lost')
-  expect(facetsText(toggled(once, 'statusId', 'lost'))).toBeUndefined()
+  expect(facetsText(toggleFacet(once, 'statusId', 'lost'))).toBeUndefined()
 })
 
 test('sorting comes back from the address; newest first needs no words', () => {
-  expect(sortText({ by: 'bookingTimestamp', desc: true })).toBeUndefined()
+  expect(sortInRequest({ by: 'bookingTimestamp', desc: true })).toBeUndefined()
   fc.assert(
     fc.property(name, fc.boolean(), (by, desc) => {
       fc.pre(!by.startsWith('-'))
-      expect(parseSort(sortText({ by, desc }))).toEqual({ by, desc })
+      expect(parseSort(sortInRequest({ by, desc }))).toEqual({ by, desc })
     }),
   )
 })

@@ -9,7 +9,7 @@ const day = z
   .catch(undefined)
 
 /** What the address of a list of shipments or orders holds; anything unreadable in it is as if absent. */
-const Address = z.object({
+const ListAddress = z.object({
   text: words(500),
   /** 'statusId:in_transit,customs;merchantId:fjallro', as the search call takes it. */
   facets: words(5000),
@@ -35,12 +35,12 @@ const Address = z.object({
   merchantId: words(200),
 })
 
-export type Address = z.infer<typeof Address>
+export type ListAddress = z.infer<typeof ListAddress>
 
-export const parseAddress = (search: Record<string, unknown>): Address => Address.parse(search)
+export const parseListAddress = (search: Record<string, unknown>): ListAddress => ListAddress.parse(search)
 
 /** What says which rows are wanted, whatever page of them is shown. */
-export const questionFields = [
+export const queryFields = [
   'text',
   'facets',
   'bookedFrom',
@@ -48,12 +48,12 @@ export const questionFields = [
   'completedFrom',
   'completedTo',
   'includeCompleted',
-] as const satisfies readonly (keyof Address)[]
+] as const satisfies readonly (keyof ListAddress)[]
 
-export type Wanted = Pick<Address, (typeof questionFields)[number]>
+export type QueryAddress = Pick<ListAddress, (typeof queryFields)[number]>
 
 /** The search call's own words for it. */
-export function questionOf(address: Wanted) {
+export function listQueryOf(address: QueryAddress) {
   const { text, facets, includeCompleted, bookedFrom, bookedTo, completedFrom, completedTo } = address
   const sent = {
     text: text?.trim() || undefined,
@@ -64,10 +64,10 @@ export function questionOf(address: Wanted) {
     completedTo: completedTo && endOfDay(completedTo),
     includeCompleted: includeCompleted === false ? ('false' as const) : undefined,
   }
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Question // without its gaps
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as ListQuery // without its gaps
 }
 
-export type Question = {
+export type ListQuery = {
   id?: string
   merchantId?: string
   orderId?: string
@@ -80,15 +80,15 @@ export type Question = {
   includeCompleted?: 'false'
 }
 
-export const isNarrowed = (address: Wanted): boolean => Object.keys(questionOf(address)).length > 0
+export const isFiltered = (address: QueryAddress): boolean => Object.keys(listQueryOf(address)).length > 0
 
 /** Days are those of the person at the screen; what is sent is UTC. */
 const startOfDay = (text: string): string => new Date(`${text}T00:00:00.000`).toISOString()
 const endOfDay = (text: string): string => new Date(`${text}T23:59:59.999`).toISOString()
 
-export type Chosen = Readonly<Record<string, readonly string[]>>
+export type ChosenFacets = Readonly<Record<string, readonly string[]>>
 
-export function parseChosen(facets = ''): Chosen {
+export function parseChosenFacets(facets = ''): ChosenFacets {
   const pairs = facets.split(';').flatMap((one): [string, string[]][] => {
     const at = one.indexOf(':')
     const values = one
@@ -101,14 +101,14 @@ export function parseChosen(facets = ''): Chosen {
 }
 
 /** Values are joined with commas, fields without any are left out. */
-export function facetsText(chosen: Chosen): string | undefined {
+export function facetsText(chosen: ChosenFacets): string | undefined {
   const texts = Object.entries(chosen)
     .filter(([, values]) => values.length > 0)
     .map(([field, values]) => `${field}:${values.join(',')}`)
   return texts.length > 0 ? texts.join(';') : undefined
 }
 
-export function toggled(chosen: Chosen, field: string, value: string): Chosen {
+export function toggleFacet(chosen: ChosenFacets, field: string, value: string): ChosenFacets {
   const before = chosen[field] ?? []
   const values = before.includes(value) ? before.filter(each => each !== value) : [...before, value]
   return { ...chosen, [field]: values }
@@ -122,8 +122,8 @@ export const parseSort = (text: string | undefined): ResultSort =>
   text === undefined || text === '' ? newestFirst : { by: text.replace(/^-/, ''), desc: text.startsWith('-') }
 
 /** As an address says it: always, for an address without it leaves the order to what its reader's browser remembers. */
-export const sortWords = ({ by, desc }: ResultSort): string => `${desc ? '-' : ''}${by}`
+export const sortInAddress = ({ by, desc }: ResultSort): string => `${desc ? '-' : ''}${by}`
 
 /** As the server is asked, to whom newest first need not be said. */
-export const sortText = (sort: ResultSort): string | undefined =>
-  sort.by === newestFirst.by && sort.desc ? undefined : sortWords(sort)
+export const sortInRequest = (sort: ResultSort): string | undefined =>
+  sort.by === newestFirst.by && sort.desc ? undefined : sortInAddress(sort)

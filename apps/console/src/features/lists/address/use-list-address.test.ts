@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TablePreference } from '../../../storage/local-storage.ts'
-import type { Address } from './list-address.ts'
-import { orderSaid, shownBy } from './use-list-address.ts'
+import type { ListAddress } from './list-address.ts'
+import { listParamsOf, orderInAddress } from './use-list-address.ts'
 
 const columns = [{ sort: 'bookingTimestamp' }, { sort: 'toName' }, {}]
 
@@ -13,24 +13,24 @@ const aMemory: fc.Arbitrary<TablePreference | null> = fc.option(
     sortDesc: fc.boolean(),
   }),
 )
-const anAddress: fc.Arbitrary<Address> = fc.record({
+const anAddress: fc.Arbitrary<ListAddress> = fc.record({
   sort: fc.constantFrom(undefined, 'toName', '-toName', 'bookingTimestamp', 'gone'),
   size: fc.constantFrom(undefined, 50 as const, 100 as const),
   page: fc.constantFrom(undefined, 2),
 })
 
-const rowsOf = (address: Address, memory: TablePreference | null) => {
-  const { sort, page, size } = shownBy(address, columns, memory)
+const rowsOf = (address: ListAddress, memory: TablePreference | null) => {
+  const { sort, page, size } = listParamsOf(address, columns, memory)
   return { sort, page, size }
 }
 
 test('under an address that a list has stood on, everyone sees the same rows, whatever they remember', () => {
   fc.assert(
     fc.property(anAddress, aMemory, aMemory, (address, own, other) => {
-      const link = { ...address, ...orderSaid(address, columns, own) }
+      const link = { ...address, ...orderInAddress(address, columns, own) }
       expect(rowsOf(link, own)).toEqual(rowsOf(address, own))
       expect(rowsOf(link, other)).toEqual(rowsOf(link, own))
-      expect(link).toMatchObject(orderSaid(link, columns, other))
+      expect(link).toMatchObject(orderInAddress(link, columns, other))
     }),
   )
 })

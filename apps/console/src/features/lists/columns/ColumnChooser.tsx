@@ -13,14 +13,22 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconPin, IconPinFilled } 
 import { useState } from 'react'
 import type { ColumnShape } from '../list-definition.ts'
 import classes from './ColumnChooser.module.css'
-import { densities, firstLayout, type Layout, withMoved, withPinned, withToggled, withWidth } from './column-layout.ts'
+import {
+  type ColumnLayout,
+  defaultLayout,
+  densities,
+  withMoved,
+  withPinned,
+  withToggled,
+  withWidth,
+} from './column-layout.ts'
 import { widthOf } from './column-widths.ts'
 
 type Props = {
   isOpen: boolean
   columns: readonly ColumnShape[]
-  layout: Layout
-  onLayout: (layout: Layout) => void
+  layout: ColumnLayout
+  onLayout: (layout: ColumnLayout) => void
   onClose: () => void
 }
 
@@ -46,7 +54,7 @@ export function ColumnChooser({ isOpen, columns, layout, onLayout, onClose }: Pr
           value={layout.density}
           onChange={density => onLayout({ ...layout, density: densities.find(each => each === density) ?? 'normal' })}
         />
-        <Button variant="default" onClick={() => onLayout(firstLayout(columns))}>
+        <Button variant="default" onClick={() => onLayout(defaultLayout(columns))}>
           Reset
         </Button>
       </Group>
@@ -92,8 +100,8 @@ type ShownProps = {
   column: ColumnShape
   at: number
   count: number
-  layout: Layout
-  onLayout: (layout: Layout) => void
+  layout: ColumnLayout
+  onLayout: (layout: ColumnLayout) => void
 }
 
 const dragType = 'text/x-column'

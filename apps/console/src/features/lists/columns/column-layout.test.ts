@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstLayout, fitted, inOrder, Layout, withMoved, withPinned, withToggled, withWidth } from './column-layout.ts'
+import {
+  ColumnLayout,
+  defaultLayout,
+  orderedColumns,
+  withKnownColumns,
+  withMoved,
+  withPinned,
+  withToggled,
+  withWidth,
+} from './column-layout.ts'
 
 const columns = ['number', 'order', 'name', 'status', 'city'].map((id, index) => ({ id, isShownFirst: index < 4 }))
-const first = firstLayout(columns)
-const ids = (layout: Layout) => inOrder(layout, columns).map(({ id }) => id)
+const first = defaultLayout(columns)
+const ids = (layout: ColumnLayout) => orderedColumns(layout, columns).map(({ id }) => id)
 
 test('the first layout shows what is shown first, with the first column pinned', () => {
   expect(ids(first)).toEqual(['number', 'order', 'name', 'status'])
@@ -12,9 +21,11 @@ test('the first layout shows what is shown first, with the first column pinned',
 })
 
 test('a column that no longer exists leaves the layout', () => {
-  expect(ids(fitted({ ...first, shown: ['gone', 'city', 'city'], pinned: ['gone'] }, columns))).toEqual(['city'])
-  expect(fitted({ ...first, shown: ['gone'] }, columns)).toEqual(first)
-  expect(fitted(null, columns)).toEqual(first)
+  expect(ids(withKnownColumns({ ...first, shown: ['gone', 'city', 'city'], pinned: ['gone'] }, columns))).toEqual([
+    'city',
+  ])
+  expect(withKnownColumns({ ...first, shown: ['gone'] }, columns)).toEqual(first)
+  expect(withKnownColumns(null, columns)).toEqual(first)
 })
 
 test('pinned columns stand first', () => {
@@ -23,16 +34,16 @@ test('pinned columns stand first', () => {
 
 const anId = fc.constantFrom(...columns.map(({ id }) => id))
 const step = fc.oneof(
-  anId.map(id => (layout: Layout) => withToggled(layout, id)),
-  anId.map(id => (layout: Layout) => withPinned(layout, id)),
+  anId.map(id => (layout: ColumnLayout) => withToggled(layout, id)),
+  anId.map(id => (layout: ColumnLayout) => withPinned(layout, id)),
   fc.tuple(anId, fc.integer()).map(
     ([id, to]) =>
-      (layout: Layout) =>
+      (layout: ColumnLayout) =>
         withMoved(layout, id, to),
   ),
   fc.tuple(anId, fc.integer()).map(
     ([id, width]) =>
-      (layout: Layout) =>
+      (layout: ColumnLayout) =>
         withWidth(layout, id, width),
   ),
 )
@@ -41,7 +52,7 @@ test('whatever is done to a layout, it can be kept, shows something, and no colu
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), steps => {
       const layout = steps.reduce((before, change) => change(before), first)
-      expect(Layout.parse(layout)).toEqual(layout)
+      expect(ColumnLayout.parse(layout)).toEqual(layout)
       expect(ids(layout).length).toBeGreaterThan(0)
       expect(new Set(ids(layout)).size).toBe(layout.shown.length)
     }),

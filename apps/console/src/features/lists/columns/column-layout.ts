@@ -9,17 +9,17 @@ const leastWidthPx = 56
 const mostWidthPx = 800
 
 /** Which columns are shown, in what order, how wide, and which stay in sight; kept in the browser and in saved views. */
-export const Layout = z.object({
+export const ColumnLayout = z.object({
   shown: z.array(z.string().max(100)).max(100),
   widths: z.record(z.string().max(100), z.number().min(leastWidthPx).max(mostWidthPx)),
   pinned: z.array(z.string().max(100)).max(100),
   density: z.enum(densities),
 })
-export type Layout = z.infer<typeof Layout>
+export type ColumnLayout = z.infer<typeof ColumnLayout>
 
 type Known = readonly { readonly id: string; readonly isShownFirst: boolean }[]
 
-export const firstLayout = (columns: Known): Layout => ({
+export const defaultLayout = (columns: Known): ColumnLayout => ({
   shown: columns.filter(column => column.isShownFirst).map(({ id }) => id),
   widths: {},
   pinned: columns.slice(0, 1).map(({ id }) => id),
@@ -27,15 +27,18 @@ export const firstLayout = (columns: Known): Layout => ({
 })
 
 /** The layout without what no longer exists. One that would show nothing is the first layout. */
-export function fitted(layout: Layout | null, columns: Known): Layout {
-  if (layout === null) return firstLayout(columns)
+export function withKnownColumns(layout: ColumnLayout | null, columns: Known): ColumnLayout {
+  if (layout === null) return defaultLayout(columns)
   const isKnown = (id: string) => columns.some(column => column.id === id)
   const shown = [...new Set(layout.shown.filter(isKnown))]
-  return shown.length === 0 ? firstLayout(columns) : { ...layout, shown, pinned: layout.pinned.filter(isKnown) }
+  return shown.length === 0 ? defaultLayout(columns) : { ...layout, shown, pinned: layout.pinned.filter(isKnown) }
 }
 
 /** Pinned columns stand first; both groups keep their order. */
-export function inOrder<Column extends { readonly id: string }>(layout: Layout, columns: readonly Column[]): Column[] {
+export function orderedColumns<Column extends { readonly id: string }>(
+  layout: ColumnLayout,
+  columns: readonly Column[],
+): Column[] {
   const byId = new Map(columns.map(column => [column.id, column]))
   const ids = [
     ...layout.shown.filter(id => layout.pinned.includes(id)),
@@ -45,23 +48,23 @@ export function inOrder<Column extends { readonly id: string }>(layout: Layout, 
 }
 
 /** The last column stays: a table of nothing cannot be mended in the table. */
-export function withToggled(layout: Layout, id: string): Layout {
+export function withToggled(layout: ColumnLayout, id: string): ColumnLayout {
   if (!layout.shown.includes(id)) return { ...layout, shown: [...layout.shown, id] }
   return layout.shown.length === 1 ? layout : { ...layout, shown: layout.shown.filter(each => each !== id) }
 }
 
-export function withPinned(layout: Layout, id: string): Layout {
+export function withPinned(layout: ColumnLayout, id: string): ColumnLayout {
   const isPinned = layout.pinned.includes(id)
   return { ...layout, pinned: isPinned ? layout.pinned.filter(each => each !== id) : [...layout.pinned, id] }
 }
 
-export function withMoved(layout: Layout, id: string, to: number): Layout {
+export function withMoved(layout: ColumnLayout, id: string, to: number): ColumnLayout {
   const others = layout.shown.filter(each => each !== id)
   if (others.length === layout.shown.length) return layout
   return { ...layout, shown: others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, id) }
 }
 
-export const withWidth = (layout: Layout, id: string, widthPx: number): Layout => ({
+export const withWidth = (layout: ColumnLayout, id: string, widthPx: number): ColumnLayout => ({
   ...layout,
   widths: { ...layout.widths, [id]: Math.round(Math.max(leastWidthPx, Math.min(widthPx, mostWidthPx))) },
 })

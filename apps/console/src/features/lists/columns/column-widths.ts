@@ -1,15 +1,15 @@
 import type { ColumnShape } from '../list-definition.ts'
-import type { Layout } from './column-layout.ts'
+import type { ColumnLayout } from './column-layout.ts'
 
 export const selectionWidthPx = 44
 
-export const widthOf = (column: ColumnShape, layout: Layout): number => layout.widths[column.id] ?? column.widthPx
+export const widthOf = (column: ColumnShape, layout: ColumnLayout): number => layout.widths[column.id] ?? column.widthPx
 
-export const totalWidth = (columns: readonly ColumnShape[], layout: Layout): number =>
+export const totalWidth = (columns: readonly ColumnShape[], layout: ColumnLayout): number =>
   columns.reduce((sum, column) => sum + widthOf(column, layout), selectionWidthPx)
 
 /** Where each pinned column stays. */
-export function leftsOf(columns: readonly ColumnShape[], layout: Layout): ReadonlyMap<string, number> {
+export function pinnedOffsets(columns: readonly ColumnShape[], layout: ColumnLayout): ReadonlyMap<string, number> {
   const lefts = new Map<string, number>()
   let left = selectionWidthPx
   for (const column of columns.filter(({ id }) => layout.pinned.includes(id))) {

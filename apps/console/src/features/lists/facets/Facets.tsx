@@ -1,13 +1,13 @@
 import { Skeleton, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
-import { Tick } from '../../../ui/table/NativeCheckbox.tsx'
+import { NativeCheckbox } from '../../../ui/table/NativeCheckbox.tsx'
 import { numberText } from '../../../ui/text/number-text.ts'
-import { type Chosen, toggled } from '../address/list-address.ts'
+import { type ChosenFacets, toggleFacet } from '../address/list-address.ts'
 import type { FacetField } from '../list-definition.ts'
 import classes from './Facets.module.css'
-import { type FacetCount, heldOptions, orderedOptions } from './facet-options.ts'
-import { useHand } from './use-is-in-use.ts'
+import { type FacetCount, orderedOptions, stableOptions } from './facet-options.ts'
+import { useIsInUse } from './use-is-in-use.ts'
 
 type Counts = Readonly<Record<string, readonly FacetCount[]>>
 
@@ -16,9 +16,9 @@ type Props = {
   /** Null: not known yet. */
   counts: Counts | null
   areExact: boolean
-  chosen: Chosen
+  chosen: ChosenFacets
   /** What is chosen then, and which value was turned: what is drawn may be older than the last choice. */
-  onChosen: (chosen: Chosen, turned: { field: string; value: string }) => void
+  onChosen: (chosen: ChosenFacets, turned: { field: string; value: string }) => void
 }
 
 const none: Counts[string] = []
@@ -27,7 +27,7 @@ const searchedFrom = 12
 
 /** What the results can be narrowed by, each value with its count under the other filters. */
 export const Facets = memo(({ fields, counts, areExact, chosen, onChosen }: Props) => {
-  const [isHeld, hand] = useHand()
+  const [isHeld, hand] = useIsInUse()
   return (
     <div className={classes.facets} {...hand}>
       {fields.map(field => (
@@ -38,7 +38,7 @@ export const Facets = memo(({ fields, counts, areExact, chosen, onChosen }: Prop
           areExact={areExact}
           isHeld={isHeld}
           values={chosen[field.field] ?? []}
-          onToggle={value => onChosen(toggled(chosen, field.field, value), { field: field.field, value })}
+          onToggle={value => onChosen(toggleFacet(chosen, field.field, value), { field: field.field, value })}
         />
       ))}
     </div>
@@ -94,7 +94,7 @@ function FacetGroup({ field, counts, areExact, isHeld, values, onToggle }: Group
             {shown.map(option => (
               <li key={option.value}>
                 <label className={classes.label} htmlFor={`${id} ${option.value}`}>
-                  <Tick
+                  <NativeCheckbox
                     id={`${id} ${option.value}`}
                     checked={values.includes(option.value)}
                     onChange={() => onToggle(option.value)}
@@ -136,7 +136,7 @@ function useOptions({ field, counts, values, isHeld }: Options) {
   const options =
     (isNew && !isHeld) || last.order.length === 0
       ? orderedOptions(field, counts ?? [], values)
-      : heldOptions(last.order, counts ?? [], values)
+      : stableOptions(last.order, counts ?? [], values)
   if (isNew) setLast({ counts, order: options.map(({ value }) => value) })
   return options.map(option => ({
     ...option,

@@ -1,22 +1,28 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { rangeText } from '../../../ui/dates/calendar-days.ts'
-import { type Address, type Chosen, facetsText, parseChosen, toggled } from '../address/list-address.ts'
-import type { Change } from '../address/use-list-address.ts'
+import {
+  type ChosenFacets,
+  facetsText,
+  type ListAddress,
+  parseChosenFacets,
+  toggleFacet,
+} from '../address/list-address.ts'
+import type { AddressChange } from '../address/use-list-address.ts'
 import type { FacetField, LinkedField } from '../list-definition.ts'
-import { cleared } from '../views/saved-views.ts'
+import { emptyAddress } from '../views/saved-views.ts'
 import classes from './FilterChips.module.css'
 
 type Props = {
-  address: Address
+  address: ListAddress
   fields: readonly FacetField[]
   linked?: readonly LinkedField[] | undefined
   bookedTitle: string
-  onAsk: (change: Change) => void
+  onAsk: (change: AddressChange) => void
 }
 
 /** What is on, each with a way to take it off. */
-export function Chips({ address, fields, linked = [], bookedTitle, onAsk }: Props) {
+export function FilterChips({ address, fields, linked = [], bookedTitle, onAsk }: Props) {
   const chips = [...facetChips(address, [...fields, ...linked]), ...rangeChips(address, bookedTitle)]
   if (chips.length === 0) return null
   return (
@@ -32,7 +38,7 @@ export function Chips({ address, fields, linked = [], bookedTitle, onAsk }: Prop
       <li>
         <UnstyledButton
           className={classes.clear}
-          onClick={() => onAsk({ ...cleared, sort: address.sort, text: address.text })}
+          onClick={() => onAsk({ ...emptyAddress, sort: address.sort, text: address.text })}
         >
           Clear filters
         </UnstyledButton>
@@ -41,26 +47,26 @@ export function Chips({ address, fields, linked = [], bookedTitle, onAsk }: Prop
   )
 }
 
-type Chip = { text: string; change: Change }
+type Chip = { text: string; change: AddressChange }
 
-function facetChips({ facets }: Address, fields: readonly LinkedField[]): Chip[] {
-  const chosen = parseChosen(facets)
+function facetChips({ facets }: ListAddress, fields: readonly LinkedField[]): Chip[] {
+  const chosen = parseChosenFacets(facets)
   return Object.entries(chosen).flatMap(([field, values]) => {
     const known = fields.find(each => each.field === field)
     const together = known?.allOf?.(values.length) ?? null
     if (together !== null) return [{ text: together, change: without(now => ({ ...now, [field]: [] })) }]
     return values.map(value => ({
       text: `${known?.title ?? field}: ${known?.nameOf(value) ?? value}`,
-      change: without(now => (now[field]?.includes(value) ? toggled(now, field, value) : now)),
+      change: without(now => (now[field]?.includes(value) ? toggleFacet(now, field, value) : now)),
     }))
   })
 }
 
 const without =
-  (take: (chosen: Chosen) => Chosen) =>
-  ({ facets }: Address): Address => ({ facets: facetsText(take(parseChosen(facets))) })
+  (take: (chosen: ChosenFacets) => ChosenFacets) =>
+  ({ facets }: ListAddress): ListAddress => ({ facets: facetsText(take(parseChosenFacets(facets))) })
 
-function rangeChips(address: Address, bookedTitle: string): Chip[] {
+function rangeChips(address: ListAddress, bookedTitle: string): Chip[] {
   const { bookedFrom, bookedTo, completedFrom, completedTo } = address
   const booked = rangeText({ from: bookedFrom, to: bookedTo })
   const completed = rangeText({ from: completedFrom, to: completedTo })

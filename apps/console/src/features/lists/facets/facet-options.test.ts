@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { heldOptions, orderedOptions } from './facet-options.ts'
+import { orderedOptions, stableOptions } from './facet-options.ts'
 
 const value = fc.constantFrom('lost', 'returned', 'delivered', 'customs', 'collected', 'booked')
 const counts = fc.uniqueArray(fc.record({ value, count: fc.nat(50) }), { selector: one => one.value })
@@ -12,7 +12,7 @@ test('while a hand is among them, whatever is counted and chosen, none that was 
     fc.property(counts, chosen, fc.array(fc.tuple(counts, chosen), { maxLength: 5 }), (first, picked, answers) => {
       let held = values(orderedOptions({}, first, picked))
       for (const [next, nowPicked] of answers) {
-        const shown = values(heldOptions(held, next, nowPicked))
+        const shown = values(stableOptions(held, next, nowPicked))
         expect(shown.slice(0, held.length)).toEqual(held)
         expect(shown.toSorted()).toEqual([...new Set([...held, ...values(next), ...nowPicked])].toSorted())
         held = shown
@@ -22,7 +22,7 @@ test('while a hand is among them, whatever is counted and chosen, none that was 
 })
 
 test('what no longer occurs stays with a count of none', () => {
-  expect(heldOptions(['lost', 'booked'], [{ value: 'booked', count: 2 }], [])).toEqual([
+  expect(stableOptions(['lost', 'booked'], [{ value: 'booked', count: 2 }], [])).toEqual([
     { value: 'lost', count: 0 },
     { value: 'booked', count: 2 },
   ])

@@ -17,7 +17,7 @@ export function orderedOptions(
 }
 
 /** The same while a hand is among them: none that was there moves or leaves, and what is new comes last. */
-export function heldOptions(
+export function stableOptions(
   held: readonly string[],
   counts: readonly FacetCount[],
   chosen: readonly string[],

@@ -40,7 +40,7 @@ export function MilestoneSteps({ index, text }: { index: number; text: string })
   )
 }
 
-export const Short = ({ text, full }: { text: string; full: string }) => (
+export const Abbreviation = ({ text, full }: { text: string; full: string }) => (
   <Hint label={full}>
     <abbr aria-label={full} style={{ textDecoration: 'none' }}>
       {text}

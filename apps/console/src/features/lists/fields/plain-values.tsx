@@ -4,7 +4,7 @@ import type { Names } from '../../../api/use-names.ts'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { amountText } from '../../../ui/text/measures-text.ts'
 import { numberText } from '../../../ui/text/number-text.ts'
-import { When } from '../../../ui/text/ShortTime.tsx'
+import { ShortTime } from '../../../ui/text/ShortTime.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { Moment } from './cells.tsx'
 
@@ -31,6 +31,6 @@ export function plainFact(field: Field, value: unknown, names: Names): ReactNode
   if (value === 0 && field.type === 'count') return null
   const text = textOf(field, value, names)
   if (text === null || text === '') return null
-  if (field.type === 'instant') return <When at={text} />
+  if (field.type === 'instant') return <ShortTime at={text} />
   return field.type === 'code' ? <CopyId id={text} /> : text
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { errorOf, pageOf, pagesInSight } from './pages-in-view.ts'
+import { errorOf, pageOf, pagesInView } from './pages-in-view.ts'
 
 const sight = fc.tuple(fc.nat(20_000), fc.nat(300)).map(([first, more]) => ({ first, last: first + more }))
 
 test('every row in sight has its page, the first page is always there, and none is there twice or too deep', () => {
   fc.assert(
     fc.property(sight, ({ first, last }) => {
-      const pages = pagesInSight({ first, last }, 10_000)
+      const pages = pagesInView({ first, last }, 10_000)
       expect(pages[0]).toBe(1)
       expect(new Set(pages).size).toBe(pages.length)
       expect(Math.max(...pages)).toBeLessThanOrEqual(100)
@@ -17,9 +17,9 @@ test('every row in sight has its page, the first page is always there, and none 
 })
 
 test('no more than the pages in sight and the first are kept', () => {
-  expect(pagesInSight({ first: 5040, last: 5065 }, 10_000)).toEqual([1, 51])
-  expect(pagesInSight({ first: 5090, last: 5115 }, 10_000)).toEqual([1, 51, 52])
-  expect(pagesInSight({ first: 0, last: 24 }, 10_000)).toEqual([1])
+  expect(pagesInView({ first: 5040, last: 5065 }, 10_000)).toEqual([1, 51])
+  expect(pagesInView({ first: 5090, last: 5115 }, 10_000)).toEqual([1, 51, 52])
+  expect(pagesInView({ first: 0, last: 24 }, 10_000)).toEqual([1])
 })
 
 test('a page that is there stays when it cannot be asked for anew; one that never came is told of', () => {

@@ -2,19 +2,19 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { afterPaint } from '../../../ui/loading/after-paint.ts'
-import { questionOf } from '../address/list-address.ts'
-import { useResultAddress } from '../address/use-list-address.ts'
-import type { ResultKind, RowName } from '../list-definition.ts'
-import { rowsQuery, useExactCount, useForce, useRows } from './use-rows.ts'
+import { listQueryOf } from '../address/list-address.ts'
+import { useListAddress } from '../address/use-list-address.ts'
+import type { ListDefinition, RowId } from '../list-definition.ts'
+import { rowsQuery, useExactCount, useRefreshList, useRows } from './use-rows.ts'
 import { useScrolledRows } from './use-scrolled-rows.ts'
-import { keyOfName, selectionOf, useSelection } from './use-selection.ts'
+import { rowKey, selectionOf, useSelection } from './use-selection.ts'
 
 /** The rows of a list, how many there are, and which of them are selected and shown beside it. */
-export function useResultList<Hit>(kind: ResultKind<Hit>) {
+export function useResultList<Hit>(kind: ListDefinition<Hit>) {
   const queries = useQueryClient()
   const isPhone = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false }) ?? false
   // The question leaves with the click, not when the click has been drawn.
-  const fromAddress = useResultAddress(
+  const fromAddress = useListAddress(
     kind,
     next => !next.isScrolling && void queries.prefetchQuery(rowsQuery(kind, next)),
   )
@@ -23,7 +23,7 @@ export function useResultList<Hit>(kind: ResultKind<Hit>) {
     [fromAddress, isPhone],
   )
   const { address, isScrolling, page, size } = state
-  const question = useMemo(() => ({ ...kind.always, ...questionOf(address) }), [kind, address])
+  const question = useMemo(() => ({ ...kind.baseQuery, ...listQueryOf(address) }), [kind, address])
   const paged = useRows(kind, state)
   const scrolled = useScrolledRows(kind, state)
   const pageHits = useMemo(() => paged.data?.items.map(item => item.document) ?? [], [paged.data])
@@ -37,7 +37,7 @@ export function useResultList<Hit>(kind: ResultKind<Hit>) {
   const isUnsettled = address.sort === undefined && count !== null
   const { settle } = fromAddress
   useEffect(() => (isUnsettled ? afterPaint(settle) : undefined), [isUnsettled, settle])
-  const keyOf = (hit: Hit) => keyOfName(kind.nameOf(hit))
+  const keyOf = (hit: Hit) => rowKey(kind.nameOf(hit))
   const hitOf = (key: string) => hits.find(hit => keyOf(hit) === key)
   return {
     state,
@@ -60,14 +60,14 @@ export function useResultList<Hit>(kind: ResultKind<Hit>) {
     hitOf,
     preview: address.preview === undefined ? null : previewOf(kind, address.preview, hitOf(address.preview)),
     setPreview: (key: string | null) => state.go({ preview: key ?? undefined }, true),
-    force: useForce(kind.id),
+    force: useRefreshList(kind.id),
   }
 }
 
 export type ResultList<Hit> = ReturnType<typeof useResultList<Hit>>
 
 /** Also of one that is on another page by now. */
-function previewOf<Hit>(kind: ResultKind<Hit>, key: string, hit: Hit | undefined): { title: string; name: RowName } {
+function previewOf<Hit>(kind: ListDefinition<Hit>, key: string, hit: Hit | undefined): { title: string; name: RowId } {
   if (hit !== undefined) return { title: kind.labelOf(hit), name: kind.nameOf(hit) }
   const at = kind.id === 'orders' ? key.indexOf('/') : -1
   const name = at < 0 ? { id: key } : { merchantId: key.slice(0, at), id: key.slice(at + 1) }

@@ -1,27 +1,27 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { questionOf, sortText } from '../address/list-address.ts'
-import type { Shown } from '../address/use-list-address.ts'
-import type { Asked, ResultKind } from '../list-definition.ts'
+import { listQueryOf, sortInRequest } from '../address/list-address.ts'
+import type { ListParams } from '../address/use-list-address.ts'
+import type { ListDefinition, ListRequest } from '../list-definition.ts'
 import { deepestRow } from '../ResultFooter.tsx'
-import { errorOf, pageOf, pagesInSight, rowsPerPage } from './pages-in-view.ts'
+import { errorOf, pageOf, pagesInView, rowsPerPage } from './pages-in-view.ts'
 import { rowsKey } from './use-rows.ts'
 
 /** Pages out of sight are forgotten after so long, so that memory does not grow with the way that was scrolled. */
 const forgottenMs = 10_000
 
 /** The rows of one long list, of which only the pages in sight are asked for and kept. */
-export function useScrolledRows<Hit>(kind: ResultKind<Hit>, { address, sort, isScrolling }: Shown) {
+export function useScrolledRows<Hit>(kind: ListDefinition<Hit>, { address, sort, isScrolling }: ListParams) {
   const [inSight, setInSight] = useState({ first: 0, last: 0 })
-  const question = { ...kind.always, ...questionOf(address) }
-  const sorted = sortText(sort)
-  const pages = isScrolling ? pagesInSight(inSight, deepestRow) : []
+  const question = { ...kind.baseQuery, ...listQueryOf(address) }
+  const sorted = sortInRequest(sort)
+  const pages = isScrolling ? pagesInView(inSight, deepestRow) : []
   const found = useQueries({
     queries: pages.map(page => {
-      const asked: Asked = { ...question, size: rowsPerPage, page, ...(sorted !== undefined && { sort: sorted }) }
+      const asked: ListRequest = { ...question, size: rowsPerPage, page, ...(sorted !== undefined && { sort: sorted }) }
       return {
         queryKey: rowsKey(kind.id, asked),
-        queryFn: ({ signal }: { signal: AbortSignal }) => kind.ask(asked, signal),
+        queryFn: ({ signal }: { signal: AbortSignal }) => kind.search(asked, signal),
         staleTime: 60_000,
         gcTime: forgottenMs,
       }

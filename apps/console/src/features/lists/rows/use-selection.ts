@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Question } from '../address/list-address.ts'
-import type { ResultKind, ResultSelection, SelectedRow } from '../list-definition.ts'
+import type { ListQuery } from '../address/list-address.ts'
+import type { ListDefinition, ResultSelection, SelectedRow } from '../list-definition.ts'
 
 type Chosen = {
   readonly rows: ReadonlyMap<string, SelectedRow>
@@ -10,15 +10,15 @@ type Chosen = {
 
 const none: Chosen = { rows: new Map(), isAll: false, lastKey: null }
 
-type Shown<Hit> = { readonly question: Question; readonly hits: readonly Hit[] }
+type Shown<Hit> = { readonly question: ListQuery; readonly hits: readonly Hit[] }
 
 /** What is selected of a list. Another question begins anew; another page adds to it. */
-export function useSelection<Hit>(kind: ResultKind<Hit>, { question, hits }: Shown<Hit>) {
+export function useSelection<Hit>(kind: ListDefinition<Hit>, { question, hits }: Shown<Hit>) {
   const asked = JSON.stringify(question)
   const [kept, setKept] = useState({ asked, chosen: none })
   const chosen = kept.asked === asked ? kept.chosen : none
   const set = (next: Chosen) => setKept({ asked, chosen: next })
-  const keyOf = (hit: Hit) => keyOfName(kind.nameOf(hit))
+  const keyOf = (hit: Hit) => rowKey(kind.nameOf(hit))
   const isSelected = (hit: Hit) => chosen.isAll || chosen.rows.has(keyOf(hit))
   const selectedHere = hits.filter(isSelected).length
   // What was done with them since they were selected shows in what is on the screen.
@@ -51,13 +51,13 @@ export function useSelection<Hit>(kind: ResultKind<Hit>, { question, hits }: Sho
 
 export type SelectionState<Hit> = ReturnType<typeof useSelection<Hit>>
 
-export const keyOfName = ({ id, merchantId }: { id: string; merchantId?: string }): string =>
+export const rowKey = ({ id, merchantId }: { id: string; merchantId?: string }): string =>
   merchantId === undefined ? id : `${merchantId}/${id}`
 
 /** Null: nothing. */
 export function selectionOf<Hit>(
   { items, isAll }: SelectionState<Hit>,
-  question: Question,
+  question: ListQuery,
   count: number,
 ): ResultSelection | null {
   if (!isAll && items.length === 0) return null

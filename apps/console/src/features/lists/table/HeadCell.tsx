@@ -4,7 +4,7 @@ import { type HTMLAttributes, memo, type PointerEvent, type ReactElement, useSta
 import shared from '../../../ui/table/Table.module.css'
 import { Hint } from '../../../ui/text/Hint.tsx'
 import type { ResultSort } from '../address/list-address.ts'
-import { type Layout, withWidth } from '../columns/column-layout.ts'
+import { type ColumnLayout, withWidth } from '../columns/column-layout.ts'
 import type { ResultColumn } from '../list-definition.ts'
 import classes from './ResultTable.module.css'
 
@@ -12,8 +12,8 @@ type Props<Hit> = {
   column: ResultColumn<Hit>
   /** Null: not pinned. */
   left: number | null
-  layout: Layout
-  onLayout: (layout: Layout) => void
+  layout: ColumnLayout
+  onLayout: (layout: ColumnLayout) => void
   sort: ResultSort
   onSort: (sort: ResultSort) => void
 }

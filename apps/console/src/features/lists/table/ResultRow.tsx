@@ -1,17 +1,17 @@
 import { type MouseEvent, memo } from 'react'
-import { Tick } from '../../../ui/table/NativeCheckbox.tsx'
-import type { ResultColumn, RowName } from '../list-definition.ts'
+import { NativeCheckbox } from '../../../ui/table/NativeCheckbox.tsx'
+import type { ResultColumn, RowId } from '../list-definition.ts'
 import classes from './ResultTable.module.css'
 import { RowLink } from './RowLink.tsx'
 
 /** The same for as long as the list is shown. */
 export type RowActs<Hit> = {
-  readonly nameOf: (hit: Hit) => RowName
+  readonly nameOf: (hit: Hit) => RowId
   readonly labelOf: (hit: Hit) => string
   readonly onSelect: (hit: Hit, options: { isRange: boolean }) => void
   readonly onPreview: (hit: Hit) => void
   /** Someone is about to open it. */
-  readonly onAhead: (name: RowName) => void
+  readonly onPreload: (name: RowId) => void
 }
 
 type Props<Hit> = {
@@ -36,7 +36,7 @@ function Row<Hit>({ hit, id, index, columns, lefts, isSelected, isPreviewed, act
       onClick={event => onRowClick(event, () => acts.onPreview(hit))}
     >
       <td className={classes.select} data-pinned>
-        <Tick
+        <NativeCheckbox
           aria-label={`Select ${acts.labelOf(hit)}`}
           checked={isSelected}
           onClick={event => acts.onSelect(hit, { isRange: event.shiftKey })}
@@ -55,7 +55,7 @@ function Row<Hit>({ hit, id, index, columns, lefts, isSelected, isPreviewed, act
             style={left === undefined ? undefined : { left }}
           >
             {at === 0 ? (
-              <RowLink name={acts.nameOf(hit)} onAhead={acts.onAhead}>
+              <RowLink name={acts.nameOf(hit)} onPreload={acts.onPreload}>
                 {column.cell(hit) || acts.labelOf(hit)}
               </RowLink>
             ) : (

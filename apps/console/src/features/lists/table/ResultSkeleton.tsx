@@ -1,11 +1,11 @@
-import { BoneRows } from '../../../ui/loading/SkeletonRows.tsx'
+import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx'
 import shared from '../../../ui/table/Table.module.css'
-import { type Layout, rowHeightPx } from '../columns/column-layout.ts'
+import { type ColumnLayout, rowHeightPx } from '../columns/column-layout.ts'
 import { selectionWidthPx, widthOf } from '../columns/column-widths.ts'
 import type { ResultColumn } from '../list-definition.ts'
 import classes from './ResultTable.module.css'
 
-type Props<Hit> = { columns: readonly ResultColumn<Hit>[]; layout: Layout; rows: number }
+type Props<Hit> = { columns: readonly ResultColumn<Hit>[]; layout: ColumnLayout; rows: number }
 
 /** The table before its rows: same head, same heights. */
 export function ResultSkeleton<Hit>({ columns, layout, rows }: Props<Hit>) {
@@ -21,7 +21,11 @@ export function ResultSkeleton<Hit>({ columns, layout, rows }: Props<Hit>) {
           ))}
         </tr>
       </thead>
-      <BoneRows rows={rows} columns={columns.length} lead={<td style={{ height: rowHeightPx[layout.density] }} />} />
+      <SkeletonRows
+        rows={rows}
+        columns={columns.length}
+        lead={<td style={{ height: rowHeightPx[layout.density] }} />}
+      />
     </table>
   )
 }

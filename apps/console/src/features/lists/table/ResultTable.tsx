@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, type RefObject, useMemo } from 'react'
-import { Bone } from '../../../ui/loading/SkeletonLine.tsx'
-import { Tick } from '../../../ui/table/NativeCheckbox.tsx'
+import { SkeletonLine } from '../../../ui/loading/SkeletonLine.tsx'
+import { NativeCheckbox } from '../../../ui/table/NativeCheckbox.tsx'
 import shared from '../../../ui/table/Table.module.css'
 import type { ResultSort } from '../address/list-address.ts'
-import { type Layout, rowHeightPx } from '../columns/column-layout.ts'
-import { leftsOf, selectionWidthPx, totalWidth, widthOf } from '../columns/column-widths.ts'
+import { type ColumnLayout, rowHeightPx } from '../columns/column-layout.ts'
+import { pinnedOffsets, selectionWidthPx, totalWidth, widthOf } from '../columns/column-widths.ts'
 import type { ResultColumn } from '../list-definition.ts'
 import { HeadCell } from './HeadCell.tsx'
 import { ResultRow, type RowActs } from './ResultRow.tsx'
@@ -15,8 +15,8 @@ type Props<Hit> = {
   label: string
   /** In the order in which they are drawn. */
   columns: readonly ResultColumn<Hit>[]
-  layout: Layout
-  onLayout: (layout: Layout) => void
+  layout: ColumnLayout
+  onLayout: (layout: ColumnLayout) => void
   sort: ResultSort
   onSort: (sort: ResultSort) => void
   /** How many rows there are; those not there yet are drawn as bones. */
@@ -52,7 +52,7 @@ export function ResultTable<Hit>(props: Props<Hit>) {
   const rows = scroller === null ? Array.from({ length: count }, (_, index) => index) : virtual.getVirtualIndexes()
   const before = (rows[0] ?? 0) * heightPx
   const after = Math.max(0, count - 1 - (rows.at(-1) ?? -1)) * heightPx
-  const lefts = useMemo(() => leftsOf(columns, layout), [columns, layout])
+  const lefts = useMemo(() => pinnedOffsets(columns, layout), [columns, layout])
   return (
     <table
       className={`${shared.table} ${classes.table}`}
@@ -102,7 +102,7 @@ function Head<Hit>(props: Props<Hit> & { lefts: ReadonlyMap<string, number> }): 
     <thead>
       <tr aria-rowindex={1}>
         <th className={classes.select} scope="col" data-pinned>
-          <Tick
+          <NativeCheckbox
             aria-label="Select the rows of this page"
             checked={isPageSelected === 'all'}
             indeterminate={isPageSelected === 'some'}
@@ -139,7 +139,7 @@ const Gap = ({ heightPx, span }: { heightPx: number; span: number }) => (
 const Bones = ({ span }: { span: number }) => (
   <tr>
     <td colSpan={span}>
-      <Bone width="60%" />
+      <SkeletonLine width="60%" />
     </td>
   </tr>
 )

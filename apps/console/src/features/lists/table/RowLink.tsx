@@ -1,19 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useFollow } from '../../../ui/links/PathLink.tsx'
-import type { RowName } from '../list-definition.ts'
+import type { RowId } from '../list-definition.ts'
 
 /** The path and search of the list, for all of its rows at once: as router links each of them would watch the address. */
-export const ListPlace = createContext<{ pathname: string; search: Record<string, unknown> }>({
+export const ListLocation = createContext<{ pathname: string; search: Record<string, unknown> }>({
   pathname: '',
   search: {},
 })
 
-type Props = { name: RowName; onAhead: (name: RowName) => void; children: ReactNode }
+type Props = { name: RowId; onPreload: (name: RowId) => void; children: ReactNode }
 
 /** From a row to the whole; the way back keeps the filters. */
-export function RowLink({ name, onAhead, children }: Props) {
-  const { pathname, search } = useContext(ListPlace)
+export function RowLink({ name, onPreload, children }: Props) {
+  const { pathname, search } = useContext(ListLocation)
   const { options } = useRouter()
   const follow = useFollow()
   const href = `${pathname}${options.stringifySearch({ ...search, ...name, preview: undefined })}`
@@ -21,7 +21,7 @@ export function RowLink({ name, onAhead, children }: Props) {
     <a
       href={href}
       data-row
-      onPointerDown={event => event.button === 0 && onAhead(name)}
+      onPointerDown={event => event.button === 0 && onPreload(name)}
       onClick={event => follow(event, href)}
     >
       {children}

@@ -1,15 +1,15 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import { useBookmarks } from '../../../api/bookmarks.ts'
-import { SavedMenu } from '../../bookmarks/BookmarksMenu.tsx'
-import { type Address, type ResultSort, sortText } from '../address/list-address.ts'
-import type { Layout } from '../columns/column-layout.ts'
+import { BookmarksMenu } from '../../bookmarks/BookmarksMenu.tsx'
+import { type ListAddress, type ResultSort, sortInRequest } from '../address/list-address.ts'
+import type { ColumnLayout } from '../columns/column-layout.ts'
 import { filterOfAddress, isSameView } from './saved-views.ts'
 
 type Props = {
   set: string
-  address: Address
+  address: ListAddress
   sort: ResultSort
-  layout: Layout
+  layout: ColumnLayout
   onChoose: (view: Bookmark) => void
   onForget: () => void
 }
@@ -26,9 +26,9 @@ const words = {
 export function ViewsMenu({ set, address, sort, layout, onChoose, onForget }: Props) {
   const current = useBookmarks(set).data?.find(({ id }) => id === address.view) ?? null
   // The address may leave the sorting to what this browser remembers; a view may not.
-  const shown = { ...address, sort: sortText(sort) }
+  const shown = { ...address, sort: sortInRequest(sort) }
   return (
-    <SavedMenu
+    <BookmarksMenu
       set={set}
       words={words}
       position="bottom-start"

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Address, facetsText, newestFirst, parseSort } from '../address/list-address.ts'
-import { firstLayout } from '../columns/column-layout.ts'
-import { addressOfFilter, cleared, filterOfAddress, isSameView, layoutOfView } from './saved-views.ts'
+import { facetsText, type ListAddress, newestFirst, parseSort } from '../address/list-address.ts'
+import { defaultLayout } from '../columns/column-layout.ts'
+import { addressOfFilter, emptyAddress, filterOfAddress, isSameView, layoutOfView } from './saved-views.ts'
 
 const name = fc.stringMatching(/^[a-z_]{1,10}$/)
 const facets = fc
   .dictionary(fc.constantFrom('statusId', 'merchantId', 'tags'), fc.uniqueArray(name, { minLength: 1, maxLength: 4 }))
   .map(chosen => facetsText(chosen))
-const anAddress: fc.Arbitrary<Address> = fc.record({
+const anAddress: fc.Arbitrary<ListAddress> = fc.record({
   text: fc.option(fc.stringMatching(/^[a-zA-Z0-9 ]{1,20}$/), { nil: undefined }),
   facets,
   bookedFrom: fc.constantFrom(undefined, '2026-03-01'),
@@ -21,7 +21,7 @@ test('a saved view brings back the list it was made of, and nothing of the one b
   fc.assert(
     fc.property(anAddress, address => {
       expect(addressOfFilter(filterOfAddress(address))).toEqual({
-        ...cleared,
+        ...emptyAddress,
         ...address,
         sort: address.sort ?? '-bookingTimestamp',
       })
@@ -34,7 +34,7 @@ test('a view of the newest first says so, whatever sorting the browser remembers
   expect(addressOfFilter({}).sort).toBeDefined()
 })
 
-const layout = firstLayout([{ id: 'a', isShownFirst: true }])
+const layout = defaultLayout([{ id: 'a', isShownFirst: true }])
 
 test('a view is the same until a filter, the sorting or a column changes', () => {
   const view = { filter: filterOfAddress({ text: 'anna', facets: 'statusId:a,b' }), layout: JSON.stringify(layout) }

@@ -1,6 +1,12 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
-import { type Address, facetsText, newestFirst, parseAddress, parseChosen } from '../address/list-address.ts'
-import { Layout } from '../columns/column-layout.ts'
+import {
+  facetsText,
+  type ListAddress,
+  newestFirst,
+  parseChosenFacets,
+  parseListAddress,
+} from '../address/list-address.ts'
+import { ColumnLayout } from '../columns/column-layout.ts'
 
 type Filter = Bookmark['filter']
 
@@ -15,27 +21,29 @@ const plainFields = [
 ] as const
 
 /** What a saved view keeps of the address: each filter by its id, with its values. */
-export function filterOfAddress(address: Address): Filter {
+export function filterOfAddress(address: ListAddress): Filter {
   const plain = plainFields.flatMap(field => {
     const value = address[field]
     return value === undefined ? [] : [[field, [value]] as const]
   })
-  const facets = Object.entries(parseChosen(address.facets)).map(([field, values]) => [field, [...values]] as const)
+  const facets = Object.entries(parseChosenFacets(address.facets)).map(
+    ([field, values]) => [field, [...values]] as const,
+  )
   return Object.fromEntries([...plain, ...facets])
 }
 
 /** The address a saved view stands for; whatever it does not say is cleared. Its sorting is said, whatever this browser remembers. */
-export function addressOfFilter(filter: Filter): Address {
+export function addressOfFilter(filter: Filter): ListAddress {
   const isPlain = (field: string) => plainFields.some(each => each === field)
   const plain = Object.fromEntries(plainFields.map(field => [field, filter[field]?.[0]]))
   const chosen = Object.entries(filter)
     .filter(([field]) => !isPlain(field))
     .map(([field, values]) => [field, values.map(String)] as const)
-  const read = parseAddress({ ...plain, facets: facetsText(Object.fromEntries(chosen)) })
-  return { ...cleared, ...read, sort: read.sort ?? `-${newestFirst.by}` }
+  const read = parseListAddress({ ...plain, facets: facetsText(Object.fromEntries(chosen)) })
+  return { ...emptyAddress, ...read, sort: read.sort ?? `-${newestFirst.by}` }
 }
 
-export const cleared: Address = {
+export const emptyAddress: ListAddress = {
   text: undefined,
   facets: undefined,
   bookedFrom: undefined,
@@ -49,9 +57,9 @@ export const cleared: Address = {
 }
 
 /** Null where it holds none that can be read: the columns stay as they are. */
-export function layoutOfView({ layout }: Pick<Bookmark, 'layout'>): Layout | null {
+export function layoutOfView({ layout }: Pick<Bookmark, 'layout'>): ColumnLayout | null {
   try {
-    const read = Layout.safeParse(JSON.parse(layout))
+    const read = ColumnLayout.safeParse(JSON.parse(layout))
     return read.success ? read.data : null
   } catch {
     return null
@@ -59,7 +67,11 @@ export function layoutOfView({ layout }: Pick<Bookmark, 'layout'>): Layout | nul
 }
 
 /** Whether the list shows what the view says. */
-export const isSameView = (view: Pick<Bookmark, 'filter' | 'layout'>, address: Address, layout: Layout): boolean =>
+export const isSameView = (
+  view: Pick<Bookmark, 'filter' | 'layout'>,
+  address: ListAddress,
+  layout: ColumnLayout,
+): boolean =>
   sorted(view.filter) === sorted(filterOfAddress(address)) &&
   JSON.stringify(layoutOfView(view) ?? layout) === JSON.stringify(layout)
 

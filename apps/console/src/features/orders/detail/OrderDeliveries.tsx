@@ -3,11 +3,11 @@ import { milestones } from '@aftermile/domain/lists/milestones'
 import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { Text } from '@mantine/core'
 import { useNames } from '../../../api/use-names.ts'
-import { Card } from '../../../ui/detail/DetailCard.tsx'
+import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
-import { When } from '../../../ui/text/ShortTime.tsx'
-import { StatusLabel } from '../../shipments/ShipmentStatus.tsx'
-import { Tags } from '../../tags/ContainerTags.tsx'
+import { ShortTime } from '../../../ui/text/ShortTime.tsx'
+import { ShipmentStatus } from '../../shipments/ShipmentStatus.tsx'
+import { ContainerTags } from '../../tags/ContainerTags.tsx'
 import classes from './OrderDeliveries.module.css'
 import { OrderStatus } from './OrderStatus.tsx'
 
@@ -19,7 +19,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
   const { orderDeliveries, shipments } = order
   const loose = shipments.filter(({ id }) => !orderDeliveries.some(one => one.shipmentIds.includes(id)))
   return (
-    <Card title="Deliveries and shipments" about={countText(orderDeliveries.length, shipments.length)}>
+    <DetailCard title="Deliveries and shipments" about={countText(orderDeliveries.length, shipments.length)}>
       {shipments.length === 0 && orderDeliveries.length === 0 && <Text c="dimmed">Nothing is shipped yet.</Text>}
       {orderDeliveries.map((delivery, at) => (
         <OneDelivery key={delivery.id} delivery={delivery} position={at + 1} order={order} />
@@ -29,7 +29,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
           <OneShipment key={shipment.id} shipment={shipment} />
         ))}
       </ul>
-    </Card>
+    </DetailCard>
   )
 }
 
@@ -45,7 +45,7 @@ function OneDelivery({ delivery, position, order }: { delivery: Delivery; positi
         <OrderStatus statusId={delivery.statusId} />
         {delivery.promisedAt && (
           <span>
-            Promised <When at={delivery.promisedAt} />
+            Promised <ShortTime at={delivery.promisedAt} />
           </span>
         )}
       </div>
@@ -68,7 +68,7 @@ function OneShipment({ shipment }: { shipment: OrderShipment }) {
       <PathLink ff="monospace" fz={12} href={shipmentPath(shipment.id)}>
         {shipment.shipmentNumber}
       </PathLink>
-      <StatusLabel statusId={shipment.statusId} />
+      <ShipmentStatus statusId={shipment.statusId} />
       <span>{milestones.find(({ id }) => id === shipment.milestoneId)?.text}</span>
       <span>{nameOf('serviceProvider', shipment.serviceProviderId)}</span>
       <span>
@@ -76,16 +76,16 @@ function OneShipment({ shipment }: { shipment: OrderShipment }) {
       </span>
       {completedAt ? (
         <span>
-          Completed <When at={completedAt} />
+          Completed <ShortTime at={completedAt} />
         </span>
       ) : (
         estimatedAt && (
           <span>
-            Estimated <When at={estimatedAt} />
+            Estimated <ShortTime at={estimatedAt} />
           </span>
         )
       )}
-      {shipment.tags.length > 0 && <Tags ids={shipment.tags} />}
+      {shipment.tags.length > 0 && <ContainerTags ids={shipment.tags} />}
     </li>
   )
 }

@@ -5,15 +5,15 @@ import { IconShoppingCartOff } from '@tabler/icons-react'
 import { isProblem } from '../../../api/problem.ts'
 import { useNames } from '../../../api/use-names.ts'
 import { useMayDo } from '../../../session/session-store.ts'
-import { Card } from '../../../ui/detail/DetailCard.tsx'
+import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import classes from '../../../ui/detail/DetailLayout.module.css'
 import { DetailSkeleton } from '../../../ui/detail/DetailSkeleton.tsx'
-import { Facts } from '../../../ui/detail/FactList.tsx'
-import { Face } from '../../../ui/feedback/EmptyState.tsx'
-import { ProblemFace } from '../../../ui/feedback/ErrorState.tsx'
+import { FactList } from '../../../ui/detail/FactList.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { ConversationPanel } from '../../conversations/ConversationPanel.tsx'
-import { Tags } from '../../tags/ContainerTags.tsx'
+import { ContainerTags } from '../../tags/ContainerTags.tsx'
 import { OrderDeliveries } from './OrderDeliveries.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -27,11 +27,11 @@ export function OrderDetail({ id, merchantId }: OrderName) {
   if (order.isPending) return <DetailSkeleton label="Loading order" />
   if (isProblem(order.error, 404))
     return (
-      <Face icon={IconShoppingCartOff} title="No such order">
+      <EmptyState icon={IconShoppingCartOff} title="No such order">
         There is no order {id} of this merchant, or it is not for you to see.
-      </Face>
+      </EmptyState>
     )
-  return <ProblemFace error={order.error} onRetry={() => void order.refetch()} />
+  return <ErrorState error={order.error} onRetry={() => void order.refetch()} />
 }
 
 function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
@@ -48,13 +48,13 @@ function Loaded({ order, isBusy }: { order: Order; isBusy: boolean }) {
           <div className={classes.aside}>
             <OrderTimes order={order} />
             <Buyer order={order} />
-            <Card title="Tags">
-              <Tags ids={order.tags} />
-            </Card>
+            <DetailCard title="Tags">
+              <ContainerTags ids={order.tags} />
+            </DetailCard>
             {mayTalk && (
-              <Card title="Conversation">
+              <DetailCard title="Conversation">
                 <ConversationPanel subjectId={`order/${order.merchantId}/${order.id}`} />
-              </Card>
+              </DetailCard>
             )}
           </div>
         </div>
@@ -67,8 +67,8 @@ function Buyer({ order }: { order: Order }) {
   const { nameOf } = useNames()
   const town = [order.toZipCode, order.toCity].filter(Boolean).join(' ')
   return (
-    <Card title="Buyer and value">
-      <Facts
+    <DetailCard title="Buyer and value">
+      <FactList
         rows={[
           ['Buyer', order.name],
           ['Address', order.toAddress1],
@@ -85,6 +85,6 @@ function Buyer({ order }: { order: Order }) {
           ),
         ]}
       />
-    </Card>
+    </DetailCard>
   )
 }

@@ -1,14 +1,14 @@
 import type { Order } from '@aftermile/contract/containers/orders'
 import { money } from '@aftermile/domain/format/numbers'
 import { Table, Text } from '@mantine/core'
-import { Card } from '../../../ui/detail/DetailCard.tsx'
+import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import stacked from '../../../ui/table/StackedTable.module.css'
 
 /** What was bought. */
 export function OrderLines({ order }: { order: Order }) {
   const { orderLines, currency } = order
   return (
-    <Card title="Lines" about={String(orderLines.length)}>
+    <DetailCard title="Lines" about={String(orderLines.length)}>
       {orderLines.length === 0 ? (
         <Text c="dimmed">
           {order.isStated ? 'The order has no lines.' : 'Known only from its shipments so far: no lines yet.'}
@@ -39,6 +39,6 @@ export function OrderLines({ order }: { order: Order }) {
           </Table.Tbody>
         </Table>
       )}
-    </Card>
+    </DetailCard>
   )
 }

@@ -1,10 +1,10 @@
 import { useNames } from '../../../api/use-names.ts'
 import classes from '../../../ui/detail/DetailPreview.module.css'
-import { Facts } from '../../../ui/detail/FactList.tsx'
-import { ProblemFace } from '../../../ui/feedback/ErrorState.tsx'
-import { Pending } from '../../../ui/loading/LoadingSkeleton.tsx'
-import { When } from '../../../ui/text/ShortTime.tsx'
-import { Tags } from '../../tags/ContainerTags.tsx'
+import { FactList } from '../../../ui/detail/FactList.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
+import { ShortTime } from '../../../ui/text/ShortTime.tsx'
+import { ContainerTags } from '../../tags/ContainerTags.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
 import { type OrderName, useOrder } from './use-order.ts'
 
@@ -12,23 +12,23 @@ import { type OrderName, useOrder } from './use-order.ts'
 export function OrderPreview(name: OrderName) {
   const order = useOrder(name)
   const { nameOf } = useNames()
-  if (order.isPending) return <Pending label="Loading" height={240} />
-  if (order.data === undefined) return <ProblemFace error={order.error} onRetry={() => void order.refetch()} />
+  if (order.isPending) return <LoadingSkeleton label="Loading" height={240} />
+  if (order.data === undefined) return <ErrorState error={order.error} onRetry={() => void order.refetch()} />
   const { data } = order
   return (
     <div className={classes.preview}>
       <div className={classes.state}>
         <OrderStatus statusId={data.statusId} />
       </div>
-      <Tags ids={data.tags} />
-      <Facts
+      <ContainerTags ids={data.tags} />
+      <FactList
         rows={[
           ['Buyer', data.name],
           ['To', [data.toZipCode, data.toCity].filter(Boolean).join(' ')],
           ['Type', nameOf('orderType', data.orderTypeId)],
           ['Merchant', nameOf('merchant', data.merchantId)],
-          ['Ordered', <When key="at" at={data.orderedAt} />],
-          ['Promised', data.promisedAt && <When at={data.promisedAt} />],
+          ['Ordered', <ShortTime key="at" at={data.orderedAt} />],
+          ['Promised', data.promisedAt && <ShortTime at={data.promisedAt} />],
           ['Lines', data.orderLines.length],
           ['Deliveries', data.orderDeliveries.length],
           ['Shipments', data.shipments.length],

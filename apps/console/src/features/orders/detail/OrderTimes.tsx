@@ -1,6 +1,6 @@
 import type { Order } from '@aftermile/contract/containers/orders'
-import { Card } from '../../../ui/detail/DetailCard.tsx'
-import { Facts } from '../../../ui/detail/FactList.tsx'
+import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
+import { FactList } from '../../../ui/detail/FactList.tsx'
 import { exactTime } from '../../../ui/text/time-text.ts'
 import { orderTimes } from './order-times.ts'
 
@@ -20,8 +20,8 @@ export function OrderTimes({ order }: { order: Order }) {
       ] as const,
   )
   return (
-    <Card title="From order to delivery">
-      <Facts rows={rows} />
-    </Card>
+    <DetailCard title="From order to delivery">
+      <FactList rows={rows} />
+    </DetailCard>
   )
 }

@@ -4,15 +4,15 @@ import { fieldsWith, fieldsWithout, wireName } from '@aftermile/domain/fields/lo
 import { shipmentFields as fields } from '@aftermile/domain/fields/shipment-fields'
 import { money } from '@aftermile/domain/format/numbers'
 import { type Names, useNames } from '../../../api/use-names.ts'
-import { Card } from '../../../ui/detail/DetailCard.tsx'
-import { Facts } from '../../../ui/detail/FactList.tsx'
+import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
+import { FactList } from '../../../ui/detail/FactList.tsx'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
-import { When } from '../../../ui/text/ShortTime.tsx'
+import { ShortTime } from '../../../ui/text/ShortTime.tsx'
 import { plainFact } from '../../lists/fields/plain-values.tsx'
 import { OrderLink } from '../OrderLink.tsx'
 import { reasonOf } from './explain.ts'
 import { lengthText } from './promise/promise-text.ts'
-import { Why } from './WhyPopover.tsx'
+import { WhyPopover } from './WhyPopover.tsx'
 
 const facts = fieldsWith(fields, 'detail', 'fact')
 const bookedFacts: Fields = fieldsWith(facts, 'source', 'booking')
@@ -25,8 +25,8 @@ export function Details({ shipment }: { shipment: Shipment }) {
   const { timeliness: t, times } = shipment
   const perfect = reasonOf(shipment, 'isPerfectDelivery')
   return (
-    <Card title="Details">
-      <Facts
+    <DetailCard title="Details">
+      <FactList
         rows={[
           [fields.id.label, <CopyId key="id" id={shipment.id} />],
           [fields.orderId.label, shipment.orderNumber && <OrderLink shipment={shipment} />],
@@ -40,8 +40,8 @@ export function Details({ shipment }: { shipment: Shipment }) {
           ...shipment.references.map(
             ({ type, value }) => [`Reference, ${type.replaceAll('_', ' ')}`, copied(value)] as const,
           ),
-          [fields.orderDate.label, times.orderedAt && <When at={times.orderedAt} />],
-          [fields.bookedAt.label, times.bookedAt && <When at={times.bookedAt} />],
+          [fields.orderDate.label, times.orderedAt && <ShortTime at={times.orderedAt} />],
+          [fields.bookedAt.label, times.bookedAt && <ShortTime at={times.bookedAt} />],
           [
             fields.salesValue.label,
             shipment.salesValue === null ? null : money(shipment.salesValue, shipment.currency ?? undefined),
@@ -55,13 +55,13 @@ export function Details({ shipment }: { shipment: Shipment }) {
             t.isPerfectDelivery !== null && (
               <>
                 {t.isPerfectDelivery ? 'Yes' : 'No'}
-                {perfect && <Why of={fields.isPerfectDelivery.label} {...perfect} />}
+                {perfect && <WhyPopover of={fields.isPerfectDelivery.label} {...perfect} />}
               </>
             ),
           ],
         ]}
       />
-    </Card>
+    </DetailCard>
   )
 }
 

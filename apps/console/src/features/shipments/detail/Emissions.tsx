@@ -2,14 +2,14 @@ import type { EmissionsReport } from '@aftermile/contract/containers/emissions'
 import { money } from '@aftermile/domain/format/numbers'
 import { Table, Text } from '@mantine/core'
 import { useNames } from '../../../api/use-names.ts'
-import { Card } from '../../../ui/detail/DetailCard.tsx'
+import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { Pending } from '../../../ui/loading/LoadingSkeleton.tsx'
+import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import stacked from '../../../ui/table/StackedTable.module.css'
 import { amountText } from '../../../ui/text/measures-text.ts'
 import classes from './Emissions.module.css'
 import { useEmissions } from './use-shipment.ts'
-import { Why, type WhyInput } from './WhyPopover.tsx'
+import { type WhyInput, WhyPopover } from './WhyPopover.tsx'
 
 const legs: Readonly<Record<EmissionsReport['legs'][number]['kind'], string>> = {
   pick_up: 'Pick-up',
@@ -28,9 +28,9 @@ export function Emissions({ id }: { id: string }) {
   const report = query.isError ? null : query.data
   if (report === null) return null
   return (
-    <Card title="Emissions" about={report?.co2eKg != null && <Reason report={report} />}>
-      {report === undefined ? <Pending label="Loading emissions" height={96} /> : <Report report={report} />}
-    </Card>
+    <DetailCard title="Emissions" about={report?.co2eKg != null && <Reason report={report} />}>
+      {report === undefined ? <LoadingSkeleton label="Loading emissions" height={96} /> : <Report report={report} />}
+    </DetailCard>
   )
 }
 
@@ -106,7 +106,7 @@ function Reason({ report }: { report: EmissionsReport }) {
     ['Factors', `${report.factorVersion} (${report.dataTier})`],
   ]
   return (
-    <Why
+    <WhyPopover
       of="CO2e"
       rule="Tonnes × kilometres × factor of the mode, leg by leg. Intensity is CO2e × 1000 / tonne-km."
       inputs={[...parts, ...factors.filter(isFirst), ...traced]}

@@ -3,14 +3,14 @@ import { IconPackageOff } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { isProblem } from '../../../api/problem.ts'
 import { useMayDo } from '../../../session/session-store.ts'
-import { Card } from '../../../ui/detail/DetailCard.tsx'
+import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import classes from '../../../ui/detail/DetailLayout.module.css'
 import { DetailSkeleton } from '../../../ui/detail/DetailSkeleton.tsx'
-import { Face } from '../../../ui/feedback/EmptyState.tsx'
-import { ProblemFace } from '../../../ui/feedback/ErrorState.tsx'
-import { Later } from '../../../ui/loading/AfterPaint.tsx'
-import { Pending } from '../../../ui/loading/LoadingSkeleton.tsx'
-import { Tags } from '../../tags/ContainerTags.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { AfterPaint } from '../../../ui/loading/AfterPaint.tsx'
+import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
+import { ContainerTags } from '../../tags/ContainerTags.tsx'
 import { Details } from './Details.tsx'
 import { Documents } from './documents/Documents.tsx'
 import { Emissions } from './Emissions.tsx'
@@ -35,11 +35,11 @@ export function ShipmentDetail({ id }: { id: string }) {
   if (shipment.isPending) return <DetailSkeleton label="Loading shipment" />
   if (isProblem(shipment.error, 404))
     return (
-      <Face icon={IconPackageOff} title="No such shipment">
+      <EmptyState icon={IconPackageOff} title="No such shipment">
         There is no shipment {id}, or it is not for you to see.
-      </Face>
+      </EmptyState>
     )
-  return <ProblemFace error={shipment.error} onRetry={() => void shipment.refetch()} />
+  return <ErrorState error={shipment.error} onRetry={() => void shipment.refetch()} />
 }
 
 function Loaded({ shipment, isBusy }: { shipment: Shipment; isBusy: boolean }) {
@@ -62,25 +62,25 @@ function Loaded({ shipment, isBusy }: { shipment: Shipment; isBusy: boolean }) {
             />
             <Packages shipment={shipment} />
             <Contents contents={shipment.contents} />
-            <Later>
+            <AfterPaint>
               <Emissions id={shipment.id} />
               <Documents id={shipment.id} />
-            </Later>
+            </AfterPaint>
           </div>
           <div className={classes.aside}>
             <Places shipment={shipment} />
-            <Card title="Tags">
-              <Tags ids={shipment.tags} />
-            </Card>
+            <DetailCard title="Tags">
+              <ContainerTags ids={shipment.tags} />
+            </DetailCard>
             <Details shipment={shipment} />
             {mayTalk && (
-              <Card title="Conversation">
-                <Later>
-                  <Suspense fallback={<Pending label="Loading conversations" height={200} />}>
+              <DetailCard title="Conversation">
+                <AfterPaint>
+                  <Suspense fallback={<LoadingSkeleton label="Loading conversations" height={200} />}>
                     <ConversationPanel subjectId={`shipment/${shipment.id}`} />
                   </Suspense>
-                </Later>
-              </Card>
+                </AfterPaint>
+              </DetailCard>
             )}
           </div>
         </div>

@@ -1,12 +1,12 @@
 import { useNames } from '../../../api/use-names.ts'
 import classes from '../../../ui/detail/DetailPreview.module.css'
-import { Facts } from '../../../ui/detail/FactList.tsx'
-import { ProblemFace } from '../../../ui/feedback/ErrorState.tsx'
-import { Pending } from '../../../ui/loading/LoadingSkeleton.tsx'
-import { When } from '../../../ui/text/ShortTime.tsx'
-import { Tags } from '../../tags/ContainerTags.tsx'
-import { StatusLabel } from '../ShipmentStatus.tsx'
-import { wordsOf } from './explain.ts'
+import { FactList } from '../../../ui/detail/FactList.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
+import { ShortTime } from '../../../ui/text/ShortTime.tsx'
+import { ContainerTags } from '../../tags/ContainerTags.tsx'
+import { ShipmentStatus } from '../ShipmentStatus.tsx'
+import { eventTitleOf } from './explain.ts'
 import { cityText } from './places/city-text.ts'
 import { punctualityOf, TimeState } from './promise/TimeState.tsx'
 import { useSummary } from './use-shipment.ts'
@@ -15,18 +15,18 @@ import { useSummary } from './use-shipment.ts'
 export function ShipmentPreview({ id }: { id: string }) {
   const summary = useSummary(id)
   const { nameOf, productName } = useNames()
-  if (summary.isPending) return <Pending label="Loading" height={280} />
-  if (summary.data === undefined) return <ProblemFace error={summary.error} onRetry={() => void summary.refetch()} />
+  if (summary.isPending) return <LoadingSkeleton label="Loading" height={280} />
+  if (summary.data === undefined) return <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />
   const { from, to, timeliness, latestEvent, ...shipment } = summary.data
   const punctuality = punctualityOf(timeliness)
   return (
     <div className={classes.preview}>
       <div className={classes.state}>
-        <StatusLabel statusId={shipment.statusId} />
+        <ShipmentStatus statusId={shipment.statusId} />
         {punctuality && <TimeState state={punctuality} />}
       </div>
-      <Tags ids={shipment.tags} />
-      <Facts
+      <ContainerTags ids={shipment.tags} />
+      <FactList
         rows={[
           ['Receiver', to.name],
           ['To', cityText(to)],
@@ -38,10 +38,10 @@ export function ShipmentPreview({ id }: { id: string }) {
           ['Carrier', nameOf('serviceProvider', shipment.serviceProviderId)],
           ['Product', productName(shipment.serviceProviderId, shipment.serviceProviderProductId)],
           ['Packages', shipment.numberOfPackages],
-          ['Promised', timeliness.latestAt && <When at={timeliness.latestAt} />],
-          ['Estimated', timeliness.estimatedAt && <When at={timeliness.estimatedAt} />],
-          ['Latest event', latestEvent && wordsOf(latestEvent)],
-          ['', latestEvent && <When at={latestEvent.occurredAt} />],
+          ['Promised', timeliness.latestAt && <ShortTime at={timeliness.latestAt} />],
+          ['Estimated', timeliness.estimatedAt && <ShortTime at={timeliness.estimatedAt} />],
+          ['Latest event', latestEvent && eventTitleOf(latestEvent)],
+          ['', latestEvent && <ShortTime at={latestEvent.occurredAt} />],
         ]}
       />
     </div>

@@ -2,14 +2,14 @@ import type { Shipment } from '@aftermile/contract/containers/shipments'
 import type { ReactNode } from 'react'
 import { useNames } from '../../../api/use-names.ts'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
-import { When } from '../../../ui/text/ShortTime.tsx'
-import { StatusLabel } from '../ShipmentStatus.tsx'
+import { ShortTime } from '../../../ui/text/ShortTime.tsx'
+import { ShipmentStatus } from '../ShipmentStatus.tsx'
 import { reasonOf, timeStateReason } from './explain.ts'
 import { cityText } from './places/city-text.ts'
 import { PromiseLines } from './promise/PromiseLines.tsx'
 import { punctualityOf, TimeState } from './promise/TimeState.tsx'
 import classes from './Summary.module.css'
-import { Why } from './WhyPopover.tsx'
+import { WhyPopover } from './WhyPopover.tsx'
 
 /** Who, what, where, and the promise against reality. */
 export function Summary({ shipment }: { shipment: Shipment }) {
@@ -25,18 +25,18 @@ export function Summary({ shipment }: { shipment: Shipment }) {
     <div className={classes.summary}>
       <Block title="Status">
         <span className={classes.line}>
-          <StatusLabel statusId={shipment.statusId} />
-          {status && <Why of="Status" {...status} />}
+          <ShipmentStatus statusId={shipment.statusId} />
+          {status && <WhyPopover of="Status" {...status} />}
         </span>
         {punctuality && (
           <span className={classes.line}>
             <TimeState state={punctuality} />
-            <Why of="Time state" {...late} />
+            <WhyPopover of="Time state" {...late} />
           </span>
         )}
         {last && (
           <span className={classes.dimmed}>
-            Latest news <When at={last.occurredAt} />
+            Latest news <ShortTime at={last.occurredAt} />
           </span>
         )}
       </Block>

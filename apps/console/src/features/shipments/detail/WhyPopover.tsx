@@ -1,14 +1,14 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Facts } from '../../../ui/detail/FactList.tsx'
+import { FactList } from '../../../ui/detail/FactList.tsx'
 import classes from './WhyPopover.module.css'
 
 export type WhyInput = readonly [name: string, value: ReactNode]
 type Props = { of: string; rule: ReactNode; inputs: readonly WhyInput[] }
 
 /** Why a value is what it is: the rule, and what the rule was given. */
-export function Why({ of, rule, inputs }: Props) {
+export function WhyPopover({ of, rule, inputs }: Props) {
   return (
     <Popover width={360} position="bottom-start" shadow="md" withinPortal trapFocus returnFocus>
       <Popover.Target>
@@ -19,7 +19,7 @@ export function Why({ of, rule, inputs }: Props) {
       <Popover.Dropdown className={classes.panel} aria-label={`Why: ${of}`} data-autofocus tabIndex={-1}>
         <strong>{of}</strong>
         <p className={classes.rule}>{rule}</p>
-        <Facts rows={inputs} />
+        <FactList rows={inputs} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -11,7 +11,7 @@ export function reasonOf({ why, events }: Pick<Subject, 'why' | 'events'>, field
   const found = why[field]
   if (found === undefined) return null
   const read = found.eventIds.flatMap(id => events.find(event => event.id === id) ?? [])
-  return { rule: found.rule, inputs: read.map(event => [exactTime(event.occurredAt), wordsOf(event)]) }
+  return { rule: found.rule, inputs: read.map(event => [exactTime(event.occurredAt), eventTitleOf(event)]) }
 }
 
 /** Where the promise stands, and the times it was judged by. */
@@ -34,7 +34,7 @@ export function timeStateReason(shipment: Subject): Named {
 type Told = { carrierText: string | null; carrierCode: string | null; code: string | null }
 
 /** What an event is called: in our words, else in the carrier's own. */
-export const wordsOf = ({ carrierText, carrierCode, code }: Told): string =>
+export const eventTitleOf = ({ carrierText, carrierCode, code }: Told): string =>
   code === null ? (carrierText ?? carrierCode ?? 'Event') : eventTitle(code)
 
 const time = (at: string | null): string | null => (at === null ? null : exactTime(at))

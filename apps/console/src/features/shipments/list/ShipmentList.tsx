@@ -2,18 +2,18 @@ import { Skeleton } from '@mantine/core'
 import { lazy, memo, Suspense } from 'react'
 import { useMayDo } from '../../../session/session-store.ts'
 import { ButtonLink } from '../../../ui/links/ButtonLink.tsx'
-import type { Question } from '../../lists/address/list-address.ts'
+import type { ListQuery } from '../../lists/address/list-address.ts'
 import { ResultsPage } from '../../lists/ResultsPage.tsx'
-import { useShipmentKind } from './use-shipment-list.ts'
+import { useShipmentList } from './use-shipment-list.ts'
 
 const BulkBar = lazy(async () => ({ default: (await import('../../bulk/BulkBar.tsx')).BulkBar }))
 const ExportMenu = lazy(async () => ({ default: (await import('../../exports/ExportMenu.tsx')).ExportMenu }))
 const ShipmentPreview = lazy(async () => ({ default: (await import('../detail/ShipmentPreview.tsx')).ShipmentPreview }))
 
-type Props = { title?: string; always?: Question }
+type Props = { title?: string; baseQuery?: ListQuery }
 
-export const ShipmentList = memo(({ title, always }: Props) => {
-  const kind = useShipmentKind(always)
+export const ShipmentList = memo(({ title, baseQuery }: Props) => {
+  const kind = useShipmentList(baseQuery)
   const mayImport = useMayDo({ scope: 'data_import' })
   return (
     <ResultsPage

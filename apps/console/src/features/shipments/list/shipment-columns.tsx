@@ -5,7 +5,7 @@ import { initialsOf } from '@aftermile/domain/lists/scenarios'
 import type { Names } from '../../../api/use-names.ts'
 import { ColorDot } from '../../../ui/text/ColorDot.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
-import { MilestoneSteps, Moment, NumberText, Short, TagLabels } from '../../lists/fields/cells.tsx'
+import { Abbreviation, MilestoneSteps, Moment, NumberText, TagLabels } from '../../lists/fields/cells.tsx'
 import { plainColumns } from '../../lists/fields/plain-columns.tsx'
 import type { ResultColumn } from '../../lists/list-definition.ts'
 import { TimeState } from '../detail/promise/TimeState.tsx'
@@ -60,7 +60,7 @@ export function shipmentColumns(names: Names): readonly Column[] {
     {
       ...shown('scenarioId', 'Scen.', 56),
       longTitle: fields.scenarioId.label,
-      cell: hit => <Short text={initialsOf(hit.scenarioId)} full={names.nameOf('scenario', hit.scenarioId)} />,
+      cell: hit => <Abbreviation text={initialsOf(hit.scenarioId)} full={names.nameOf('scenario', hit.scenarioId)} />,
     },
     { ...shown('statusId', fields.statusId.label, 150), sort: 'statusId', cell: hit => status(hit.statusId) },
     {

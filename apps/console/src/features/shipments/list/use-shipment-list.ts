@@ -5,24 +5,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../api/call.ts'
 import { type Names, useNames } from '../../../api/use-names.ts'
-import type { Question } from '../../lists/address/list-address.ts'
+import type { ListQuery } from '../../lists/address/list-address.ts'
 import { facetFields } from '../../lists/fields/facet-fields.ts'
-import type { ResultKind } from '../../lists/list-definition.ts'
+import type { ListDefinition } from '../../lists/list-definition.ts'
 import { shipmentQuery } from '../detail/use-shipment.ts'
 import { linkedFields } from './linked-fields.ts'
 import { shipmentColumns } from './shipment-columns.tsx'
 
-/** The list of shipments; `always` narrows it to some of them, and stays the same object while it does. */
-export function useShipmentKind(always?: Question): ResultKind<ShipmentHit> {
+/** The list of shipments; `baseQuery` narrows it to some of them, and stays the same object while it does. */
+export function useShipmentList(baseQuery?: ListQuery): ListDefinition<ShipmentHit> {
   const names = useNames()
   const queries = useQueryClient()
   return useMemo(
-    () => ({ ...shipmentKind(names, always), onAhead: ({ id }) => void queries.prefetchQuery(shipmentQuery(id)) }),
-    [names, always, queries],
+    () => ({ ...shipmentKind(names, baseQuery), onPreload: ({ id }) => void queries.prefetchQuery(shipmentQuery(id)) }),
+    [names, baseQuery, queries],
   )
 }
 
-const shipmentKind = (names: Names, always: Question | undefined): ResultKind<ShipmentHit> => ({
+const shipmentKind = (names: Names, baseQuery: ListQuery | undefined): ListDefinition<ShipmentHit> => ({
   id: 'shipments',
   title: 'Shipments',
   about: 'Parcels on their way out, in and back.',
@@ -32,8 +32,8 @@ const shipmentKind = (names: Names, always: Question | undefined): ResultKind<Sh
   linked: linkedFields(names),
   bookedTitle: 'Booked',
   hasCompletedSwitch: true,
-  ...(always !== undefined && { always }),
-  ask: async (query, signal) => (await call(search.shipments, { query, signal })).data,
+  ...(baseQuery !== undefined && { baseQuery: baseQuery }),
+  search: async (query, signal) => (await call(search.shipments, { query, signal })).data,
   nameOf: ({ id }) => ({ id }),
   labelOf: ({ shipmentNumber }) => shipmentNumber,
   rowOf: ({ id, merchantId, milestoneIndex, tags }) => ({ id, merchantId, milestoneIndex, tags }),

@@ -1,11 +1,11 @@
-import type { Quarantined, RawEvent } from '@aftermile/domain/carriers/carrier-events'
+import type { QuarantinedEvent, RawCarrierEvent } from '@aftermile/domain/carriers/carrier-events'
 import type { Mapping } from '@aftermile/domain/carriers/carrier-mapping'
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
-import type { Span } from '@aftermile/domain/times/resolve-time'
-import type { Call } from '../../egress/outside-call.ts'
+import type { TimeWindow } from '@aftermile/domain/times/resolve-time'
+import type { CallOutside } from '../../egress/outside-call.ts'
 
 /** The outside world as an adapter is given it. */
-export type Outside = { readonly call: Call; readonly now: () => number }
+export type AdapterContext = { readonly call: CallOutside; readonly now: () => number }
 
 export type CredentialField = {
   readonly id: string
@@ -15,7 +15,7 @@ export type CredentialField = {
   readonly default: string | null
 }
 
-export type Limits = {
+export type CarrierLimits = {
   readonly numbersPerCall: number
   readonly callsPerDay: number | null
   /** How often one number may be asked for in a day. */
@@ -24,7 +24,7 @@ export type Limits = {
 }
 
 /** A number that is asked for, with what helps to ask and to judge the answer. */
-export type Wanted = {
+export type NumberRequest = {
   readonly number: string
   /** Since it was booked; past the carrier's retention a number that is not found is gone for good. */
   readonly ageDays: number | null
@@ -44,17 +44,17 @@ export type ParcelFacts = {
   readonly isClosed: boolean
 }
 
-export type Found = {
+export type FoundNumber = {
   readonly kind: 'found'
   readonly number: string
-  readonly events: readonly RawEvent[]
-  readonly quarantined: readonly Quarantined[]
-  readonly estimate: Span | null
+  readonly events: readonly RawCarrierEvent[]
+  readonly quarantined: readonly QuarantinedEvent[]
+  readonly estimate: TimeWindow | null
   readonly facts: ParcelFacts
 }
 
 export type NumberResult =
-  | Found
+  | FoundNumber
   /** The carrier does not know it yet. */
   | { readonly kind: 'unknown'; readonly number: string }
   /** The carrier no longer knows it. */
@@ -63,13 +63,13 @@ export type NumberResult =
 
 export type FailureCause = 'refused' | 'timeout' | 'network' | 'too_large' | 'garbage' | 'status'
 
-export type Trouble =
+export type CallFailure =
   /** Nothing more is answered before then; null where the carrier does not say when. */
   | { readonly kind: 'quota'; readonly retryAt: string | null }
   | { readonly kind: 'unauthorized'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string; readonly cause: FailureCause }
 
-export type CallOutcome = { readonly kind: 'ok' } | Trouble
+export type CallOutcome = { readonly kind: 'ok' } | CallFailure
 
 export type FetchResult = {
   readonly outcome: CallOutcome
@@ -81,7 +81,7 @@ export type FetchResult = {
 
 /** What an adapter knows of its carrier; a declared carrier says it in its fields. */
 export type CarrierTraits = {
-  readonly limits: Limits
+  readonly limits: CarrierLimits
   readonly retentionDays: number
   /** Where its times without zone and place are local. */
   readonly homeZone: string
@@ -95,7 +95,7 @@ export type CarrierAdapter = CarrierTraits & {
   /** What the fields change of the traits; null where they make no sense. */
   readonly traitsOf?: (fields: Fields) => CarrierTraits | null
   /** Whether the fields open the door; costs as little as possible. */
-  check(outside: Outside, fields: Fields): Promise<CallOutcome>
+  check(outside: AdapterContext, fields: Fields): Promise<CallOutcome>
   /** Asks for at most `limits.numbersPerCall` numbers. Never throws for what the outside does. */
-  fetch(outside: Outside, fields: Fields, wanted: readonly Wanted[]): Promise<FetchResult>
+  fetch(outside: AdapterContext, fields: Fields, wanted: readonly NumberRequest[]): Promise<FetchResult>
 }

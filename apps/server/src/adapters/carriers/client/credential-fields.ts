@@ -23,10 +23,10 @@ export const secretField = (id: string, label: string, isRequired = true): Crede
   isSecret: true,
 })
 
-export type FieldsOwner = { readonly credentialFields: readonly CredentialField[] }
+export type WithCredentialFields = { readonly credentialFields: readonly CredentialField[] }
 
 /** The fields of a credential with the defaults filled in, and the labels of those that are missing. */
-export function settleFields({ credentialFields }: FieldsOwner, given: Fields) {
+export function fillDefaults({ credentialFields }: WithCredentialFields, given: Fields) {
   const pairs = credentialFields.map(({ id, default: usual }) => [id, given[id]?.trim() || (usual ?? '')] as const)
   const fields: Fields = Object.fromEntries(pairs)
   const missing = credentialFields.filter(({ id, isRequired }) => isRequired && fields[id] === '')
@@ -34,7 +34,7 @@ export function settleFields({ credentialFields }: FieldsOwner, given: Fields) {
 }
 
 /** An address under the carrier's own, with what is asked for; empty values are left out. */
-export function addressOf(fields: Fields, path: string, query: Readonly<Record<string, string | null>> = {}): string {
+export function urlOf(fields: Fields, path: string, query: Readonly<Record<string, string | null>> = {}): string {
   const given = Object.entries(query).flatMap(([key, value]) => (value ? [[key, value] as const] : []))
   const search = given.length === 0 ? '' : `?${new URLSearchParams(Object.fromEntries(given))}`
   return `${(fields.baseUrl ?? '').replace(/\/+$/, '')}${path}${search}`

@@ -1,9 +1,9 @@
-import type { FetchResult, NumberResult, Trouble, Wanted } from './carrier-adapter.ts'
+import type { CallFailure, FetchResult, NumberRequest, NumberResult } from './carrier-adapter.ts'
 
 /** For carriers that take one number a call. A trouble that would meet the next number as well ends the round. */
-export async function oneByOne(
-  wanted: readonly Wanted[],
-  fetchOne: (wanted: Wanted) => Promise<NumberResult | Trouble>,
+export async function fetchOneByOne(
+  wanted: readonly NumberRequest[],
+  fetchOne: (wanted: NumberRequest) => Promise<NumberResult | CallFailure>,
   callsEach = 1,
 ): Promise<FetchResult> {
   const numbers: NumberResult[] = []
@@ -16,7 +16,7 @@ export async function oneByOne(
 }
 
 /** A number that the carrier does not find: not yet, or no more. */
-export const missing = ({ number, ageDays }: Wanted, retentionDays: number): NumberResult => ({
+export const notFoundResult = ({ number, ageDays }: NumberRequest, retentionDays: number): NumberResult => ({
   kind: ageDays !== null && ageDays >= retentionDays ? 'purged' : 'unknown',
   number,
 })

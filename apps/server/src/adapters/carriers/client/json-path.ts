@@ -9,13 +9,13 @@ const maxKept = 2000
  * What stands at a path: `a.b`, `a[0].b`, `a[].b` for every item of a list; a leading `$` and an empty path mean the value itself.
  * Only own properties are read. Undefined where there is nothing.
  */
-export function at(value: unknown, path: string): unknown {
+export function valueAt(value: unknown, path: string): unknown {
   let found: unknown = value
   const way = stepsOf(path)
   for (const [index, step] of way.entries()) {
     if (step === every) {
       const rest = restOf(way.slice(index + 1))
-      return Array.isArray(found) ? found.flatMap(item => at(item, rest) ?? []) : undefined
+      return Array.isArray(found) ? found.flatMap(item => valueAt(item, rest) ?? []) : undefined
     }
     found = own(found, step)
     if (found === undefined || found === null) return undefined
@@ -26,7 +26,7 @@ export function at(value: unknown, path: string): unknown {
 /** Text or number as trimmed text; null for anything else and for nothing. */
 export function textAt(value: unknown, ...paths: readonly string[]): string | null {
   for (const path of paths) {
-    const found = at(value, path)
+    const found = valueAt(value, path)
     const text = typeof found === 'number' || typeof found === 'bigint' ? String(found) : found
     if (typeof text === 'string' && text.trim() !== '') return text.trim()
   }
@@ -35,7 +35,7 @@ export function textAt(value: unknown, ...paths: readonly string[]): string | nu
 
 /** A list as it is, one thing as a list of it, nothing as an empty one. */
 export function listAt(value: unknown, path: string): readonly unknown[] {
-  const found = at(value, path)
+  const found = valueAt(value, path)
   if (found === undefined || found === null) return []
   return Array.isArray(found) ? found : [found]
 }

@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aWanted, getCarrier, hourMs, openWorld, type World } from '../../../test/carriers/simulated-carriers.ts'
+import {
+  aNumberRequest,
+  type CarrierWorld,
+  getCarrier,
+  hourMs,
+  openCarrierWorld,
+} from '../../../test/carriers/simulated-carriers.ts'
 
-let world: World
+let world: CarrierWorld
 
 beforeEach(async () => {
-  world = await openWorld()
+  world = await openCarrierWorld()
 })
 
 afterEach(() => world.stop())
@@ -13,7 +19,7 @@ const tokenCalls = () => world.simulator.asked.filter(line => /token$/.test(line
 
 test.each(['ups', 'fedex', 'gls'])('%s: one token serves until it expires, also those who ask at once', async id => {
   const { carrier, fields } = getCarrier(id, world.simulator)
-  const ask = async () => (await carrier.fetch(world.outside, fields, [aWanted('P1')])).outcome.kind
+  const ask = async () => (await carrier.fetch(world.outside, fields, [aNumberRequest('P1')])).outcome.kind
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(['ok', 'ok', 'ok'])
   expect(await ask()).toBe('ok')
   expect(tokenCalls()).toBe(1)
@@ -24,7 +30,7 @@ test.each(['ups', 'fedex', 'gls'])('%s: one token serves until it expires, also 
 
 test.each(['ups', 'fedex', 'gls'])('%s: a token that is refused is replaced once', async id => {
   const { carrier, fields } = getCarrier(id, world.simulator)
-  const ask = async () => (await carrier.fetch(world.outside, fields, [aWanted('P1')])).outcome.kind
+  const ask = async () => (await carrier.fetch(world.outside, fields, [aNumberRequest('P1')])).outcome.kind
   expect(await ask()).toBe('ok')
   world.simulator.forgetTokens()
   expect(await ask()).toBe('ok')
@@ -44,7 +50,7 @@ test('calls are packed: 30 numbers for FedEx, 10 for GLS, one call each', async 
     ['gls', 10],
   ] as const) {
     const { carrier, fields } = getCarrier(id, world.simulator)
-    const numbers = Array.from({ length: count }, (_, index) => aWanted(`N${index}`))
+    const numbers = Array.from({ length: count }, (_, index) => aNumberRequest(`N${index}`))
     const result = await carrier.fetch(world.outside, fields, numbers)
     expect(result.numbers.map(({ kind }) => kind)).toEqual(numbers.map(() => 'found'))
     expect(result.calls).toBe(1)

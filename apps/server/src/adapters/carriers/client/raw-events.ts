@@ -1,14 +1,16 @@
-import type { Quarantined, RawEvent } from '@aftermile/domain/carriers/carrier-events'
-import type { Found, ParcelFacts } from './carrier-adapter.ts'
+import type { QuarantinedEvent, RawCarrierEvent } from '@aftermile/domain/carriers/carrier-events'
+import type { FoundNumber, ParcelFacts } from './carrier-adapter.ts'
 
-export type ReadItem = (item: unknown) => Partial<Omit<RawEvent, 'packageNumber' | 'raw' | 'place' | 'code'>> & {
+export type ReadEvent = (item: unknown) => Partial<
+  Omit<RawCarrierEvent, 'packageNumber' | 'raw' | 'place' | 'code'>
+> & {
   readonly code: string | null
-  readonly place?: Partial<RawEvent['place']>
+  readonly place?: Partial<RawCarrierEvent['place']>
 }
 
-export const nowhere = { name: null, city: null, postalCode: null, countryCode: null, region: null }
+export const emptyPlace = { name: null, city: null, postalCode: null, countryCode: null, region: null }
 
-export const noFacts: ParcelFacts = {
+export const emptyFacts: ParcelFacts = {
   weightKg: null,
   volumeM3: null,
   lengthCm: null,
@@ -25,17 +27,17 @@ const maxEvents = 1000
 export function readHistory(
   packageNumber: string,
   items: readonly unknown[],
-  read: ReadItem,
-): Pick<Found, 'events' | 'quarantined'> {
-  const events: RawEvent[] = []
-  const quarantined: Quarantined[] = []
+  read: ReadEvent,
+): Pick<FoundNumber, 'events' | 'quarantined'> {
+  const events: RawCarrierEvent[] = []
+  const quarantined: QuarantinedEvent[] = []
   for (const item of items.slice(0, maxEvents)) {
     const raw = (JSON.stringify(item) ?? '').slice(0, maxRaw)
     const { place, code, ...rest } = read(item)
     // Where a carrier has words only, they are its code.
     const word = code ?? rest.text ?? null
     if (word === null) quarantined.push({ raw, why: 'It has neither code nor text' })
-    else events.push({ ...blank, ...rest, code: word, packageNumber, raw, place: { ...nowhere, ...place } })
+    else events.push({ ...blank, ...rest, code: word, packageNumber, raw, place: { ...emptyPlace, ...place } })
   }
   return { events, quarantined }
 }

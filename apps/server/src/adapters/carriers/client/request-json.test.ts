@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { askJson, outcomeOf } from './request-json.ts'
+import { checkOutcome, requestJson } from './request-json.ts'
 
 const answering = (status: number, text: string) => ({
   call: async () => ({ kind: 'answer' as const, status, headers: {}, text }),
   now: () => 0,
 })
 const tryDoor = async (status: number, text: string) =>
-  outcomeOf(await askJson(answering(status, text), { url: 'https://carrier.example/' }))
+  checkOutcome(await requestJson(answering(status, text), { url: 'https://carrier.example/' }))
 
 test('a carrier that says it does not know the number opens the door; a page for people does not', async () => {
   expect(await tryDoor(404, '{"message":"not found"}')).toEqual({ kind: 'ok' })

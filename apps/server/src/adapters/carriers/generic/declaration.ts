@@ -1,4 +1,4 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 import { type EventCode, events } from '@aftermile/domain/events/event-codes'
 import { productGroups } from '@aftermile/domain/lists/order-types'
 import { type ReasonId, reasons } from '@aftermile/domain/lists/reasons'
@@ -83,4 +83,4 @@ export function readDeclaration(text: string): Declaration | { readonly problem:
   return { problem: `The declaration does not fit at ${issue?.path.join('.') || 'its top'}: ${issue?.message}.` }
 }
 
-export const mappingOf = ({ codes }: Declaration): Mapping => ({ version: 1, rows: rowsOf(codes) })
+export const mappingOf = ({ codes }: Declaration): Mapping => ({ version: 1, rows: mappingRowsOf(codes) })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { declaration as declared, parcelOf } from '../../../carrier-simulator/protocols/generic.ts'
 import {
-  aWanted,
+  aNumberRequest,
+  type CarrierWorld,
   getCarrier,
   hourMs,
-  openWorld,
+  openCarrierWorld,
   startAt,
-  type World,
 } from '../../../test/carriers/simulated-carriers.ts'
-import { at, listAt, numberAt, textAt } from '../client/json-path.ts'
+import { listAt, numberAt, textAt, valueAt } from '../client/json-path.ts'
 import { Declaration, readDeclaration } from './declaration.ts'
 import { readWebhook, signatureOf, type WebhookMessage } from './webhook.ts'
 
-let world: World
+let world: CarrierWorld
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openCarrierWorld()
   world.clock.now = startAt + 40 * hourMs
 })
 
@@ -23,15 +23,15 @@ afterAll(() => world.stop())
 
 test('a path finds what stands there, and only own things', () => {
   const value = { a: { b: [{ c: 1 }, { c: ' two ' }, {}] }, 'x-y': '3,5', n: null, text: 'abc' }
-  expect(at(value, '')).toBe(value)
-  expect(at(value, '$.a.b[1].c')).toBe(' two ')
-  expect(at(value, 'a.b[].c')).toEqual([1, ' two '])
-  expect(at(value, 'a.b[9].c')).toBeUndefined()
-  expect(at(value, 'n.more')).toBeUndefined()
-  expect(at(value, 'text.length')).toBeUndefined()
-  expect(at(value, 'a.b[].c[].d')).toEqual([])
-  expect(at(value, 'constructor.prototype')).toBeUndefined()
-  expect(at(value, '__proto__')).toBeUndefined()
+  expect(valueAt(value, '')).toBe(value)
+  expect(valueAt(value, '$.a.b[1].c')).toBe(' two ')
+  expect(valueAt(value, 'a.b[].c')).toEqual([1, ' two '])
+  expect(valueAt(value, 'a.b[9].c')).toBeUndefined()
+  expect(valueAt(value, 'n.more')).toBeUndefined()
+  expect(valueAt(value, 'text.length')).toBeUndefined()
+  expect(valueAt(value, 'a.b[].c[].d')).toEqual([])
+  expect(valueAt(value, 'constructor.prototype')).toBeUndefined()
+  expect(valueAt(value, '__proto__')).toBeUndefined()
   expect(textAt(value, 'missing', 'a.b[1].c')).toBe('two')
   expect(textAt(value, 'a')).toBeNull()
   expect(numberAt(value, 'x-y')).toBe(3.5)
@@ -44,7 +44,7 @@ test('a carrier is declared, not programmed: several numbers at once, each with 
   expect(traits).toMatchObject({ homeZone: 'Europe/Stockholm', limits: { numbersPerCall: 20, callsPerDay: 10_000 } })
   world.simulator.tell('A/1 å', { scenario: 'normal', startAt })
   world.simulator.tell('B2', { isGone: true })
-  const { numbers, calls } = await carrier.fetch(world.outside, fields, [aWanted('A/1 å'), aWanted('B2')])
+  const { numbers, calls } = await carrier.fetch(world.outside, fields, [aNumberRequest('A/1 å'), aNumberRequest('B2')])
   expect(calls).toBe(1)
   expect(numbers).toMatchObject([
     { kind: 'found', number: 'A/1 å', facts: { weightKg: 1.25 }, estimate: { latestAt: expect.any(String) } },
@@ -89,7 +89,7 @@ test('a declaration that does not fit says where, and nothing is asked', async (
   expect(readDeclaration('{"event":{"time":"a()"}}')).toHaveProperty('problem')
   expect(readDeclaration('{"event":{"time":"t"}}')).toMatchObject({ parcels: '', events: 'events', homeZone: 'UTC' })
   const { carrier, fields } = getCarrier('generic', world.simulator)
-  const { outcome, calls } = await carrier.fetch(world.outside, { ...fields, declaration: '{}' }, [aWanted('A')])
+  const { outcome, calls } = await carrier.fetch(world.outside, { ...fields, declaration: '{}' }, [aNumberRequest('A')])
   expect(outcome).toMatchObject({ kind: 'failed', cause: 'refused' })
   expect(calls).toBe(0)
 })
@@ -117,7 +117,7 @@ test('a signed message is read as the same declaration reads an answer', async (
   const reading = readWebhook(aMessage(), signed, declaration)
   expect(reading).toMatchObject({ kind: 'read', id: 'msg_1', parcels: [{ kind: 'found', number: 'W1' }] })
   const { carrier, fields } = getCarrier('generic', world.simulator)
-  const { numbers } = await carrier.fetch(world.outside, fields, [aWanted('W1')])
+  const { numbers } = await carrier.fetch(world.outside, fields, [aNumberRequest('W1')])
   expect(reading.kind === 'read' && reading.parcels).toEqual(numbers)
 })
 

@@ -1,21 +1,21 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type {
+  AdapterContext,
+  CallFailure,
   CarrierAdapter,
   CarrierTraits,
   FetchResult,
+  NumberRequest,
   NumberResult,
-  Outside,
-  Trouble,
-  Wanted,
 } from '../client/carrier-adapter.ts'
 import { plainField, secretField } from '../client/credential-fields.ts'
-import { missing } from '../client/fetch-one-by-one.ts'
+import { notFoundResult } from '../client/fetch-one-by-one.ts'
 import { textAt } from '../client/json-path.ts'
 import { sameNumber } from '../client/raw-events.ts'
-import { answered, type JsonAnswer, outcomeOf } from '../client/request-json.ts'
+import { checkOutcome, type JsonResponse, unexpectedStatus } from '../client/request-json.ts'
 import { type Declaration, mappingOf, readDeclaration } from './declaration.ts'
 import { type DeclaredParcel, parcelsOf, readDeclared } from './read-declared.ts'
-import { askDeclared } from './request-declared.ts'
+import { requestDeclared } from './request-declared.ts'
 
 /** Any carrier that answers in JSON: its address, its door and its words are data of the credential. */
 export const generic: CarrierAdapter = {
@@ -46,7 +46,7 @@ export const generic: CarrierAdapter = {
     const declaration = readDeclaration(fields.declaration ?? '')
     if ('problem' in declaration) return refused(declaration.problem)
     if (!fields.endpoint) return refused(noAddress)
-    return outcomeOf(await askDeclared(outside, fields, ['0000000000']))
+    return checkOutcome(await requestDeclared(outside, fields, ['0000000000']))
   },
 
   async fetch(outside, fields, wanted) {
@@ -66,35 +66,35 @@ function traitsOf(fields: Fields): CarrierTraits | null {
 
 const noAddress = 'There is no address to ask at.'
 
-const refused = (reason: string): Trouble => ({ kind: 'failed', reason, cause: 'refused' })
+const refused = (reason: string): CallFailure => ({ kind: 'failed', reason, cause: 'refused' })
 
-type Asked = { fields: Fields; declaration: Declaration; wanted: readonly Wanted[] }
+type Asked = { fields: Fields; declaration: Declaration; wanted: readonly NumberRequest[] }
 
-async function fetchDeclared(outside: Outside, { fields, declaration, wanted }: Asked): Promise<FetchResult> {
-  const answer = await askDeclared(
+async function fetchDeclared(outside: AdapterContext, { fields, declaration, wanted }: Asked): Promise<FetchResult> {
+  const answer = await requestDeclared(
     outside,
     fields,
     wanted.map(({ number }) => number),
   )
   if (answer.kind !== 'json') return { outcome: answer, numbers: [], calls: 1 }
   if (answer.status >= 400 && answer.status !== 404 && answer.status !== 410)
-    return { outcome: answered(answer.status), numbers: [], calls: 1 }
+    return { outcome: unexpectedStatus(answer.status), numbers: [], calls: 1 }
   return { outcome: { kind: 'ok' }, numbers: readNumbers(declaration, answer, wanted), calls: 1 }
 }
 
-function readNumbers(declaration: Declaration, { status, value }: JsonAnswer, wanted: readonly Wanted[]) {
+function readNumbers(declaration: Declaration, { status, value }: JsonResponse, wanted: readonly NumberRequest[]) {
   const parcels = status >= 400 || isNotFound(declaration, value) ? [] : parcelsOf(declaration, value)
   return wanted.map((one): NumberResult => {
     if (status === 410) return { kind: 'purged', number: one.number }
     const own = parcels.find(parcel => isOwn(parcel, one, wanted.length))
     return own === undefined
-      ? missing(one, declaration.retentionDays)
+      ? notFoundResult(one, declaration.retentionDays)
       : readDeclared(declaration, own.parcel, one.number)
   })
 }
 
 /** An answer without numbers speaks of the one that was asked for. */
-const isOwn = ({ number }: DeclaredParcel, wanted: Wanted, asked: number): boolean =>
+const isOwn = ({ number }: DeclaredParcel, wanted: NumberRequest, asked: number): boolean =>
   number === null ? asked === 1 : sameNumber(number, wanted.number)
 
 const isNotFound = ({ notFound }: Declaration, value: unknown): boolean =>

@@ -1,8 +1,8 @@
-import { readTime } from '@aftermile/domain/times/parse-time'
-import { readSpan } from '@aftermile/domain/times/resolve-time'
-import type { Found } from '../client/carrier-adapter.ts'
+import { parseTime } from '@aftermile/domain/times/parse-time'
+import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
+import type { FoundNumber } from '../client/carrier-adapter.ts'
 import { listAt, numberAt, textAt } from '../client/json-path.ts'
-import { noFacts, type ReadItem, readHistory } from '../client/raw-events.ts'
+import { emptyFacts, type ReadEvent, readHistory } from '../client/raw-events.ts'
 import type { Declaration } from './declaration.ts'
 
 export type DeclaredParcel = { readonly number: string | null; readonly parcel: unknown }
@@ -14,14 +14,14 @@ export const parcelsOf = (declaration: Declaration, value: unknown): readonly De
     .map(parcel => ({ parcel, number: valueAt(parcel, declaration.number) }))
 
 /** Reads one parcel as declared. */
-export function readDeclared(declaration: Declaration, parcel: unknown, number: string): Found {
+export function readDeclared(declaration: Declaration, parcel: unknown, number: string): FoundNumber {
   const { homeZone } = declaration
   const items = listAt(parcel, declaration.events)
   const newest = newestOf(declaration, items)
   const parcelCode = valueAt(parcel, declaration.parcelCode)
   const nowhere = { postalCode: null, countryCode: null, region: null }
   const span = [valueAt(parcel, declaration.estimateFrom), valueAt(parcel, declaration.estimateTo)] as const
-  const read: ReadItem = item => ({
+  const read: ReadEvent = item => ({
     ...readItem(declaration, item),
     parcelCode: item === newest ? parcelCode : null,
   })
@@ -29,12 +29,12 @@ export function readDeclared(declaration: Declaration, parcel: unknown, number: 
     kind: 'found',
     number,
     ...readHistory(number, items, read),
-    estimate: readSpan(span, nowhere, homeZone),
-    facts: { ...noFacts, weightKg: declaration.weightKg === null ? null : numberAt(parcel, declaration.weightKg) },
+    estimate: resolveTimeWindow(span, nowhere, homeZone),
+    facts: { ...emptyFacts, weightKg: declaration.weightKg === null ? null : numberAt(parcel, declaration.weightKg) },
   }
 }
 
-function readItem({ event }: Declaration, item: unknown): ReturnType<ReadItem> {
+function readItem({ event }: Declaration, item: unknown): ReturnType<ReadEvent> {
   return {
     id: valueAt(item, event.id),
     code: valueAt(item, event.code),
@@ -55,7 +55,7 @@ const timeOf = ({ date, time }: Declaration['event'], item: unknown): string =>
   [valueAt(item, date), valueAt(item, time)].filter(text => text !== null).join(' ')
 
 function newestOf({ event }: Declaration, items: readonly unknown[]): unknown {
-  const timed = items.map(item => ({ item, wall: readTime(timeOf(event, item))?.wall ?? 0 }))
+  const timed = items.map(item => ({ item, wall: parseTime(timeOf(event, item))?.wall ?? 0 }))
   return timed.reduce((best, next) => (next.wall > best.wall ? next : best), { item: null as unknown, wall: 0 }).item
 }
 

@@ -1,30 +1,30 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { OutsideRequest } from '../../egress/outside-call.ts'
-import type { Outside, Trouble } from '../client/carrier-adapter.ts'
-import { askWithToken, basic } from '../client/oauth-tokens.ts'
-import { askJson, type JsonAnswer } from '../client/request-json.ts'
+import type { AdapterContext, CallFailure } from '../client/carrier-adapter.ts'
+import { basicAuth, requestWithToken } from '../client/oauth-tokens.ts'
+import { type JsonResponse, requestJson } from '../client/request-json.ts'
 
 /** Asks a declared carrier for numbers, through the door that its credential names. */
-export async function askDeclared(
-  outside: Outside,
+export async function requestDeclared(
+  outside: AdapterContext,
   fields: Fields,
   numbers: readonly string[],
-): Promise<JsonAnswer | Trouble> {
+): Promise<JsonResponse | CallFailure> {
   const { auth = 'none', authName = '', user = '', secret = '', tokenUrl = '' } = fields
   const request = requestFor(fields, numbers)
   switch (auth) {
     case 'none':
-      return askJson(outside, request)
+      return requestJson(outside, request)
     case 'header':
-      return askJson(outside, withHeader(request, authName, secret))
+      return requestJson(outside, withHeader(request, authName, secret))
     case 'bearer':
-      return askJson(outside, withHeader(request, 'authorization', `Bearer ${secret}`))
+      return requestJson(outside, withHeader(request, 'authorization', `Bearer ${secret}`))
     case 'basic':
-      return askJson(outside, withHeader(request, 'authorization', basic(user, secret)))
+      return requestJson(outside, withHeader(request, 'authorization', basicAuth(user, secret)))
     case 'query':
-      return askJson(outside, { ...request, url: withParameter(request.url, authName, secret) })
+      return requestJson(outside, { ...request, url: withParameter(request.url, authName, secret) })
     case 'oauth':
-      return askWithToken(outside, { url: tokenUrl, clientId: user, clientSecret: secret, sends: 'basic' }, request)
+      return requestWithToken(outside, { url: tokenUrl, clientId: user, clientSecret: secret, sends: 'basic' }, request)
     default:
       return { kind: 'failed', reason: `There is no sign-in ${auth}.`, cause: 'refused' }
   }

@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Found } from '../client/carrier-adapter.ts'
+import type { FoundNumber } from '../client/carrier-adapter.ts'
 import type { Declaration } from './declaration.ts'
 import { parcelsOf, readDeclared } from './read-declared.ts'
 
 /** How a sender proves itself: by signing each message, or by knowing a secret part of the address. */
-export type WebhookDoor =
+export type WebhookAuth =
   | { readonly kind: 'signature'; readonly secrets: readonly string[]; readonly toleranceSeconds?: number }
   | { readonly kind: 'path'; readonly secret: string }
 
@@ -17,18 +17,18 @@ export type WebhookMessage = {
   readonly now: number
 }
 
-export type WebhookReading =
+export type WebhookResult =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unreadable'; readonly raw: string; readonly why: string }
   /** A sender repeats a message under the same id. */
-  | { readonly kind: 'read'; readonly id: string | null; readonly parcels: readonly Found[] }
+  | { readonly kind: 'read'; readonly id: string | null; readonly parcels: readonly FoundNumber[] }
 
 const usualToleranceSeconds = 300
 const maxRaw = 4000
 const signingMark = 'whsec_'
 
 /** Reads what a carrier sends by itself. */
-export function readWebhook(message: WebhookMessage, door: WebhookDoor, declaration: Declaration): WebhookReading {
+export function readWebhook(message: WebhookMessage, door: WebhookAuth, declaration: Declaration): WebhookResult {
   const why = whyRefused(message, door)
   if (why !== null) return { kind: 'refused', why }
   const raw = message.body.slice(0, maxRaw)
@@ -47,7 +47,7 @@ export function readWebhook(message: WebhookMessage, door: WebhookDoor, declarat
 }
 
 /** Null: the message is from whom it says. */
-function whyRefused(message: WebhookMessage, door: WebhookDoor): string | null {
+function whyRefused(message: WebhookMessage, door: WebhookAuth): string | null {
   if (door.kind === 'path') return isSame(message.pathSecret ?? '', door.secret) ? null : 'The address is not known'
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': given } = message.headers
   if (!id || !timestamp || !given) return 'The signature is missing'
@@ -68,7 +68,7 @@ export function signatureOf(secret: string, content: string): string {
 /** Base64 after its mark; what is no base64 gives a short key, or none. */
 export const signingKeyOf = (secret: string): Buffer => Buffer.from(secret.slice(signingMark.length), 'base64')
 
-export const isSigning = (secret: string): boolean => secret.startsWith(signingMark)
+export const isSigningSecret = (secret: string): boolean => secret.startsWith(signingMark)
 
 /** Compares without telling by its duration how much was right; an empty secret fits nothing. */
 function isSame(given: string, expected: string): boolean {

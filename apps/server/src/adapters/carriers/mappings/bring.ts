@@ -1,9 +1,9 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 
 /** Code: the status of an event. Bring warns that there may be more; UNKNOWN says nothing and is not mapped. */
 export const mapping: Mapping = {
   version: 1,
-  rows: rowsOf([
+  rows: mappingRowsOf([
     { code: 'PRE_NOTIFIED', to: 'booked' },
     { code: 'HANDED_IN', to: 'collected' },
     { code: 'HANDED_IN', productKind: 'return', to: 'handed_in' },

@@ -1,9 +1,9 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 
 /** Code: where an order stands. For a locker the same words mean other things. */
 export const mapping: Mapping = {
   version: 1,
-  rows: rowsOf([
+  rows: mappingRowsOf([
     { code: 'NotStarted', to: 'booked' },
     { code: 'Pending', to: 'booked' },
     { code: 'OnRouteCollection', to: 'ready_for_collection' },

@@ -1,9 +1,9 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 
 /** Code: statusCode, of which there are five; what happened is in the text. `unknown` says nothing and is not mapped. */
 export const mapping: Mapping = {
   version: 1,
-  rows: rowsOf([
+  rows: mappingRowsOf([
     { code: 'pre-transit', to: 'booked' },
     { code: 'transit', to: 'in_transit' },
     { code: 'transit', textPattern: 'picked up', to: 'collected' },

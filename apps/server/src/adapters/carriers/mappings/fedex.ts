@@ -1,9 +1,9 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 
 /** Code: the type of a scan. Sub-code: its exception, where there is one. */
 export const mapping: Mapping = {
   version: 1,
-  rows: rowsOf([
+  rows: mappingRowsOf([
     { code: 'OC', to: 'booked' },
     { code: 'IN', to: 'booked' },
     { code: 'PU', to: 'collected' },

@@ -1,9 +1,9 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 
 /** Code: the first part of an event's code, or the status of a parcel. Sub-code: the rest of the event's code. */
 export const mapping: Mapping = {
   version: 1,
-  rows: rowsOf([
+  rows: mappingRowsOf([
     { code: 'PREADVICE', to: 'booked' },
     { code: 'PLANNEDPICKUP', to: 'booked' },
     { code: 'INPICKUP', to: 'ready_for_collection' },

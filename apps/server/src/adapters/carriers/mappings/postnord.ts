@@ -1,9 +1,9 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 
 /** Code: the status of an event. Sub-code: its number. */
 export const mapping: Mapping = {
   version: 1,
-  rows: rowsOf([
+  rows: mappingRowsOf([
     { code: 'CREATED', to: 'booked' },
     { code: 'INFORMED', to: 'booked' },
     { code: 'EN_ROUTE', to: 'in_transit' },

@@ -1,11 +1,11 @@
-import { type Mapping, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 
-type Row = Parameters<typeof rowsOf>[0][number]
+type Row = Parameters<typeof mappingRowsOf>[0][number]
 
 /** Code: the type of an activity. Sub-code: its status code, which says which of the meanings of a type it is. */
 export const mapping: Mapping = {
   version: 1,
-  rows: rowsOf([
+  rows: mappingRowsOf([
     { code: 'M', to: 'booked' },
     { code: 'MV', to: 'cancelled', reason: 'merchant_cancelled' },
     { code: 'P', to: 'collected' },

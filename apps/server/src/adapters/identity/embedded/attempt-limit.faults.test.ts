@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { authorization, openBrowser } from '../../../test/identity/browser.ts'
 import { testServer } from '../../../test/server.ts'
-import { limitTries, networkOf } from './attempt-limit.ts'
+import { limitAttempts, networkOf } from './attempt-limit.ts'
 
 const server = testServer()
 
@@ -32,7 +32,7 @@ test('nobody fills the database with sign-ins that are never finished', async ()
 
 test('tries come back as they grow old', () => {
   let now = 0
-  const tries = limitTries({ most: 2, windowSeconds: 10 }, () => now)
+  const tries = limitAttempts({ most: 2, windowSeconds: 10 }, () => now)
   tries.take(['a'])
   now = 4000
   tries.take(['a'])
@@ -43,7 +43,7 @@ test('tries come back as they grow old', () => {
 })
 
 test('a right password does not count', () => {
-  const tries = limitTries({ most: 1, windowSeconds: 10 })
+  const tries = limitAttempts({ most: 1, windowSeconds: 10 })
   for (let turn = 0; turn < 3; turn++) {
     const taken = tries.take(['a', 'b'])
     if ('undo' in taken) taken.undo()

@@ -1,12 +1,15 @@
 const maxKeys = 50_000
 
-export type Tries = {
+export type AttemptLimit = {
   /** Counts one try for each key. The seconds to wait when one of them has had too many, or what takes the try back. */
   take(keys: string[]): { waitSeconds: number } | { undo: () => void }
 }
 
 /** A sliding window in memory: so many tries a key, then none until the oldest has passed. */
-export function limitTries({ most, windowSeconds }: { most: number; windowSeconds: number }, now = Date.now): Tries {
+export function limitAttempts(
+  { most, windowSeconds }: { most: number; windowSeconds: number },
+  now = Date.now,
+): AttemptLimit {
   const windowMs = windowSeconds * 1000
   const triesAt = new Map<string, number[]>()
 

@@ -2,24 +2,24 @@ import type { FastifyBaseLogger } from 'fastify'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { isUnreachable } from '../../../db/pool.ts'
-import { awayPage, brokenPage, ranOutPage, refusedPage } from './pages.ts'
+import { errorPage, expiredPage, refusedPage, unavailablePage } from './pages.ts'
 
 /** What a person sees of an error: its status and words, never its insides. */
-export function pageOf(error: unknown): { status: number; page: string } {
-  if (error instanceof errors.SessionNotFound) return { status: 400, page: ranOutPage() }
-  if (isUnreachable(error)) return { status: 503, page: awayPage() }
+export function errorPageOf(error: unknown): { status: number; page: string } {
+  if (error instanceof errors.SessionNotFound) return { status: 400, page: expiredPage() }
+  if (isUnreachable(error)) return { status: 503, page: unavailablePage() }
   if (error instanceof errors.OIDCProviderError && error.expose)
     return { status: error.statusCode, page: refusedPage() }
-  return { status: 500, page: brokenPage() }
+  return { status: 500, page: errorPage() }
 }
 
 export function renderError(ctx: KoaContextWithOIDC, _out: unknown, error: Error): void {
   ctx.type = 'html'
-  ctx.body = pageOf(error).page
+  ctx.body = errorPageOf(error).page
 }
 
 /** Says what went wrong in the log, and 503 instead of 500 while the database is away. */
-export function tellErrors(provider: Provider, log: FastifyBaseLogger): void {
+export function logErrors(provider: Provider, log: FastifyBaseLogger): void {
   provider.on('server_error', (ctx, error) => {
     if (isUnreachable(error)) {
       ctx.status = 503

@@ -7,11 +7,11 @@ import { findPassword, longestPassword, setFirstPassword, shortestPassword } fro
 type Params = Readonly<Record<string, unknown>> | undefined
 
 /** The console starts the sign-in of someone invited with the code; the provider keeps its parameters, so only the hash stays. */
-export function keepHashOfCode({ oidc }: KoaContextWithOIDC, code: string | undefined): void {
+export function saveCodeHash({ oidc }: KoaContextWithOIDC, code: string | undefined): void {
   if (oidc.params) oidc.params.activation_code = code === undefined ? undefined : hashOfCode(code).toString('hex')
 }
 
-export function hashIn(params: Params): Buffer | null {
+export function codeHashIn(params: Params): Buffer | null {
   const hash = params?.activation_code
   return typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash) ? Buffer.from(hash, 'hex') : null
 }

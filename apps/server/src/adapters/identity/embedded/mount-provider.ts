@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { limitTries, networkOf } from './attempt-limit.ts'
+import { limitAttempts, networkOf } from './attempt-limit.ts'
 import { pageHeaders, styleSheet } from './page.ts'
 import { busyPage } from './pages.ts'
 import { type SignInOptions, serveSignIn } from './sign-in.ts'
@@ -18,7 +18,7 @@ export async function mountProvider(app: FastifyInstance, publicUrl: URL, option
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const answer = options.provider.callback()
-    const starts = limitTries({ most: 300, windowSeconds: 60 })
+    const starts = limitAttempts({ most: 300, windowSeconds: 60 })
     scope.all('/oidc/*', (request, reply) => {
       if (leavesRecord.test(request.url)) {
         const taken = starts.take([networkOf(request.ip)])

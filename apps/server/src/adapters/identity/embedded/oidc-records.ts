@@ -9,7 +9,7 @@ type Row = { payload: AdapterPayload; isConsumed: boolean }
 const bearers = new Set(['AuthorizationCode', 'RefreshToken', 'AccessToken'])
 
 /** The provider's memory in PostgreSQL, shared by all processes. */
-export function recordsOf(db: Db, kind: string): Adapter {
+export function oidcRecords(db: Db, kind: string): Adapter {
   const isBearer = bearers.has(kind)
   const keyOf = (id: string) => (isBearer ? createHash('sha256').update(id).digest('base64url') : id)
   const grantOf = (id: string, payload: AdapterPayload) => {
@@ -62,6 +62,6 @@ export async function revokeGrant(db: Db, grantId: string): Promise<void> {
   await db.run(sql`delete from identity.records where grant_id = ${grantId}`)
 }
 
-export async function dropExpired(db: Db): Promise<number> {
+export async function deleteExpired(db: Db): Promise<number> {
   return db.run(sql`delete from identity.records where expires_at < now()`)
 }

@@ -1,6 +1,6 @@
 import { asDb } from '../../../db/pool.ts'
 import type { Identity, IdentityOptions } from '../identity.ts'
-import { tellErrors } from './errors.ts'
+import { logErrors } from './errors.ts'
 import { openKeys } from './keys.ts'
 import { mountProvider } from './mount-provider.ts'
 import { clientId, makeProvider } from './provider.ts'
@@ -15,7 +15,7 @@ export async function openEmbedded(options: IdentityOptions): Promise<Identity> 
   const keys = await openKeys(db, secrets)
   const cookieKey = secrets.derive('cookies').toString('base64url')
   const provider = makeProvider({ publicUrl, issuer, audience, keys, cookieKey, db, isDemo })
-  tellErrors(provider, log)
+  logErrors(provider, log)
   const { verify, signFor } = openTokens({ issuer, audience, clientId, keys })
   const address = new URL(publicUrl)
   const demo = isDemo ? demoHint : []

@@ -108,7 +108,7 @@ export const signedOutPage = (): string =>
     link: { href: '/', text: 'Sign in' },
   })
 
-export const ranOutPage = (): string =>
+export const expiredPage = (): string =>
   messagePage({
     title: 'This sign-in has run out',
     text: 'It took too long, was finished in another window, or the browser does not keep cookies. Start again.',
@@ -121,8 +121,8 @@ export const refusedPage = (): string =>
 export const busyPage = (): string =>
   messagePage({ title: 'Too many sign-ins', text: 'Too many came from your network. Wait a minute, then try again.' })
 
-export const awayPage = (): string =>
+export const unavailablePage = (): string =>
   messagePage({ title: 'Aftermile is away for a moment', text: 'Please try again shortly.' })
 
-export const brokenPage = (): string =>
+export const errorPage = (): string =>
   messagePage({ title: 'Something went wrong', text: 'It is not your fault, and it has been noted. Please try again.' })

@@ -1,7 +1,7 @@
 import { interactionPolicy } from 'oidc-provider'
 import type { Db } from '../../../db/pool.ts'
 import { findInvite } from '../invite-codes.ts'
-import { hashIn } from './first-password.ts'
+import { codeHashIn } from './first-password.ts'
 
 const { base, Check } = interactionPolicy
 
@@ -13,7 +13,7 @@ export function signInPolicy(db: Db) {
     oidc.session?.accountId !== undefined && !oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
   )
   const isInvited = new Check('invited', 'sign-in is required', 'login_required', async ({ oidc }) => {
-    const hash = hashIn(oidc.params)
+    const hash = codeHashIn(oidc.params)
     const accountId = oidc.session?.accountId
     if (hash === null || accountId === undefined || oidc.result?.login) return Check.NO_NEED_TO_PROMPT
     const invite = await findInvite(db, hash)

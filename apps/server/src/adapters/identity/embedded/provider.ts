@@ -3,11 +3,11 @@ import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-prov
 import type { Db } from '../../../db/pool.ts'
 import { findPassword } from '../passwords.ts'
 import { renderError } from './errors.ts'
-import { keepHashOfCode } from './first-password.ts'
+import { saveCodeHash } from './first-password.ts'
 import { algorithm } from './keys.ts'
-import { recordsOf } from './oidc-records.ts'
+import { oidcRecords } from './oidc-records.ts'
 import { signInPolicy } from './policy.ts'
-import { confirmSignOut, leaveAtOnce, showSignedOut } from './sign-out.ts'
+import { confirmSignOut, showSignedOut, signOutAtOnce } from './sign-out.ts'
 import { accessTokenSeconds, claimsOf } from './tokens.ts'
 
 export const clientId = 'aftermile-console'
@@ -30,20 +30,20 @@ export function makeProvider(options: Options): Provider {
   const provider = new Provider(options.issuer, configure(options))
   // The address is publicUrl whatever a proxy says: the mount sets the forwarded headers itself.
   provider.proxy = true
-  provider.use(leaveAtOnce)
+  provider.use(signOutAtOnce)
   return provider
 }
 
 function configure({ publicUrl, audience, keys, cookieKey, db, isDemo }: Options): Configuration {
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
   return {
-    adapter: kind => recordsOf(db, kind),
+    adapter: kind => oidcRecords(db, kind),
     clients: [consoleAt(publicUrl)],
     clientAuthMethods: ['none'],
     clientBasedCORS: (_ctx, origin) => origin === new URL(publicUrl).origin,
     responseTypes: ['code'],
     pkce: { required: () => true },
-    extraParams: { activation_code: keepHashOfCode },
+    extraParams: { activation_code: saveCodeHash },
     scopes: scope.split(' '),
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,

@@ -5,7 +5,7 @@ import { sql } from '../../../db/sql.ts'
 import { authorization, type Browser, openBrowser, refresh, signIn, tokensOf } from '../../../test/identity/browser.ts'
 import { testServer } from '../../../test/server.ts'
 import { setPassword } from '../passwords.ts'
-import { dropExpired } from './oidc-records.ts'
+import { deleteExpired } from './oidc-records.ts'
 
 const server = testServer()
 const admin = 'admin@nordhem.example'
@@ -152,6 +152,6 @@ test('what has expired is not found, and is swept away', async () => {
   const db = asDb(server.admin)
   await db.run(sql`update identity.records set expires_at = now() - interval '1 second'`)
   expect((await refresh(server.url, tokens.refresh_token)).status).toBe(400)
-  expect(await dropExpired(db)).toBeGreaterThan(0)
+  expect(await deleteExpired(db)).toBeGreaterThan(0)
   expect(await db.find(sql`select 1 from identity.records where expires_at < now()`)).toBeNull()
 })

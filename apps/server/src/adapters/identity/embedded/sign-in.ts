@@ -3,9 +3,9 @@ import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { Db } from '../../../db/pool.ts'
 import { checkPassword, findPassword } from '../passwords.ts'
-import { limitTries, networkOf } from './attempt-limit.ts'
-import { pageOf } from './errors.ts'
-import { choosePassword, findInvited, hashIn } from './first-password.ts'
+import { limitAttempts, networkOf } from './attempt-limit.ts'
+import { errorPageOf } from './errors.ts'
+import { choosePassword, codeHashIn, findInvited } from './first-password.ts'
 import { pageHeaders } from './page.ts'
 import { choosePasswordPage, signInPage } from './pages.ts'
 import { revokeGrantsOf } from './sign-out.ts'
@@ -35,7 +35,7 @@ const path = '/oidc/interaction/:uid'
 /** The sign-in page. The provider's cookie, bound to its address, ties it to the browser that asked for it. */
 export async function serveSignIn(app: FastifyInstance, options: SignInOptions): Promise<void> {
   const { provider, db, origin, isDemo, demo, demoPassword } = options
-  const tries = limitTries({ most: 10, windowSeconds: 300 })
+  const tries = limitAttempts({ most: 10, windowSeconds: 300 })
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -72,7 +72,7 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
 
   app.get<Route>(path, async (request, reply) => {
     const { uid, params } = await interactionOf(request, reply)
-    const invited = await findInvited(db, hashIn(params), isDemo)
+    const invited = await findInvited(db, codeHashIn(params), isDemo)
     const hint = typeof params.login_hint === 'string' ? params.login_hint : ''
     return show(reply, uid, { email: invited?.email ?? hint, isFirst: invited?.mayChoose ?? false })
   })
@@ -82,7 +82,7 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
     const { uid, session, params } = await interactionOf(request, reply)
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     if (form.has('new-password')) {
-      const { error, ...chosen } = await choosePassword(db, { hash: hashIn(params), form, isDemo })
+      const { error, ...chosen } = await choosePassword(db, { hash: codeHashIn(params), form, isDemo })
       return error === null
         ? goOn({ request, reply, session, email: chosen.email })
         : show(reply, uid, { status: 400, error, ...chosen })
@@ -129,7 +129,7 @@ function tooManyTries(waitSeconds: number): string {
 }
 
 function sayError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, page } = pageOf(error)
+  const { status, page } = errorPageOf(error)
   if (status >= 500) request.log.error({ err: error }, 'The sign-in page failed')
   if (status === 503) reply.header('retry-after', '1')
   return reply.code(status).headers(pageHeaders).type('text/html; charset=utf-8').send(page)

@@ -25,7 +25,7 @@ export async function revokeGrantsOf({ authorizations = {} }: Session, db: Db): 
 }
 
 /** Where nobody is signed in there is nothing to ask; the provider would answer with a form that needs a script. */
-export async function leaveAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
+export async function signOutAtOnce(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
   await next()
   const isForm = ctx.oidc?.route === 'end_session' && ctx.status === 200
   if (isForm && ctx.oidc.session?.accountId === undefined) goOn(ctx)

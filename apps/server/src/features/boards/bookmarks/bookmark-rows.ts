@@ -8,7 +8,7 @@ import type { RequestCtx } from '../../../tenancy/context.ts'
 import { holderOf } from '../../../tenancy/holder.ts'
 
 /** What its maker writes into it. */
-export type Content = Pick<Bookmark, 'name' | 'filter' | 'layout'>
+export type BookmarkContent = Pick<Bookmark, 'name' | 'filter' | 'layout'>
 
 const common = ['id', 'name', 'filter', 'layout', 'holderId', 'createdByUserId', 'createdByUsername'] as const
 const columnsOfOwn = columns({
@@ -21,7 +21,7 @@ const columnsOfSystem = columns({
 })
 
 /** A bookmark as it is stored, and whose it is. */
-export type Row = RowOf<typeof columnsOfOwn>
+export type BookmarkRow = RowOf<typeof columnsOfOwn>
 
 /** What is kept when a bookmark moves between the tables. */
 const moved = part`id, dashboard_id, name, filter, layout, holder_id, created_by_user_id, created_by_username, created_at`
@@ -47,7 +47,7 @@ export async function listBookmarks(ctx: RequestCtx, dashboardId: string): Promi
 }
 
 /** One that the caller sees, held until the transaction ends if the caller's tenant owns it. */
-export async function getBookmark(ctx: RequestCtx, dashboardId: string, id: string): Promise<Row> {
+export async function getBookmark(ctx: RequestCtx, dashboardId: string, id: string): Promise<BookmarkRow> {
   const { holderId } = holderOf(ctx.actor)
   const own = await ctx.db.find(sql`
     select ${columnsOfOwn} from bookmarks
@@ -58,7 +58,7 @@ export async function getBookmark(ctx: RequestCtx, dashboardId: string, id: stri
   return found
 }
 
-export function findSystemBookmark(ctx: RequestCtx, dashboardId: string, id: string): Promise<Row | null> {
+export function findSystemBookmark(ctx: RequestCtx, dashboardId: string, id: string): Promise<BookmarkRow | null> {
   const held = ctx.tenantId === systemTenantId ? part`for update` : nothing
   return ctx.db.find(sql`
     select ${columnsOfSystem} from system_bookmarks
@@ -67,7 +67,7 @@ export function findSystemBookmark(ctx: RequestCtx, dashboardId: string, id: str
 
 export const mostBookmarks = 200
 
-export async function addBookmark(ctx: RequestCtx, dashboardId: string, { name, filter, layout }: Content) {
+export async function addBookmark(ctx: RequestCtx, dashboardId: string, { name, filter, layout }: BookmarkContent) {
   const { tenantId, actor } = ctx
   const { holderId, userId } = holderOf(actor)
   // Of two that come at once, the second counts the first.
@@ -84,22 +84,26 @@ export async function addBookmark(ctx: RequestCtx, dashboardId: string, { name, 
       ${actor.userId}, ${actor.name})`)
 }
 
-const tableOf = ({ type }: Row) => (type === 'system' ? part`system_bookmarks` : part`bookmarks`)
+const tableOf = ({ type }: BookmarkRow) => (type === 'system' ? part`system_bookmarks` : part`bookmarks`)
 
-export async function changeBookmark({ db, tenantId }: RequestCtx, row: Row, { name, filter, layout }: Content) {
+export async function changeBookmark(
+  { db, tenantId }: RequestCtx,
+  row: BookmarkRow,
+  { name, filter, layout }: BookmarkContent,
+) {
   await db.run(sql`
     update ${tableOf(row)} set name = ${name}, filter = ${JSON.stringify(filter)}, layout = ${layout}, updated_at = now()
     where tenant_id = ${tenantId} and id = ${row.id}`)
 }
 
 /** Favourites of other tenants point at nothing from then on, and are not shown. */
-export async function removeBookmark({ db, tenantId }: RequestCtx, row: Row): Promise<void> {
+export async function removeBookmark({ db, tenantId }: RequestCtx, row: BookmarkRow): Promise<void> {
   await db.run(sql`delete from ${tableOf(row)} where tenant_id = ${tenantId} and id = ${row.id}`)
   await db.run(sql`delete from bookmark_favorites where tenant_id = ${tenantId} and bookmark_id = ${row.id}`)
 }
 
 /** Makes it private, shared or of the system. What is private belongs to a user who is still there, or to visiting root. */
-export async function moveBookmark(ctx: RequestCtx, row: Row, type: Bookmark['type']): Promise<void> {
+export async function moveBookmark(ctx: RequestCtx, row: BookmarkRow, type: Bookmark['type']): Promise<void> {
   const { db, tenantId } = ctx
   const userId = type === 'private' ? await getMakerId(ctx, row) : null
   const isShared = type === 'shared'
@@ -118,7 +122,7 @@ export async function moveBookmark(ctx: RequestCtx, row: Row, type: Bookmark['ty
   }
 }
 
-async function getMakerId({ db, tenantId }: RequestCtx, { holderId }: Row): Promise<string | null> {
+async function getMakerId({ db, tenantId }: RequestCtx, { holderId }: BookmarkRow): Promise<string | null> {
   if (holderId.includes('/')) return null
   const maker = await db.find<{ id: string }>(
     sql`select id from users where tenant_id = ${tenantId} and id = ${holderId}`,

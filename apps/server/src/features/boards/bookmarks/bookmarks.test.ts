@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Caller, testServer } from '../../../test/server.ts'
+import { type Caller, type CallerResponse, testServer } from '../../../test/server.ts'
 
 const server = testServer()
 const { bookmarks: api } = contract
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 const dashboardId = 'shipment'
-const errorNames = (answer: Answer) => answer.errors.map(error => error.name)
+const errorNames = (answer: CallerResponse) => answer.errors.map(error => error.name)
 type OnOne = (typeof api)[Exclude<keyof typeof api, 'list' | 'create' | 'update'>]
 const onOne = (caller: Caller, endpoint: OnOne, id: string, sent: { headers?: Record<string, string> } = {}) =>
   caller.call(endpoint, { params: { dashboardId, id }, ...sent })

@@ -13,13 +13,13 @@ import { holderOf } from '../../../tenancy/holder.ts'
 import type { Feature } from '../../feature.ts'
 import {
   addBookmark,
-  type Content,
+  type BookmarkContent,
+  type BookmarkRow,
   changeBookmark,
   findSystemBookmark,
   getBookmark,
   listBookmarks,
   moveBookmark,
-  type Row,
   removeBookmark,
   setFavorite,
 } from './bookmark-rows.ts'
@@ -105,7 +105,7 @@ function favoring(endpoint: typeof favor | typeof unfavor, isFavorite: boolean):
 }
 
 /** Who may change or delete it: its maker; of a shared one also those who may share; of the system's, root in the system tenant. */
-function mustKeep({ tenantId, actor }: RequestCtx, { type, holderId }: Row): void {
+function mustKeep({ tenantId, actor }: RequestCtx, { type, holderId }: BookmarkRow): void {
   const may = (scope: string) => actor.scopes.includes(scope)
   if (type === 'system') {
     if (tenantId !== systemTenantId || !may('bookmark_system_share'))
@@ -115,15 +115,15 @@ function mustKeep({ tenantId, actor }: RequestCtx, { type, holderId }: Row): voi
   }
 }
 
-async function move(ctx: RequestCtx, row: Row, type: Bookmark['type']): Promise<void> {
+async function move(ctx: RequestCtx, row: BookmarkRow, type: Bookmark['type']): Promise<void> {
   await moveBookmark(ctx, row, type)
   await audit(ctx, row, { ...row, type })
 }
 
 /** What one keeps for oneself is nobody else's business. */
-async function audit(ctx: RequestCtx, before: Row, after: Row | null): Promise<void> {
+async function audit(ctx: RequestCtx, before: BookmarkRow, after: BookmarkRow | null): Promise<void> {
   if (before.type === 'private' && (after === null || after.type === 'private')) return
-  const fieldsOf = ({ type, name, filter, layout }: Row) => ({ type, name, filter, layout })
+  const fieldsOf = ({ type, name, filter, layout }: BookmarkRow) => ({ type, name, filter, layout })
   await writeAudit(ctx, {
     noun: 'bookmark',
     itemId: before.id,
@@ -135,7 +135,7 @@ async function audit(ctx: RequestCtx, before: Row, after: Row | null): Promise<v
 type Sent = Body<typeof create>
 
 /** filter and filters are one thing under two names. */
-function contentOf({ name, layout, filter, filters }: Sent): Content {
+function contentOf({ name, layout, filter, filters }: Sent): BookmarkContent {
   if (filter && filters && !isDeepStrictEqual(filter, filters))
     throw refused('filters', '{_field_} must equal filter, or one of them be left out')
   return { name, layout, filter: filter ?? filters ?? {} }

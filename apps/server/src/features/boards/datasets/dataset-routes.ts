@@ -4,13 +4,13 @@ import { part, type RowOf, sql } from '../../../db/sql.ts'
 import { alias, columns, expression, pick } from '../../../db/table.ts'
 import { datasetChunks } from '../../../db/tables/datasets.ts'
 import type { Route } from '../../../http/routes/route.ts'
-import { serve, serveAnswer } from '../../../http/routes/serve.ts'
+import { serve, serveResponse } from '../../../http/routes/serve.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import { rowsJson } from './chunks/pack-rows.ts'
 import { exportRoute } from './export/board-export.ts'
-import { keepMasks, maskNameOf, maskOf } from './sets/deleted-row-masks.ts'
-import { askSet, forceSet, type SetChunk, setFor } from './sets/sets.ts'
+import { findMask, maskNameOf, saveMasks } from './sets/deleted-row-masks.ts'
+import { forceRefresh, openSet, type SetChunk, setKeyFor } from './sets/sets.ts'
 import type { DataSource, SetKey } from './sources/data-source.ts'
 
 /** The calls of one data set. */
@@ -18,12 +18,12 @@ export function datasetRoutes(source: DataSource): readonly Route[] {
   const { calls } = source
   return [
     serve(calls.uris, async ctx => {
-      const { chunks } = await askSet(ctx, source)
-      await keepMasks(ctx, setFor(ctx, source), chunks)
+      const { chunks } = await openSet(ctx, source)
+      await saveMasks(ctx, setKeyFor(ctx, source), chunks)
       return chunks.map(chunk => uriOf(calls, chunk))
     }),
     serve(calls.manifest, async ctx => {
-      const { timeStamp, chunks } = await askSet(ctx, source)
+      const { timeStamp, chunks } = await openSet(ctx, source)
       return {
         timeStamp,
         chunks: chunks.map(chunk => ({
@@ -34,7 +34,7 @@ export function datasetRoutes(source: DataSource): readonly Route[] {
         })),
       }
     }),
-    serve(calls.refresh, ctx => forceSet(ctx, source)),
+    serve(calls.refresh, ctx => forceRefresh(ctx, source)),
     chunkRoute(source),
     exportRoute(source),
   ]
@@ -50,18 +50,18 @@ function uriOf(calls: DatasetCalls, chunk: SetChunk): string {
 
 /** A chunk in the form that the caller accepts. Only our console asks for columns; everyone else gets JSON. */
 const chunkRoute = (source: DataSource): Route =>
-  serveAnswer(source.calls.chunk, async (ctx, { params }, request) => {
+  serveResponse(source.calls.chunk, async (ctx, { params }, request) => {
     const [hash = '', name = null] = params.name.split('~')
     const accepted = request.headers.accept ?? ''
     const isPacked = accepted.includes(columnsType) || accepted.includes(textsType)
-    const set = setFor(ctx, source)
+    const set = setKeyFor(ctx, source)
     const chunk = await findChunk(ctx, set, hash)
     if (chunk === null) throw notFound()
     if (isPacked) {
       const isTexts = accepted.includes(textsType)
       return packed(isTexts ? textsType : columnsType, isTexts ? chunk.texts : chunk.columns)
     }
-    const dead = await maskOf(ctx, set, { chunk, name })
+    const dead = await findMask(ctx, set, { chunk, name })
     if (dead === null) throw notFound()
     return {
       status: 200,

@@ -4,7 +4,7 @@ import type { JsonChunk } from '@aftermile/dashboards/rows/json-chunk'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../db/sql.ts'
-import { withinLimit } from '../../../tenancy/merchant-limit.ts'
+import { withMerchantLimit } from '../../../tenancy/merchant-limit.ts'
 import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const refresh = (merchants = '', options: { isAwaited?: boolean } = {}) =>
   inTenantOf(server, 'nordhem', ctx =>
-    withinLimit(ctx, merchants === '' ? [] : merchants.split(','), () =>
+    withMerchantLimit(ctx, merchants === '' ? [] : merchants.split(','), () =>
       refreshSet(ctx, liveSource, { merchants, ...options }),
     ),
   )

@@ -1,6 +1,6 @@
 import { columnsType, textsType } from '@aftermile/contract/boards/datasets'
 import type { Endpoint } from '@aftermile/contract/endpoint'
-import { answers } from '@aftermile/dashboards/board/widget-results'
+import { widgetResults } from '@aftermile/dashboards/board/widget-results'
 import { Engine } from '@aftermile/dashboards/crossfilter/engine'
 import type { JsonChunk } from '@aftermile/dashboards/rows/json-chunk'
 import { orderBoard, orderSet } from '@aftermile/dashboards/test/order-board'
@@ -48,7 +48,7 @@ async function engineFor(caller: Caller): Promise<Engine<typeof orderSet>> {
       [0, 1, 2, 3, 4, 5, 6, 7].filter(bit => (bits[at] ?? 0) & (1 << bit)).map(bit => at * 8 + bit),
     )
     const chunk = decodeChunk(orderSet, await bytesOf(caller, uri, columnsType))
-    engine.put([{ id: hash, chunk, dead: Uint32Array.from(rows) }])
+    engine.put([{ id: hash, chunk, deletedRows: Uint32Array.from(rows) }])
     engine.putTexts(hash, decodeTexts(await bytesOf(caller, uri, textsType)))
   }
   return engine
@@ -69,7 +69,7 @@ test('a second data set is asked for, prepared, loaded and answered like the fir
   const engine = await engineFor(admin)
   expect(numbersIn(engine)).toEqual(['one', 'two', 'three'])
   engine.filter('merchantId', { values: ['fjallro'] })
-  const shown = answers(engine, orderBoard)
+  const shown = widgetResults(engine, orderBoard)
   expect(shown.get('orders')).toEqual({ kind: 'number', amount: 2 })
   expect(shown.get('merchant')).toEqual({ kind: 'tally', tally: { values: ['fjallro', 'lykta'], amounts: [2, 1] } })
   expect(shown.get('sizes')).toEqual({

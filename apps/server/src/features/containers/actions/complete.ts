@@ -5,14 +5,14 @@ import { milestoneOf, milestones } from '@aftermile/domain/lists/milestones'
 import { statuses } from '@aftermile/domain/lists/statuses'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { ingestEvents } from '../../intake/ingest/ingest.ts'
-import type { HeldContainer } from './locked-containers.ts'
+import type { LockedContainer } from './locked-containers.ts'
 
 type CompleteAction = Extract<ContainerAction, { type: 'complete' }>
 
 /** Ends shipments by hand, where their milestone allows it. That is itself an event. */
 export async function completeShipments(
   ctx: Ctx,
-  held: readonly HeldContainer[],
+  held: readonly LockedContainer[],
   { completeStatusId }: CompleteAction,
 ): Promise<ContainerResult[]> {
   const refused = new Map(

@@ -6,7 +6,7 @@ import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
 /** A container as far as actions need it. The milestone of an order that was stored before it was is null. */
-export type HeldContainer = Row<typeof orders, 'id' | 'merchantId' | 'milestoneIndex' | 'tags'>
+export type LockedContainer = Row<typeof orders, 'id' | 'merchantId' | 'milestoneIndex' | 'tags'>
 
 const holdShipments = statement`
   select ${fieldsOf(shipments, 'id', 'merchantId', 'milestoneIndex', 'tags')} from shipments
@@ -17,11 +17,11 @@ const holdOrders = statement`
   where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
 
 /** Holds the containers until the transaction ends, in the order in which ingest takes them. */
-export const holdContainers = (
+export const lockContainers = (
   { db, tenantId }: Ctx,
   type: 'shipment' | 'order',
   wanted: readonly Container[],
-): Promise<HeldContainer[]> =>
+): Promise<LockedContainer[]> =>
   type === 'shipment'
-    ? db.rows<HeldContainer>(holdShipments(tenantId, array(wanted.map(({ id }) => id))))
+    ? db.rows<LockedContainer>(holdShipments(tenantId, array(wanted.map(({ id }) => id))))
     : db.rows(holdOrders(tenantId, JSON.stringify(wanted)))

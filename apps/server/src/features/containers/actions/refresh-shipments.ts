@@ -3,10 +3,10 @@ import { array, sql } from '../../../db/sql.ts'
 import { enqueue, job } from '../../../jobs/job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { reproject } from '../../intake/ingest/reproject.ts'
-import { wantShipments } from '../../intake/polling/request-poll.ts'
+import { requestPoll } from '../../intake/polling/request-poll.ts'
 
 /** Brings shipments whose carrier cannot be asked up to what is known of them. */
-export const refreshShipments = job({
+export const refreshShipmentsJob = job({
   name: 'refresh-shipments',
   payload: z.object({ ids: z.array(z.string()).max(1000) }),
   async run(ctx, { ids }) {
@@ -15,18 +15,18 @@ export const refreshShipments = job({
 })
 
 /** Sets a refresh going, once a minute a shipment however often it is asked. Answers how many were not refreshed just now. */
-export async function askRefresh(ctx: Ctx, ids: readonly string[]): Promise<number> {
+export async function requestRefresh(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const due = await ctx.db.rows<{ id: string }>(sql`
     update shipments set refreshed_at = now() where tenant_id = ${ctx.tenantId} and id in (
       select id from shipments where tenant_id = ${ctx.tenantId} and id = any (${array(ids)})
         and (refreshed_at is null or refreshed_at < now() - interval '1 minute') order by id for update)
     returning id`)
   if (due.length === 0) return 0
-  const asked = await wantShipments(
+  const asked = await requestPoll(
     ctx,
     due.map(({ id }) => id),
   )
   const others = due.filter(({ id }) => !asked.has(id))
-  if (others.length > 0) await enqueue(ctx, refreshShipments, { ids: others.map(({ id }) => id) })
+  if (others.length > 0) await enqueue(ctx, refreshShipmentsJob, { ids: others.map(({ id }) => id) })
   return due.length
 }

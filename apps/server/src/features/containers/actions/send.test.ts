@@ -2,7 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { actOnMatching, ended } from '../../../test/data/container-jobs.ts'
+import { actOnMatching, jobEnded } from '../../../test/data/container-jobs.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
@@ -198,7 +198,7 @@ describe('a channel', () => {
     await send(admin, 'shipments', booked.slice(1000))
     const names = booked.map(({ shipmentNumber }) => `fjallro-${shipmentNumber}`)
     const { jobId: id } = await user.ask(act, on(names, email('arrived')))
-    expect(await ended(user, id)).toMatchObject({ status: 'done', total: 1001, refused: 1001 })
+    expect(await jobEnded(user, id)).toMatchObject({ status: 'done', total: 1001, refused: 1001 })
     const told = await user.ask(results, { params: { id } })
     expect(new Set(told.items.map(({ message }) => message))).toEqual(new Set(['No channel for e-mail is set up']))
     const [news] = await user.ask(contract.notifications.list)
@@ -210,22 +210,22 @@ describe('a channel', () => {
       return new Map(message.about.filter(one => !about.includes(one)).map(one => [one, 'Not now']))
     }
     await user.call(retry, { params: { id } })
-    expect(await ended(user, id)).toMatchObject({ done: 901, refused: 100 })
+    expect(await jobEnded(user, id)).toMatchObject({ done: 901, refused: 100 })
     channels.email = keeping
     const again = await Promise.all([1, 2].map(() => user.call(retry, { params: { id } })))
     expect(again.map(({ status }) => status).sort()).toEqual([202, 409])
-    expect(await ended(user, id)).toMatchObject({ done: 1001, refused: 0 })
+    expect(await jobEnded(user, id)).toMatchObject({ done: 1001, refused: 0 })
     expect(await sent('many')).toEqual(names.toSorted())
   })
 
   test('gets nothing once the template is withdrawn', async () => {
     await send(admin, 'shipments', some('gone', 2))
     const id = await actOnMatching(user, { text: 'goneref' }, email('withdrawn'))
-    expect(await ended(user, id)).toMatchObject({ refused: 2, done: 0 })
+    expect(await jobEnded(user, id)).toMatchObject({ refused: 2, done: 0 })
     channels.email = keeping
     await server.admin.query(`update templates set is_enabled = false where tenant_id = 'nordhem' and id = 'withdrawn'`)
     await user.call(retry, { params: { id } })
-    expect(await ended(user, id)).toMatchObject({ refused: 2 })
+    expect(await jobEnded(user, id)).toMatchObject({ refused: 2 })
     const told = await user.ask(results, { params: { id } })
     expect(told.items[0]).toMatchObject({ message: 'The template withdrawn is not for operators to send' })
     expect(await sent('gone')).toEqual([])

@@ -1,20 +1,20 @@
 import type { ContainerAction, ContainerResult, ContainerType } from '@aftermile/contract/containers/container-actions'
 import type { Template } from '@aftermile/contract/settings/templates'
-import { type ActionLimits, partByLimits } from '@aftermile/domain/actions/action-limits'
-import { isForOperators, limitsOfTemplate, targetTypeOf } from '@aftermile/domain/actions/operator-templates'
+import { type ActionLimits, splitByLimits } from '@aftermile/domain/actions/action-limits'
+import { canOperatorSend, limitsOfTemplate, targetTypeOf } from '@aftermile/domain/actions/operator-templates'
 import { milestoneOf, milestones } from '@aftermile/domain/lists/milestones'
 import type { ChannelId } from '@aftermile/domain/lists/order-types'
 import { refused } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { keyOf } from '../../intake/ingest/orders/order-key.ts'
+import { orderKeyText } from '../../intake/ingest/orders/order-key.ts'
 import { templateStore } from '../../settings/templates.ts'
 import { orderMilestones } from '../orders/order-milestones.ts'
 import { channels } from './channels.ts'
-import type { HeldContainer } from './locked-containers.ts'
+import type { LockedContainer } from './locked-containers.ts'
 
 type SendAction = Extract<ContainerAction, { templateId: string }>
 type Actions = { readonly type: ContainerType; readonly actions: readonly ContainerAction[] }
-type Asked = { readonly type: ContainerType; readonly held: readonly HeldContainer[]; readonly action: SendAction }
+type Asked = { readonly type: ContainerType; readonly held: readonly LockedContainer[]; readonly action: SendAction }
 
 /** Refuses a request with a template that could be sent for none of them. */
 export async function refuseUnsendable(ctx: Ctx, { type, actions }: Actions): Promise<void> {
@@ -28,7 +28,7 @@ export async function refuseUnsendable(ctx: Ctx, { type, actions }: Actions): Pr
 }
 
 /** Gives the channel those that the template allows. It may have changed since it was asked for. */
-export async function sendAbout(ctx: Ctx, { type, held, action }: Asked): Promise<ContainerResult[]> {
+export async function sendMessages(ctx: Ctx, { type, held, action }: Asked): Promise<ContainerResult[]> {
   const { template, refusal } = await judge(ctx, type, action)
   const refusals =
     template === null ? new Map(held.map(one => [one, refusal])) : await send(ctx, { type, held, template, action })
@@ -47,7 +47,7 @@ async function judge(ctx: Ctx, type: ContainerType, { templateId, type: channelI
   if (template === null) return no(`There is no template ${templateId}`)
   if (template.type !== channelId) return no(`The template ${templateId} is not for ${names[channelId]}`)
   if (template.targetType !== targetTypeOf(type)) return no(`The template ${templateId} is not about ${type}s`)
-  if (!isForOperators(template)) return no(`The template ${templateId} is not for operators to send`)
+  if (!canOperatorSend(template)) return no(`The template ${templateId} is not for operators to send`)
   return { template, refusal: null }
 }
 
@@ -56,7 +56,7 @@ const names: Record<ChannelId, string> = { email: 'e-mail', text: 'text messages
 /** Answers those for which it is not sent, with the reason. */
 async function send(ctx: Ctx, { type, held, template, action }: Asked & { template: Template }) {
   const limits = limitsOfTemplate(template)
-  const { allowed, blocked } = partByLimits(limits, await placed(ctx, { type, held }, limits))
+  const { allowed, blocked } = splitByLimits(limits, await placed(ctx, { type, held }, limits))
   const refusals = new Map(blocked.map(one => [one.held, reasonOf(template.name, limits, one)]))
   if (allowed.length === 0) return refusals
   const channel = channels[action.type]
@@ -67,7 +67,7 @@ async function send(ctx: Ctx, { type, held, template, action }: Asked & { templa
   return new Map([...refusals, ...untaken])
 }
 
-type Placed = Pick<HeldContainer, 'merchantId' | 'milestoneIndex'> & { readonly held: HeldContainer }
+type Placed = Pick<LockedContainer, 'merchantId' | 'milestoneIndex'> & { readonly held: LockedContainer }
 
 async function placed(ctx: Ctx, { type, held }: Omit<Asked, 'action'>, limits: ActionLimits): Promise<Placed[]> {
   const unknown =
@@ -76,7 +76,7 @@ async function placed(ctx: Ctx, { type, held }: Omit<Asked, 'action'>, limits: A
   return held.map(one => ({
     held: one,
     merchantId: one.merchantId,
-    milestoneIndex: one.milestoneIndex ?? found.get(keyOf(one)) ?? null,
+    milestoneIndex: one.milestoneIndex ?? found.get(orderKeyText(one)) ?? null,
   }))
 }
 

@@ -3,7 +3,7 @@ import type { Tag } from '@aftermile/contract/settings/tags'
 import { sql, statement } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { tagStore } from '../../settings/tags.ts'
-import type { HeldContainer } from './locked-containers.ts'
+import type { LockedContainer } from './locked-containers.ts'
 
 type TagAction = Extract<ContainerAction, { type: 'tag' }>
 type Type = 'shipment' | 'order'
@@ -19,14 +19,14 @@ const setOrders = statement(`
 export async function tagContainers(
   ctx: Ctx,
   type: Type,
-  held: readonly HeldContainer[],
+  held: readonly LockedContainer[],
   action: TagAction,
 ): Promise<ContainerResult[]> {
   const { tagId, operation } = action
   const tag = (await tagStore.list(ctx)).find(one => one.id === tagId)
   const refusal = refusalOf(tag, action)
-  const changed: (HeldContainer & { before: string[] })[] = []
-  const now = new Map<HeldContainer, string[]>()
+  const changed: (LockedContainer & { before: string[] })[] = []
+  const now = new Map<LockedContainer, string[]>()
   const results = held.map((one): ContainerResult => {
     const { id, merchantId, tags } = one
     const has = tags.includes(tagId)
@@ -55,7 +55,7 @@ function refusalOf(tag: Tag | undefined, { tagId, operation }: TagAction): strin
 const noteTags = (
   { db, tenantId, author }: Ctx,
   type: Type,
-  changed: readonly (HeldContainer & { before: string[] })[],
+  changed: readonly (LockedContainer & { before: string[] })[],
 ) =>
   db.run(sql`
     insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)

@@ -2,11 +2,11 @@ import type { ContainerResult } from '@aftermile/contract/containers/container-a
 import { contract } from '@aftermile/contract/index'
 import { serve } from '../../../http/routes/serve.ts'
 import type { Feature } from '../../feature.ts'
-import { refreshShipments } from '../actions/refresh-shipments.ts'
+import { refreshShipmentsJob } from '../actions/refresh-shipments.ts'
 import { startJob } from './start-job.ts'
 
-export const containers: Feature = {
-  jobs: [refreshShipments],
+export const containerActions: Feature = {
+  jobs: [refreshShipmentsJob],
   routes: [
     serve(
       contract.containers.act,

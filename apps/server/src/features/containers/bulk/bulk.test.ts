@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actOnMatching, ended, tag } from '../../../test/data/container-jobs.ts'
+import { actOnMatching, jobEnded, tag } from '../../../test/data/container-jobs.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
@@ -38,7 +38,7 @@ describe('all that match', () => {
   test('are tagged by a job, each once, with who did it, and its results are kept row by row', async () => {
     await send(admin, 'shipments', some('alfa', 620))
     const id = await actOnMatching(user, { text: 'alfaref' }, tag('vip'))
-    expect(await ended(user, id)).toMatchObject({ status: 'done', total: 620, done: 620, unchanged: 0, refused: 0 })
+    expect(await jobEnded(user, id)).toMatchObject({ status: 'done', total: 620, done: 620, unchanged: 0, refused: 0 })
     expect(new Set((await tagsOf('alfa')).map(String))).toEqual(new Set(['vip']))
     const told = await notes('alfa')
     expect(new Set(told.map(one => one.id)).size).toBe(620)
@@ -52,7 +52,7 @@ describe('all that match', () => {
     await send(admin, 'shipments', some('beta', 3))
     const id = await actOnMatching(user, { text: 'betaref' }, tag('vip'))
     await send(admin, 'shipments', [aShipment('beta-late', { senderReference: 'betaref' })])
-    expect(await ended(user, id)).toMatchObject({ total: 3, done: 3 })
+    expect(await jobEnded(user, id)).toMatchObject({ total: 3, done: 3 })
     expect((await tagsOf('beta')).map(tags => tags.length).sort()).toEqual([0, 1, 1, 1])
   })
 
@@ -60,9 +60,9 @@ describe('all that match', () => {
     await send(admin, 'shipments', some('gamma', 4))
     await send(admin, 'events', [anEvent('gamma-1', 'delivered', '2026-11-03T10:00:00Z')])
     const open = await actOnMatching(user, { text: 'gammaref', includeCompleted: false }, tag('vip'))
-    expect(await ended(user, open)).toMatchObject({ total: 3, done: 3 })
+    expect(await jobEnded(user, open)).toMatchObject({ total: 3, done: 3 })
     const done = await actOnMatching(user, { text: 'gammaref', facets: 'statusId:delivered' }, tag('gift'))
-    expect(await ended(user, done)).toMatchObject({ total: 1, done: 1 })
+    expect(await jobEnded(user, done)).toMatchObject({ total: 1, done: 1 })
   })
 
   test('are never those that are only like it, when what was meant has gone from under the filter', async () => {
@@ -108,7 +108,7 @@ describe('all that match', () => {
     })
     expect(answer.status).toBe(200)
     const { jobId } = answer.reply
-    expect(await ended(admin, jobId)).toMatchObject({ type: 'order', total: 2, done: 2 })
+    expect(await jobEnded(admin, jobId)).toMatchObject({ type: 'order', total: 2, done: 2 })
     const { rows } = await server.admin.query("select tags from orders where name = 'Zebulon Quist'")
     expect(rows).toEqual([{ tags: ['gift'] }, { tags: ['gift'] }])
   })
@@ -118,7 +118,7 @@ describe('all that match', () => {
     const answer = await user.call(refresh, { body: { type: 'shipment', matching: { text: 'deltaref' } } })
     expect(answer.status).toBe(202)
     const { jobId } = answer.reply
-    expect(await ended(user, jobId)).toMatchObject({ kind: 'refresh', total: 3, done: 3 })
+    expect(await jobEnded(user, jobId)).toMatchObject({ kind: 'refresh', total: 3, done: 3 })
   })
 })
 
@@ -148,7 +148,7 @@ describe('named ones', () => {
     const answer = await user.call(act, { body: { type: 'shipment', containers, actions: [tag('vip')] } })
     expect(answer.body).toMatchObject({ done: 0, results: [] })
     const { jobId } = answer.reply
-    expect(await ended(user, jobId)).toMatchObject({ total: 1001, refused: 1001, done: 0 })
+    expect(await jobEnded(user, jobId)).toMatchObject({ total: 1001, refused: 1001, done: 0 })
   })
 
   test('asked for twice under one key are done once', async () => {
@@ -158,14 +158,14 @@ describe('named ones', () => {
     const answers = await Promise.all([1, 2, 3].map(() => user.call(act, { body, headers })))
     const ids = new Set(answers.map(answer => answer.reply.jobId))
     expect(ids.size).toBe(1)
-    await ended(user, [...ids][0] ?? '')
+    await jobEnded(user, [...ids][0] ?? '')
     expect(await notes('zeta')).toHaveLength(3)
   })
 
   test('by three at once are tagged once', async () => {
     await send(admin, 'shipments', some('sigma', 200))
     const ids = await Promise.all([1, 2, 3].map(() => actOnMatching(user, { text: 'sigmaref' }, tag('vip'))))
-    const jobs = await Promise.all(ids.map(id => ended(user, id)))
+    const jobs = await Promise.all(ids.map(id => jobEnded(user, id)))
     expect(jobs.reduce((sum, job) => sum + job.done, 0)).toBe(200)
     expect(jobs.reduce((sum, job) => sum + job.unchanged, 0)).toBe(400)
     expect(await notes('sigma')).toHaveLength(200)
@@ -177,11 +177,11 @@ describe('afterwards', () => {
     await send(admin, 'shipments', some('theta', 3))
     await user.call(act, { body: { type: 'shipment', containers: ['fjallro-theta-0'], actions: [tag('vip')] } })
     const id = await actOnMatching(user, { text: 'thetaref' }, tag('vip'))
-    expect(await ended(user, id)).toMatchObject({ done: 2, unchanged: 1, canUndo: true })
+    expect(await jobEnded(user, id)).toMatchObject({ done: 2, unchanged: 1, canUndo: true })
     const twins = await Promise.all([1, 2, 3].map(() => user.call(undo, { params: { id } })))
     expect(twins.map(answer => answer.status).sort()).toEqual([202, 409, 409])
     const { id: undoneBy = '' } = twins.find(answer => answer.status === 202)?.reply ?? {}
-    expect(await ended(user, undoneBy)).toMatchObject({ undoes: id, total: 2, done: 2 })
+    expect(await jobEnded(user, undoneBy)).toMatchObject({ undoes: id, total: 2, done: 2 })
     expect(await tagsOf('theta')).toEqual([['vip'], [], []])
     expect((await user.call(get, { params: { id } })).body).toMatchObject({ canUndo: false, undoneBy })
   })
@@ -191,10 +191,10 @@ describe('afterwards', () => {
     await user.call(act, { body: { type: 'shipment', containers: ['fjallro-iota-0'], actions: [tag('vip')] } })
     const complete = { type: 'complete', completeStatusId: 'lost' }
     const id = await actOnMatching(admin, { text: 'iotaref' }, tag('gift'), tag('vip', 'remove'), complete)
-    await ended(admin, id)
+    await jobEnded(admin, id)
     expect(await tagsOf('iota')).toEqual([['gift'], ['gift']])
     const back = await admin.ask(undo, { params: { id } })
-    expect(await ended(admin, back.id)).toMatchObject({ status: 'done', done: 2, refused: 0 })
+    expect(await jobEnded(admin, back.id)).toMatchObject({ status: 'done', done: 2, refused: 0 })
     expect(await tagsOf('iota')).toEqual([['vip'], []])
     const { rows } = await server.admin.query(
       "select distinct status_id from shipments where shipment_number like 'iota-%'",
@@ -206,11 +206,11 @@ describe('afterwards', () => {
     await admin.call(contract.tags.create, { body: { id: 'later', name: 'Later', allowOperatorTagging: false } })
     await send(admin, 'shipments', some('kappa', 3))
     const id = await actOnMatching(user, { text: 'kapparef' }, tag('vip'), tag('later'))
-    expect(await ended(user, id)).toMatchObject({ refused: 3, done: 0 })
+    expect(await jobEnded(user, id)).toMatchObject({ refused: 3, done: 0 })
     expect((await resultsOf(id)).items[0]?.message).toBe('Later is not for operators to set')
     await server.admin.query("update tags set allow_operator_tagging = true where id = 'later'")
     expect((await user.call(retry, { params: { id } })).status).toBe(202)
-    expect(await ended(user, id)).toMatchObject({ refused: 0, done: 3 })
+    expect(await jobEnded(user, id)).toMatchObject({ refused: 0, done: 3 })
     expect(await tagsOf('kappa')).toEqual([
       ['later', 'vip'],
       ['later', 'vip'],
@@ -222,7 +222,7 @@ describe('afterwards', () => {
 
   test('who has ended cannot be stopped, and there is nothing to undo of a refresh', async () => {
     const id = await actOnMatching(user, { text: 'deltaref' }, tag('vip'))
-    await ended(user, id)
+    await jobEnded(user, id)
     expect((await user.call(cancel, { params: { id } })).status).toBe(409)
     const { jobId } = await user.ask(refresh, { body: { type: 'shipment', containers: ['fjallro-delta-0'] } })
     expect((await user.call(undo, { params: { id: jobId } })).status).toBe(409)
@@ -248,7 +248,7 @@ test('its end is told in the bell, and to those who look at what it was about', 
   const watcher = await listen(admin, 'container_updated')
   const body = { type: 'shipment', matching: { text: 'omegaref' }, actions: [tag('vip')] }
   const answer = await user.call(act, { body: { ...body, notifyContainerId: 'fjallro-watched' } })
-  await ended(user, answer.reply.jobId)
+  await jobEnded(user, answer.reply.jobId)
   await expect.poll(() => JSON.stringify(watcher.heard)).toContain('fjallro-watched')
   const [news] = await user.ask(contract.notifications.list)
   expect(news).toMatchObject({ title: 'Tagging finished', content: '7 shipments: 7 done.' })

@@ -4,12 +4,12 @@ import { serve } from '../../../http/routes/serve.ts'
 import { conflict } from '../../../runtime/problem.ts'
 import type { Feature } from '../../feature.ts'
 import { endJob } from './end-job.ts'
-import { listResults, waitAgain } from './job-items.ts'
-import { getJob, holdJob, listJobs, recordOf } from './job-record.ts'
+import { listResults, retryRefused } from './job-items.ts'
+import { containerJobOf, getJob, listJobs, lockJob } from './job-record.ts'
 import { refuseWithoutRights } from './job-rights.ts'
-import { bulkJob, throughOf } from './piece-job.ts'
-import { tellProgress } from './publish-progress.ts'
-import { sweepJob } from './sweep.ts'
+import { bulkJob, processedCount } from './piece-job.ts'
+import { publishProgress } from './publish-progress.ts'
+import { bulkSweepJob } from './sweep.ts'
 import { undoJob } from './undo-job.ts'
 
 const { list, get, results, retry, cancel, undo } = contract.containerJobs
@@ -18,7 +18,7 @@ export const bulk: Feature = {
   routes: [
     serve(list, listJobs),
 
-    serve(get, async (ctx, { params }) => recordOf(await getJob(ctx, params.id))),
+    serve(get, async (ctx, { params }) => containerJobOf(await getJob(ctx, params.id))),
 
     serve(results, async (ctx, { params, query: { status = null, page } }) => {
       await getJob(ctx, params.id)
@@ -26,27 +26,27 @@ export const bulk: Feature = {
     }),
 
     serve(retry, async (ctx, { params }) => {
-      const row = await holdJob(ctx, params.id)
+      const row = await lockJob(ctx, params.id)
       refuseWithoutRights(ctx.actor, row)
       if (row.status === 'working') throw conflict('This is still being worked on')
       if (row.undoneBy !== null) throw conflict('This is undone already')
-      const again = await waitAgain(ctx, row.id)
-      if (again === 0 && throughOf(row) >= row.total) throw conflict('There is nothing left to try again')
+      const again = await retryRefused(ctx, row.id)
+      if (again === 0 && processedCount(row) >= row.total) throw conflict('There is nothing left to try again')
       await bulkJob.startAnew(ctx, row.id, { as: 'working', set: part`refused = refused - ${again}` })
       const after = await getJob(ctx, row.id)
-      await tellProgress(ctx, after, 'working', throughOf(after))
-      return recordOf(after)
+      await publishProgress(ctx, after, 'working', processedCount(after))
+      return containerJobOf(after)
     }),
 
     serve(cancel, async (ctx, { params }) => {
-      const row = await holdJob(ctx, params.id)
-      if (row.status === 'cancelled') return recordOf(row)
+      const row = await lockJob(ctx, params.id)
+      if (row.status === 'cancelled') return containerJobOf(row)
       if (row.status !== 'working') throw conflict('This has already ended')
       await endJob(ctx, row, 'cancelled', 'Stopped. What is done stays done.')
-      return recordOf(await getJob(ctx, row.id))
+      return containerJobOf(await getJob(ctx, row.id))
     }),
 
-    serve(undo, async (ctx, { params }) => recordOf(await undoJob(ctx, await holdJob(ctx, params.id)))),
+    serve(undo, async (ctx, { params }) => containerJobOf(await undoJob(ctx, await lockJob(ctx, params.id)))),
   ],
-  jobs: [bulkJob.piece, sweepJob],
+  jobs: [bulkJob.piece, bulkSweepJob],
 }

@@ -2,9 +2,9 @@ import type { ContainerJobStatus } from '@aftermile/contract/containers/containe
 import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { notify } from '../../people/notifications.ts'
-import { type JobRow, records } from './job-record.ts'
-import { inWords } from './job-summary.ts'
-import { tellMany, tellOther, tellProgress } from './publish-progress.ts'
+import { containerJobRecords, type JobRow } from './job-record.ts'
+import { jobSummaryOf } from './job-summary.ts'
+import { publishManyChanged, publishNotifiedContainer, publishProgress } from './publish-progress.ts'
 
 /** After the last row: everyone concerned is told. */
 export async function finishJob(ctx: Ctx, row: JobRow): Promise<void> {
@@ -19,15 +19,15 @@ export async function endJob(
   message: string | null,
 ): Promise<void> {
   const { id, userId, notifyContainerId, done, unchanged, refused } = row
-  await records.end(ctx, id, { as: status, message })
-  await tellMany(ctx, row)
-  if (notifyContainerId !== null) await tellOther(ctx, notifyContainerId)
+  await containerJobRecords.end(ctx, id, { as: status, message })
+  await publishManyChanged(ctx, row)
+  if (notifyContainerId !== null) await publishNotifiedContainer(ctx, notifyContainerId)
   if (userId !== null && status !== 'cancelled' && (await isStillThere(ctx, userId))) {
-    const { title, content } = inWords(row, message)
+    const { title, content } = jobSummaryOf(row, message)
     const isDone = status === 'done' && (done + unchanged > 0 || refused === 0)
     await notify(ctx, { title, content, icon: isDone ? 'check' : 'alert', userId })
   }
-  await tellProgress(ctx, row, status, done + unchanged + refused)
+  await publishProgress(ctx, row, status, done + unchanged + refused)
 }
 
 const isStillThere = async ({ db, tenantId }: Ctx, userId: string): Promise<boolean> =>

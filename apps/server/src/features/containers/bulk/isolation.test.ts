@@ -1,9 +1,9 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actOnMatching, ended, tag } from '../../../test/data/container-jobs.ts'
+import { actOnMatching, jobEnded, tag } from '../../../test/data/container-jobs.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
-import { asOperator } from '../../people/provision.ts'
+import { runAsOperator } from '../../people/provision.ts'
 import { bulk } from './bulk.ts'
 
 /** No worker of its own: what is asked for waits until a test starts one. */
@@ -71,7 +71,7 @@ describe('walls', () => {
   test('who is limited to merchants matches theirs alone, and naming others finds nothing', async () => {
     const limited = await server.as('merchant@nordhem.example')
     const id = await actOnMatching(limited, { text: 'wallref' }, tag('gift'))
-    expect(await withWorker(() => ended(limited, id))).toMatchObject({ total: 3, done: 3, refused: 0 })
+    expect(await withWorker(() => jobEnded(limited, id))).toMatchObject({ total: 3, done: 3, refused: 0 })
     const containers = [{ id: 'lykta-w4', merchantId: 'lykta' }, 'lykta-w5', 'fjallro-w1']
     const answer = await limited.call(act, { body: { type: 'shipment', containers, actions: [tag('vip')] } })
     expect(answer.body).toMatchObject({ done: 1, refused: 2 })
@@ -83,7 +83,7 @@ describe('walls', () => {
     const id = await actOnMatching(owner, { text: 'wallref' }, tag('slow'))
     await admin.call(contract.tags.create, { body: { id: 'slow', name: 'Slow' } })
     await server.admin.query(`update users set merchants = '{lykta}', version = version + 1 where id = 'narrowed'`)
-    expect(await withWorker(() => ended(owner, id))).toMatchObject({ total: 5, done: 2, refused: 3 })
+    expect(await withWorker(() => jobEnded(owner, id))).toMatchObject({ total: 5, done: 2, refused: 3 })
     expect(await tagged('slow')).toEqual(['lykta-w4', 'lykta-w5'])
     await server.admin.query(`update users set merchants = '{fjallro}', version = version + 1 where id = 'narrowed'`)
     const seen = await owner.call(results, { params: { id }, query: { status: 'done' } })
@@ -95,7 +95,7 @@ describe('walls', () => {
     const complete = { type: 'complete', completeStatusId: 'lost' }
     const id = await actOnMatching(owner, { text: 'wallref' }, complete)
     await server.admin.query(`update users set role = 'user', version = version + 1 where id = 'leaving'`)
-    expect(await withWorker(() => ended(owner, id))).toMatchObject({
+    expect(await withWorker(() => jobEnded(owner, id))).toMatchObject({
       status: 'failed',
       done: 0,
       message: 'The leaving no longer has the right to do this.',
@@ -132,10 +132,10 @@ describe('what waits', () => {
     expect((await admin.call(cancel, { params: { id } })).body).toMatchObject({ status: 'cancelled', done: 0 })
     expect((await admin.call(cancel, { params: { id } })).status).toBe(200)
     const other = await actOnMatching(admin, { text: 'wallref' }, tag('gift'))
-    await withWorker(() => ended(admin, other))
+    await withWorker(() => jobEnded(admin, other))
     expect(await tagged('halted')).toEqual([])
     expect((await admin.call(retry, { params: { id } })).body).toMatchObject({ status: 'working', message: null })
-    expect(await withWorker(() => ended(admin, id))).toMatchObject({ status: 'done', done: 5 })
+    expect(await withWorker(() => jobEnded(admin, id))).toMatchObject({ status: 'done', done: 5 })
   })
 
   test('and never comes to its end is told as failed; what is old is forgotten', async () => {
@@ -148,7 +148,7 @@ describe('what waits', () => {
       server.admin.query(`update container_jobs set updated_at = now() - $2::interval where id = $1`, [id, time])
     await age(stuck, '4 hours')
     await age(old, '31 days')
-    await asOperator(server.admin, 'nordhem', async ctx => {
+    await runAsOperator(server.admin, 'nordhem', async ctx => {
       for (const job of bulk.jobs ?? []) if (job.cron) await job.run(ctx, {})
     })
     expect((await admin.ask(get, { params: { id: stuck } })).status).toBe('failed')

@@ -4,9 +4,9 @@ import { columns, expression, pick } from '../../../db/table.ts'
 import { containerJobItems } from '../../../db/tables/bulk.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
-export type Named = { readonly id: string; readonly merchantId: string | null }
+export type NamedContainer = { readonly id: string; readonly merchantId: string | null }
 
-type Asked = { readonly jobId: string; readonly named: readonly Named[]; readonly steps: number }
+type Asked = { readonly jobId: string; readonly named: readonly NamedContainer[]; readonly steps: number }
 
 /** Freezes what a job works on, in this order. */
 export async function addItems({ db, tenantId }: Ctx, { jobId, named, steps }: Asked): Promise<void> {
@@ -22,12 +22,12 @@ const item = columns({
   id: containerJobItems.containerId,
   merchantId: containerJobItems.namedMerchantId,
 })
-export type Item = Readonly<RowOf<typeof item>>
+export type JobItem = Readonly<RowOf<typeof item>>
 
 /** 'left': not asked of this one. */
-export type Outcome = Item['outcomes'][number]
+export type Outcome = JobItem['outcomes'][number]
 
-export type Worked = {
+export type WorkedItem = {
   readonly position: number
   readonly id: string
   /** As it was found; null where nothing was. */
@@ -39,12 +39,12 @@ export type Worked = {
   readonly results: readonly ContainerResult[]
 }
 
-export const waitingItems = ({ db, tenantId }: Ctx, jobId: string, atMost: number): Promise<Item[]> =>
+export const waitingItems = ({ db, tenantId }: Ctx, jobId: string, atMost: number): Promise<JobItem[]> =>
   db.rows(sql`
     select ${item} from container_job_items
     where tenant_id = ${tenantId} and job_id = ${jobId} and status = 'waiting' order by position limit ${atMost}`)
 
-export async function noteWorked({ db, tenantId }: Ctx, jobId: string, worked: readonly Worked[]): Promise<void> {
+export async function noteWorked({ db, tenantId }: Ctx, jobId: string, worked: readonly WorkedItem[]): Promise<void> {
   const rows = worked.map(({ results, ...row }) => row)
   await db.run(sql`
     update container_job_items i set status = x.status, outcomes = x.outcomes, message = x.message, merchant_id = x."merchantId"
@@ -77,7 +77,7 @@ export async function listResults(
 }
 
 /** Gives those that were refused another try; answers how many. */
-export const waitAgain = ({ db, tenantId }: Ctx, jobId: string): Promise<number> =>
+export const retryRefused = ({ db, tenantId }: Ctx, jobId: string): Promise<number> =>
   db.run(sql`
     update container_job_items set status = 'waiting', message = null, outcomes = array_replace(outcomes, 'refused', 'waiting')
     where tenant_id = ${tenantId} and job_id = ${jobId} and status = 'refused'`)

@@ -12,7 +12,7 @@ const columns = fieldsOf(containerJobs, ...fieldNames(containerJobs, 'tenantId',
 /** A job as it is stored. */
 export type JobRow = RowOf<typeof columns>
 
-export const records = jobRecords({
+export const containerJobRecords = jobRecords({
   table: containerJobs,
   columns,
   status: containerJobs.status,
@@ -28,12 +28,12 @@ export const listJobs = async (ctx: RequestCtx): Promise<ContainerJob[]> =>
     await ctx.db.rows(sql`
       select ${columns} from container_jobs where tenant_id = ${ctx.tenantId} and holder_id = ${holderOf(ctx.actor).holderId}
       order by created_at desc, id limit ${shown}`)
-  ).map(recordOf)
+  ).map(containerJobOf)
 
 export const getJob = (ctx: RequestCtx, id: string): Promise<JobRow> => read(ctx, id, nothing)
 
 /** As it stands, held until the transaction ends. */
-export const holdJob = (ctx: RequestCtx, id: string): Promise<JobRow> => read(ctx, id, part`for update`)
+export const lockJob = (ctx: RequestCtx, id: string): Promise<JobRow> => read(ctx, id, part`for update`)
 
 async function read(ctx: RequestCtx, id: string, lock: Part): Promise<JobRow> {
   const row = await ctx.db.find(sql`
@@ -43,7 +43,7 @@ async function read(ctx: RequestCtx, id: string, lock: Part): Promise<JobRow> {
   return row
 }
 
-export function recordOf(row: JobRow): ContainerJob {
+export function containerJobOf(row: JobRow): ContainerJob {
   const { id, type, kind, actions, status, total, done, unchanged, refused } = row
   const { message, undoneBy, undoes, createdAt, createdBy, finishedAt } = row
   return {

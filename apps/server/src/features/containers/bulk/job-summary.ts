@@ -3,7 +3,7 @@ import { statuses } from '@aftermile/domain/lists/statuses'
 import type { JobRow } from './job-record.ts'
 
 /** What the bell says of a job that has ended. */
-export function inWords(row: JobRow, message: string | null): { title: string; content: string } {
+export function jobSummaryOf(row: JobRow, message: string | null): { title: string; content: string } {
   const counts = { done: row.done, unchanged: row.unchanged, refused: row.refused }
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
   const told = parts.map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ') || 'nothing to do'

@@ -7,7 +7,7 @@ import { hasRights } from './job-rights.ts'
 type Found = { role: Role; merchants: string[]; entitlements: string[]; tokenScopes: string[] | null }
 
 /** The merchants its owner is limited to at this moment; null when the owner may no longer do this at all. */
-export async function limitOfOwner({ db, tenantId }: Ctx, job: JobRow): Promise<readonly string[] | null> {
+export async function merchantLimitOfOwner({ db, tenantId }: Ctx, job: JobRow): Promise<readonly string[] | null> {
   const owner = await db.find<Found>(sql`
     select role, merchants, entitlements, token_scopes as "tokenScopes"
     from identity.actor(${job.homeTenantId}, ${job.homeUserId}, ${job.tokenId}, ${tenantId})

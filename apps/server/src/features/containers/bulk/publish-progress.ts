@@ -5,28 +5,33 @@ import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import { publish } from '../../../realtime/publish.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { tellContainers } from '../../intake/ingest/consequences/publish-changes.ts'
+import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
 import type { JobRow } from './job-record.ts'
 
 /** Tells the open pages of whoever asked for it. Root from another tenant has no user here, and asks by itself. */
-export async function tellProgress(ctx: Ctx, { id, userId, total }: JobRow, status: ContainerJobStatus, done: number) {
+export async function publishProgress(
+  ctx: Ctx,
+  { id, userId, total }: JobRow,
+  status: ContainerJobStatus,
+  done: number,
+) {
   if (userId !== null) await publish(ctx, 'job_progress', { id, status, done, total }, { userId })
 }
 
 /** Those who look at it see that something around it has changed. */
-export async function tellOther(ctx: Ctx, id: string): Promise<void> {
+export async function publishNotifiedContainer(ctx: Ctx, id: string): Promise<void> {
   const { db, tenantId } = ctx
   const [ofShipment, ofOrder] = [fieldsOf(shipments, 'id', 'merchantId'), fieldsOf(orders, 'id', 'merchantId')]
   const [foundShipments, foundOrders] = await Promise.all([
     db.rows(sql`select ${ofShipment} from shipments where tenant_id = ${tenantId} and id = ${id}`),
     db.rows(sql`select ${ofOrder} from orders where tenant_id = ${tenantId} and id = ${id}`),
   ])
-  await tellContainers(ctx, 'shipment', foundShipments)
-  await tellContainers(ctx, 'order', foundOrders)
+  await publishContainers(ctx, 'shipment', foundShipments)
+  await publishContainers(ctx, 'order', foundOrders)
 }
 
 /** Tells everyone who may see them that many have changed, without naming them. */
-export async function tellMany({ db, tenantId, ...rest }: Ctx, { id, type }: JobRow): Promise<void> {
+export async function publishManyChanged({ db, tenantId, ...rest }: Ctx, { id, type }: JobRow): Promise<void> {
   const ctx = { db, tenantId, ...rest }
   const merchants = await db.rows<{ merchantId: string }>(sql`
     select distinct merchant_id as "merchantId" from container_job_items

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import {
-  atOnceCount,
   type Container,
   type ContainerAction,
   type ContainerType,
   type Matching,
+  maxImmediateCount,
   maxMatchingCount,
 } from '@aftermile/contract/containers/container-actions'
 import { sql } from '../../../db/sql.ts'
 import { refused } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import { holderOf } from '../../../tenancy/holder.ts'
-import { tellContainers } from '../../intake/ingest/consequences/publish-changes.ts'
+import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
 import { orderSubject, shipmentSubject } from '../../search/filters/search-subject.ts'
 import { matchingIds } from '../../search/matching-ids.ts'
 import { refuseUnsendable } from '../actions/send.ts'
-import { addItems, type Named, type Worked, waitingItems } from './job-items.ts'
-import { getJob, type JobRow, records } from './job-record.ts'
+import { addItems, type NamedContainer, type WorkedItem, waitingItems } from './job-items.ts'
+import { containerJobRecords, getJob, type JobRow } from './job-record.ts'
 import { refuseWithoutRights } from './job-rights.ts'
-import { bulkJob, noteProgress, throughOf } from './piece-job.ts'
-import { tellOther, tellProgress } from './publish-progress.ts'
+import { bulkJob, noteProgress, processedCount } from './piece-job.ts'
+import { publishNotifiedContainer, publishProgress } from './publish-progress.ts'
 import { stepsOf, workItems } from './work-items.ts'
 
-export type Asked = {
+export type ActionRequest = {
   readonly type: ContainerType
   readonly kind: 'actions' | 'refresh'
   readonly actions: readonly ContainerAction[]
@@ -32,20 +32,23 @@ export type Asked = {
 }
 
 /** Few are worked off at once; many, and all that match, by a job. */
-export async function startJob(ctx: RequestCtx, asked: Asked): Promise<{ row: JobRow; worked: readonly Worked[] }> {
+export async function startJob(
+  ctx: RequestCtx,
+  asked: ActionRequest,
+): Promise<{ row: JobRow; worked: readonly WorkedItem[] }> {
   refuseWithoutRights(ctx.actor, asked)
   refuseUnclear(asked)
   await refuseUnsendable(ctx, asked)
   const named = await namedBy(ctx, asked)
   const row = await addJob(ctx, { ...asked, total: named.length, undoes: null })
   await addItems(ctx, { jobId: row.id, named, steps: stepsOf(asked).length })
-  if (asked.matching === undefined && named.length <= atOnceCount) return workNow(ctx, row)
+  if (asked.matching === undefined && named.length <= maxImmediateCount) return workNow(ctx, row)
   await bulkJob.start(ctx, row.id)
-  await tellProgress(ctx, row, 'working', 0)
+  await publishProgress(ctx, row, 'working', 0)
   return { row, worked: [] }
 }
 
-function refuseUnclear({ type, actions, containers, matching }: Asked): void {
+function refuseUnclear({ type, actions, containers, matching }: ActionRequest): void {
   if ((containers === undefined) === (matching === undefined))
     throw refused('containers', 'Name either containers or what they match')
   const completing = actions.filter(action => action.type === 'complete').length
@@ -59,7 +62,10 @@ function refuseUnclear({ type, actions, containers, matching }: Asked): void {
     throw refused('matching.orderId', '{_field_} is for shipments')
 }
 
-async function namedBy(ctx: RequestCtx, { type, containers, matching }: Asked): Promise<readonly Named[]> {
+async function namedBy(
+  ctx: RequestCtx,
+  { type, containers, matching }: ActionRequest,
+): Promise<readonly NamedContainer[]> {
   if (matching === undefined) return distinct(type, containers ?? [])
   const subject = type === 'order' ? orderSubject : shipmentSubject
   const found = await matchingIds(ctx, subject, {
@@ -74,7 +80,7 @@ async function namedBy(ctx: RequestCtx, { type, containers, matching }: Asked): 
 }
 
 /** A shipment is known by its id alone. */
-const distinct = (type: ContainerType, containers: readonly Container[]): Named[] => [
+const distinct = (type: ContainerType, containers: readonly Container[]): NamedContainer[] => [
   ...new Map(
     containers.map(({ id, merchantId = null }) => [
       type === 'shipment' ? id : JSON.stringify([merchantId, id]),
@@ -83,7 +89,10 @@ const distinct = (type: ContainerType, containers: readonly Container[]): Named[
   ).values(),
 ]
 
-type New = Pick<Asked, 'type' | 'kind' | 'actions' | 'notifyContainerId'> & { total: number; undoes: string | null }
+type New = Pick<ActionRequest, 'type' | 'kind' | 'actions' | 'notifyContainerId'> & {
+  total: number
+  undoes: string | null
+}
 
 export async function addJob(ctx: RequestCtx, asked: New): Promise<JobRow> {
   const { actor, tenantId } = ctx
@@ -99,15 +108,15 @@ export async function addJob(ctx: RequestCtx, asked: New): Promise<JobRow> {
 }
 
 async function workNow(ctx: RequestCtx, row: JobRow) {
-  const items = await waitingItems(ctx, row.id, atOnceCount)
+  const items = await waitingItems(ctx, row.id, maxImmediateCount)
   const worked = await workItems(ctx, row, items)
   const after = await noteProgress(ctx, row, worked)
-  await records.end(ctx, row.id, { as: 'done', message: null })
-  await tellContainers(ctx, row.type, worked.flatMap(changed))
-  if (row.notifyContainerId !== null) await tellOther(ctx, row.notifyContainerId)
-  await tellProgress(ctx, after, 'done', throughOf(after))
+  await containerJobRecords.end(ctx, row.id, { as: 'done', message: null })
+  await publishContainers(ctx, row.type, worked.flatMap(changed))
+  if (row.notifyContainerId !== null) await publishNotifiedContainer(ctx, row.notifyContainerId)
+  await publishProgress(ctx, after, 'done', processedCount(after))
   return { row: after, worked }
 }
 
-const changed = ({ id, merchantId, status }: Worked) =>
+const changed = ({ id, merchantId, status }: WorkedItem) =>
   status === 'done' && merchantId !== null ? [{ id, merchantId }] : []

@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { forget, olderThan } from '../../../jobs/delete-old-rows.ts'
+import { deleteOldRows, olderThan } from '../../../jobs/delete-old-rows.ts'
 import { job } from '../../../jobs/job.ts'
-import { records } from './job-record.ts'
+import { containerJobRecords } from './job-record.ts'
 
 const isOld = `status <> 'working' and ${olderThan(30, 'updated_at')}`
-const forgetOld = forget({
+const forgetOld = deleteOldRows({
   container_job_items: `job_id in (select id from container_jobs where tenant_id = $1 and ${isOld})`,
   container_jobs: isOld,
 })
 const message = 'It could not be finished. What is done stays done; the rest can be tried again.'
 
 /** Forgets what is a month old, and ends jobs whose pieces have failed for good: they can be tried again. */
-export const sweepJob = job({
+export const bulkSweepJob = job({
   name: 'bulk-sweep',
   payload: z.object({}),
   cron: '41 * * * *',
   async run(ctx) {
     await forgetOld(ctx)
-    await records.endStopped(ctx, { as: 'failed', message })
+    await containerJobRecords.endStopped(ctx, { as: 'failed', message })
   },
 })

@@ -3,10 +3,10 @@ import { part } from '../../../db/sql.ts'
 import { conflict } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import { copyDone } from './job-items.ts'
-import { canUndo, type JobRow, records } from './job-record.ts'
+import { canUndo, containerJobRecords, type JobRow } from './job-record.ts'
 import { refuseWithoutRights } from './job-rights.ts'
 import { bulkJob } from './piece-job.ts'
-import { tellProgress } from './publish-progress.ts'
+import { publishProgress } from './publish-progress.ts'
 import { addJob } from './start-job.ts'
 
 /** Makes the job that takes tags back, where they were put on or off, in reverse. */
@@ -20,10 +20,10 @@ export async function undoJob(ctx: RequestCtx, row: JobRow): Promise<JobRow> {
   const undo = await addJob(ctx, { ...asked, notifyContainerId: row.notifyContainerId, total: 0, undoes: row.id })
   const total = await copyDone(ctx, { from: row.id, to: undo.id, steps: back.map(({ step }) => step) })
   if (total === 0) throw conflict('There is nothing here that can be undone')
-  await records.note(ctx, undo.id, part`total = ${total}`)
-  await records.note(ctx, row.id, part`undone_by = ${undo.id}`)
+  await containerJobRecords.note(ctx, undo.id, part`total = ${total}`)
+  await containerJobRecords.note(ctx, row.id, part`undone_by = ${undo.id}`)
   await bulkJob.start(ctx, undo.id)
-  await tellProgress(ctx, { ...undo, total }, 'working', 0)
+  await publishProgress(ctx, { ...undo, total }, 'working', 0)
   return { ...undo, total }
 }
 

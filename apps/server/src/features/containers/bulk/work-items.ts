@@ -1,17 +1,17 @@
 import type { ContainerAction, ContainerResult, ResultStatus } from '@aftermile/contract/containers/container-actions'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { actOn } from '../actions/act.ts'
-import { type HeldContainer, holdContainers } from '../actions/locked-containers.ts'
+import { type LockedContainer, lockContainers } from '../actions/locked-containers.ts'
 import { refreshContainers } from '../actions/refresh-containers.ts'
-import type { Item, Outcome, Worked } from './job-items.ts'
+import type { JobItem, Outcome, WorkedItem } from './job-items.ts'
 import type { JobRow } from './job-record.ts'
 
 type Asked = Pick<JobRow, 'type' | 'kind'> & { readonly actions: readonly ContainerAction[] }
 
 /** Does with each item what still waits to be done with it. What its holder may not see is not found. */
-export async function workItems(ctx: Ctx, job: Asked, items: readonly Item[]): Promise<Worked[]> {
+export async function workItems(ctx: Ctx, job: Asked, items: readonly JobItem[]): Promise<WorkedItem[]> {
   const wanted = items.map(({ id, merchantId }) => ({ id, ...(merchantId !== null && { merchantId }) }))
-  const held = await holdContainers(ctx, job.type, wanted)
+  const held = await lockContainers(ctx, job.type, wanted)
   const found = new Map(items.map(item => [item.position, held.find(one => isSame(item, one)) ?? null]))
   const results = new Map<number, Map<number, ContainerResult>>()
   for (const index of stepsOf(job).keys()) {
@@ -29,30 +29,30 @@ export async function workItems(ctx: Ctx, job: Asked, items: readonly Item[]): P
 export const stepsOf = ({ kind, actions }: Omit<Asked, 'type'>): readonly unknown[] =>
   kind === 'refresh' ? [null] : actions
 
-const isSame = ({ id, merchantId }: Item, one: HeldContainer): boolean =>
+const isSame = ({ id, merchantId }: JobItem, one: LockedContainer): boolean =>
   id === one.id && (merchantId === null || merchantId === one.merchantId)
 
 function step(
   ctx: Ctx,
   { type, actions }: Asked,
-  { index, held }: { index: number; held: readonly HeldContainer[] },
+  { index, held }: { index: number; held: readonly LockedContainer[] },
 ): Promise<ContainerResult[]> {
   const action = actions[index]
   return action === undefined ? refreshContainers(ctx, type, held) : actOn(ctx, { type, held, action })
 }
 
 /** Answers come in the order of what was held. */
-function answerOf(answered: readonly ContainerResult[], held: readonly HeldContainer[], at: number): ContainerResult {
+function answerOf(answered: readonly ContainerResult[], held: readonly LockedContainer[], at: number): ContainerResult {
   const result = answered[at]
   if (!result || result.id !== held[at]?.id) throw new Error('An action answered for others than it was given')
   return result
 }
 
-const notThere = (item: Item): Worked => refusedWith(item, 'Item not found')
+const notThere = (item: JobItem): WorkedItem => refusedWith(item, 'Item not found')
 
-export const refusedByDatabase = (item: Item): Worked => refusedWith(item, 'It could not be stored')
+export const refusedByDatabase = (item: JobItem): WorkedItem => refusedWith(item, 'It could not be stored')
 
-function refusedWith({ position, id, merchantId, outcomes }: Item, message: string): Worked {
+function refusedWith({ position, id, merchantId, outcomes }: JobItem, message: string): WorkedItem {
   return {
     ...{ position, id, message },
     merchantId: null,
@@ -63,10 +63,10 @@ function refusedWith({ position, id, merchantId, outcomes }: Item, message: stri
 }
 
 function gather(
-  { position, id, outcomes }: Item,
-  { merchantId }: HeldContainer,
+  { position, id, outcomes }: JobItem,
+  { merchantId }: LockedContainer,
   results: ReadonlyMap<number, ReadonlyMap<number, ContainerResult>>,
-): Worked {
+): WorkedItem {
   const own = outcomes.map((_, index) => results.get(index)?.get(position) ?? null)
   const after = outcomes.map((outcome, index) => own[index]?.status ?? outcome)
   const messages = new Set(own.flatMap(result => result?.message ?? []))

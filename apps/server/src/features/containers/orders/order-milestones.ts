@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { OrderKey } from '../../intake/ingest/orders/order-key.ts'
-import { holdOrders } from '../../intake/ingest/orders/order-row.ts'
-import { readMembers, stateOf } from '../../intake/ingest/orders/order-state.ts'
+import { lockOrders } from '../../intake/ingest/orders/order-row.ts'
+import { orderStateOf, readOrderShipments } from '../../intake/ingest/orders/order-state.ts'
 
 /** The milestone of orders that were stored before it was: the job that gives it to them has not come to them yet. */
 export async function orderMilestones(ctx: Ctx, keys: readonly OrderKey[]): Promise<Map<string, number>> {
-  const orders = await holdOrders(ctx, keys)
-  const members = await readMembers(ctx, keys)
-  return new Map([...orders].map(([key, row]) => [key, stateOf(row, members.get(key) ?? []).milestoneIndex]))
+  const orders = await lockOrders(ctx, keys)
+  const members = await readOrderShipments(ctx, keys)
+  return new Map([...orders].map(([key, row]) => [key, orderStateOf(row, members.get(key) ?? []).milestoneIndex]))
 }

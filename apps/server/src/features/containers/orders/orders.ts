@@ -13,7 +13,7 @@ import { serve } from '../../../http/routes/serve.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
-import { asPart, memberFields, stateOf } from '../../intake/ingest/orders/order-state.ts'
+import { orderShipmentFields, orderStateOf, toOrderPart } from '../../intake/ingest/orders/order-state.ts'
 import { orderArchive } from './order-archive.ts'
 
 export const orders: Feature = {
@@ -35,7 +35,7 @@ export const orders: Feature = {
         orderedAt,
         changedAt: changedAt === null ? null : Date.parse(changedAt),
       }
-      const { milestoneId, milestoneIndex } = stateOf(stated, members)
+      const { milestoneId, milestoneIndex } = orderStateOf(stated, members)
       return {
         ...head,
         milestoneId,
@@ -79,7 +79,7 @@ const readOrderDeliveries = ({ db, tenantId }: Ctx, { merchantId, id }: Key) =>
     where tenant_id = ${tenantId} and merchant_id = ${merchantId} and order_id = ${id} and is_stated order by id`)
 
 const shipmentColumns = fieldsInMs(shipments, [
-  ...memberFields,
+  ...orderShipmentFields,
   'id',
   'shipmentNumber',
   'scenarioId',
@@ -127,7 +127,7 @@ function deliveriesOut(
     const { statusId, milestoneId, milestoneIndex } = orderState({
       statedStatusId: 'created',
       statedAt,
-      deliveries: [{ shipments: own.map(asPart) }],
+      deliveries: [{ shipments: own.map(toOrderPart) }],
     })
     return { id, statusId, milestoneId, milestoneIndex, promisedAt, lines, shipmentIds: own.map(one => one.id) }
   })

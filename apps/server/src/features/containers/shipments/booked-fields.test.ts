@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { Border, Field, FieldType } from '@aftermile/domain/fields/field'
+import type { Field, FieldType, Surface } from '@aftermile/domain/fields/field'
 import { fieldsWith, wireName } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { beforeAll, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 /** What of it the catalogue promises at a border, under the names of that border. */
-const expected = (said: 'detail' | 'list' | 'report', border: Border) =>
+const expected = (said: 'detail' | 'list' | 'report', border: Surface) =>
   Object.fromEntries(
     booked.flatMap(({ name, field, value }) => (field[said] ? [[wireName(name, field, border), value]] : [])),
   )

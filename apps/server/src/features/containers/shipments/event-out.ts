@@ -1,5 +1,5 @@
 import type { ShipmentEventOut } from '@aftermile/contract/containers/shipments'
-import { findEvent, readingOf } from '@aftermile/domain/events/event-codes'
+import { findEvent, meaningInScenario } from '@aftermile/domain/events/event-codes'
 import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
 import type { ShipmentEvent } from '@aftermile/domain/shipment/shipment'
 import type { StoredEvent } from './stored-shipment.ts'
@@ -7,8 +7,11 @@ import type { StoredEvent } from './stored-shipment.ts'
 /** An event as it is shown: with the vocabulary's words, and the source's own beside them. */
 export function eventOut({ key: _, ...event }: StoredEvent, scenarioId: ScenarioId): ShipmentEventOut {
   const row = findEvent(event.code ?? '')
-  const meaning = row && readingOf(row, scenarioId)
+  const meaning = row && meaningInScenario(row, scenarioId)
   return { ...event, text: row?.text ?? null, statusId: meaning?.status ?? null, isAlert: meaning?.isAlert ?? false }
 }
 
-export const asFact = (event: StoredEvent): ShipmentEvent => ({ ...event, occurredAt: Date.parse(event.occurredAt) })
+export const toShipmentEvent = (event: StoredEvent): ShipmentEvent => ({
+  ...event,
+  occurredAt: Date.parse(event.occurredAt),
+})

@@ -3,12 +3,16 @@ import type { Forecast } from '@aftermile/domain/foresight/forecast'
 import { estimateSources } from '@aftermile/domain/foresight/sources'
 import type { RootCause } from '@aftermile/domain/shipment/root-cause'
 import type { Instant, ShipmentEvent } from '@aftermile/domain/shipment/shipment'
-import { spanStages } from '@aftermile/domain/shipment/stage-durations'
-import type { Facts } from '../../foresight/explain.ts'
+import { deliveryStages } from '@aftermile/domain/shipment/stage-durations'
+import type { ForecastFacts } from '../../foresight/explain.ts'
 import type { StoredShipment } from './stored-shipment.ts'
 
 /** What is thought of a shipment: each source's own word, which one counts, and why. */
-export function foresightOut(row: StoredShipment, facts: Facts | null, events: readonly ShipmentEvent[]): Foresight {
+export function foresightOut(
+  row: StoredShipment,
+  facts: ForecastFacts | null,
+  events: readonly ShipmentEvent[],
+): Foresight {
   const causes = facts?.causesOf(events) ?? { pdt: null, edt: null }
   return {
     estimatedFrom: row.estimatedFrom,
@@ -39,7 +43,7 @@ function causeOut(cause: RootCause | null): Foresight['pdtRca'] {
   const { stage, eventId, eventAt, partyId, overrunMs, why } = cause
   return {
     stage,
-    stageText: spanStages.find(({ id }) => id === stage)?.text ?? stage,
+    stageText: deliveryStages.find(({ id }) => id === stage)?.text ?? stage,
     eventId,
     eventAt: eventAt === null ? null : iso(eventAt),
     partyId,

@@ -1,6 +1,6 @@
-import { documents as calls } from '@aftermile/contract/containers/shipment-documents'
+import { shipmentDocuments as calls } from '@aftermile/contract/containers/shipment-documents'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, readAnswer } from '../../../test/caller.ts'
+import { type Caller, readResponse } from '../../../test/caller.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { testServer } from '../../../test/server.ts'
 
@@ -24,7 +24,7 @@ async function put({ as = admin, id = 'fjallro-p1', kind = 'label', name = 'labe
   form.set('file', new Blob([new Uint8Array(Buffer.from(content))], { type: 'text/html' }), name)
   const url = `${server.url}/api/v1/shipments/${id}/documents?kind=${kind}`
   const reply = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${as.token}` }, body: form })
-  return readAnswer(calls.add, reply)
+  return readResponse(calls.add, reply)
 }
 
 const listed = (id = 'fjallro-p1') => admin.ask(calls.list, { params: { id } })

@@ -1,5 +1,9 @@
 import { open } from 'node:fs/promises'
-import { documents as calls, documentKinds, maxDocuments } from '@aftermile/contract/containers/shipment-documents'
+import {
+  shipmentDocuments as calls,
+  documentKinds,
+  maxDocuments,
+} from '@aftermile/contract/containers/shipment-documents'
 import { array, sql } from '../../../db/sql.ts'
 import { serveDownload } from '../../../http/routes/downloads.ts'
 import { serve, serveUpload } from '../../../http/routes/serve.ts'
@@ -8,13 +12,13 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 import { headBytes, typeOfContent } from '../../files/content-type.ts'
 import { readPiece, saveUpload } from '../../files/saved-files.ts'
-import { tellContainers } from '../../intake/ingest/consequences/publish-changes.ts'
+import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
 import { getShipment } from './stored-shipment.ts'
 
 type Document = { id: string; kind: string; name: string; contentType: string; sizeBytes: number; createdAt: string }
 
 /** Proofs of delivery, labels and other files of a shipment that are for people to read. */
-export const documents: Feature = {
+export const shipmentDocuments: Feature = {
   routes: [
     serve(calls.list, async (ctx, { params }) => {
       await getShipment(ctx, params.id)
@@ -46,7 +50,7 @@ export const documents: Feature = {
         const contentType = typeOfContent(await beginningOf(file.path))
         const container = { id: params.id, merchantId }
         const id = await saveUpload(ctx, file, { kind: query.kind, contentType, expiresAt: null, container })
-        await tellContainers(ctx, 'shipment', [container])
+        await publishContainers(ctx, 'shipment', [container])
         return id
       }
     }),

@@ -13,10 +13,10 @@ import {
 } from '@aftermile/domain/shipment/durations'
 import { perfectDelivery } from '@aftermile/domain/shipment/perfect-delivery'
 import type { Instant, ShipmentState } from '@aftermile/domain/shipment/shipment'
-import type { Facts } from '../../foresight/explain.ts'
-import { type PackageRow, unmeasured } from '../../intake/ingest/shipments/packages.ts'
+import type { ForecastFacts } from '../../foresight/explain.ts'
+import { type PackageRow, packageWithoutMeasures } from '../../intake/ingest/shipments/packages.ts'
 import { countryName } from '../../search/country-name.ts'
-import { asFact, eventOut } from './event-out.ts'
+import { eventOut, toShipmentEvent } from './event-out.ts'
 import { foresightOut } from './foresight-out.ts'
 import type { StoredEvent, StoredShipment } from './stored-shipment.ts'
 
@@ -25,7 +25,7 @@ type Parts = { row: StoredShipment; events: readonly StoredEvent[]; measures: re
 const detailOnWire = wiring(fieldsWith(shipmentFields, 'detail'), 'detail')
 
 /** A shipment as it stands now, with the reasons. */
-export function shipmentOut({ row, events, measures, now }: Parts, facts: Facts | null): Shipment {
+export function shipmentOut({ row, events, measures, now }: Parts, facts: ForecastFacts | null): Shipment {
   const state = stateOf(row, events)
   const promise = promiseOf(row)
   const times = deliveryTimesOf(inputOf(row, state, now), state.why.promiseMetAt.eventIds)
@@ -37,7 +37,7 @@ export function shipmentOut({ row, events, measures, now }: Parts, facts: Facts 
     contents: row.contents,
     times: timesOut(row, state),
     timeliness: timelinessOut(row, state, times, now),
-    foresight: foresightOut(row, facts, events.map(asFact)),
+    foresight: foresightOut(row, facts, events.map(toShipmentEvent)),
     packages: packagesOut(state, measures),
     events: events.map(event => eventOut(event, row.scenarioId)),
     why: plain({
@@ -71,7 +71,7 @@ export const stateOf = (row: StoredShipment, events: readonly StoredEvent[]): Sh
       bookedAt: Date.parse(row.bookedAt),
       packageNumbers: row.packageNumbers,
     },
-    events.map(asFact),
+    events.map(toShipmentEvent),
   )
 
 function headOf(row: StoredShipment, state: ShipmentState) {
@@ -157,7 +157,7 @@ function timelinessOut(row: StoredShipment, state: ShipmentState, times: Deliver
 function packagesOut(state: ShipmentState, measures: readonly PackageRow[]) {
   return state.packages.flatMap(({ packageNumber: number, statusId, milestoneId, completedAt }) => {
     if (number === '') return []
-    const measured = measures.find(one => one.number === number) ?? unmeasured(number)
+    const measured = measures.find(one => one.number === number) ?? packageWithoutMeasures(number)
     const stand = {
       statusId,
       milestoneId,

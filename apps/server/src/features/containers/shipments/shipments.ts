@@ -4,8 +4,8 @@ import { serve } from '../../../http/routes/serve.ts'
 import { forbidden, notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
-import { readFacts } from '../../foresight/explain.ts'
-import { askRefresh } from '../actions/refresh-shipments.ts'
+import { readForecastFacts } from '../../foresight/explain.ts'
+import { requestRefresh } from '../actions/refresh-shipments.ts'
 import { eventOut } from './event-out.ts'
 import { shipmentOut, summaryOut } from './shipment-out.ts'
 import { getShipment, readMeasures, readStoredEvents } from './stored-shipment.ts'
@@ -17,8 +17,8 @@ export const shipments: Feature = {
     serve(calls.get, async (ctx, { params, query }) => {
       if (query.refresh && !mayDo(ctx.actor, { scope: 'container_refresh' }))
         throw forbidden('This needs scope container_refresh')
-      if (query.refresh) await askRefresh(ctx, [params.id])
-      const [parts, facts] = await Promise.all([partsOf(ctx, params.id), readFacts(ctx, params.id, Date.now())])
+      if (query.refresh) await requestRefresh(ctx, [params.id])
+      const [parts, facts] = await Promise.all([partsOf(ctx, params.id), readForecastFacts(ctx, params.id, Date.now())])
       return shipmentOut(parts, facts)
     }),
     serve(calls.summary, async (ctx, { params, query }) => summaryOut(await partsOf(ctx, params.id), query.mode)),

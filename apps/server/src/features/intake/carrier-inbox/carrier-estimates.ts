@@ -1,15 +1,15 @@
 import { completedIndex } from '@aftermile/domain/lists/milestones'
-import type { Span } from '@aftermile/domain/times/resolve-time'
+import type { TimeWindow } from '@aftermile/domain/times/resolve-time'
 import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
-export type ToldEstimate = { readonly shipmentId: string; readonly span: Span }
+export type CarrierEstimate = { readonly shipmentId: string; readonly span: TimeWindow }
 
 /**
  * Keeps when the carrier means to deliver: the middle of what it says, of several parcels the last. A word that is only said
  * again counts as said anew, but is written down no more than twice a day, or when something has happened since.
  */
-export async function keepEstimates({ db, tenantId }: Ctx, told: readonly ToldEstimate[]): Promise<void> {
+export async function saveCarrierEstimates({ db, tenantId }: Ctx, told: readonly CarrierEstimate[]): Promise<void> {
   if (told.length === 0) return
   const rows = [...Map.groupBy(told, ({ shipmentId }) => shipmentId)].map(([id, all]) => ({
     id,
@@ -28,5 +28,5 @@ export async function keepEstimates({ db, tenantId }: Ctx, told: readonly ToldEs
     from held h where s.tenant_id = ${tenantId} and s.id = h.id`)
 }
 
-const middleOf = ({ earliestAt, latestAt }: Span): number =>
+const middleOf = ({ earliestAt, latestAt }: TimeWindow): number =>
   Math.round((Date.parse(earliestAt) + Date.parse(latestAt)) / 2)

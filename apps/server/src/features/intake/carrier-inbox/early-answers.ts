@@ -1,30 +1,33 @@
 import { z } from 'zod'
-import type { Found } from '../../../adapters/carriers/client/carrier-adapter.ts'
+import type { FoundNumber } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import { array, sql } from '../../../db/sql.ts'
 import { job } from '../../../jobs/job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { hasUnstorable } from '../ingest/batch/parse-items.ts'
-import { hashOf } from '../ingest/events/event-row.ts'
-import { type Reading, takeAnswers } from './ingest-answers.ts'
-import { forgetUnbooked } from './quarantine.ts'
+import { hasUnstorableText } from '../ingest/batch/parse-items.ts'
+import { contentHash } from '../ingest/events/event-row.ts'
+import { type AnswerFormat, ingestAnswers } from './ingest-answers.ts'
+import { deleteUnbooked } from './quarantine.ts'
 
 type Early = {
   serviceProviderId: string
-  reading: Reading
+  reading: AnswerFormat
   /** Of whom the carrier may speak; empty: of all. */
   merchants: readonly string[]
-  answers: readonly Found[]
+  answers: readonly FoundNumber[]
 }
 
 const mostOfOne = 10_000
 const mostAtOnce = 500
 
 /** Keeps what was told of numbers that nobody has booked yet, the newest of each carrier. */
-export async function keepEarly({ db, tenantId }: Ctx, { serviceProviderId, reading, merchants, answers }: Early) {
+export async function saveEarlyAnswers(
+  { db, tenantId }: Ctx,
+  { serviceProviderId, reading, merchants, answers }: Early,
+) {
   const rows = answers
-    .filter(({ number }) => !hasUnstorable(number))
+    .filter(({ number }) => !hasUnstorableText(number))
     .map(answer => ({
-      id: hashOf(JSON.stringify([answer, merchants])),
+      id: contentHash(JSON.stringify([answer, merchants])),
       number: answer.number,
       answer: JSON.stringify(answer),
     }))
@@ -43,7 +46,7 @@ export async function keepEarly({ db, tenantId }: Ctx, { serviceProviderId, read
 }
 
 /** Reads what was told too early, once its shipment is there. */
-export const takeEarly = job({
+export const earlyAnswersJob = job({
   name: 'early_answers',
   payload: z.strictObject({}),
   cron: '* * * * *',
@@ -54,13 +57,13 @@ export const takeEarly = job({
       if (first === undefined) continue
       const { serviceProviderId, reading } = first
       // What was kept is what was given: answers and how they are read.
-      const found = same.map(one => ({ answer: JSON.parse(one.answer) as Found, shipmentId: one.shipmentId }))
-      await forgetUnbooked(
+      const found = same.map(one => ({ answer: JSON.parse(one.answer) as FoundNumber, shipmentId: one.shipmentId }))
+      await deleteUnbooked(
         ctx,
         serviceProviderId,
         found.map(({ answer }) => answer.number),
       )
-      await takeAnswers(ctx, { serviceProviderId, carrier: JSON.parse(reading) as Reading, found })
+      await ingestAnswers(ctx, { serviceProviderId, carrier: JSON.parse(reading) as AnswerFormat, found })
     }
   },
 })

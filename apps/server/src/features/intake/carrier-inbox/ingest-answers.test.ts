@@ -1,8 +1,8 @@
-import { rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CarrierTraits, Found } from '../../../adapters/carriers/client/carrier-adapter.ts'
+import type { CarrierTraits, FoundNumber } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import { postnord } from '../../../adapters/carriers/postnord.ts'
-import { aFound, aRaw, takeAs } from '../../../test/carriers/carrier-results.ts'
+import { aFoundNumber, aRawEvent, ingestResultsAs } from '../../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
@@ -13,7 +13,7 @@ const carrier: CarrierTraits = {
   ...postnord,
   mapping: {
     version: 1,
-    rows: rowsOf([
+    rows: mappingRowsOf([
       { code: 'ON', to: 'in_transit' },
       { code: 'DONE', to: 'delivered' },
       { code: 'NOTE', to: null },
@@ -29,8 +29,8 @@ const booked = async (number: string, fields = {}) => {
   await send(admin, 'shipments', [aShipment(number, fields)])
   return `fjallro-${number}`
 }
-const take = (shipmentId: string | null, ...found: Found[]) =>
-  takeAs(server, 'nordhem', {
+const take = (shipmentId: string | null, ...found: FoundNumber[]) =>
+  ingestResultsAs(server, 'nordhem', {
     serviceProviderId: 'postnord',
     carrier,
     found: found.map(answer => ({ answer, shipmentId })),
@@ -41,9 +41,9 @@ const rowsOfTable = async (table: string, where: string) =>
 describe('what a carrier tells', () => {
   test('moves its shipment, and told again makes nothing new', async () => {
     const id = await booked('w1')
-    const answer = aFound('w1-p1', [
-      aRaw({ code: 'ON', time: '2026-11-03T10:00:00Z' }),
-      aRaw({ code: 'DONE', time: '2026-11-04T10:00:00Z' }),
+    const answer = aFoundNumber('w1-p1', [
+      aRawEvent({ code: 'ON', time: '2026-11-03T10:00:00Z' }),
+      aRawEvent({ code: 'DONE', time: '2026-11-04T10:00:00Z' }),
     ])
     expect(await take(id, answer)).toMatchObject({ created: 2, unmapped: 0, quarantined: 0 })
     expect(await take(id, answer)).toMatchObject({ created: 0, unmapped: 0, quarantined: 0 })
@@ -52,7 +52,7 @@ describe('what a carrier tells', () => {
 
   test('finds its shipment by number, and one asked for by its own number is spoken of as a whole', async () => {
     const id = await booked('w2')
-    await take(null, aFound('w2', [aRaw({ code: 'ON', time: '2026-11-03T10:00:00Z' })]))
+    await take(null, aFoundNumber('w2', [aRawEvent({ code: 'ON', time: '2026-11-03T10:00:00Z' })]))
     expect(await rowsOfTable('events', `shipment_id = '${id}'`)).toMatchObject([
       { code: 'in_transit', package_number: null },
     ])
@@ -61,9 +61,9 @@ describe('what a carrier tells', () => {
   test('that nobody has mapped is kept and counted once, with samples; a row without meaning is no unknown word', async () => {
     const ids = [await booked('w3'), await booked('w4')]
     const answer = (number: string) =>
-      aFound(number, [
-        aRaw({ code: 'ODD', subCode: '7', text: 'Odd thing', time: '2026-11-03T10:00:00Z' }),
-        aRaw({ code: 'NOTE', time: '2026-11-03T11:00:00Z' }),
+      aFoundNumber(number, [
+        aRawEvent({ code: 'ODD', subCode: '7', text: 'Odd thing', time: '2026-11-03T10:00:00Z' }),
+        aRawEvent({ code: 'NOTE', time: '2026-11-03T11:00:00Z' }),
       ])
     for (const [at, id] of [...ids, ...ids].entries()) await take(id, answer(at % 2 === 0 ? 'w3-p1' : 'w4-p1'))
     expect(await rowsOfTable('unmapped_codes', `code = 'ODD'`)).toMatchObject([
@@ -74,11 +74,11 @@ describe('what a carrier tells', () => {
 
   test('that cannot be read is set aside alone and once', async () => {
     const id = await booked('w5')
-    const answer = aFound('w5-p1', [
-      aRaw({ code: 'ON', time: 'soon', raw: '{"when":"soon"}' }),
-      aRaw({ code: 'ON', text: 'poison\0', time: '2026-11-03T09:00:00Z', raw: '{"text":"poison\0"}' }),
-      aRaw({ code: 'ON', time: '2020-01-01T09:00:00Z', raw: '{"when":"long ago"}' }),
-      aRaw({ code: 'ON', time: '2026-11-03T10:00:00Z' }),
+    const answer = aFoundNumber('w5-p1', [
+      aRawEvent({ code: 'ON', time: 'soon', raw: '{"when":"soon"}' }),
+      aRawEvent({ code: 'ON', text: 'poison\0', time: '2026-11-03T09:00:00Z', raw: '{"text":"poison\0"}' }),
+      aRawEvent({ code: 'ON', time: '2020-01-01T09:00:00Z', raw: '{"when":"long ago"}' }),
+      aRawEvent({ code: 'ON', time: '2026-11-03T10:00:00Z' }),
     ])
     expect(await take(id, answer)).toMatchObject({ created: 1, unmapped: 0, quarantined: 3 })
     expect(await take(id, answer)).toMatchObject({ created: 0, unmapped: 0, quarantined: 0 })
@@ -91,7 +91,7 @@ describe('what a carrier tells', () => {
   })
 
   test('of a number that nobody has is set aside whole', async () => {
-    const answer = aFound('nobodys', [aRaw({ code: 'ON', time: '2026-11-03T10:00:00Z', raw: '{"n":1}' })])
+    const answer = aFoundNumber('nobodys', [aRawEvent({ code: 'ON', time: '2026-11-03T10:00:00Z', raw: '{"n":1}' })])
     expect(await take(null, answer)).toMatchObject({ created: 0, unmapped: 0, quarantined: 1 })
     expect(await rowsOfTable('quarantined_events', `number = 'nobodys'`)).toMatchObject([
       { why: 'No shipment has this number', raw: '{"n":1}', shipment_id: null },
@@ -100,7 +100,8 @@ describe('what a carrier tells', () => {
 
   test('as a sight without a time counts once, when it was first seen', async () => {
     const id = await booked('w6')
-    const sight = (time: string) => aFound('w6-p1', [aRaw({ id: 'w6:ON', code: 'ON', isSighting: true, time })])
+    const sight = (time: string) =>
+      aFoundNumber('w6-p1', [aRawEvent({ id: 'w6:ON', code: 'ON', isSighting: true, time })])
     await take(id, sight('2026-11-03T10:00:00Z'))
     expect(await take(id, sight('2026-11-03T12:00:00Z'))).toMatchObject({ created: 0 })
     expect(await rowsOfTable('events', `shipment_id = '${id}'`)).toMatchObject([
@@ -110,12 +111,12 @@ describe('what a carrier tells', () => {
 
   test('of a return is read as one', async () => {
     const id = await booked('w7', { scenarioId: 'inbound_return' })
-    const rows = rowsOf([
+    const rows = mappingRowsOf([
       { code: 'ON', to: 'in_transit' },
       { code: 'ON', productKind: 'return', to: 'handed_in' },
     ])
-    const answer = aFound('w7-p1', [aRaw({ code: 'ON', time: '2026-11-03T10:00:00Z' })])
-    await takeAs(server, 'nordhem', {
+    const answer = aFoundNumber('w7-p1', [aRawEvent({ code: 'ON', time: '2026-11-03T10:00:00Z' })])
+    await ingestResultsAs(server, 'nordhem', {
       serviceProviderId: 'postnord',
       carrier: { ...carrier, mapping: { version: 1, rows } },
       found: [{ answer, shipmentId: id }],
@@ -126,7 +127,7 @@ describe('what a carrier tells', () => {
   test('as its estimate is kept, the middle of it and of several parcels the last', async () => {
     const id = await booked('w8')
     const span = (day: string) => ({ earliestAt: `${day}T08:00:00.000Z`, latestAt: `${day}T12:00:00.000Z` })
-    await take(id, aFound('w8-p1', [], span('2026-11-20')), aFound('w8-p2', [], span('2026-11-21')))
+    await take(id, aFoundNumber('w8-p1', [], span('2026-11-20')), aFoundNumber('w8-p2', [], span('2026-11-21')))
     expect(await rowsOfTable('shipments', `id = '${id}'`)).toMatchObject([
       { carrier_estimated_at: '2026-11-21T10:00:00.000Z' },
     ])
@@ -134,9 +135,9 @@ describe('what a carrier tells', () => {
 
   test('never reaches another tenant', async () => {
     const id = await booked('w9')
-    const answer = aFound('w9-p1', [aRaw({ code: 'ON', time: '2026-11-03T10:00:00Z' })])
+    const answer = aFoundNumber('w9-p1', [aRawEvent({ code: 'ON', time: '2026-11-03T10:00:00Z' })])
     const found = [{ answer, shipmentId: id }]
-    const taken = await takeAs(server, 'sydkust', { serviceProviderId: 'postnord', carrier, found })
+    const taken = await ingestResultsAs(server, 'sydkust', { serviceProviderId: 'postnord', carrier, found })
     expect(taken).toMatchObject({ created: 0, unmapped: 0, quarantined: 1 })
     expect(await rowsOfTable('events', `shipment_id = '${id}'`)).toEqual([])
   })

@@ -2,10 +2,10 @@ import { array, sql } from '../../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../../db/table.ts'
 import { quarantinedEvents } from '../../../db/tables/intake.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
-import { hashOf } from '../ingest/events/event-row.ts'
+import { contentHash } from '../ingest/events/event-row.ts'
 
 /** A piece of an answer that could not be read, and whose it is. */
-export type SetAside = {
+export type QuarantinedPiece = {
   readonly number: string | null
   readonly shipmentId: string | null
   readonly merchantId: string | null
@@ -14,17 +14,21 @@ export type SetAside = {
 }
 
 /** Why words of a number that nobody has booked are set aside. */
-export const unbookedWhy = 'No shipment has this number'
+export const unbookedReason = 'No shipment has this number'
 
 const mostOfOne = 2000
 const maxRaw = 4000
 
 /** Keeps what could not be read, each piece once however often it is told. Answers how many are new. */
-export async function setAside(ctx: Ctx, serviceProviderId: string, pieces: readonly SetAside[]): Promise<number> {
+export async function quarantine(
+  ctx: Ctx,
+  serviceProviderId: string,
+  pieces: readonly QuarantinedPiece[],
+): Promise<number> {
   if (pieces.length === 0) return 0
   const rows = pieces.map(({ number, shipmentId, merchantId, raw, why }) => {
     const kept = { number: number && storable(number.slice(0, 200)), shipmentId, merchantId, raw: storable(raw), why }
-    return { id: hashOf(JSON.stringify([kept.number, shipmentId, kept.raw, why])), ...kept }
+    return { id: contentHash(JSON.stringify([kept.number, shipmentId, kept.raw, why])), ...kept }
   })
   const added = await ctx.db.run(sql`
     insert into quarantined_events (tenant_id, service_provider_id, id, merchant_id, shipment_id, number, raw, why)
@@ -46,10 +50,10 @@ const dropOldest = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<n
     where q.tenant_id = ${tenantId} and q.service_provider_id = ${serviceProviderId} and q.id = old.id`)
 
 /** What was set aside for want of a shipment, of numbers that have one now. */
-export const forgetUnbooked = ({ db, tenantId }: Ctx, serviceProviderId: string, numbers: readonly string[]) =>
+export const deleteUnbooked = ({ db, tenantId }: Ctx, serviceProviderId: string, numbers: readonly string[]) =>
   db.run(sql`
     delete from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
-      and why = ${unbookedWhy} and number = any (${array(numbers)})`)
+      and why = ${unbookedReason} and number = any (${array(numbers)})`)
 
 const listed = 500
 

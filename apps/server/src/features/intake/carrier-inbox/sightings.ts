@@ -1,15 +1,15 @@
-import type { Found } from '../../../adapters/carriers/client/carrier-adapter.ts'
+import type { FoundNumber } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import { array, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { events } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { keyOfSourceId } from '../ingest/events/event-row.ts'
-import type { SpokenOf } from './tracked-shipments.ts'
+import { eventKeyOfSourceId } from '../ingest/events/event-row.ts'
+import type { TrackedShipment } from './tracked-shipments.ts'
 
-type Heard = { readonly answer: Found; readonly shipment: SpokenOf | null }
+type Heard = { readonly answer: FoundNumber; readonly shipment: TrackedShipment | null }
 
 /** The ids of sightings in these answers that are known already. The shipments are held, so no other answer adds one meanwhile. */
-export async function readSeen(
+export async function readKnownSightings(
   { db, tenantId }: Ctx,
   serviceProviderId: string,
   heard: readonly Heard[],
@@ -27,7 +27,7 @@ export async function readSeen(
   const known = new Set(rows.map(({ shipmentId, eventKey }) => `${shipmentId}/${eventKey}`))
   return new Set(
     sightings.flatMap(({ id, shipment }) =>
-      known.has(`${shipment.id}/${keyOfSourceId(serviceProviderId, id)}`) ? [id] : [],
+      known.has(`${shipment.id}/${eventKeyOfSourceId(serviceProviderId, id)}`) ? [id] : [],
     ),
   )
 }

@@ -4,7 +4,7 @@ import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { hasUnstorable } from '../ingest/batch/parse-items.ts'
+import { hasUnstorableText } from '../ingest/batch/parse-items.ts'
 
 const columns = fieldsOf(
   shipments,
@@ -18,16 +18,16 @@ const columns = fieldsOf(
 )
 
 /** A shipment that a carrier speaks of, as far as reading its words needs it. */
-export type SpokenOf = Readonly<RowOf<typeof columns>>
+export type TrackedShipment = Readonly<RowOf<typeof columns>>
 
 type Asked = { readonly number: string; readonly shipmentId: string | null }
 
 /** The shipment of each number, held until the transaction ends; null where there is none of this carrier. */
-export async function holdSpokenOf(
+export async function lockTrackedShipments(
   ctx: Ctx,
   serviceProviderId: string,
   asked: readonly Asked[],
-): Promise<(SpokenOf | null)[]> {
+): Promise<(TrackedShipment | null)[]> {
   const { db, tenantId } = ctx
   const byNumber = await findByNumber(ctx, serviceProviderId, asked)
   const ids = asked.map(({ number, shipmentId }) => shipmentId ?? byNumber.get(number) ?? null)
@@ -38,14 +38,14 @@ export async function holdSpokenOf(
   return ids.map(id => (id === null ? null : (byId.get(id) ?? null)))
 }
 
-type Travelling = Pick<SpokenOf, 'scenarioId' | 'serviceProviderProductGroupId'>
+type Travelling = Pick<TrackedShipment, 'scenarioId' | 'serviceProviderProductGroupId'>
 
 /** How the parcel travels, where the carrier does not say so itself. */
-export const kindOf = ({ scenarioId, serviceProviderProductGroupId }: Travelling): ProductGroupId | null =>
+export const productKindOf = ({ scenarioId, serviceProviderProductGroupId }: Travelling): ProductGroupId | null =>
   scenarioId === 'inbound_return' ? 'return' : serviceProviderProductGroupId
 
 /** A carrier that is asked for a shipment's own number speaks of all of it. */
-export const packageOf = ({ packageNumbers, shipmentNumber }: SpokenOf, number: string): string | null => {
+export const packageNumberOf = ({ packageNumbers, shipmentNumber }: TrackedShipment, number: string): string | null => {
   const own = packageNumbers.find(one => sameNumber(one, number))
   if (own !== undefined) return own
   return sameNumber(shipmentNumber, number) ? null : number
@@ -54,7 +54,7 @@ export const packageOf = ({ packageNumbers, shipmentNumber }: SpokenOf, number: 
 /** Numbers are used again: the shipment that was booked last. */
 async function findByNumber({ db, tenantId }: Ctx, serviceProviderId: string, asked: readonly Asked[]) {
   const numbers = asked.flatMap(({ number, shipmentId }) =>
-    shipmentId === null && !hasUnstorable(number) ? [number] : [],
+    shipmentId === null && !hasUnstorableText(number) ? [number] : [],
   )
   if (numbers.length === 0) return new Map<string, string>()
   const rows = await db.rows<{ number: string; id: string }>(sql`

@@ -5,7 +5,7 @@ import { sql } from '../../../db/sql.ts'
 import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
-import { takeEarly } from './early-answers.ts'
+import { earlyAnswersJob } from './early-answers.ts'
 
 const server = testServer()
 const secret = `whsec_${Buffer.from('a secret of the tests, long enough').toString('base64')}`
@@ -80,7 +80,7 @@ const eventsOf = async (number: string) =>
   ).rows.map(row => row.code)
 const quarantined = () => admin.ask(contract.carrierWords.listQuarantined, { params: { id: 'instabox' } })
 
-const followEarly = () => inTenantOf(server, 'nordhem', ctx => takeEarly.run(ctx, {}))
+const followEarly = () => inTenantOf(server, 'nordhem', ctx => earlyAnswersJob.run(ctx, {}))
 
 const accepted = { status: 202, body: { isAccepted: true } }
 const refused = { status: 401, body: { message: 'This door does not open' } }

@@ -1,17 +1,17 @@
-import { carrierWords as calls } from '@aftermile/contract/intake/carrier-mapping'
+import { carrierMapping as calls } from '@aftermile/contract/intake/carrier-mapping'
 import type { FastifyRequest } from 'fastify'
 import { mappingOf, readDeclaration } from '../../../adapters/carriers/generic/declaration.ts'
 import {
-  isSigning,
+  isSigningSecret,
   readWebhook,
   signingKeyOf,
-  type WebhookDoor,
-  type WebhookReading,
+  type WebhookAuth,
+  type WebhookResult,
 } from '../../../adapters/carriers/generic/webhook.ts'
-import { limitTries, networkOf } from '../../../adapters/identity/embedded/attempt-limit.ts'
+import { limitAttempts, networkOf } from '../../../adapters/identity/embedded/attempt-limit.ts'
 import type { Db } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
-import { openCounter } from '../../../http/access/call-counter.ts'
+import { newCallCounter } from '../../../http/access/call-counter.ts'
 import type { Route } from '../../../http/routes/route.ts'
 import { serveEveryone } from '../../../http/routes/serve.ts'
 import { tooMany, unauthorized } from '../../../runtime/problem.ts'
@@ -19,18 +19,18 @@ import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { FeatureOptions } from '../../feature.ts'
 import { openFields } from '../../settings/credentials/credential-rows.ts'
-import { hashOf } from '../ingest/events/event-row.ts'
-import { keepEarly } from './early-answers.ts'
-import { type Reading, takeAnswers } from './ingest-answers.ts'
-import { setAside } from './quarantine.ts'
+import { contentHash } from '../ingest/events/event-row.ts'
+import { saveEarlyAnswers } from './early-answers.ts'
+import { type AnswerFormat, ingestAnswers } from './ingest-answers.ts'
+import { quarantine } from './quarantine.ts'
 
 /** A shorter secret, or a key of fewer bytes, could be guessed: it opens nothing. */
 const shortestSecret = 16
 
 /** Who is not known and who is refused hear the same. What cannot be read is kept, and accepted: sent again it would be no better. */
 export function webhookRoute({ secrets }: FeatureOptions): Route {
-  const tries = limitTries({ most: 60, windowSeconds: 60 })
-  const count = openCounter(600)
+  const tries = limitAttempts({ most: 60, windowSeconds: 60 })
+  const count = newCallCounter(600)
   return serveEveryone(calls.webhook, async (request, db) => {
     const taken = tries.take([networkOf(request.ip)])
     if ('waitSeconds' in taken) throw tooMany(taken.waitSeconds)
@@ -60,26 +60,26 @@ export function webhookRoute({ secrets }: FeatureOptions): Route {
 type Taking = {
   serviceProviderId: string
   merchants: readonly string[]
-  carrier: Reading
-  reading: Exclude<WebhookReading, { kind: 'refused' }>
+  carrier: AnswerFormat
+  reading: Exclude<WebhookResult, { kind: 'refused' }>
 }
 
 async function take(ctx: Ctx, { serviceProviderId, merchants, carrier, reading }: Taking): Promise<void> {
   if (reading.kind === 'unreadable') {
     const { raw, why } = reading
-    await setAside(ctx, serviceProviderId, [{ number: null, shipmentId: null, merchantId: null, raw, why }])
+    await quarantine(ctx, serviceProviderId, [{ number: null, shipmentId: null, merchantId: null, raw, why }])
     return
   }
   if (reading.id !== null && !(await isNew(ctx, serviceProviderId, reading.id))) return
   const found = reading.parcels.map(answer => ({ answer, shipmentId: null }))
-  const { unbooked } = await takeAnswers(ctx, { serviceProviderId, carrier, found })
-  await keepEarly(ctx, { serviceProviderId, reading: carrier, merchants, answers: unbooked })
+  const { unbooked } = await ingestAnswers(ctx, { serviceProviderId, carrier, found })
+  await saveEarlyAnswers(ctx, { serviceProviderId, reading: carrier, merchants, answers: unbooked })
 }
 
 /** Of two at once, the second waits for the first and finds its row. */
 const isNew = async ({ db, tenantId }: Ctx, serviceProviderId: string, id: string): Promise<boolean> =>
   (await db.run(sql`
-    insert into webhook_messages (tenant_id, service_provider_id, id) values (${tenantId}, ${serviceProviderId}, ${hashOf(id)})
+    insert into webhook_messages (tenant_id, service_provider_id, id) values (${tenantId}, ${serviceProviderId}, ${contentHash(id)})
     on conflict do nothing`)) > 0
 
 type Address = { tenantId: string; serviceProviderId: string; credentialId: string }
@@ -97,11 +97,11 @@ async function openDoor(db: Db, secrets: Secrets, { tenantId, serviceProviderId,
 }
 
 /** Two secrets side by side let a sender change from one to the other. */
-function doorOf(text: string): WebhookDoor | null {
+function doorOf(text: string): WebhookAuth | null {
   const given = text.split(/\s+/)
-  const signing = given.filter(secret => isSigning(secret) && signingKeyOf(secret).length >= shortestSecret)
+  const signing = given.filter(secret => isSigningSecret(secret) && signingKeyOf(secret).length >= shortestSecret)
   if (signing.length > 0) return { kind: 'signature', secrets: signing }
-  const secret = given.find(one => !isSigning(one) && one.length >= shortestSecret)
+  const secret = given.find(one => !isSigningSecret(one) && one.length >= shortestSecret)
   return secret === undefined ? null : { kind: 'path', secret }
 }
 

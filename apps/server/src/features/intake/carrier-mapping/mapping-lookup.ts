@@ -22,7 +22,7 @@ const compiled = new Map<string, { stamp: string; base: Mapping; find: FindMeani
 const mostCompiled = 2000
 
 /** What the words of a carrier that speaks now mean to the tenant: its own rows on those that `base` brings. */
-export async function hearCarrier(ctx: Ctx, serviceProviderId: string, base: Mapping): Promise<FindMeaning> {
+export async function readMappingOnBase(ctx: Ctx, serviceProviderId: string, base: Mapping): Promise<FindMeaning> {
   const head = await readHead(ctx, serviceProviderId)
   const was = { baseApiId: head.baseApiId, baseRows: head.baseRows }
   if (!isDeepStrictEqual(baseOf(base), was)) await keepBase(ctx, serviceProviderId, base)
@@ -30,13 +30,13 @@ export async function hearCarrier(ctx: Ctx, serviceProviderId: string, base: Map
 }
 
 /** The same without the carrier: by what lay under the tenant's rows when it was last heard. */
-export async function readMeanings(ctx: Ctx, serviceProviderId: string): Promise<FindMeaning> {
+export async function readMapping(ctx: Ctx, serviceProviderId: string): Promise<FindMeaning> {
   const head = await readHead(ctx, serviceProviderId)
   return compiledOf(ctx, { ...head, serviceProviderId, base: shippedBy(head, serviceProviderId) })
 }
 
 /** The rows that lie under the tenant's own. */
-export const readBase = async (ctx: Ctx, serviceProviderId: string): Promise<Mapping> =>
+export const readBaseMapping = async (ctx: Ctx, serviceProviderId: string): Promise<Mapping> =>
   shippedBy(await readHead(ctx, serviceProviderId), serviceProviderId)
 
 /** Before a carrier is heard, what ships for it. */
@@ -63,7 +63,7 @@ async function compiledOf(ctx: Ctx, { serviceProviderId, version, changedAt, bas
 }
 
 /** The tenant's own rows have changed. */
-export async function changeVersion({ db, tenantId }: Ctx, serviceProviderId: string): Promise<void> {
+export async function raiseMappingVersion({ db, tenantId }: Ctx, serviceProviderId: string): Promise<void> {
   await db.run(sql`
     insert into carrier_mappings as m (tenant_id, service_provider_id, version, base_api_id)
     values (${tenantId}, ${serviceProviderId}, 1, ${findCarrier(serviceProviderId)?.id ?? null})
@@ -88,7 +88,7 @@ async function keepBase({ db, tenantId }: Ctx, serviceProviderId: string, base: 
  * While events are read by a mapping, nobody begins to read them anew by another one: what a replay finds is complete.
  * Held until the transaction ends.
  */
-export async function holdMeanings({ db, tenantId }: Ctx, serviceProviderId: string, how: 'read' | 'replay') {
+export async function lockMapping({ db, tenantId }: Ctx, serviceProviderId: string, how: 'read' | 'replay') {
   const name = JSON.stringify(['carrier words', tenantId, serviceProviderId])
   if (how === 'read') await db.run(sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`)
   else await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)

@@ -2,7 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import type { MappingReplay } from '@aftermile/contract/intake/carrier-mapping'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { postnord } from '../../../adapters/carriers/postnord.ts'
-import { aFound, aRaw, takeAs } from '../../../test/carriers/carrier-results.ts'
+import { aFoundNumber, aRawEvent, ingestResultsAs } from '../../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
@@ -35,9 +35,9 @@ async function replayed(): Promise<MappingReplay> {
 }
 
 async function say(number: string, tenantId: string, code: string, time = '2026-11-03T10:00:00Z') {
-  const answer = aFound(`${number}-p1`, [aRaw({ code, text: `What ${code} says`, time })])
+  const answer = aFoundNumber(`${number}-p1`, [aRawEvent({ code, text: `What ${code} says`, time })])
   const found = [{ answer, shipmentId: null }]
-  return takeAs(server, tenantId, { serviceProviderId: 'postnord', carrier: postnord, found })
+  return ingestResultsAs(server, tenantId, { serviceProviderId: 'postnord', carrier: postnord, found })
 }
 
 const statusOf = async (number: string) =>

@@ -1,6 +1,6 @@
 import type { MappingRowOut } from '@aftermile/contract/intake/carrier-mapping'
-import { carrierWords as calls, sentMappingRow } from '@aftermile/contract/intake/carrier-mapping'
-import { type MappingRow, nameOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { carrierMapping as calls, sentMappingRow } from '@aftermile/contract/intake/carrier-mapping'
+import { type MappingRow, mappingRowKey } from '@aftermile/domain/carriers/carrier-mapping'
 import { z } from 'zod'
 import { serve } from '../../../http/routes/serve.ts'
 import { refuseChanged } from '../../../records/server-owned.ts'
@@ -8,10 +8,10 @@ import { childStore } from '../../../records/store.ts'
 import { Versioned } from '../../../records/versioned.ts'
 import { conflict, notFound, refused, stale } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
-import { providers } from '../../settings/service-providers/provider-store.ts'
-import { hashOf } from '../ingest/events/event-row.ts'
+import { providerStore } from '../../settings/service-providers/provider-store.ts'
+import { contentHash } from '../ingest/events/event-row.ts'
 import { startReplay } from '../mapping-replay/replay-job.ts'
-import { changeVersion, readBase } from './mapping-lookup.ts'
+import { raiseMappingVersion, readBaseMapping } from './mapping-lookup.ts'
 
 const mostRows = 2000
 const matched = ['productKind', 'code', 'subCode', 'textPattern'] as const
@@ -79,8 +79,8 @@ export const mappingRoutes = [
 type Both = { own: Map<string, Stored>; shipped: Map<string, MappingRow> }
 
 async function readBoth(ctx: RequestCtx, providerId: string): Promise<Both> {
-  await providers.get(ctx, providerId)
-  const [own, base] = [await rowsOf(providerId).list(ctx), await readBase(ctx, providerId)]
+  await providerStore.get(ctx, providerId)
+  const [own, base] = [await rowsOf(providerId).list(ctx), await readBaseMapping(ctx, providerId)]
   return { own: new Map(own.map(row => [row.id, row])), shipped: new Map(base.rows.map(row => [idOf(row), row])) }
 }
 
@@ -108,11 +108,11 @@ async function create(ctx: RequestCtx, providerId: string, id: string, body: Sen
 
 /** What has been read by the old mapping is read anew by this one. */
 async function follow(ctx: RequestCtx, providerId: string): Promise<void> {
-  await changeVersion(ctx, providerId)
+  await raiseMappingVersion(ctx, providerId)
   await startReplay(ctx, providerId)
 }
 
-const idOf = (row: Pick<MappingRow, (typeof matched)[number]>): string => hashOf(nameOf(row))
+const idOf = (row: Pick<MappingRow, (typeof matched)[number]>): string => contentHash(mappingRowKey(row))
 
 function columnsOf({ isOwn: _, shipped: __, to, ...sent }: Sent, id: string) {
   return { ...sent, id, meaning: to }

@@ -1,17 +1,21 @@
 import type { UnmappedCode } from '@aftermile/contract/intake/carrier-mapping'
-import type { Said } from '@aftermile/domain/carriers/carrier-mapping'
+import type { MappingInput } from '@aftermile/domain/carriers/carrier-mapping'
 import { sql } from '../../../db/sql.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
-import { hashOf } from '../ingest/events/event-row.ts'
+import { contentHash } from '../ingest/events/event-row.ts'
 
 /** Something that was said and that no row matches. */
-export type UnknownWord = { readonly said: Said; readonly shipmentId: string; readonly seenAt: string }
+export type SeenUnmappedCode = { readonly said: MappingInput; readonly shipmentId: string; readonly seenAt: string }
 
 const mostOfOne = 500
 const mostSamples = 5
 
 /** Counts what nobody has mapped yet, with a few shipments to look at. */
-export async function noteUnmapped(ctx: Ctx, serviceProviderId: string, words: readonly UnknownWord[]): Promise<void> {
+export async function countUnmapped(
+  ctx: Ctx,
+  serviceProviderId: string,
+  words: readonly SeenUnmappedCode[],
+): Promise<void> {
   if (words.length === 0) return
   const rows = [...Map.groupBy(words, ({ said }) => idOf(said))].map(([id, all]) => {
     const times = all.map(({ seenAt }) => seenAt).sort()
@@ -39,15 +43,16 @@ export async function noteUnmapped(ctx: Ctx, serviceProviderId: string, words: r
   await dropOldest(ctx, serviceProviderId)
 }
 
-const idOf = ({ productKind, code, subCode }: Said): string => hashOf(JSON.stringify([productKind, code, subCode]))
+const idOf = ({ productKind, code, subCode }: MappingInput): string =>
+  contentHash(JSON.stringify([productKind, code, subCode]))
 
 /** Before all events are read anew, and counted with it. */
-export const uncount = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
+export const resetUnmappedCounts = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
   db.run(sql`
     update unmapped_codes set count = 0 where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}`)
 
 /** After it: what was said nowhere is known by now. */
-export const dropUncounted = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
+export const deleteUncounted = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
   db.run(sql`
     delete from unmapped_codes where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and count = 0`)
 

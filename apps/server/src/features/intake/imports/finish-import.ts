@@ -2,8 +2,8 @@ import type { ImportCounts } from '@aftermile/contract/intake/imports'
 import { part } from '../../../db/sql.ts'
 import { writeAudit } from '../../../records/audit.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { tellProgress, tellStarter } from './import-progress.ts'
-import { type ImportRow, records } from './import-record.ts'
+import { notifyStarter, publishProgress } from './import-progress.ts'
+import { type ImportRow, importRecords } from './import-record.ts'
 import { forgetRepeats } from './repeated-rows.ts'
 import { dropPieces } from './row-pieces.ts'
 
@@ -11,19 +11,19 @@ import { dropPieces } from './row-pieces.ts'
 export async function finishImport(ctx: Ctx, row: ImportRow, counts: ImportCounts, done: number): Promise<void> {
   const { id, status, fileName, kind } = row
   if (status === 'checking') {
-    await records.note(ctx, id, part`status = 'checked'`)
+    await importRecords.note(ctx, id, part`status = 'checked'`)
     await forgetRepeats(ctx, id)
-    return tellProgress(ctx, row, 'checked', done)
+    return publishProgress(ctx, row, 'checked', done)
   }
-  await records.end(ctx, id, { as: 'done', message: null })
+  await importRecords.end(ctx, id, { as: 'done', message: null })
   await dropPieces(ctx, id)
   const author = { id: row.userId ?? ctx.author.id, name: row.createdBy }
   await writeAudit(
     { ...ctx, author },
     { noun: 'import', itemId: id, before: null, after: { fileName, kind, ...counts } },
   )
-  await tellStarter(ctx, row, 'Import finished', `${fileName}: ${inWords(counts)}.`)
-  await tellProgress(ctx, row, 'done', done)
+  await notifyStarter(ctx, row, 'Import finished', `${fileName}: ${inWords(counts)}.`)
+  await publishProgress(ctx, row, 'done', done)
 }
 
 /** 9,900 created, 100 refused */

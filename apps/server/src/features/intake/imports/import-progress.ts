@@ -2,23 +2,23 @@ import type { ImportStatus } from '@aftermile/contract/intake/imports'
 import { publish } from '../../../realtime/publish.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { notify } from '../../people/notifications.ts'
-import { type ImportRow, records } from './import-record.ts'
+import { type ImportRow, importRecords } from './import-record.ts'
 
 type Told = Pick<ImportRow, 'id' | 'userId' | 'rowCount'>
 
 /** Tells the open pages of whoever started it. Root from another tenant has no user here, and asks by itself. */
-export async function tellProgress(ctx: Ctx, { id, userId, rowCount }: Told, status: ImportStatus, done: number) {
+export async function publishProgress(ctx: Ctx, { id, userId, rowCount }: Told, status: ImportStatus, done: number) {
   if (userId === null) return
   await publish(ctx, 'import_progress', { id, status, done, total: rowCount ?? 0 }, { userId })
 }
 
 /** Ends an import that cannot go on, with the reason for people. */
 export async function failImport(ctx: Ctx, row: ImportRow, message: string): Promise<void> {
-  await records.end(ctx, row.id, { as: 'failed', message })
-  await tellProgress(ctx, row, 'failed', row.done)
-  await tellStarter(ctx, row, 'Import failed', `${row.fileName}: ${message}`)
+  await importRecords.end(ctx, row.id, { as: 'failed', message })
+  await publishProgress(ctx, row, 'failed', row.done)
+  await notifyStarter(ctx, row, 'Import failed', `${row.fileName}: ${message}`)
 }
 
-export async function tellStarter(ctx: Ctx, { userId }: Told, title: string, content: string): Promise<void> {
+export async function notifyStarter(ctx: Ctx, { userId }: Told, title: string, content: string): Promise<void> {
   if (userId !== null) await notify(ctx, { title, content, icon: 'file-import', userId })
 }

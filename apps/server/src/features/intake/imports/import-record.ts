@@ -1,9 +1,9 @@
-import { isData } from '@aftermile/contract/intake/import-columns'
+import { isDataColumn } from '@aftermile/contract/intake/import-columns'
 import type { ImportRecord, ImportSummary } from '@aftermile/contract/intake/imports'
 import { nothing, type Part, part, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, pick } from '../../../db/table.ts'
 import { imports } from '../../../db/tables/intake.ts'
-import { jobRecords, type Piece } from '../../../jobs/long-job.ts'
+import { type JobPiece, jobRecords } from '../../../jobs/long-job.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
 import { holderOf } from '../../../tenancy/holder.ts'
@@ -24,7 +24,7 @@ const whole = columns({
 /** An import as it is stored. */
 export type ImportRow = RowOf<typeof whole>
 
-export const records = jobRecords({
+export const importRecords = jobRecords({
   table: imports,
   columns: whole,
   status: imports.status,
@@ -46,7 +46,7 @@ export const listImports = (ctx: RequestCtx): Promise<ImportSummary[]> =>
 export const getImport = (ctx: RequestCtx, id: string): Promise<ImportRow> => read(ctx, id, nothing)
 
 /** The import as it stands, held until the transaction ends. */
-export const holdImport = (ctx: RequestCtx, id: string): Promise<ImportRow> => read(ctx, id, part`for update`)
+export const lockImport = (ctx: RequestCtx, id: string): Promise<ImportRow> => read(ctx, id, part`for update`)
 
 async function read(ctx: RequestCtx, id: string, lock: Part): Promise<ImportRow> {
   const row = await ctx.db.find(sql`
@@ -56,10 +56,10 @@ async function read(ctx: RequestCtx, id: string, lock: Part): Promise<ImportRow>
 }
 
 /** For whoever reads the file: null when it is gone, or has begun anew since. */
-export const findForRun = ({ db, tenantId }: Ctx, { id, run }: Piece): Promise<ImportRow | null> =>
+export const findForRun = ({ db, tenantId }: Ctx, { id, run }: JobPiece): Promise<ImportRow | null> =>
   db.find(sql`select ${whole} from imports where tenant_id = ${tenantId} and id = ${id} and run = ${run}`)
 
-export function recordOf(row: ImportRow): ImportRecord {
+export function importRecordOf(row: ImportRow): ImportRecord {
   const { userId, merchants, fileId, dayOrders, ambiguousColumns, pieceCount, run, ...rest } = row
   const { problemsFileId, problemPieces, columns, fields, ...record } = rest
   return {
@@ -76,7 +76,7 @@ export function recordOf(row: ImportRow): ImportRecord {
 
 function notesOf({ columns, fields, ambiguousColumns, status }: ImportRow): string[] {
   if (status === 'mapping' || status === 'reading') return []
-  const unused = columns.map(column => column.name).filter(name => isData(name) && !Object.hasOwn(fields, name))
+  const unused = columns.map(column => column.name).filter(name => isDataColumn(name) && !Object.hasOwn(fields, name))
   return [
     ...ambiguousColumns.map(
       name => `Dates in “${name}” such as 02/11/2026 were read day first: 2 November. Write 2026-11-02 to be sure.`,

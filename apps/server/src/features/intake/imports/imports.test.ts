@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import type { ImportReportRow } from '@aftermile/contract/intake/imports'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { committed, imported, settled } from '../../../test/data/uploads.ts'
+import { commitImport, importEnded, imported } from '../../../test/data/uploads.ts'
 import { workbookOf } from '../../../test/data/workbook.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
@@ -52,7 +52,7 @@ describe('the whole way', () => {
         ],
       },
     ])
-    const done = await committed(admin, checked.id)
+    const done = await commitImport(admin, checked.id)
     expect(done).toMatchObject({ status: 'done', result: { created: 2, updated: 0, unchanged: 0, refused: 2 } })
     expect((await rowsOf(done.id, 'created')).map(row => [row.line, row.id])).toEqual([
       [2, 'O-1'],
@@ -131,7 +131,12 @@ describe('the whole way', () => {
     )
     const again = await imported(server, admin, file)
     expect(again.check).toEqual({ created: 0, updated: 0, unchanged: 1100, refused: 0 })
-    expect((await committed(admin, again.id)).result).toEqual({ created: 0, updated: 0, unchanged: 1100, refused: 0 })
+    expect((await commitImport(admin, again.id)).result).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: 1100,
+      refused: 0,
+    })
     expect(
       await found(
         `select md5(string_agg(s::text, '' order by id)) from shipments s where shipment_number like 'R-%'`,
@@ -144,7 +149,7 @@ describe('the whole way', () => {
     const lines = Array.from({ length: 1400 }, (_, at) => `fjallro,V-${at % 1100},${at < 1100 ? 'Malmö' : 'Lund'}`)
     const checked = await imported(server, admin, `merchantId,orderNumber,toCity\n${lines.join('\n')}\n`)
     expect(checked.check).toEqual({ created: 1100, updated: 300, unchanged: 0, refused: 0 })
-    expect((await committed(admin, checked.id)).result).toEqual(checked.check)
+    expect((await commitImport(admin, checked.id)).result).toEqual(checked.check)
     expect(await found('select 1 from import_keys', [])).toEqual([])
   })
 
@@ -199,7 +204,7 @@ describe('mapping', () => {
       body: { kind: 'orders', fields, constants: { merchantId: 'fjallro' } },
     })
     expect(mapped.status).toBe(202)
-    const checked = await settled(admin, waiting.id)
+    const checked = await importEnded(admin, waiting.id)
     expect(checked).toMatchObject({ status: 'checked', check: { created: 1 }, notes: ['Not used: Kostnad.'] })
     const next = await imported(server, admin, 'kostnad,NR,mottagarens_namn\n1,M-2,Bo\n')
     expect(next).toMatchObject({ status: 'checked', kind: 'orders', check: { created: 1 } })
@@ -213,7 +218,10 @@ describe('mapping', () => {
       params: { id: checked.id },
       body: { kind: 'orders', fields, constants: { merchantId: 'kattvik' } },
     })
-    expect(await settled(admin, checked.id)).toMatchObject({ check: { created: 2, refused: 0 }, hasProblems: false })
+    expect(await importEnded(admin, checked.id)).toMatchObject({
+      check: { created: 2, refused: 0 },
+      hasProblems: false,
+    })
   })
 
   test('a mapping that cannot work is refused, name by name', async () => {
@@ -242,7 +250,7 @@ test('one row in a hundred is bad: the good ones are in, the bad ones are named'
   const file = `merchantId,shipmentNumber,toName,bookedAt\n${lines.join('\n')}\n`
   const checked = await imported(server, admin, file)
   expect(checked.check).toEqual({ created: 1188, updated: 0, unchanged: 0, refused: 12 })
-  const done = await committed(admin, checked.id)
+  const done = await commitImport(admin, checked.id)
   expect(done.result).toEqual(checked.check)
   expect((await rowsOf(done.id, 'refused')).map(row => row.line)).toEqual(
     lines.flatMap((_, at) => (bad(at) ? [at + 2] : [])),

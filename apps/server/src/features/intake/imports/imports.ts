@@ -11,21 +11,21 @@ import type { RequestCtx } from '../../../tenancy/context.ts'
 import { holderOf } from '../../../tenancy/holder.ts'
 import type { Feature } from '../../feature.ts'
 import { readPiece, saveUpload } from '../../files/saved-files.ts'
-import { checkChoice } from './columns/check-mapping.ts'
-import { rememberChoice } from './columns/remembered-mapping.ts'
-import { tellProgress } from './import-progress.ts'
-import { getImport, holdImport, listImports, recordOf, records } from './import-record.ts'
+import { checkMapping } from './columns/check-mapping.ts'
+import { rememberMapping } from './columns/remembered-mapping.ts'
+import { publishProgress } from './import-progress.ts'
+import { getImport, importRecordOf, importRecords, listImports, lockImport } from './import-record.ts'
 import { importJob } from './piece-job.ts'
 import { readJob } from './read-job.ts'
 import { forgetRepeats } from './repeated-rows.ts'
 import { listRows } from './row-outcomes.ts'
 import { dropPieces } from './row-pieces.ts'
-import { begin } from './start-run.ts'
-import { sweepJob } from './sweep.ts'
+import { startRun } from './start-run.ts'
+import { importSweepJob } from './sweep.ts'
 
 const keptDays = 30
 
-const current = async (ctx: RequestCtx, id: string): Promise<ImportRecord> => recordOf(await getImport(ctx, id))
+const current = async (ctx: RequestCtx, id: string): Promise<ImportRecord> => importRecordOf(await getImport(ctx, id))
 
 export const imports: Feature = {
   routes: [
@@ -55,36 +55,36 @@ export const imports: Feature = {
     }),
 
     serve(contract.imports.map, async (ctx, { params, body }) => {
-      const row = await holdImport(ctx, params.id)
+      const row = await lockImport(ctx, params.id)
       if (row.status !== 'mapping' && row.status !== 'checked')
         throw conflict('This import is not waiting for a mapping')
       const columns = row.columns.map(column => column.name)
-      checkChoice(body, columns)
-      await rememberChoice(ctx, columns, body)
+      checkMapping(body, columns)
+      await rememberMapping(ctx, columns, body)
       await ctx.db.run(sql`
         update imports set kind = ${body.kind}, fields = ${JSON.stringify(body.fields)}, constants = ${JSON.stringify(body.constants)}
         where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
-      await begin(ctx, row, row.isDryRun ? 'checking' : 'importing')
+      await startRun(ctx, row, row.isDryRun ? 'checking' : 'importing')
       return current(ctx, row.id)
     }),
 
     serve(contract.imports.commit, async (ctx, { params }) => {
-      const row = await holdImport(ctx, params.id)
+      const row = await lockImport(ctx, params.id)
       if (row.status !== 'checked') throw conflict('Only what a dry run has shown can be imported')
-      await begin(ctx, row, 'importing')
+      await startRun(ctx, row, 'importing')
       return current(ctx, row.id)
     }),
 
     serve(contract.imports.cancel, async (ctx, { params }) => {
-      const row = await holdImport(ctx, params.id)
+      const row = await lockImport(ctx, params.id)
       if (row.status === 'done' || row.status === 'failed') throw conflict('This import has already ended')
-      if (row.status === 'cancelled') return recordOf(row)
+      if (row.status === 'cancelled') return importRecordOf(row)
       const message =
         row.status === 'importing' ? 'Stopped. The rows before stay imported.' : 'Stopped. Nothing was imported.'
-      await records.end(ctx, row.id, { as: 'cancelled', message })
+      await importRecords.end(ctx, row.id, { as: 'cancelled', message })
       await forgetRepeats(ctx, row.id)
       await dropPieces(ctx, row.id)
-      await tellProgress(ctx, row, 'cancelled', row.done)
+      await publishProgress(ctx, row, 'cancelled', row.done)
       return current(ctx, row.id)
     }),
 
@@ -99,5 +99,5 @@ export const imports: Feature = {
       }
     }),
   ],
-  jobs: [readJob, importJob.piece, sweepJob],
+  jobs: [readJob, importJob.piece, importSweepJob],
 }

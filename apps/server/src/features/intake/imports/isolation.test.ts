@@ -1,10 +1,10 @@
 import { contract } from '@aftermile/contract/index'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { committed, imported, settled } from '../../../test/data/uploads.ts'
+import { commitImport, importEnded, imported } from '../../../test/data/uploads.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { savedFiles } from '../../files/saved-files.ts'
-import { asOperator } from '../../people/provision.ts'
+import { runAsOperator } from '../../people/provision.ts'
 import { imports } from './imports.ts'
 
 const server = testServer({ parts: ['api', 'worker'] })
@@ -61,7 +61,7 @@ describe('walls', () => {
     await server.admin.query(`update users set role = 'user', version = version + 1 where id = 'leaving'`)
     expect((await leaving.call(commit, { params: { id } })).status).toBe(403)
     await admin.call(commit, { params: { id } })
-    expect(await settled(admin, id)).toMatchObject({
+    expect(await importEnded(admin, id)).toMatchObject({
       status: 'failed',
       message: 'Leaving no longer has the right to import.',
     })
@@ -76,7 +76,7 @@ test('progress is heard by whoever started it, and by nobody else', async () => 
   ])
   const lines = Array.from({ length: 2100 }, (_, at) => `fjallro,H-${at}`)
   const { id } = await imported(server, admin, `merchantId,orderNumber\n${lines.join('\n')}\n`)
-  await committed(admin, id)
+  await commitImport(admin, id)
   await expect.poll(() => own.heard.at(-1)).toEqual({ id, status: 'done', done: 2100, total: 2100 })
   expect(own.heard.map(({ status, done }) => `${status} ${done}`)).toEqual([
     ...['checking 0', 'checking 1000', 'checking 2000', 'checked 2100'],
@@ -101,7 +101,7 @@ async function listen({ token }: Caller) {
 
 describe('what has served its time goes', () => {
   const sweep = () =>
-    asOperator(server.admin, 'nordhem', async ctx => {
+    runAsOperator(server.admin, 'nordhem', async ctx => {
       const jobs = [...(imports.jobs ?? []), ...(savedFiles.jobs ?? [])].filter(job => job.cron !== undefined)
       for (const job of jobs) await job.run(ctx, {})
     })

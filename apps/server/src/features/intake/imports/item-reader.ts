@@ -1,4 +1,4 @@
-import type { Fields } from '@aftermile/contract/intake/import-columns'
+import type { ColumnMapping } from '@aftermile/contract/intake/import-columns'
 import { type ImportField, importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportKind } from '@aftermile/contract/intake/imports'
 import type { FieldError } from '@aftermile/contract/problem'
@@ -6,11 +6,11 @@ import type { Row } from './reading/row.ts'
 import { readCell } from './values/cell.ts'
 import type { DayOrder } from './values/time.ts'
 
-export type Mapping = {
+export type ItemMapping = {
   readonly kind: ImportKind
   readonly columns: readonly string[]
-  readonly fields: Fields
-  readonly constants: Fields
+  readonly fields: ColumnMapping
+  readonly constants: ColumnMapping
   readonly timeZone: string
   /** By column, where the file shows it. */
   readonly dayOrders: Readonly<Record<string, DayOrder>>
@@ -26,7 +26,7 @@ export type ItemReader = {
 }
 
 /** Makes of each row what the ingest takes, as the mapping says. */
-export function itemReader({ kind, columns, fields, constants, timeZone, dayOrders }: Mapping): ItemReader {
+export function itemReader({ kind, columns, fields, constants, timeZone, dayOrders }: ItemMapping): ItemReader {
   const ambiguous = new Set<string>()
   const known = new Map(importFields[kind].map(field => [field.field, field]))
   const used = columns.flatMap((column, place) => {

@@ -2,35 +2,35 @@ import type { ImportCounts } from '@aftermile/contract/intake/imports'
 import { array, part } from '../../../db/sql.ts'
 import { longJob } from '../../../jobs/long-job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { withinLimit } from '../../../tenancy/merchant-limit.ts'
+import { withMerchantLimit } from '../../../tenancy/merchant-limit.ts'
 import { finishImport } from './finish-import.ts'
-import { failImport, tellProgress } from './import-progress.ts'
-import { type ImportRow, records } from './import-record.ts'
-import { type Taken, takeInItems } from './ingest-rows.ts'
+import { failImport, publishProgress } from './import-progress.ts'
+import { type ImportRow, importRecords } from './import-record.ts'
+import { type IngestedRow, ingestRows } from './ingest-rows.ts'
 import { itemReader } from './item-reader.ts'
 import { addProblems } from './problem-file.ts'
 import type { Row } from './reading/row.ts'
-import { asRepeats } from './repeated-rows.ts'
+import { markRepeats } from './repeated-rows.ts'
 import { addCounts, noCounts, type RowOutcome, reportRows } from './row-outcomes.ts'
-import { rowsAt, rowsPerPiece } from './row-pieces.ts'
-import { limitOf } from './starter-rights.ts'
+import { readPieceRows, rowsPerPiece } from './row-pieces.ts'
+import { merchantLimitOfStarter } from './starter-rights.ts'
 
 /** Takes an import in, or tries it. */
 export const importJob = longJob({
   name: 'import-piece',
   queue: 'imports',
-  records,
+  records: importRecords,
   async work(ctx, row) {
-    const merchants = await limitOf(ctx, row)
+    const merchants = await merchantLimitOfStarter(ctx, row)
     if (merchants === null) {
       await failImport(ctx, row, `${row.createdBy} no longer has the right to import.`)
       return false
     }
     const position = Math.floor(row.done / rowsPerPiece)
-    const rows = await rowsAt(ctx, { importId: row.id, position })
+    const rows = await readPieceRows(ctx, { importId: row.id, position })
     const { counts, done } = await takeIn(ctx, row, { rows, merchants })
     const isMore = position + 1 < row.pieceCount
-    if (isMore) await tellProgress(ctx, row, row.status, done)
+    if (isMore) await publishProgress(ctx, row, row.status, done)
     else await finishImport(ctx, row, counts, done)
     return isMore
   },
@@ -65,7 +65,7 @@ async function judge(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece) {
   const good = read.filter(({ errors }) => errors.length === 0).map(({ item }) => item)
   const asked = { kind, isHistorical, isDryRun: row.status === 'checking' }
   const author = { id: row.userId ?? ctx.author.id, name: row.createdBy }
-  const taken = await withinLimit(ctx, merchants, () => takeInItems({ ...ctx, author }, good, asked))
+  const taken = await withMerchantLimit(ctx, merchants, () => ingestRows({ ...ctx, author }, good, asked))
   const columnOf = new Map(Object.entries(fields).map(([column, field]) => [field, column]))
   let next = 0
   const outcomes = rows.map(({ line }, index): RowOutcome => {
@@ -77,12 +77,12 @@ async function judge(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece) {
   // Two events of one shipment are two events.
   const isKeyed = asked.isDryRun && kind !== 'events'
   return {
-    outcomes: isKeyed ? await asRepeats(ctx, row.id, keyed) : outcomes,
+    outcomes: isKeyed ? await markRepeats(ctx, row.id, keyed) : outcomes,
     ambiguous: [...reader.ambiguous],
   }
 }
 
-function outcomeOf(line: number, taken: Taken | undefined, columnOf: ReadonlyMap<string, string>): RowOutcome {
+function outcomeOf(line: number, taken: IngestedRow | undefined, columnOf: ReadonlyMap<string, string>): RowOutcome {
   if (!taken) throw new Error('The ingest answered for fewer items than it was given')
   const errors = (taken.errors ?? []).map(({ name, message }) => ({ name: columnOf.get(name) ?? name, message }))
   return { line, status: taken.status, id: taken.id, errors }
@@ -90,7 +90,7 @@ function outcomeOf(line: number, taken: Taken | undefined, columnOf: ReadonlyMap
 
 async function note(ctx: Ctx, row: ImportRow, counts: ImportCounts, ambiguous: readonly string[]): Promise<void> {
   const counted = row.status === 'checking' ? part`check_counts` : part`result_counts`
-  await records.note(
+  await importRecords.note(
     ctx,
     row.id,
     part`done = ${row.done}, problems_file_id = ${row.problemsFileId}, problem_pieces = ${row.problemPieces},

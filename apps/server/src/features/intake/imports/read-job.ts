@@ -5,17 +5,17 @@ import { z } from 'zod'
 import { sql } from '../../../db/sql.ts'
 import { job } from '../../../jobs/job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { writeOut } from '../../files/saved-files.ts'
+import { writeToPath } from '../../files/saved-files.ts'
 import { columnFacts } from './columns/column-facts.ts'
 import { fitOfColumns, isComplete, recognise } from './columns/recognise-columns.ts'
-import { type Choice, recallChoice } from './columns/remembered-mapping.ts'
-import { failImport, tellProgress } from './import-progress.ts'
+import { type ImportMapping, recallMapping } from './columns/remembered-mapping.ts'
+import { failImport, publishProgress } from './import-progress.ts'
 import { findForRun, type ImportRow } from './import-record.ts'
 import { ImportFault, limits } from './reading/limits.ts'
 import { openFile } from './reading/open-file.ts'
 import type { Row } from './reading/row.ts'
-import { keepPiece, rowsPerPiece } from './row-pieces.ts'
-import { begin } from './start-run.ts'
+import { rowsPerPiece, storePiece } from './row-pieces.ts'
+import { startRun } from './start-run.ts'
 
 /** Reads a file once, from its first byte to its last, and keeps its rows in pieces; nothing reads the file again. */
 export const readJob = job({
@@ -44,7 +44,7 @@ async function read(ctx: Ctx, row: ImportRow): Promise<void> {
   const watch = watchRun(ctx, row)
   try {
     const path = join(folder, 'file')
-    await writeOut(ctx, row.fileId, path)
+    await writeToPath(ctx, row.fileId, path)
     await keep(ctx, row, { path, isOver: watch.isOver })
   } finally {
     watch.stop()
@@ -71,11 +71,11 @@ async function keep(
     for (const one of rows) {
       waiting.push(one)
       if (waiting.length < rowsPerPiece) continue
-      await keepPiece(ctx, { importId: row.id, position: pieceCount++ }, waiting)
+      await storePiece(ctx, { importId: row.id, position: pieceCount++ }, waiting)
       waiting = []
     }
   }
-  if (waiting.length > 0) await keepPiece(ctx, { importId: row.id, position: pieceCount++ }, waiting)
+  if (waiting.length > 0) await storePiece(ctx, { importId: row.id, position: pieceCount++ }, waiting)
   if (rowCount === 0) throw new ImportFault('This file names its columns but has no rows.')
   const choice = await choose(ctx, file.columns, row)
   const { columns, dayOrders } = facts.about(file.columns)
@@ -86,10 +86,10 @@ async function keep(
     where tenant_id = ${ctx.tenantId} and id = ${row.id} and run = ${row.run}`)
   if (noted === 0) throw new Cancelled()
   const next = { ...row, ...choice, rowCount, pieceCount }
-  if (choice.isSure) return begin(ctx, next, row.isDryRun ? 'checking' : 'importing')
+  if (choice.isSure) return startRun(ctx, next, row.isDryRun ? 'checking' : 'importing')
   await ctx.db.run(sql`
     update imports set status = 'mapping' where tenant_id = ${ctx.tenantId} and id = ${row.id}`)
-  await tellProgress(ctx, next, 'mapping', 0)
+  await publishProgress(ctx, next, 'mapping', 0)
 }
 
 const lookMs = 1000
@@ -109,8 +109,12 @@ function watchRun(ctx: Ctx, { id, run }: ImportRow) {
 }
 
 /** What someone has said of these columns before, else what their names say. */
-async function choose(ctx: Ctx, columns: readonly string[], row: ImportRow): Promise<Choice & { isSure: boolean }> {
-  const recalled = await recallChoice(ctx, columns)
+async function choose(
+  ctx: Ctx,
+  columns: readonly string[],
+  row: ImportRow,
+): Promise<ImportMapping & { isSure: boolean }> {
+  const recalled = await recallMapping(ctx, columns)
   const isMeant = recalled !== null && (row.kind === null || recalled.kind === row.kind)
   if (isMeant && isComplete(recalled.kind, recalled.fields, recalled.constants)) return { ...recalled, isSure: true }
   return { ...recognise(columns, row.kind), constants: {} }

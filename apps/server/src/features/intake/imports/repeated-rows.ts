@@ -7,7 +7,7 @@ import type { RowOutcome } from './row-outcomes.ts'
 export type Keyed = { readonly outcome: RowOutcome; readonly merchantId: unknown }
 
 /** In a dry run every piece is undone, so what an earlier piece would have created must be remembered to be an update in this one. */
-export async function asRepeats(ctx: Ctx, importId: string, rows: readonly Keyed[]): Promise<RowOutcome[]> {
+export async function markRepeats(ctx: Ctx, importId: string, rows: readonly Keyed[]): Promise<RowOutcome[]> {
   const keys = rows.filter(({ outcome }) => outcome.status === 'created').map(keyOf)
   if (keys.length === 0) return rows.map(({ outcome }) => outcome)
   const fresh = await ctx.db.rows(sql`

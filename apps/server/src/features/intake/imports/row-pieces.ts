@@ -9,13 +9,13 @@ export const rowsPerPiece = 1000
 
 type Piece = { readonly importId: string; readonly position: number }
 
-export async function keepPiece(ctx: Ctx, { importId, position }: Piece, rows: readonly Row[]): Promise<void> {
+export async function storePiece(ctx: Ctx, { importId, position }: Piece, rows: readonly Row[]): Promise<void> {
   await ctx.db.run(sql`
     insert into import_pieces (tenant_id, import_id, position, rows)
     values (${ctx.tenantId}, ${importId}, ${position}, ${JSON.stringify(rows)})`)
 }
 
-export async function rowsAt({ db, tenantId }: Ctx, { importId, position }: Piece): Promise<Row[]> {
+export async function readPieceRows({ db, tenantId }: Ctx, { importId, position }: Piece): Promise<Row[]> {
   const piece = await db.find(sql`
     select ${fieldsOf(importPieces, 'rows')} from import_pieces
     where tenant_id = ${tenantId} and import_id = ${importId} and position = ${position}`)

@@ -1,14 +1,14 @@
 import { part, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { removeFile } from '../../files/saved-files.ts'
-import { tellProgress } from './import-progress.ts'
+import { publishProgress } from './import-progress.ts'
 import type { ImportRow } from './import-record.ts'
 import { importJob } from './piece-job.ts'
 import { forgetRepeats } from './repeated-rows.ts'
 import { noCounts } from './row-outcomes.ts'
 
 /** Begins a check or the import itself with the first piece; what an earlier run has reported is dropped. */
-export async function begin(ctx: Ctx, row: ImportRow, status: 'checking' | 'importing'): Promise<void> {
+export async function startRun(ctx: Ctx, row: ImportRow, status: 'checking' | 'importing'): Promise<void> {
   const none = JSON.stringify(noCounts)
   const counts =
     status === 'checking' ? part`check_counts = ${none}, result_counts = null` : part`result_counts = ${none}`
@@ -19,5 +19,5 @@ export async function begin(ctx: Ctx, row: ImportRow, status: 'checking' | 'impo
     as: status,
     set: part`done = 0, problems_file_id = null, problem_pieces = 0, ambiguous_columns = '{}', ${counts}`,
   })
-  await tellProgress(ctx, row, status, 0)
+  await publishProgress(ctx, row, status, 0)
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import type { ImportRow } from './import-record.ts'
 
 /** The merchants whoever started it is limited to at this moment; null when they may no longer import at all. */
-export async function limitOf(
+export async function merchantLimitOfStarter(
   { db, tenantId }: Ctx,
   { userId, merchants }: ImportRow,
 ): Promise<readonly string[] | null> {

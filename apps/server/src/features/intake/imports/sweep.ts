@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { sql } from '../../../db/sql.ts'
-import { forget } from '../../../jobs/delete-old-rows.ts'
+import { deleteOldRows } from '../../../jobs/delete-old-rows.ts'
 import { job } from '../../../jobs/job.ts'
-import { records } from './import-record.ts'
+import { importRecords } from './import-record.ts'
 
 const isOver = 'import_id in (select id from imports where tenant_id = $1 and expires_at < now())'
-const forgetRows = forget({ import_pieces: isOver, import_keys: isOver, import_rows: isOver })
+const forgetRows = deleteOldRows({ import_pieces: isOver, import_keys: isOver, import_rows: isOver })
 const message = 'It could not be finished. What was imported stays; the same file can be imported again.'
 
 /** Drops the rows of imports whose time is over, and ends those whose job has failed for good. */
-export const sweepJob = job({
+export const importSweepJob = job({
   name: 'imports-sweep',
   payload: z.object({}),
   cron: '23 * * * *',
@@ -22,6 +22,6 @@ export const sweepJob = job({
         message = case when status in ('mapping', 'checked') then 'Nobody went on with it in time. Nothing was imported.' else message end,
         finished_at = coalesce(finished_at, now())
       where tenant_id = ${tenantId} and expires_at < now() and (problems_file_id is not null or status in ('mapping', 'checked'))`)
-    await records.endStopped(ctx, { as: 'failed', message })
+    await importRecords.endStopped(ctx, { as: 'failed', message })
   },
 })

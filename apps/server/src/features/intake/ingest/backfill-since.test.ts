@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
-import { fillSome } from './backfill-since.ts'
+import { backfillNext } from './backfill-since.ts'
 
 const server = testServer({ parts: ['api'] })
 let admin: Caller
@@ -35,7 +35,7 @@ test('what was stored without since when gets it as if it had come today', async
     insert into followers (tenant_id, name, at) values ('nordhem', 'fill_shipments', 'epoch'), ('nordhem', 'fill_orders', 'epoch')
     on conflict (tenant_id, name) do update set at = 'epoch', id = ''`)
   expect(await told()).not.toEqual(expected)
-  while (await inTenantOf(server, 'nordhem', fillSome));
+  while (await inTenantOf(server, 'nordhem', backfillNext));
   expect(await told()).toEqual(expected)
   const { rows } = await server.admin.query(
     "select 1 from followers where tenant_id = 'nordhem' and name like 'fill_%'",

@@ -3,12 +3,12 @@ import { sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
-import { type Position, walk } from '../../../jobs/follower.ts'
+import { type Position, runBackfill } from '../../../jobs/follower.ts'
 import { enqueue, type Job, job } from '../../../jobs/job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 import type { OrderKey } from './orders/order-key.ts'
-import { moveOrders } from './orders/sync-orders.ts'
+import { syncOrders } from './orders/sync-orders.ts'
 import { reproject } from './reproject.ts'
 
 const atOnce = 500
@@ -19,17 +19,17 @@ const fillJob: Job<Record<string, never>> = job({
   payload: z.strictObject({}),
   cron: '* * * * *',
   async run(ctx) {
-    if (await fillSome(ctx)) await enqueue(ctx, fillJob, {}, { key: 'fill_since_when' })
+    if (await backfillNext(ctx)) await enqueue(ctx, fillJob, {}, { key: 'fill_since_when' })
   },
 })
 
-export const fillSinceWhen: Feature = { jobs: [fillJob] }
+export const backfillSince: Feature = { jobs: [fillJob] }
 
 /** The next of them, shipments before orders; answers whether there is more. */
-export async function fillSome(ctx: Ctx): Promise<boolean> {
+export async function backfillNext(ctx: Ctx): Promise<boolean> {
   const positionOf = ({ id }: { id: string }) => ({ at: new Date(0).toISOString(), id })
   const ofShipments = { name: 'fill_shipments', limit: atOnce, read: nextShipments(ctx), positionOf }
-  const filled = await walk(ctx, ofShipments, rows =>
+  const filled = await runBackfill(ctx, ofShipments, rows =>
     reproject(
       ctx,
       rows.map(row => row.id),
@@ -37,7 +37,7 @@ export async function fillSome(ctx: Ctx): Promise<boolean> {
   )
   if (filled === 'more') return true
   const ofOrders = { name: 'fill_orders', limit: atOnce, read: nextOrders(ctx), positionOf }
-  return (await walk<OrderKey>(ctx, ofOrders, rows => moveOrders(ctx, rows))) === 'more'
+  return (await runBackfill<OrderKey>(ctx, ofOrders, rows => syncOrders(ctx, rows))) === 'more'
 }
 
 const nextShipments =

@@ -1,12 +1,12 @@
-import { EventIn, type ItemOutcome, OrderIn, ShipmentIn } from '@aftermile/contract/intake/ingress'
+import { EventIn, type ItemResult, OrderIn, ShipmentIn } from '@aftermile/contract/intake/ingress'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { takeIn } from './apply-batch.ts'
-import { judgeMerchant } from './batch/item-checks.ts'
+import { applyBatch } from './apply-batch.ts'
+import { checkMerchant } from './batch/item-checks.ts'
 import { newOutcomes } from './batch/outcomes.ts'
-import { type Parsed, readItems } from './batch/parse-items.ts'
-import { nothingKnown, readKnown } from './batch/reference-data.ts'
-import { type EventItem, judgeEvent } from './events/event-row.ts'
-import { judgeShipment } from './shipments/apply-bookings.ts'
+import { type BatchItem, parseItems } from './batch/parse-items.ts'
+import { noReferenceData, readReferenceData } from './batch/reference-data.ts'
+import { checkEvent, type IncomingEvent } from './events/event-row.ts'
+import { checkShipment } from './shipments/apply-bookings.ts'
 
 export type IngestKind = 'orders' | 'shipments' | 'events'
 
@@ -21,7 +21,7 @@ export async function ingestItems(
   kind: IngestKind,
   items: readonly unknown[],
   options: IngestOptions = {},
-): Promise<ItemOutcome[]> {
+): Promise<ItemResult[]> {
   return (await ingest(ctx, { [kind]: items }, options))[kind]
 }
 
@@ -29,22 +29,22 @@ export type Batch = { readonly [kind in IngestKind]?: readonly unknown[] }
 
 /** A batch of several kinds: orders, their shipments and the events of these. */
 export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false }: IngestOptions = {}) {
-  const known = await readKnown(ctx)
+  const known = await readReferenceData(ctx)
   const outcomes = { orders: newOutcomes(), shipments: newOutcomes(), events: newOutcomes() }
-  await takeIn(ctx, {
-    orders: readItems(batch.orders ?? [], {
+  await applyBatch(ctx, {
+    orders: parseItems(batch.orders ?? [], {
       schema: OrderIn,
-      judge: item => ({ item, errors: judgeMerchant(item.merchantId, known) }),
+      judge: item => ({ item, errors: checkMerchant(item.merchantId, known) }),
       outcomes: outcomes.orders,
     }),
-    shipments: readItems(batch.shipments ?? [], {
+    shipments: parseItems(batch.shipments ?? [], {
       schema: ShipmentIn,
-      judge: item => judgeShipment(item, known),
+      judge: item => checkShipment(item, known),
       outcomes: outcomes.shipments,
     }),
-    events: readItems<EventItem>(batch.events ?? [], {
+    events: parseItems<IncomingEvent>(batch.events ?? [], {
       schema: EventIn,
-      judge: item => judgeEvent(item, known),
+      judge: item => checkEvent(item, known),
       outcomes: outcomes.events,
     }),
     known,
@@ -55,9 +55,9 @@ export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false }: I
 }
 
 /** Events of our own making: of a person, or of the clock. */
-export async function ingestEvents(ctx: Ctx, items: readonly EventItem[]): Promise<ItemOutcome[]> {
+export async function ingestEvents(ctx: Ctx, items: readonly IncomingEvent[]): Promise<ItemResult[]> {
   const outcomes = { orders: newOutcomes(), shipments: newOutcomes(), events: newOutcomes() }
-  const events = items.map((item, index): Parsed<EventItem> => ({ index, item }))
-  await takeIn(ctx, { orders: [], shipments: [], events, known: nothingKnown, outcomes, isHistorical: false })
+  const events = items.map((item, index): BatchItem<IncomingEvent> => ({ index, item }))
+  await applyBatch(ctx, { orders: [], shipments: [], events, known: noReferenceData, outcomes, isHistorical: false })
   return outcomes.events.all()
 }

@@ -1,36 +1,36 @@
-import { orderViewOf } from '@aftermile/domain/orders/order-state'
+import { orderStateKey } from '@aftermile/domain/orders/order-state'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { ShipmentChange } from './consequences/changes.ts'
 import { runConsequences } from './consequences/consequences.ts'
-import { keyOf, type OrderKey } from './orders/order-key.ts'
-import { asPart, movesMilestoneOnly } from './orders/order-state.ts'
-import { type OrderWork, writeOrders } from './orders/save-orders.ts'
-import { followMilestones, moveOrders } from './orders/sync-orders.ts'
-import { merchantOf, type Touched } from './shipments/batch-shipment.ts'
+import { type OrderKey, orderKeyText } from './orders/order-key.ts'
+import { movesMilestoneOnly, toOrderPart } from './orders/order-state.ts'
+import { type OrderBatch, saveOrders } from './orders/save-orders.ts'
+import { syncMilestones, syncOrders } from './orders/sync-orders.ts'
+import { type BatchShipment, merchantIdOf } from './shipments/batch-shipment.ts'
 import { addPackages, writePackages } from './shipments/packages.ts'
-import type { Projected } from './shipments/project-shipment.ts'
-import type { Held } from './shipments/shipment-row.ts'
+import type { ProjectedShipment } from './shipments/project-shipment.ts'
+import type { LockedShipment } from './shipments/shipment-row.ts'
 import { writeShipments } from './shipments/write-shipments.ts'
 
 /** Writes shipments that have moved, their packages and the orders that follow them, then does what follows from all that. */
-export async function writeMoved(
+export async function saveProjected(
   ctx: Ctx,
-  moved: readonly Projected[],
-  work: Omit<OrderWork, 'booked'>,
+  moved: readonly ProjectedShipment[],
+  work: Omit<OrderBatch, 'booked'>,
 ): Promise<void> {
   await writeShipments(ctx, moved)
   await writePackages(
     ctx,
-    moved.flatMap(({ touched }) => bookedPackages(touched)),
+    moved.flatMap(({ batchShipment }) => bookedPackages(batchShipment)),
   )
   await addPackages(ctx, moved.flatMap(strayPackages))
   const { booked, others, movers } = ordersOf(moved)
-  const written = await writeOrders(ctx, { ...work, booked })
-  const quick = await followMilestones(ctx, movers)
-  const done = new Set(quick.map(({ after }) => keyOf(after)))
-  const followed = await moveOrders(
+  const written = await saveOrders(ctx, { ...work, booked })
+  const quick = await syncMilestones(ctx, movers)
+  const done = new Set(quick.map(({ after }) => orderKeyText(after)))
+  const followed = await syncOrders(
     ctx,
-    others.filter(order => !done.has(keyOf(order))),
+    others.filter(order => !done.has(orderKeyText(order))),
   )
   await runConsequences(ctx, {
     shipments: moved.map(changeOf),
@@ -39,25 +39,27 @@ export async function writeMoved(
   })
 }
 
-const changeOf = ({ touched, state, after, whole }: Projected): ShipmentChange => ({
-  before: touched.before,
+const changeOf = ({ batchShipment, state, after, fullAfter }: ProjectedShipment): ShipmentChange => ({
+  before: batchShipment.before,
   after,
   state,
-  newEvents: touched.newEvents,
-  booked: whole && { before: touched.wholeBefore, after: whole, isNew: touched.hasNewBooking },
+  newEvents: batchShipment.newEvents,
+  booked: fullAfter && { before: batchShipment.fullBefore, after: fullAfter, isNew: batchShipment.hasNewBooking },
 })
 
-const bookedPackages = (one: Touched) =>
+const bookedPackages = (one: BatchShipment) =>
   [...one.changedPackages].flatMap(number => {
     const row = one.packages.get(number)
-    return row ? [{ ...row, shipmentId: one.id, merchantId: merchantOf(one) }] : []
+    return row ? [{ ...row, shipmentId: one.id, merchantId: merchantIdOf(one) }] : []
   })
 
-function strayPackages({ touched, state, after }: Projected) {
+function strayPackages({ batchShipment, state, after }: ProjectedShipment) {
   const booked = after.packageNumbers
   if (state.packages.length === booked.length) return []
   return state.packages.flatMap(({ packageNumber: number }) =>
-    number === '' || booked.includes(number) ? [] : [{ number, shipmentId: touched.id, merchantId: after.merchantId }],
+    number === '' || booked.includes(number)
+      ? []
+      : [{ number, shipmentId: batchShipment.id, merchantId: after.merchantId }],
   )
 }
 
@@ -65,25 +67,25 @@ type Orders = {
   readonly booked: OrderKey[]
   readonly others: OrderKey[]
   /** As they stood: an order that has no other follows it to another milestone, and that is all. */
-  readonly movers: Held[]
+  readonly movers: LockedShipment[]
 }
 
 /** The orders that these shipments have joined or left, and the others that they have moved. */
-function ordersOf(moved: readonly Projected[]): Orders {
+function ordersOf(moved: readonly ProjectedShipment[]): Orders {
   const booked = new Map<string, OrderKey>()
   const others = new Map<string, OrderKey>()
-  const movers: Held[] = []
-  for (const { touched, after } of moved) {
-    const { before, hasNewBooking } = touched
-    const hasMoved = before === null || orderViewOf(asPart(before)) !== orderViewOf(asPart(after))
+  const movers: LockedShipment[] = []
+  for (const { batchShipment, after } of moved) {
+    const { before, hasNewBooking } = batchShipment
+    const hasMoved = before === null || orderStateKey(toOrderPart(before)) !== orderStateKey(toOrderPart(after))
     const into = hasNewBooking ? booked : hasMoved ? others : null
     for (const orderId of new Set([before?.orderId, after.orderId])) {
       const key = orderId && { merchantId: after.merchantId, id: orderId }
-      if (key) into?.set(keyOf(key), key)
+      if (key) into?.set(orderKeyText(key), key)
     }
     if (into === others && before?.orderId && movesMilestoneOnly(before, after)) movers.push(before)
   }
-  const isOther = (order: OrderKey): boolean => !booked.has(keyOf(order))
+  const isOther = (order: OrderKey): boolean => !booked.has(orderKeyText(order))
   return {
     booked: [...booked.values()],
     others: [...others.values()].filter(isOther),

@@ -1,12 +1,12 @@
-import { type CarrierContext, meaningOf, saidBy } from '@aftermile/domain/carriers/carrier-events'
+import { type CarrierContext, findEventMeaning, mappingInputOf } from '@aftermile/domain/carriers/carrier-events'
 import type { FindMeaning } from '@aftermile/domain/carriers/carrier-mapping'
 import type { StatusId } from '@aftermile/domain/lists/statuses'
 import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, pick } from '../../../db/table.ts'
 import { events } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { holdSpokenOf, kindOf, type SpokenOf } from '../carrier-inbox/tracked-shipments.ts'
-import { noteUnmapped } from '../carrier-mapping/unmapped-codes.ts'
+import { lockTrackedShipments, productKindOf, type TrackedShipment } from '../carrier-inbox/tracked-shipments.ts'
+import { countUnmapped } from '../carrier-mapping/unmapped-codes.ts'
 import { partyOf } from '../ingest/events/event-row.ts'
 import { reproject } from '../ingest/reproject.ts'
 
@@ -20,7 +20,7 @@ type Wanted = {
   startedAt: string
 }
 
-export type ReadAnew = {
+export type Remapped = {
   shipmentIds: string[]
   eventsChanged: number
   shipmentsChanged: number
@@ -45,7 +45,7 @@ const kept = columns({
 type Kept = RowOf<typeof kept>
 
 /** Gives the events of the next shipments the meaning that a fresh reading would, and moves the shipments accordingly. */
-export async function readAnew(ctx: Ctx, wanted: Wanted): Promise<ReadAnew> {
+export async function remapEvents(ctx: Ctx, wanted: Wanted): Promise<Remapped> {
   const { serviceProviderId, find } = wanted
   const shipmentIds = await readNext(ctx, wanted)
   const shipments = await hold(ctx, serviceProviderId, shipmentIds)
@@ -53,8 +53,10 @@ export async function readAnew(ctx: Ctx, wanted: Wanted): Promise<ReadAnew> {
   const read = events.flatMap(event => {
     const shipment = shipments.get(event.shipmentId)
     if (shipment === undefined) return []
-    const [heard, productKind] = [{ ...event, carrierCode: event.carrierCode ?? '' }, kindOf(shipment)]
-    return [{ event, said: saidBy(heard, productKind), meaning: meaningOf(heard, { find, productKind }) }]
+    const [heard, productKind] = [{ ...event, carrierCode: event.carrierCode ?? '' }, productKindOf(shipment)]
+    return [
+      { event, said: mappingInputOf(heard, productKind), meaning: findEventMeaning(heard, { find, productKind }) },
+    ]
   })
   const changed = read.flatMap(({ event, meaning }) => {
     const [code, reason] = [meaning?.to ?? null, meaning?.reason ?? null]
@@ -65,7 +67,7 @@ export async function readAnew(ctx: Ctx, wanted: Wanted): Promise<ReadAnew> {
     meaning === null && receivedAt <= wanted.startedAt ? [{ said, shipmentId, seenAt: receivedAt }] : [],
   )
   const moved = await reproject(ctx, [...new Set(changed.map(({ shipmentId }) => shipmentId))])
-  await noteUnmapped(ctx, serviceProviderId, words)
+  await countUnmapped(ctx, serviceProviderId, words)
   return {
     shipmentIds,
     eventsChanged: changed.length,
@@ -83,9 +85,13 @@ async function readNext({ db, tenantId }: Ctx, { serviceProviderId, after, limit
   return rows.map(({ id }) => id)
 }
 
-async function hold(ctx: Ctx, serviceProviderId: string, ids: readonly string[]): Promise<Map<string, SpokenOf>> {
+async function hold(
+  ctx: Ctx,
+  serviceProviderId: string,
+  ids: readonly string[],
+): Promise<Map<string, TrackedShipment>> {
   const asked = ids.map(shipmentId => ({ number: '', shipmentId }))
-  const held = await holdSpokenOf(ctx, serviceProviderId, asked)
+  const held = await lockTrackedShipments(ctx, serviceProviderId, asked)
   return new Map(held.flatMap(one => (one === null ? [] : [[one.id, one]])))
 }
 

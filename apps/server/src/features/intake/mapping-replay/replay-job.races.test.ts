@@ -1,17 +1,17 @@
-import { rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 import { beforeAll, expect, test } from 'vitest'
 import { postnord } from '../../../adapters/carriers/postnord.ts'
 import { sql } from '../../../db/sql.ts'
-import { aFound, aRaw, inTenantOf, takeAs } from '../../../test/carriers/carrier-results.ts'
+import { aFoundNumber, aRawEvent, ingestResultsAs, inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { testServer } from '../../../test/server.ts'
-import { takeAnswers } from '../carrier-inbox/ingest-answers.ts'
-import { changeVersion } from '../carrier-mapping/mapping-lookup.ts'
+import { ingestAnswers } from '../carrier-inbox/ingest-answers.ts'
+import { raiseMappingVersion } from '../carrier-mapping/mapping-lookup.ts'
 import { replayJob, startReplay } from './replay-job.ts'
 
 const server = testServer()
 const serviceProviderId = 'postnord'
-const carrier = { ...postnord, mapping: { version: 1, rows: rowsOf([{ code: 'ON', to: 'in_transit' }]) } }
+const carrier = { ...postnord, mapping: { version: 1, rows: mappingRowsOf([{ code: 'ON', to: 'in_transit' }]) } }
 
 beforeAll(async () => {
   const admin = await server.as('admin@nordhem.example')
@@ -25,17 +25,17 @@ const eventsOf = async (id: string) =>
 
 test('what several hear at once of one parcel is told once: events, sights and unknown words', async () => {
   const take = (seconds: number) =>
-    takeAs(server, 'nordhem', {
+    ingestResultsAs(server, 'nordhem', {
       serviceProviderId,
       carrier,
       found: [
         {
           shipmentId: 'fjallro-c1',
-          answer: aFound('c1-p1', [
-            aRaw({ code: 'ON' }),
-            aRaw({ code: 'STRANGE', time: '2026-11-03T11:00:00Z' }),
-            aRaw({ id: 'c1:SEEN', code: 'ON', isSighting: true, time: `2026-11-03T12:00:0${seconds}Z` }),
-            aRaw({ time: 'soon' }),
+          answer: aFoundNumber('c1-p1', [
+            aRawEvent({ code: 'ON' }),
+            aRawEvent({ code: 'STRANGE', time: '2026-11-03T11:00:00Z' }),
+            aRawEvent({ id: 'c1:SEEN', code: 'ON', isSighting: true, time: `2026-11-03T12:00:0${seconds}Z` }),
+            aRawEvent({ time: 'soon' }),
           ]),
         },
       ],
@@ -51,8 +51,8 @@ test('what several hear at once of one parcel is told once: events, sights and u
 test('a replay waits for whoever still reads by the old mapping, and misses nothing of it', async () => {
   const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const reading = inTenantOf(server, 'nordhem', async ctx => {
-    const answer = aFound('c2-p1', [aRaw({ code: 'LATE_WORD' })])
-    await takeAnswers(ctx, { serviceProviderId, carrier, found: [{ answer, shipmentId: 'fjallro-c2' }] })
+    const answer = aFoundNumber('c2-p1', [aRawEvent({ code: 'LATE_WORD' })])
+    await ingestAnswers(ctx, { serviceProviderId, carrier, found: [{ answer, shipmentId: 'fjallro-c2' }] })
     taken.resolve()
     await released.promise
   })
@@ -61,7 +61,7 @@ test('a replay waits for whoever still reads by the old mapping, and misses noth
     await ctx.db.run(sql`
       insert into carrier_mapping_rows (tenant_id, service_provider_id, id, code, meaning, description, created_by, updated_by)
       values ('nordhem', ${serviceProviderId}, 'late', 'LATE_WORD', 'damaged', '', 'test', 'test')`)
-    await changeVersion(ctx, serviceProviderId)
+    await raiseMappingVersion(ctx, serviceProviderId)
     return (await startReplay(ctx, serviceProviderId)).id
   })
   const replaying = (async () => {

@@ -1,20 +1,20 @@
-import type { RawEvent } from '@aftermile/domain/carriers/carrier-events'
-import { type MappingRow, rowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import type { RawCarrierEvent } from '@aftermile/domain/carriers/carrier-events'
+import { type MappingRow, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { postnord } from '../../../adapters/carriers/postnord.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { aFound, aRaw, inTenantOf } from '../../../test/carriers/carrier-results.ts'
+import { aFoundNumber, aRawEvent, inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { testServer } from '../../../test/server.ts'
-import { takeAnswers } from '../carrier-inbox/ingest-answers.ts'
-import { changeVersion } from '../carrier-mapping/mapping-lookup.ts'
+import { ingestAnswers } from '../carrier-inbox/ingest-answers.ts'
+import { raiseMappingVersion } from '../carrier-mapping/mapping-lookup.ts'
 import { replayJob, startReplay } from './replay-job.ts'
 
 const server = testServer()
 const serviceProviderId = 'postnord'
-const carrier = { ...postnord, mapping: { version: 1, rows: rowsOf([{ code: 'A', to: 'in_transit' }]) } }
+const carrier = { ...postnord, mapping: { version: 1, rows: mappingRowsOf([{ code: 'A', to: 'in_transit' }]) } }
 
 beforeAll(async () => {
   const [nordhem, sydkust] = [await server.as('admin@nordhem.example'), await server.as('admin@sydkust.example')]
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const code = fc.constantFrom('A', 'B', 'C', 'é x'.repeat(60))
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
-const raw: fc.Arbitrary<Omit<RawEvent, 'packageNumber'>> = fc
+const raw: fc.Arbitrary<Omit<RawCarrierEvent, 'packageNumber'>> = fc
   .record({
     code,
     subCode: maybe(fc.constantFrom('1', '2')),
@@ -39,7 +39,7 @@ const raw: fc.Arbitrary<Omit<RawEvent, 'packageNumber'>> = fc
     productKind: maybe(fc.constantFrom('parcel_locker' as const, 'return' as const)),
     time: fc.constantFrom('2026-11-03T10:00:00Z', '2026-11-03T11:00:00', '2026-11-04T09:00:00+02:00'),
   })
-  .map(aRaw)
+  .map(aRawEvent)
 const row: fc.Arbitrary<MappingRow> = fc.record({
   productKind: maybe(fc.constantFrom('parcel_locker' as const, 'return' as const)),
   code: maybe(fc.oneof(code, fc.constantFrom('A@shelf', 'B@door', 'WHOLE'))),
@@ -58,12 +58,12 @@ async function map(ctx: Ctx, rows: readonly MappingRow[]): Promise<void> {
     select ${ctx.tenantId}, ${serviceProviderId}, id, "productKind", code, "subCode", "textPattern", "to", reason, '', 'test', 'test'
     from json_to_recordset(${JSON.stringify(named)}) as x (id text, "productKind" text, code text, "subCode" text, "textPattern" text,
       "to" text, reason text)`)
-  await changeVersion(ctx, serviceProviderId)
+  await raiseMappingVersion(ctx, serviceProviderId)
 }
 
-async function take(ctx: Ctx, answers: readonly (readonly Omit<RawEvent, 'packageNumber'>[])[]): Promise<void> {
-  const found = answers.map((events, n) => ({ answer: aFound(`f${n}-p1`, events), shipmentId: `f${n}` }))
-  await takeAnswers(ctx, { serviceProviderId, carrier, found })
+async function take(ctx: Ctx, answers: readonly (readonly Omit<RawCarrierEvent, 'packageNumber'>[])[]): Promise<void> {
+  const found = answers.map((events, n) => ({ answer: aFoundNumber(`f${n}-p1`, events), shipmentId: `f${n}` }))
+  await ingestAnswers(ctx, { serviceProviderId, carrier, found })
 }
 
 async function replay(ctx: Ctx): Promise<void> {

@@ -7,9 +7,9 @@ import { mappingReplays } from '../../../db/tables/intake.ts'
 import { jobRecords, longJob } from '../../../jobs/long-job.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { holdMeanings, readMeanings } from '../carrier-mapping/mapping-lookup.ts'
-import { dropUncounted, uncount } from '../carrier-mapping/unmapped-codes.ts'
-import { readAnew } from './remap-events.ts'
+import { lockMapping, readMapping } from '../carrier-mapping/mapping-lookup.ts'
+import { deleteUncounted, resetUnmappedCounts } from '../carrier-mapping/unmapped-codes.ts'
+import { remapEvents } from './remap-events.ts'
 
 const atOnce = 200
 const listed = 50
@@ -59,17 +59,17 @@ export async function listReplays({ db, tenantId }: Ctx, serviceProviderId: stri
 
 /** Waits for those who still read by the old mapping; from now on everyone reads by the new one. */
 async function begin(ctx: Ctx, { id, serviceProviderId }: Row): Promise<void> {
-  await holdMeanings(ctx, serviceProviderId, 'replay')
-  await uncount(ctx, serviceProviderId)
+  await lockMapping(ctx, serviceProviderId, 'replay')
+  await resetUnmappedCounts(ctx, serviceProviderId)
   await replayRecords.note(ctx, id, part`state = 'running', started_at = clock_timestamp()`)
 }
 
 /** Answers whether there is more to read. */
 async function replayOn(ctx: Ctx, { id, serviceProviderId, readTo, startedAt, moves: before }: Row): Promise<boolean> {
-  const find = await readMeanings(ctx, serviceProviderId)
-  const read = await readAnew(ctx, { serviceProviderId, find, after: readTo, limit: atOnce, startedAt })
+  const find = await readMapping(ctx, serviceProviderId)
+  const read = await remapEvents(ctx, { serviceProviderId, find, after: readTo, limit: atOnce, startedAt })
   const isMore = read.shipmentIds.length === atOnce
-  if (!isMore) await dropUncounted(ctx, serviceProviderId)
+  if (!isMore) await deleteUncounted(ctx, serviceProviderId)
   const moves = { ...before }
   for (const { from, to } of read.moved) moves[`${from}>${to}`] = (moves[`${from}>${to}`] ?? 0) + 1
   await replayRecords.note(

@@ -1,24 +1,24 @@
-import { allowance, allowanceForPeople, budgetDayOf, spacingMs } from '@aftermile/domain/carriers/polling/budget'
-import { roomIn } from '@aftermile/domain/carriers/polling/call-batches'
+import { allowance, allowanceForUsers, budgetDayOf, spacingMs } from '@aftermile/domain/carriers/polling/budget'
+import { roomInLastCall } from '@aftermile/domain/carriers/polling/call-batches'
 import { longestWaitMs } from '@aftermile/domain/carriers/polling/next-poll'
-import { arrivalWorth } from '@aftermile/domain/carriers/polling/poll-priority'
-import type { Wanted } from '../../../adapters/carriers/client/carrier-adapter.ts'
+import { arrivalPriority } from '@aftermile/domain/carriers/polling/poll-priority'
+import type { NumberRequest } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import { part, type RowOf, sql } from '../../../db/sql.ts'
 import { alias, columns, expression, fieldsInMs, inMs, pick } from '../../../db/table.ts'
 import { pollCredentials, pollNumbers } from '../../../db/tables/polling.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { findCredential, type Keeper } from '../../settings/credentials/credential-rows.ts'
-import { type CredentialKey, type Opened, openCredential } from './poll-credentials.ts'
+import { findCredential, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
+import { type CredentialKey, type OpenedCredential, openCredential } from './poll-credentials.ts'
 import type { NumberKey } from './poll-numbers.ts'
 
 /** A number that is being asked for. */
-export type Claimed = NumberKey & Wanted & { readonly bookedAt: number; readonly failures: number }
+export type ClaimedNumber = NumberKey & NumberRequest & { readonly bookedAt: number; readonly failures: number }
 
 export type Claim = CredentialKey &
-  Opened & {
+  OpenedCredential & {
     readonly kind: 'claim'
-    readonly numbers: readonly Claimed[]
+    readonly numbers: readonly ClaimedNumber[]
     /** Calls that are reserved, and of which day. */
     readonly calls: number
     readonly day: number
@@ -43,7 +43,7 @@ type Asker = { readonly key: CredentialKey; readonly holder: string; readonly no
  * Takes what is worth asking for now, and with it the lease of the credential and the calls of its budget, all in the caller's
  * transaction: who is killed after it leaves numbers that are due again, and calls that stay counted.
  */
-export async function claim(ctx: Ctx & Keeper, { key, holder, now }: Asker): Promise<Claim | NotYet> {
+export async function claim(ctx: Ctx & SecretsCtx, { key, holder, now }: Asker): Promise<Claim | NotYet> {
   const row = await holdCredential(ctx, key)
   if (row === null) return { kind: 'wait', until: now + busyMs }
   const notBefore = Math.max(row.leasedUntil ?? 0, row.nextCallAt)
@@ -56,7 +56,7 @@ export async function claim(ctx: Ctx & Keeper, { key, holder, now }: Asker): Pro
   const { limits, homeZone: zone } = opened.traits
   const day = budgetDayOf(now)
   const spent = { used: row.budgetDay === day ? row.callsUsed : 0, now, zone }
-  const [ours, theirs] = [allowance(limits, spent), allowanceForPeople(limits, spent)]
+  const [ours, theirs] = [allowance(limits, spent), allowanceForUsers(limits, spent)]
   const most = Math.max(ours.calls, theirs.calls) * limits.numbersPerCall
   const open: Open = { key, now, day, callsPerNumber: limits.callsPerNumber }
   const due = most === 0 ? [] : await readDue(ctx, open, most)
@@ -64,7 +64,7 @@ export async function claim(ctx: Ctx & Keeper, { key, holder, now }: Asker): Pro
   const calls = Math.max(ours.calls, Math.min(theirs.calls, Math.ceil(wanted / limits.numbersPerCall)))
   const first = due.slice(0, calls * limits.numbersPerCall)
   if (first.length === 0) return { kind: 'wait', until: await nextLookAt(ctx, open, ours.moreAt) }
-  const riders = await readRiders(ctx, open, roomIn(first.length, limits.numbersPerCall))
+  const riders = await readRiders(ctx, open, roomInLastCall(first.length, limits.numbersPerCall))
   const numbers = [...first, ...riders].map(one => ({ ...one, ageDays: Math.floor((now - one.bookedAt) / 86_400_000) }))
   const reserved = Math.ceil(numbers.length / limits.numbersPerCall)
   const taken: Claim = { ...key, ...opened, kind: 'claim', numbers, calls: reserved, day, claimedAt: now, holder }
@@ -102,7 +102,7 @@ const readDue = (ctx: Ctx, open: Open, limit: number): Promise<Due[]> => {
   const now = new Date(open.now)
   const worth = part`
     worth_per_hour * least(date_part('epoch', ${now}::timestamptz - next_poll_at), ${longestWaitMs / 1000}::float8)
-    + ${arrivalWorth}::float8 * greatest(date_part('epoch', ${now}::timestamptz - rises_at), 0)`
+    + ${arrivalPriority}::float8 * greatest(date_part('epoch', ${now}::timestamptz - rises_at), 0)`
   const first = part`wanted_at is null, wanted_at, worth desc, shipment_id, number`
   return ctx.db.rows(sql`
     select ${due} from (

@@ -1,6 +1,6 @@
-import { patienceMs, retryAtOf } from '@aftermile/domain/carriers/polling/backoff'
+import { alertAfterMs, retryAtOf } from '@aftermile/domain/carriers/polling/backoff'
 import { spacingMs } from '@aftermile/domain/carriers/polling/budget'
-import type { Trouble } from '../../../adapters/carriers/client/carrier-adapter.ts'
+import type { CallFailure } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldsInMs } from '../../../db/table.ts'
 import { pollCredentials } from '../../../db/tables/polling.ts'
@@ -10,10 +10,10 @@ import type { Claim } from './claim.ts'
 import { bucketCount, bucketOf } from './latency-buckets.ts'
 import type { Round } from './poll-round.ts'
 
-export type Ended = { readonly claim: Claim; readonly round: Round; readonly now: number; readonly chance: number }
+export type EndedRound = { readonly claim: Claim; readonly round: Round; readonly now: number; readonly chance: number }
 
 /** Gives back what was not called, ends the lease, and writes down how it went. */
-export async function settleCredential(ctx: Ctx, ended: Ended, newEvents: number): Promise<void> {
+export async function saveCredentialHealth(ctx: Ctx, ended: EndedRound, newEvents: number): Promise<void> {
   const { claim, round, now } = ended
   const was = await readHealth(ctx, claim)
   if (was === null) return
@@ -51,7 +51,7 @@ async function release({ db, tenantId }: Ctx, claim: Claim, now: number): Promis
     where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}`)
 }
 
-async function noteGood(ctx: Ctx, { claim, now }: Ended, newEvents: number): Promise<void> {
+async function noteGood(ctx: Ctx, { claim, now }: EndedRound, newEvents: number): Promise<void> {
   const { serviceProviderId, credentialId } = own(claim)
   const at = new Date(now)
   await ctx.db.run(sql`
@@ -61,19 +61,23 @@ async function noteGood(ctx: Ctx, { claim, now }: Ended, newEvents: number): Pro
     where tenant_id = ${ctx.tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}`)
 }
 
-type Setback = { trouble: Trouble; was: Health }
+type Setback = { trouble: CallFailure; was: Health }
 
-async function noteTrouble(ctx: Ctx, { claim, round, now, chance }: Ended, { trouble, was }: Setback): Promise<void> {
+async function noteTrouble(
+  ctx: Ctx,
+  { claim, round, now, chance }: EndedRound,
+  { trouble, was }: Setback,
+): Promise<void> {
   const { serviceProviderId, credentialId } = own(claim)
   const times = was.trouble === trouble.kind ? was.troubles + 1 : 1
   const retryAt =
     trouble.kind === 'unauthorized'
       ? now
-      : retryAtOf({ kind: trouble.kind, times, retryAt: saidBy(trouble), now, chance })
+      : retryAtOf({ kind: trouble.kind, times, retryAt: saidBy(trouble), now, jitter: chance })
   const failingSince = trouble.kind === 'quota' || round.goodAsks > 0 ? was.failingSince : (was.failingSince ?? now)
   const isDead =
     trouble.kind === 'unauthorized' ||
-    (failingSince !== null && trouble.kind === 'failed' && now - failingSince >= patienceMs)
+    (failingSince !== null && trouble.kind === 'failed' && now - failingSince >= alertAfterMs)
   const tells = isDead && was.toldAt === null
   await ctx.db.run(sql`
     update poll_credentials set leased_by = null, leased_until = null, next_call_at = ${new Date(retryAt)}, troubles = ${times},
@@ -85,13 +89,13 @@ async function noteTrouble(ctx: Ctx, { claim, round, now, chance }: Ended, { tro
   if (tells) await tell(ctx, claim, trouble)
 }
 
-const saidBy = (trouble: Trouble): number | null =>
+const saidBy = (trouble: CallFailure): number | null =>
   trouble.kind === 'quota' && trouble.retryAt !== null ? Date.parse(trouble.retryAt) : null
 
-const wordsOf = (trouble: Trouble): string =>
+const wordsOf = (trouble: CallFailure): string =>
   trouble.kind === 'quota' ? 'The carrier takes no more calls for now.' : trouble.reason.slice(0, 300)
 
-function tell(ctx: Ctx, { serviceProviderId, credentialId, carrier }: Claim, trouble: Trouble): Promise<void> {
+function tell(ctx: Ctx, { serviceProviderId, credentialId, carrier }: Claim, trouble: CallFailure): Promise<void> {
   const name = `${carrier.name} (${serviceProviderId}/${credentialId})`
   const isStopped = trouble.kind === 'unauthorized'
   return notify(ctx, {
@@ -106,7 +110,7 @@ function tell(ctx: Ctx, { serviceProviderId, credentialId, carrier }: Claim, tro
 
 const hourMs = 3_600_000
 
-async function addHour(ctx: Ctx, { claim, round, now }: Ended, newEvents: number): Promise<void> {
+async function addHour(ctx: Ctx, { claim, round, now }: EndedRound, newEvents: number): Promise<void> {
   if (round.calls === 0) return
   const latencies = Array.from({ length: bucketCount }, () => 0)
   for (const ms of round.latenciesMs) latencies[bucketOf(ms)] = (latencies[bucketOf(ms)] ?? 0) + 1

@@ -1,8 +1,14 @@
-import { nextAsk } from '@aftermile/domain/carriers/polling/next-poll'
+import { nextPoll } from '@aftermile/domain/carriers/polling/next-poll'
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { credentialFor, keyOf, type PollCredential } from './poll-credentials.ts'
-import { type KeptNumber, type PlannedNumber, type Retirement, readNumbers, writePlans } from './poll-numbers.ts'
+import { credentialFor, credentialKeyText, type PollCredential } from './poll-credentials.ts'
+import {
+  type PlannedNumber,
+  type PollNumber,
+  type Retirement,
+  readPollNumbers,
+  writePlannedNumbers,
+} from './poll-numbers.ts'
 import type { PolledShipment } from './polled-shipments.ts'
 
 const dayMs = 86_400_000
@@ -14,14 +20,14 @@ const leastMoveMs = 60_000
 const ended: readonly (Retirement | null)[] = ['purged', 'forgotten', 'closed']
 
 /** Brings the numbers of these shipments in line with where they stand and who can be asked; answers how many changed. */
-export async function planShipments(
+export async function planPolls(
   ctx: Ctx,
   shipments: readonly PolledShipment[],
   { credentials, now }: { credentials: readonly PollCredential[]; now: number },
 ): Promise<number> {
   if (shipments.length === 0) return 0
   const kept = Map.groupBy(
-    await readNumbers(
+    await readPollNumbers(
       ctx,
       shipments.map(({ id }) => id),
     ),
@@ -30,13 +36,13 @@ export async function planShipments(
   const plans = shipments.flatMap(shipment =>
     plansOf(shipment, kept.get(shipment.id) ?? [], { credential: credentialFor(credentials, shipment), now }),
   )
-  await writePlans(ctx, plans, now)
+  await writePlannedNumbers(ctx, plans, now)
   return plans.length
 }
 
 type With = { credential: PollCredential | null; now: number }
 
-function plansOf(shipment: PolledShipment, kept: readonly KeptNumber[], { credential, now }: With): PlannedNumber[] {
+function plansOf(shipment: PolledShipment, kept: readonly PollNumber[], { credential, now }: With): PlannedNumber[] {
   const byNumber = new Map(kept.map(one => [one.number, one]))
   const strays = kept.filter(one => !shipment.numbers.includes(one.number) && one.retiredFor === null)
   const current = [...new Set(shipment.numbers)].flatMap(number => {
@@ -46,7 +52,7 @@ function plansOf(shipment: PolledShipment, kept: readonly KeptNumber[], { creden
   return [...current, ...strays.map(one => retire(shipment, one, 'gone'))]
 }
 
-type One = With & { was: KeptNumber | null }
+type One = With & { was: PollNumber | null }
 
 /** Null where nothing changes. */
 function planOf(shipment: PolledShipment, number: string, { was, credential, now }: One): PlannedNumber | null {
@@ -54,7 +60,7 @@ function planOf(shipment: PolledShipment, number: string, { was, credential, now
   if (reason !== null) return was === null || was.retiredFor !== null ? null : retire(shipment, was, reason)
   if (credential === null || ended.includes(was?.retiredFor ?? null)) return null
   const asked = { at: was?.askedAt ?? null, result: was?.result ?? null, failures: was?.failures ?? 0 }
-  const next = nextAsk(shipment, asked, { zone: credential.homeZone, now })
+  const next = nextPoll(shipment, asked, { zone: credential.homeZone, now })
   if (next === null) return null
   const isWanted = isWish(shipment, was, now)
   const plan = {
@@ -62,7 +68,7 @@ function planOf(shipment: PolledShipment, number: string, { was, credential, now
     credentialId: credential.credentialId,
     serviceProviderId: credential.serviceProviderId,
     nextPollAt: isWanted ? now : next.at,
-    worthPerHour: next.worthPerHour,
+    worthPerHour: next.priorityPerHour,
     risesAt: next.risesAt,
     wantedAt: isWanted ? now : null,
     askedAt: asked.at,
@@ -72,7 +78,7 @@ function planOf(shipment: PolledShipment, number: string, { was, credential, now
 }
 
 /** A person asked while it was not kept here yet, or was just being written. */
-const isWish = ({ refreshedAt }: PolledShipment, was: KeptNumber | null, now: number): boolean =>
+const isWish = ({ refreshedAt }: PolledShipment, was: PollNumber | null, now: number): boolean =>
   refreshedAt !== null && refreshedAt > now - wishMs && refreshedAt > (was?.askedAt ?? 0)
 
 function reasonToStop(shipment: PolledShipment, { was, credential, now }: One): Retirement | null {
@@ -84,7 +90,7 @@ function reasonToStop(shipment: PolledShipment, { was, credential, now }: One): 
 
 const subjectOf = ({ id, merchantId }: PolledShipment, number: string) => ({ shipmentId: id, number, merchantId })
 
-const retire = (shipment: PolledShipment, was: KeptNumber, retiredFor: Retirement): PlannedNumber => ({
+const retire = (shipment: PolledShipment, was: PollNumber, retiredFor: Retirement): PlannedNumber => ({
   ...was,
   ...subjectOf(shipment, was.number),
   risesAt: null,
@@ -92,8 +98,8 @@ const retire = (shipment: PolledShipment, was: KeptNumber, retiredFor: Retiremen
   retiredFor,
 })
 
-const isSame = (was: KeptNumber, plan: PlannedNumber): boolean =>
-  keyOf(was) === keyOf(plan) &&
+const isSame = (was: PollNumber, plan: PlannedNumber): boolean =>
+  credentialKeyText(was) === credentialKeyText(plan) &&
   was.merchantId === plan.merchantId &&
   was.retiredFor === null &&
   Math.abs(was.nextPollAt - plan.nextPollAt) < leastMoveMs &&

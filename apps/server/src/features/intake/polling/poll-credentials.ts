@@ -2,10 +2,10 @@ import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { PollLimits } from '@aftermile/domain/carriers/polling/budget'
 import { findCarrier, traitsOf } from '../../../adapters/carriers/carriers.ts'
 import type { CarrierAdapter, CarrierTraits } from '../../../adapters/carriers/client/carrier-adapter.ts'
-import { settleFields } from '../../../adapters/carriers/client/credential-fields.ts'
+import { fillDefaults } from '../../../adapters/carriers/client/credential-fields.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { type Credential, type Keeper, readCredentials } from '../../settings/credentials/credential-rows.ts'
+import { type Credential, readCredentials, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
 import { providersInForce } from '../../settings/service-providers/providers-in-force.ts'
 
 /** What names a credential of a carrier. */
@@ -22,16 +22,20 @@ export type PollCredential = CredentialKey & {
   readonly homeZone: string
 }
 
-export const keyOf = ({ serviceProviderId, credentialId }: CredentialKey): string =>
+export const credentialKeyText = ({ serviceProviderId, credentialId }: CredentialKey): string =>
   `${serviceProviderId}/${credentialId}`
 
-export type Opened = { readonly carrier: CarrierAdapter; readonly fields: Fields; readonly traits: CarrierTraits }
+export type OpenedCredential = {
+  readonly carrier: CarrierAdapter
+  readonly fields: Fields
+  readonly traits: CarrierTraits
+}
 
 /** How to ask with a credential; null where it is switched off or makes no sense. */
-export function openCredential({ apiId, fields: given, isEnabled }: Credential): Opened | null {
+export function openCredential({ apiId, fields: given, isEnabled }: Credential): OpenedCredential | null {
   const carrier = isEnabled ? findCarrier(apiId) : null
   if (carrier === null) return null
-  const { fields, missing } = settleFields(carrier, given)
+  const { fields, missing } = fillDefaults(carrier, given)
   // A declared carrier without an address only tells.
   const isMute = fields.endpoint === ''
   const traits = missing.length > 0 || isMute ? null : traitsOf(carrier, fields)
@@ -39,7 +43,7 @@ export function openCredential({ apiId, fields: given, isEnabled }: Credential):
 }
 
 /** The credentials of carriers that are to be asked, in a fixed order, with what is kept of each brought up to date. */
-export async function syncCredentials(keeper: Keeper, now: number): Promise<PollCredential[]> {
+export async function syncCredentials(keeper: SecretsCtx, now: number): Promise<PollCredential[]> {
   const polled = await readPolled(keeper)
   const stored = await readCredentials(keeper, 'service_provider')
   const credentials = stored.flatMap((credential): PollCredential[] => {
@@ -53,14 +57,14 @@ export async function syncCredentials(keeper: Keeper, now: number): Promise<Poll
   return credentials
 }
 
-async function readPolled(keeper: Keeper): Promise<Set<string>> {
+async function readPolled(keeper: SecretsCtx): Promise<Set<string>> {
   const carriers = await providersInForce.pick(keeper, ['id', 'isEnabled', 'trackingType'])
   return new Set(carriers.filter(one => one.isEnabled && one.trackingType === 'poll').map(({ id }) => id))
 }
 
 /** A credential that was changed gets another chance. */
 async function writeCredentials(
-  { db, tenantId }: Keeper,
+  { db, tenantId }: SecretsCtx,
   credentials: readonly PollCredential[],
   now: Date,
 ): Promise<void> {
@@ -84,7 +88,7 @@ async function writeCredentials(
 }
 
 /** A credential that was stopped gets another chance. */
-export const tryCredentialAgain = (
+export const retryCredential = (
   { db, tenantId }: Ctx,
   { serviceProviderId, credentialId }: CredentialKey,
   now: number,

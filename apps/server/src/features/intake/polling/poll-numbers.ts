@@ -22,9 +22,9 @@ const kept = fieldsInMs(pollNumbers, [
 ])
 
 /** A number as it is kept. */
-export type KeptNumber = RowOf<typeof kept>
+export type PollNumber = RowOf<typeof kept>
 
-export const readNumbers = ({ db, tenantId }: Ctx, shipmentIds: readonly string[]): Promise<KeptNumber[]> =>
+export const readPollNumbers = ({ db, tenantId }: Ctx, shipmentIds: readonly string[]): Promise<PollNumber[]> =>
   db.rows(sql`
     select ${kept} from poll_numbers where tenant_id = ${tenantId} and shipment_id = any (${array(shipmentIds)}::text[])`)
 
@@ -41,7 +41,11 @@ export type PlannedNumber = NumberKey &
   }
 
 /** Writes plans. One that was made before the number was asked for again is void. */
-export async function writePlans({ db, tenantId }: Ctx, plans: readonly PlannedNumber[], now: number): Promise<void> {
+export async function writePlannedNumbers(
+  { db, tenantId }: Ctx,
+  plans: readonly PlannedNumber[],
+  now: number,
+): Promise<void> {
   if (plans.length === 0) return
   await db.run(sql`
     insert into poll_numbers as n (tenant_id, shipment_id, number, merchant_id, service_provider_id, credential_id, next_poll_at,

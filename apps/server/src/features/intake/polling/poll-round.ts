@@ -1,12 +1,12 @@
 import { budgetDayOf, spacingMs } from '@aftermile/domain/carriers/polling/budget'
-import { packed } from '@aftermile/domain/carriers/polling/call-batches'
-import type { CallOutcome, NumberResult, Trouble } from '../../../adapters/carriers/client/carrier-adapter.ts'
-import type { Call, OutsideRequest, OutsideResult } from '../../../adapters/egress/outside-call.ts'
-import type { Claim, Claimed } from './claim.ts'
+import { inBatches } from '@aftermile/domain/carriers/polling/call-batches'
+import type { CallFailure, CallOutcome, NumberResult } from '../../../adapters/carriers/client/carrier-adapter.ts'
+import type { CallOutside, OutsideRequest, OutsideResult } from '../../../adapters/egress/outside-call.ts'
+import type { Claim, ClaimedNumber } from './claim.ts'
 
 /** What the world around a round is: the guarded way out, and time. */
-export type Surroundings = {
-  readonly callOutside: Call
+export type RoundEnvironment = {
+  readonly callOutside: CallOutside
   /** Milliseconds since some moment; never set back. */
   readonly elapsed: () => number
   readonly wait: (ms: number) => Promise<void>
@@ -14,15 +14,15 @@ export type Surroundings = {
   readonly isStopping: () => boolean
 }
 
-export type Answered = { readonly asked: Claimed; readonly result: NumberResult }
+export type NumberAnswer = { readonly asked: ClaimedNumber; readonly result: NumberResult }
 
 export type Round = {
-  readonly answers: readonly Answered[]
+  readonly answers: readonly NumberAnswer[]
   /** Asked for in vain, for the call as a whole went wrong. */
-  readonly unanswered: readonly Claimed[]
+  readonly unanswered: readonly ClaimedNumber[]
   /** Not asked for. */
-  readonly unasked: readonly Claimed[]
-  readonly trouble: Trouble | null
+  readonly unasked: readonly ClaimedNumber[]
+  readonly trouble: CallFailure | null
   /** Calls of any kind that went out. */
   readonly calls: number
   readonly asks: number
@@ -36,18 +36,18 @@ const beginWithinMs = 30_000
 const timeoutMs = 10_000
 
 /** Asks for what was claimed: no closer together than the carrier allows, and not on after a trouble. */
-export async function playRound(claim: Claim, surroundings: Surroundings): Promise<Round> {
+export async function runRound(claim: Claim, surroundings: RoundEnvironment): Promise<Round> {
   const { carrier, fields, traits, numbers, day, claimedAt } = claim
   const { elapsed, isStopping } = surroundings
   const begunAt = elapsed()
   const now = () => claimedAt + (elapsed() - begunAt)
   const meter = metered(surroundings, spacingMs(traits.limits))
-  const waiting = packed(numbers, traits.limits.numbersPerCall)
+  const waiting = inBatches(numbers, traits.limits.numbersPerCall)
   // One after the other where calls are counted: then an ask that costs more than one is noticed in time.
   const isBudgeted = traits.limits.callsPerDay !== null
   const side = isBudgeted ? 1 : atOnce
-  const answers: Answered[] = []
-  const unanswered: Claimed[] = []
+  const answers: NumberAnswer[] = []
+  const unanswered: ClaimedNumber[] = []
   const outcomes: CallOutcome[] = []
   const trouble = () => worstOf(outcomes)
   const mayGoOn = () =>
@@ -70,7 +70,7 @@ export async function playRound(claim: Claim, surroundings: Surroundings): Promi
       }
     }
   }
-  const next = (): Claimed[] | null => (mayGoOn() ? (waiting.shift() ?? null) : null)
+  const next = (): ClaimedNumber[] | null => (mayGoOn() ? (waiting.shift() ?? null) : null)
 
   await Promise.all(Array.from({ length: Math.min(side, waiting.length) }, askOn))
   return {
@@ -85,15 +85,15 @@ export async function playRound(claim: Claim, surroundings: Surroundings): Promi
   }
 }
 
-const ranks: Readonly<Record<Trouble['kind'], number>> = { failed: 1, quota: 2, unauthorized: 3 }
+const ranks: Readonly<Record<CallFailure['kind'], number>> = { failed: 1, quota: 2, unauthorized: 3 }
 
-function worstOf(outcomes: readonly CallOutcome[]): Trouble | null {
+function worstOf(outcomes: readonly CallOutcome[]): CallFailure | null {
   const troubles = outcomes.filter(outcome => outcome.kind !== 'ok')
   return troubles.sort((a, b) => ranks[b.kind] - ranks[a.kind])[0] ?? null
 }
 
 /** Counts every call, and keeps them apart. */
-function metered({ callOutside, elapsed, wait }: Surroundings, apartMs: number) {
+function metered({ callOutside, elapsed, wait }: RoundEnvironment, apartMs: number) {
   const latenciesMs: number[] = []
   let calls = 0
   let sentAt = Number.NEGATIVE_INFINITY

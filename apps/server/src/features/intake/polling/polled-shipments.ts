@@ -23,13 +23,13 @@ const polled = columns({
 /** A shipment as far as asking for it goes; `refreshedAt`: when a person asked for it last. */
 export type PolledShipment = RowOf<typeof polled>
 
-export const readShipments = ({ db, tenantId }: Ctx, ids: readonly string[]): Promise<PolledShipment[]> =>
+export const readPolledShipments = ({ db, tenantId }: Ctx, ids: readonly string[]): Promise<PolledShipment[]> =>
   db.rows(sql`select ${polled} from shipments where tenant_id = ${tenantId} and id = any (${array(ids)}::text[])`)
 
 type Of = { readonly providers: readonly string[]; readonly limit: number }
 
 /** Those that have changed since, the longest ago first. */
-export const readChanged = (
+export const readChangedShipments = (
   { db, tenantId }: Ctx,
   from: Position,
   { providers, limit }: Of,
@@ -40,7 +40,7 @@ export const readChanged = (
     order by updated_at, id limit ${limit}`)
 
 /** The next open ones by booking, the newest first, back to a moment. */
-export const readOpen = (
+export const readOpenShipments = (
   { db, tenantId }: Ctx,
   { at, id }: Position,
   { providers, limit, since }: Of & { since: Date },

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import type { Call } from '../../../adapters/egress/outside-call.ts'
+import type { CallOutside } from '../../../adapters/egress/outside-call.ts'
 import { asDb, type Db, isSerializationFailure, isUnreachable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
 import { type Claim, claim } from './claim.ts'
-import { type CredentialKey, keyOf, tryCredentialAgain } from './poll-credentials.ts'
-import { playRound, type Round } from './poll-round.ts'
-import { settle, settleTaken, takeFound } from './save-results.ts'
-import { look } from './sync-changes.ts'
+import { type CredentialKey, credentialKeyText, retryCredential } from './poll-credentials.ts'
+import { type Round, runRound } from './poll-round.ts'
+import { ingestFound, saveIngestedResults, saveResults } from './save-results.ts'
+import { syncChanges } from './sync-changes.ts'
 
 /** Time as the poller is given it. What is stored goes by the database's clock. */
 export type Clock = {
@@ -31,7 +31,7 @@ export const realClock: Clock = {
 export type PollerOptions = {
   pool: pg.Pool
   secrets: Secrets
-  callOutside: Call
+  callOutside: CallOutside
   log: FastifyBaseLogger
   clock?: Clock
 }
@@ -59,7 +59,7 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
       return claimed.kind === 'wait' ? { kind: 'wait' as const, ms: claimed.until - ctx.now } : claimed
     })
     if (taken.kind === 'wait') return taken.ms
-    const round = await playRound(taken, {
+    const round = await runRound(taken, {
       callOutside,
       elapsed: clock.elapsed,
       wait: clock.wait,
@@ -77,12 +77,12 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
       chance: Math.random(),
     })
     try {
-      await asTenant(tenantId, ctx => settle(ctx, settling(ctx.now)))
+      await asTenant(tenantId, ctx => saveResults(ctx, settling(ctx.now)))
     } catch (error) {
       if (isUnreachable(error)) throw error
       log.warn({ err: error, tenantId, ...keyText(taken) }, 'The answers of a round are taken in one by one')
       const { answers, created } = await takeEach(tenantId, taken, round)
-      await asTenant(tenantId, ctx => settleTaken(ctx, settling(ctx.now, answers), created))
+      await asTenant(tenantId, ctx => saveIngestedResults(ctx, settling(ctx.now, answers), created))
     }
   }
 
@@ -92,7 +92,7 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
     const answers: Round['answers'][number][] = []
     for (const one of round.answers) {
       try {
-        created += await asTenant(tenantId, ctx => takeFound(ctx, taken, [one]))
+        created += await asTenant(tenantId, ctx => ingestFound(ctx, taken, [one]))
         answers.push(one)
       } catch (error) {
         if (isUnreachable(error)) throw error
@@ -108,7 +108,7 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
     visit,
     /** The credentials of a tenant, after a look at what has changed. */
     async look(tenantId: string, isWanted = false): Promise<{ visits: Visit[]; isMore: boolean }> {
-      const { credentials, isMore } = await asTenant(tenantId, ctx => look(ctx, { now: ctx.now, isWanted }))
+      const { credentials, isMore } = await asTenant(tenantId, ctx => syncChanges(ctx, { now: ctx.now, isWanted }))
       return {
         isMore,
         visits: credentials.map(({ serviceProviderId, credentialId }) => ({
@@ -121,8 +121,7 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
     tenantIds: async (): Promise<string[]> =>
       (await asDb(pool).rows<{ id: string }>(sql`select * from identity.tenant_ids() as id`)).map(({ id }) => id),
     /** Somebody tried a credential: a stopped one is asked with again. */
-    tryAgain: (tenantId: string, key: CredentialKey) =>
-      asTenant(tenantId, ctx => tryCredentialAgain(ctx, key, ctx.now)),
+    tryAgain: (tenantId: string, key: CredentialKey) => asTenant(tenantId, ctx => retryCredential(ctx, key, ctx.now)),
     /** Begins nothing more. */
     halt: () => {
       isStopping = true
@@ -130,9 +129,9 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
   }
 }
 
-type Work = Parameters<typeof look>[0] & { now: number }
+type Work = Parameters<typeof syncChanges>[0] & { now: number }
 
-const keyText = (key: CredentialKey) => ({ credential: keyOf(key) })
+const keyText = (key: CredentialKey) => ({ credential: credentialKeyText(key) })
 
 /** Transactions that got into each other's way are tried again. */
 async function again<T>(work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
-import { keyOf } from './poll-credentials.ts'
-import { listenForWishes, type Wish } from './poll-requests.ts'
+import { credentialKeyText } from './poll-credentials.ts'
+import { listenForPollRequests, type PollRequest } from './poll-requests.ts'
 import { openPoller, type PollerOptions, type Visit } from './poller.ts'
 
 export type PollingOptions = PollerOptions & { url: string }
@@ -80,7 +80,7 @@ export function startPolling({ url, log, ...options }: PollingOptions): Polling 
     timer = free.length === 0 ? null : setTimeout(pump, Math.max(10, Math.min(...free) - Date.now()))
   }
 
-  async function hear({ tenantId, tried }: Wish): Promise<void> {
+  async function hear({ tenantId, tried }: PollRequest): Promise<void> {
     if (tried !== null) await poller.tryAgain(tenantId, tried)
     await lookAt(tenantId, true)
     for (const one of places.values()) {
@@ -91,7 +91,7 @@ export function startPolling({ url, log, ...options }: PollingOptions): Polling 
     pump()
   }
 
-  const listening = listenForWishes(url, log, wish => {
+  const listening = listenForPollRequests(url, log, wish => {
     if (!isStopping) track(hear(wish))
   })
   const looking = setInterval(() => track(lookAtAll()), lookEveryMs)
@@ -110,7 +110,7 @@ export function startPolling({ url, log, ...options }: PollingOptions): Polling 
   }
 }
 
-const nameOf = (visit: Visit): string => `${visit.tenantId} ${keyOf(visit)}`
+const nameOf = (visit: Visit): string => `${visit.tenantId} ${credentialKeyText(visit)}`
 
 const busyOf = (places: ReadonlyMap<string, Place>): Place[] => [...places.values()].filter(one => one.isBusy)
 

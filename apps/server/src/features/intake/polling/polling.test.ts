@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addCredentials, openPolledWorld, type PolledWorld, served } from '../../../test/carriers/polled-world.ts'
+import {
+  addCredentials,
+  openPolledWorld,
+  type PolledWorld,
+  servedCarriers,
+} from '../../../test/carriers/polled-world.ts'
 import { startAt } from '../../../test/carriers/simulated-carriers.ts'
 import { testServer } from '../../../test/server.ts'
 import type { Poller } from './poller.ts'
@@ -21,19 +26,19 @@ describe('every carrier, through the whole loop', () => {
   const scenarios = Object.keys(ends) as (keyof typeof ends)[] // the keys of the table above
 
   test('a parcel goes from booked to its end, with every event and the right reason', async () => {
-    for (const { id, provider } of served) {
+    for (const { id, provider } of servedCarriers) {
       for (const scenario of scenarios) world.simulator.tell(`${id}-${scenario}`, { scenario, startAt })
       await world.book(
         scenarios.map(scenario => `${id}-${scenario}`),
         { serviceProviderId: provider },
       )
     }
-    const seen = new Map<string, Set<string>>(served.map(({ id }) => [id, new Set()]))
+    const seen = new Map<string, Set<string>>(servedCarriers.map(({ id }) => [id, new Set()]))
     for (let hour = 0; hour < 111; hour += 3) {
       await world.pass(poller, 3, 3)
-      for (const { id } of served) seen.get(id)?.add(await world.statusOf(`${id}-locker`))
+      for (const { id } of servedCarriers) seen.get(id)?.add(await world.statusOf(`${id}-locker`))
     }
-    for (const { id } of served) {
+    for (const { id } of servedCarriers) {
       for (const scenario of scenarios)
         expect([id, scenario, await world.statusOf(`${id}-${scenario}`)]).toEqual([id, scenario, ends[scenario]])
       expect(seen.get(id)).toContain('at_service_point')

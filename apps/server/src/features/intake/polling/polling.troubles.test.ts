@@ -1,6 +1,11 @@
 import { contract } from '@aftermile/contract/index'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addCredentials, openPolledWorld, type PolledWorld, served } from '../../../test/carriers/polled-world.ts'
+import {
+  addCredentials,
+  openPolledWorld,
+  type PolledWorld,
+  servedCarriers,
+} from '../../../test/carriers/polled-world.ts'
 import { hourMs } from '../../../test/carriers/simulated-carriers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import type { Poller } from './poller.ts'
@@ -19,7 +24,7 @@ afterAll(() => world.stop())
 
 /** A parcel with each carrier, booked now, of which the carrier knows everything up to now. */
 async function bookEach(name: string, told: Parameters<PolledWorld['simulator']['tell']>[1] = {}) {
-  for (const { id, provider } of served) {
+  for (const { id, provider } of servedCarriers) {
     world.simulator.tell(`${id}-${name}`, { scenario: 'normal', startAt: world.clock.now, ...told })
     const bookedAt = new Date(world.clock.now).toISOString()
     await world.book([`${id}-${name}`], { serviceProviderId: provider, bookedAt })
@@ -27,7 +32,7 @@ async function bookEach(name: string, told: Parameters<PolledWorld['simulator'][
 }
 
 const behaveAll = (kind: 'quota' | 'garbage' | 'unauthorized' | 'error' | null) => {
-  for (const { id } of served) world.simulator.behave(id, kind && { kind })
+  for (const { id } of servedCarriers) world.simulator.behave(id, kind && { kind })
 }
 const asks = (id: string) => world.simulator.asked.filter(line => line.startsWith(`${id} `)).length
 const told = async (caller: Caller) =>
@@ -44,9 +49,9 @@ describe('a carrier in trouble', () => {
       await bookEach(kind)
       await world.pass(poller, 8, 4)
       behaveAll(kind)
-      const before = served.map(({ id }) => asks(id))
+      const before = servedCarriers.map(({ id }) => asks(id))
       await world.pass(poller, 12, 2)
-      for (const [index, { id, provider }] of served.entries()) {
+      for (const [index, { id, provider }] of servedCarriers.entries()) {
         expect(await credentialOf(provider)).toMatchObject({
           trouble: kind === 'quota' ? 'quota' : 'failed',
           stopped_at: null,
@@ -55,7 +60,7 @@ describe('a carrier in trouble', () => {
       }
       behaveAll(null)
       await world.pass(poller, 40, 4)
-      for (const { id, provider } of served) {
+      for (const { id, provider } of servedCarriers) {
         expect([id, await world.statusOf(`${id}-${kind}`)]).toEqual([id, 'delivered'])
         expect(await credentialOf(provider)).toMatchObject({ trouble: null, failing_since: null, told_at: null })
       }
@@ -67,13 +72,13 @@ describe('a carrier in trouble', () => {
     await bookEach('away')
     behaveAll('error')
     await world.pass(poller, 36, 2)
-    expect((await told(world.admin)).length).toBe(count + served.length)
+    expect((await told(world.admin)).length).toBe(count + servedCarriers.length)
     behaveAll(null)
     await world.pass(poller, 24, 2)
     await bookEach('away-again')
     behaveAll('error')
     await world.pass(poller, 36, 2)
-    expect((await told(world.admin)).length).toBe(count + 2 * served.length)
+    expect((await told(world.admin)).length).toBe(count + 2 * servedCarriers.length)
     behaveAll(null)
     await world.pass(poller, 24, 2)
   })
@@ -83,13 +88,13 @@ describe('a carrier in trouble', () => {
     await bookEach('refused')
     behaveAll('unauthorized')
     await world.pass(poller, 24, 4)
-    const before = served.map(({ id }) => asks(id))
+    const before = servedCarriers.map(({ id }) => asks(id))
     await world.pass(poller, 48, 8)
-    expect(served.map(({ id }) => asks(id))).toEqual(before)
-    expect((await told(world.admin)).length).toBe(count + served.length)
+    expect(servedCarriers.map(({ id }) => asks(id))).toEqual(before)
+    expect((await told(world.admin)).length).toBe(count + servedCarriers.length)
     expect((await told(await server.as('user@nordhem.example'))).length).toBe(0)
     const states = (await world.metrics()).map(({ state, lastError }) => [state, lastError?.message])
-    expect(states).toEqual(served.map(() => ['stopped', 'The carrier refuses the credential.']))
+    expect(states).toEqual(servedCarriers.map(() => ['stopped', 'The carrier refuses the credential.']))
     const params = { id: 'postnord', credId: 'main' }
     const { body: kept } = await world.admin.call(contract.serviceProviders.getCredential, { params })
     behaveAll(null)
@@ -100,7 +105,7 @@ describe('a carrier in trouble', () => {
     await world.pass(poller, 1)
     expect(await world.statusOf('postnord-refused')).toBe('delivered')
     expect(await world.statusOf('dhl-refused')).toBe('booked')
-    for (const { provider } of served)
+    for (const { provider } of servedCarriers)
       await poller.tryAgain('nordhem', { serviceProviderId: provider, credentialId: 'main' })
     await world.pass(poller, 1)
     expect(await world.statusOf('dhl-refused')).toBe('delivered')
@@ -119,15 +124,15 @@ describe('a number', () => {
   test('that a carrier no longer knows is retired, and asked for again on demand', async () => {
     await bookEach('gone', { isGone: true })
     await world.pass(poller, 24, 6)
-    for (const { id } of served)
+    for (const { id } of servedCarriers)
       expect(await world.kept(`${id}-gone`)).toMatchObject({ result: 'unknown', retired_for: null })
     // At noon, when every budget has calls to spend.
     world.clock.now = Math.floor(world.clock.now / (24 * hourMs)) * 24 * hourMs + (200 * 24 + 12) * hourMs
-    for (const { provider } of served) {
+    for (const { provider } of servedCarriers) {
       const visit = { tenantId: 'nordhem', serviceProviderId: provider, credentialId: 'main' }
       while ((await poller.visit(visit)) === 0);
     }
-    for (const { id } of served) expect(await world.kept(`${id}-gone`)).toMatchObject({ retired_for: 'purged' })
+    for (const { id } of servedCarriers) expect(await world.kept(`${id}-gone`)).toMatchObject({ retired_for: 'purged' })
     // A person's wish goes by the clock of the database.
     world.clock.now = Math.max(world.clock.now, Date.now() + hourMs)
     const before = asks('bring')

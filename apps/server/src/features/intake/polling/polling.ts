@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forget, olderThan } from '../../../jobs/delete-old-rows.ts'
+import { deleteOldRows, olderThan } from '../../../jobs/delete-old-rows.ts'
 import { job } from '../../../jobs/job.ts'
 import type { Feature } from '../../feature.ts'
 import { metricsRoute } from './credential-metrics.ts'
@@ -9,7 +9,7 @@ const sweep = job({
   name: 'polling_sweep',
   payload: z.object({}),
   cron: '23 3 * * *',
-  run: forget({
+  run: deleteOldRows({
     poll_hours: olderThan(14, 'hour'),
     poll_numbers: `${olderThan(60, 'retired_at')} and retired_for = 'completed'`,
   }),

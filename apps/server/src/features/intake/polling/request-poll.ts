@@ -6,7 +6,7 @@ import { wakePollers } from './poll-requests.ts'
  * Puts the numbers of shipments first in line, also those that were retired, and wakes whoever asks. Answers the shipments whose
  * carrier can be asked. A shipment that is not known to the poller yet follows from its `refreshed_at` at the next look, which comes now.
  */
-export async function wantShipments(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+export async function requestPoll(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.db.rows<{ id: string }>(sql`
     update poll_numbers n set wanted_at = clock_timestamp(), next_poll_at = least(n.next_poll_at, clock_timestamp()), retired_at = null,
       retired_for = null

@@ -1,31 +1,36 @@
-import { type AskResult, nextAsk } from '@aftermile/domain/carriers/polling/next-poll'
+import { nextPoll, type PollResult } from '@aftermile/domain/carriers/polling/next-poll'
 import { completedIndex } from '@aftermile/domain/lists/milestones'
-import type { Found } from '../../../adapters/carriers/client/carrier-adapter.ts'
+import type { FoundNumber } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { takeAnswers } from '../carrier-inbox/ingest-answers.ts'
-import type { Claim, Claimed } from './claim.ts'
-import { settleCredential } from './credential-health.ts'
+import { ingestAnswers } from '../carrier-inbox/ingest-answers.ts'
+import type { Claim, ClaimedNumber } from './claim.ts'
+import { saveCredentialHealth } from './credential-health.ts'
 import type { Retirement } from './poll-numbers.ts'
-import type { Answered, Round } from './poll-round.ts'
-import { type PolledShipment, readShipments } from './polled-shipments.ts'
+import type { NumberAnswer, Round } from './poll-round.ts'
+import { type PolledShipment, readPolledShipments } from './polled-shipments.ts'
 
-export type Settling = { readonly claim: Claim; readonly round: Round; readonly now: number; readonly chance: number }
+export type RoundResult = {
+  readonly claim: Claim
+  readonly round: Round
+  readonly now: number
+  readonly chance: number
+}
 
 const dayMs = 86_400_000
 
 /** Takes in what a round brought, in the caller's transaction: events, the next asks, the budget and the health of the credential. */
-export async function settle(ctx: Ctx, settling: Settling): Promise<void> {
+export async function saveResults(ctx: Ctx, settling: RoundResult): Promise<void> {
   await holdCredential(ctx, settling.claim)
-  const created = await takeFound(ctx, settling.claim, settling.round.answers)
-  await settleTaken(ctx, settling, created)
+  const created = await ingestFound(ctx, settling.claim, settling.round.answers)
+  await saveIngestedResults(ctx, settling, created)
 }
 
 /** The same where the events are taken in already. */
-export async function settleTaken(ctx: Ctx, settling: Settling, newEvents: number): Promise<void> {
+export async function saveIngestedResults(ctx: Ctx, settling: RoundResult, newEvents: number): Promise<void> {
   await holdCredential(ctx, settling.claim)
   await settleNumbers(ctx, settling)
-  await settleCredential(ctx, settling, newEvents)
+  await saveCredentialHealth(ctx, settling, newEvents)
 }
 
 /** Credentials are held before shipments, and these before numbers: nobody waits in a circle. */
@@ -35,21 +40,21 @@ const holdCredential = ({ db, tenantId }: Ctx, { serviceProviderId, credentialId
       and credential_id = ${credentialId} for update`)
 
 /** How many events are new. */
-export async function takeFound(ctx: Ctx, claim: Claim, answers: readonly Answered[]): Promise<number> {
+export async function ingestFound(ctx: Ctx, claim: Claim, answers: readonly NumberAnswer[]): Promise<number> {
   const found = answers.flatMap(({ asked, result }) => {
-    const answer: Found | null = result.kind === 'found' ? result : null
+    const answer: FoundNumber | null = result.kind === 'found' ? result : null
     return answer === null ? [] : [{ answer, shipmentId: asked.shipmentId }]
   })
   if (found.length === 0) return 0
   const { serviceProviderId, traits: carrier } = claim
-  return (await takeAnswers(ctx, { serviceProviderId, carrier, found })).created
+  return (await ingestAnswers(ctx, { serviceProviderId, carrier, found })).created
 }
 
 type Settled = {
   shipmentId: string
   number: string
   isAsked: boolean
-  result: AskResult | null
+  result: PollResult | null
   failures: number
   nextPollAt: number | null
   worthPerHour: number
@@ -57,9 +62,9 @@ type Settled = {
   retiredFor: Retirement | null
 }
 
-async function settleNumbers(ctx: Ctx, { claim, round, now }: Settling): Promise<void> {
+async function settleNumbers(ctx: Ctx, { claim, round, now }: RoundResult): Promise<void> {
   const { numbers, traits, day, claimedAt } = claim
-  const shipments = await readShipments(ctx, [...new Set(numbers.map(({ shipmentId }) => shipmentId))])
+  const shipments = await readPolledShipments(ctx, [...new Set(numbers.map(({ shipmentId }) => shipmentId))])
   const byId = new Map(shipments.map(one => [one.id, one]))
   const settled = [
     ...round.answers.map(({ asked, result }) => {
@@ -89,7 +94,7 @@ async function settleNumbers(ctx: Ctx, { claim, round, now }: Settling): Promise
     where n.tenant_id = ${ctx.tenantId} and n.shipment_id = x."shipmentId" and n.number = x.number`)
 }
 
-const unaskedOf = ({ shipmentId, number, failures }: Claimed): Settled => ({
+const unaskedOf = ({ shipmentId, number, failures }: ClaimedNumber): Settled => ({
   shipmentId,
   number,
   failures,
@@ -101,19 +106,19 @@ const unaskedOf = ({ shipmentId, number, failures }: Claimed): Settled => ({
   retiredFor: null,
 })
 
-type Heard = { kind: AskResult; isClosed: boolean }
+type Heard = { kind: PollResult; isClosed: boolean }
 type About = { shipment: PolledShipment | undefined; traits: Claim['traits']; now: number }
 
-function settledOf(asked: Claimed, { kind, isClosed }: Heard, { shipment, traits, now }: About): Settled {
+function settledOf(asked: ClaimedNumber, { kind, isClosed }: Heard, { shipment, traits, now }: About): Settled {
   const failures = kind === 'failed' ? Math.min(20, asked.failures + 1) : 0
-  const next = shipment && nextAsk(shipment, { at: now, result: kind, failures }, { zone: traits.homeZone, now })
+  const next = shipment && nextPoll(shipment, { at: now, result: kind, failures }, { zone: traits.homeZone, now })
   return {
     ...unaskedOf(asked),
     isAsked: true,
     result: kind,
     failures,
     nextPollAt: next?.at ?? now + dayMs,
-    worthPerHour: next?.worthPerHour ?? 0,
+    worthPerHour: next?.priorityPerHour ?? 0,
     risesAt: next?.risesAt ?? null,
     retiredFor: reasonToStop({ kind, isClosed }, { shipment, traits, now }),
   }

@@ -1,14 +1,14 @@
 import { array, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { pollTenants } from '../../../db/tables/polling.ts'
-import { beginWalk, follow, forgetFollower, walk } from '../../../jobs/follower.ts'
+import { deleteFollower, follow, runBackfill, startBackfill } from '../../../jobs/follower.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import type { Keeper } from '../../settings/credentials/credential-rows.ts'
-import { planShipments } from './plan-polls.ts'
-import { keyOf, type PollCredential, syncCredentials } from './poll-credentials.ts'
-import { type PolledShipment, readChanged, readOpen } from './polled-shipments.ts'
+import type { SecretsCtx } from '../../settings/credentials/credential-rows.ts'
+import { planPolls } from './plan-polls.ts'
+import { credentialKeyText, type PollCredential, syncCredentials } from './poll-credentials.ts'
+import { type PolledShipment, readChangedShipments, readOpenShipments } from './polled-shipments.ts'
 
-export type Looked = {
+export type SyncResult = {
   readonly credentials: readonly PollCredential[]
   /** There is more to look at. */
   readonly isMore: boolean
@@ -24,7 +24,10 @@ const dayMs = 86_400_000
  * Looks at what has changed since the last look, and goes through all that is open after credentials have changed. Ingest pays nothing
  * for it. Of several processes one looks; the others only hear which credentials there are. `isWanted`: somebody waits for it.
  */
-export async function look(ctx: Ctx & Keeper, { now, isWanted }: { now: number; isWanted: boolean }): Promise<Looked> {
+export async function syncChanges(
+  ctx: Ctx & SecretsCtx,
+  { now, isWanted }: { now: number; isWanted: boolean },
+): Promise<SyncResult> {
   if (!(await hasCredentials(ctx))) return { credentials: [], isMore: false }
   const credentials = await syncCredentials(ctx, now)
   const state = await holdState(ctx)
@@ -53,33 +56,33 @@ async function holdState({ db, tenantId }: Ctx) {
 }
 
 const namesOf = (credentials: readonly PollCredential[]): string =>
-  credentials.map(credential => `${keyOf(credential)}@${credential.version}`).join(' ')
+  credentials.map(credential => `${credentialKeyText(credential)}@${credential.version}`).join(' ')
 
 /** All that is open, the newest first. While nobody can be asked, nothing is followed: the next walk finds it. */
 async function beginAnew(ctx: Ctx, credentials: readonly PollCredential[], now: number): Promise<void> {
   await dropUnserved(ctx, credentials, now)
-  if (credentials.length > 0) return beginWalk(ctx, walker, { at: new Date(now + dayMs).toISOString(), id: '' })
-  await forgetFollower(ctx, walker)
-  await forgetFollower(ctx, follower)
+  if (credentials.length > 0) return startBackfill(ctx, walker, { at: new Date(now + dayMs).toISOString(), id: '' })
+  await deleteFollower(ctx, walker)
+  await deleteFollower(ctx, follower)
 }
 
 const dropUnserved = ({ db, tenantId }: Ctx, credentials: readonly PollCredential[], now: number): Promise<number> =>
   db.run(sql`
     update poll_numbers set retired_at = ${new Date(now)}, retired_for = 'unserved'
     where tenant_id = ${tenantId} and retired_at is null
-      and (service_provider_id || '/' || credential_id) <> all (${array(credentials.map(keyOf))}::text[])`)
+      and (service_provider_id || '/' || credential_id) <> all (${array(credentials.map(credentialKeyText))}::text[])`)
 
 /** Answers whether there is more. */
 async function lookOn(ctx: Ctx, credentials: readonly PollCredential[], now: number): Promise<boolean> {
   const providers = [...new Set(credentials.map(credential => credential.serviceProviderId))]
   const since = new Date(now - Math.max(...credentials.map(credential => credential.retentionDays)) * dayMs)
-  const plan = (rows: readonly PolledShipment[]) => planShipments(ctx, rows, { credentials, now })
-  const walked = await walk(
+  const plan = (rows: readonly PolledShipment[]) => planPolls(ctx, rows, { credentials, now })
+  const walked = await runBackfill(
     ctx,
     {
       name: walker,
       limit: atOnce,
-      read: (from, limit) => readOpen(ctx, from, { providers, limit, since }),
+      read: (from, limit) => readOpenShipments(ctx, from, { providers, limit, since }),
       positionOf: ({ bookedText, id }) => ({ at: bookedText, id }),
     },
     plan,
@@ -90,7 +93,7 @@ async function lookOn(ctx: Ctx, credentials: readonly PollCredential[], now: num
       name: follower,
       beginsAt: 'now',
       limit: atOnce,
-      read: (from, limit) => readChanged(ctx, from, { providers, limit }),
+      read: (from, limit) => readChangedShipments(ctx, from, { providers, limit }),
       positionOf: ({ updatedAt, id }) => ({ at: updatedAt, id }),
     },
     plan,

@@ -1,12 +1,12 @@
 import { contract } from '@aftermile/contract/index'
 import { findCarrier, traitsOf } from '../../../adapters/carriers/carriers.ts'
 import type { CallOutcome } from '../../../adapters/carriers/client/carrier-adapter.ts'
-import { settleFields } from '../../../adapters/carriers/client/credential-fields.ts'
-import type { Call } from '../../../adapters/egress/outside-call.ts'
+import { fillDefaults } from '../../../adapters/carriers/client/credential-fields.ts'
+import type { CallOutside } from '../../../adapters/egress/outside-call.ts'
 import type { Route } from '../../../http/routes/route.ts'
 import { serveOutside } from '../../../http/routes/serve.ts'
 import type { FeatureOptions } from '../../feature.ts'
-import { changedFields, readSent, settleSent } from '../../settings/credentials/credential-fields.ts'
+import { changedFields, mergeSentFields, readSent } from '../../settings/credentials/credential-fields.ts'
 import { getCredential, noApi } from '../../settings/credentials/credentials.ts'
 import { getOwner } from '../../settings/service-providers/provider-credentials.ts'
 import { wakePollers } from './poll-requests.ts'
@@ -21,8 +21,8 @@ export const validateRoute = ({ secrets }: FeatureOptions): Route =>
     const kept = await getCredential({ ...ctx, secrets }, await getOwner(ctx, params.id), params.credId)
     const carrier = findCarrier(body.apiId ?? kept.apiId)
     if (carrier === null) throw noApi(body.apiId ?? kept.apiId)
-    const sent = settleSent(carrier, readSent(body) ?? {}, kept)
-    const { fields, missing } = settleFields(carrier, sent)
+    const sent = mergeSentFields(carrier, readSent(body) ?? {}, kept)
+    const { fields, missing } = fillDefaults(carrier, sent)
     // What is stored is being tried: where the carrier had refused it, it is asked with it again.
     if (carrier.id === kept.apiId && changedFields(kept.fields, sent).length === 0)
       await wakePollers(ctx, { serviceProviderId: params.id, credentialId: params.credId })
@@ -33,7 +33,7 @@ export const validateRoute = ({ secrets }: FeatureOptions): Route =>
     }
   })
 
-function patient(callOutside: Call): Call {
+function patient(callOutside: CallOutside): CallOutside {
   const endsAt = Date.now() + patienceMs
   return request => callOutside({ ...request, timeoutMs: Math.max(1, endsAt - Date.now()) })
 }

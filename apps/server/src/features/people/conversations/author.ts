@@ -3,7 +3,7 @@ import type { conversations } from '../../../db/tables/people.ts'
 import type { Actor } from '../../../tenancy/context.ts'
 
 /** Who wrote something and who changed it last. Root writes in tenants that are not its own, so a person is a tenant and an id. */
-export type ByRow = Row<
+export type AuthorRow = Row<
   typeof conversations,
   | 'createdAt'
   | 'createdByTenantId'
@@ -15,11 +15,11 @@ export type ByRow = Row<
   | 'updatedByUsername'
 >
 
-export const isAuthor = (actor: Actor, row: ByRow): boolean =>
+export const isAuthor = (actor: Actor, row: AuthorRow): boolean =>
   row.createdByTenantId === actor.homeTenantId && row.createdByUserId === actor.userId
 
 /** As the reader sees them: people of another tenant than the reader's own carry its name, so that no id is taken for one's own. */
-export const shownBy = (reader: Actor, row: ByRow) => ({
+export const shownAuthor = (reader: Actor, row: AuthorRow) => ({
   createdByUserId: idSeenBy(reader, row.createdByTenantId, row.createdByUserId),
   createdByUsername: row.createdByUsername,
   updatedByUserId: idSeenBy(reader, row.updatedByTenantId, row.updatedByUserId),
@@ -29,7 +29,7 @@ export const shownBy = (reader: Actor, row: ByRow) => ({
 })
 
 /** What the server will say of something that the actor is about to write. */
-export const byActor = ({ userId, name }: Actor) => ({
+export const authorFieldsOf = ({ userId, name }: Actor) => ({
   createdByUserId: userId,
   createdByUsername: name,
   updatedByUserId: userId,

@@ -6,10 +6,10 @@ import { conversations } from '../../../db/tables/people.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { Versioned } from '../../../records/versioned.ts'
 import { notFound } from '../../../runtime/problem.ts'
-import { sanitise } from '../../../security/sanitise-html.ts'
+import { sanitiseHtml } from '../../../security/sanitise-html.ts'
 import type { Actor, RequestCtx } from '../../../tenancy/context.ts'
-import { shownBy } from './author.ts'
-import { isAtDesk, tellThread } from './support-desk.ts'
+import { shownAuthor } from './author.ts'
+import { isAtDesk, publishThread } from './support-desk.ts'
 
 const by = [
   'createdAt',
@@ -50,11 +50,11 @@ export const listConversations = ({ db, tenantId, actor }: RequestCtx, subjectId
 export const getConversation = (ctx: RequestCtx, id: string): Promise<ConversationRow> => getLocked(ctx, id, nothing)
 
 /** As it stands; it cannot be deleted before the transaction ends. */
-export const keepConversation = (ctx: RequestCtx, id: string): Promise<ConversationRow> =>
+export const lockAgainstDelete = (ctx: RequestCtx, id: string): Promise<ConversationRow> =>
   getLocked(ctx, id, part`for key share`)
 
 /** As it stands; nobody else can change it before the transaction ends. */
-export const holdConversation = (ctx: RequestCtx, id: string): Promise<ConversationRow> =>
+export const lockConversation = (ctx: RequestCtx, id: string): Promise<ConversationRow> =>
   getLocked(ctx, id, part`for update`)
 
 export const findSupportThread = ({ db, tenantId, actor }: RequestCtx): Promise<ConversationRow | null> =>
@@ -83,16 +83,20 @@ export const shownConversation = (reader: Actor, row: ConversationRow): Versione
       priority: row.priority,
       subjectId: row.subjectId,
       subject: row.subject,
-      body: sanitise(row.body),
+      body: sanitiseHtml(row.body),
       contentType: 'text/html',
-      ...shownBy(reader, row),
+      ...shownAuthor(reader, row),
     },
     row.version,
   )
 
 /** Tells those who may see the conversation that something in it has changed. */
-export async function tell(ctx: RequestCtx, about: ConversationRow, { isNew } = { isNew: false }): Promise<void> {
-  if (about.supportUserId !== null) return tellThread(ctx, about.id, { isNew })
+export async function publishConversation(
+  ctx: RequestCtx,
+  about: ConversationRow,
+  { isNew } = { isNew: false },
+): Promise<void> {
+  if (about.supportUserId !== null) return publishThread(ctx, about.id, { isNew })
   const payload = { subjectId: about.subjectId, conversationId: about.id }
   const audience = { scope: 'conversation_write', ...(about.merchantId && { merchantId: about.merchantId }) } as const
   await publish(ctx, 'conversation_updated', payload, audience)

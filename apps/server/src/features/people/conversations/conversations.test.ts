@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import type { Conversation } from '@aftermile/contract/people/conversations'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Caller, testServer } from '../../../test/server.ts'
+import { type Caller, type CallerResponse, testServer } from '../../../test/server.ts'
 
 const server = testServer()
 const { list, create, update, remove } = contract.conversations
@@ -24,7 +24,7 @@ const aConversation = (fields: Partial<Conversation> = {}, caller = user) =>
 
 const about = (caller: Caller, subjectId: string) => caller.ask(list, { query: { subjectId } })
 
-const refusedFields = (answer: Answer) => [answer.status, answer.errors.map(error => error.name)]
+const refusedFields = (answer: CallerResponse) => [answer.status, answer.errors.map(error => error.name)]
 
 describe('a new conversation', () => {
   test('has priority 0, an id of the server and the name of its author', async () => {

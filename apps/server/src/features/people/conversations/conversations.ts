@@ -6,18 +6,18 @@ import { serve } from '../../../http/routes/serve.ts'
 import { changesBetween, writeAudit } from '../../../records/audit.ts'
 import { refuseChanged } from '../../../records/server-owned.ts'
 import { conflict, forbidden, notFound, refused, stale } from '../../../runtime/problem.ts'
-import { sanitise } from '../../../security/sanitise-html.ts'
+import { sanitiseHtml } from '../../../security/sanitise-html.ts'
 import type { Actor, RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
-import { byActor, isAuthor } from './author.ts'
+import { authorFieldsOf, isAuthor } from './author.ts'
 import {
   addConversation,
   type ConversationRow,
   conversationColumns,
-  holdConversation,
   listConversations,
+  lockConversation,
+  publishConversation,
   shownConversation,
-  tell,
 } from './conversation.ts'
 import { messageRoutes } from './messages.ts'
 import { merchantOfSubject } from './subject.ts'
@@ -32,13 +32,13 @@ export const conversations: Feature = {
     serve(contract.conversations.create, async (ctx, { body }) => {
       const { id, subjectId, subject, priority } = body
       if (isSupportSubject(subjectId)) throw refused('subjectId', '{_field_} is kept for support threads')
-      refuseChanged(body, { ...byActor(ctx.actor), id, subjectId }, conversationOwnedFields)
+      refuseChanged(body, { ...authorFieldsOf(ctx.actor), id, subjectId }, conversationOwnedFields)
       const merchantId = await merchantOfSubject(ctx, subjectId)
       const made = { id, subjectId, subject, priority, body: bodyOf(body.body), supportUserId: null, merchantId }
       const row = await addConversation(ctx, made)
       if (row === null) throw conflict()
       await writeAudit(ctx, { noun, itemId: row.id, before: null, after: audited(row) })
-      await tell(ctx, row)
+      await publishConversation(ctx, row)
       return shownConversation(ctx.actor, row)
     }),
     serve(contract.conversations.update, async (ctx, { params, body, ifMatch }) => {
@@ -54,14 +54,14 @@ export const conversations: Feature = {
         where tenant_id = ${ctx.tenantId} and id = ${params.id} returning ${conversationColumns}`)
       if (after === null) throw notFound()
       await writeAudit(ctx, { noun, itemId: after.id, before: audited(before), after: audited(after) })
-      await tell(ctx, after)
+      await publishConversation(ctx, after)
       return shownConversation(ctx.actor, after)
     }),
     serve(contract.conversations.remove, async (ctx, { params, ifMatch }) => {
       const before = await holdOwn(ctx, params.id, ifMatch)
       await ctx.db.run(sql`delete from conversations where tenant_id = ${ctx.tenantId} and id = ${before.id}`)
       await writeAudit(ctx, { noun, itemId: before.id, before: audited(before), after: null })
-      await tell(ctx, before)
+      await publishConversation(ctx, before)
     }),
     ...messageRoutes,
   ],
@@ -73,7 +73,7 @@ const audited = ({ subjectId, subject, body, priority }: ConversationRow) => ({ 
 
 /** The conversation, if the actor may change it. */
 async function holdOwn(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<ConversationRow> {
-  const row = await holdConversation(ctx, id)
+  const row = await lockConversation(ctx, id)
   if (row.supportUserId !== null) throw forbidden('A support thread stays as it is')
   if (!isAuthor(ctx.actor, row) && !mayChangeAll(ctx.actor))
     throw forbidden('Only its author and administrators can change a conversation')
@@ -85,7 +85,7 @@ const mayChangeAll = ({ role }: Actor): boolean => role === 'admin' || role === 
 
 /** It fits also when it is sent back as it is stored. */
 function bodyOf(html: string): string {
-  const body = sanitise(html)
+  const body = sanitiseHtml(html)
   const tooLong = max(htmlLength)(body)
   if (tooLong !== null) throw refused('body', tooLong)
   return body

@@ -8,11 +8,11 @@ const columns = fieldsOf(conversationMessages, ...fieldNames(conversationMessage
 export type MessageRow = RowOf<typeof columns>
 
 /** The oldest message of a page: the next page begins after it. */
-export type Mark = { at: string; id: string }
+export type MessageCursor = { at: string; id: string }
 
 /** The messages of one conversation, in the tables of the actor's tenant or behind the functions of the support desk. */
 export type MessageRows = {
-  page(after: Mark | null, atMost: number): Promise<MessageRow[]>
+  page(after: MessageCursor | null, atMost: number): Promise<MessageRow[]>
   /** Nobody else can change it before the transaction ends. */
   hold(id: string): Promise<MessageRow | null>
   /** Null when the id is taken. */

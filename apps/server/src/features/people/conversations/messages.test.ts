@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Caller, testServer } from '../../../test/server.ts'
+import { type Caller, type CallerResponse, testServer } from '../../../test/server.ts'
 
 const server = testServer()
 const { create, remove, listMessages, putMessage, removeMessage } = contract.conversations
@@ -28,7 +28,7 @@ const put = (
 
 const page = (id: string) => user.ask(listMessages, { params: { id } })
 
-const refusedFields = (answer: Answer) => [answer.status, answer.errors.map(error => error.name)]
+const refusedFields = (answer: CallerResponse) => [answer.status, answer.errors.map(error => error.name)]
 
 describe('writing', () => {
   test('makes a message with the id that its author chose', async () => {

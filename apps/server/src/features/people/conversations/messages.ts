@@ -8,11 +8,11 @@ import { writeAudit } from '../../../records/audit.ts'
 import { refuseChanged } from '../../../records/server-owned.ts'
 import { Versioned } from '../../../records/versioned.ts'
 import { forbidden, notFound, refused, stale } from '../../../runtime/problem.ts'
-import { hasWords, sanitise } from '../../../security/sanitise-html.ts'
+import { hasText, sanitiseHtml } from '../../../security/sanitise-html.ts'
 import type { Actor, RequestCtx } from '../../../tenancy/context.ts'
-import { byActor, isAuthor, shownBy } from './author.ts'
-import { type ConversationRow, getConversation, keepConversation, tell } from './conversation.ts'
-import { type Mark, type MessageRow, messageRowsOf } from './message-rows.ts'
+import { authorFieldsOf, isAuthor, shownAuthor } from './author.ts'
+import { type ConversationRow, getConversation, lockAgainstDelete, publishConversation } from './conversation.ts'
+import { type MessageCursor, type MessageRow, messageRowsOf } from './message-rows.ts'
 
 const pageSize = 20
 
@@ -29,7 +29,7 @@ export const messageRoutes: readonly Route[] = [
     }
   }),
   serve(contract.conversations.putMessage, async (ctx, { params, body, ifMatch }) => {
-    const about = await keepConversation(ctx, params.conversationId)
+    const about = await lockAgainstDelete(ctx, params.conversationId)
     const rows = messageRowsOf(ctx, about)
     const content = contentOf(body.content)
     const before = await rows.hold(params.id)
@@ -38,7 +38,7 @@ export const messageRoutes: readonly Route[] = [
       refuseChanged(body, newMessage(ctx.actor, about, params.id), messageOwnedFields)
       const made = await rows.add(params.id, content)
       if (made !== null) {
-        await tell(ctx, about, { isNew: true })
+        await publishConversation(ctx, about, { isNew: true })
         return shownMessage(ctx.actor, made)
       }
     }
@@ -51,18 +51,18 @@ export const messageRoutes: readonly Route[] = [
     const after = await rows.change(params.id, content)
     if (after === null) throw notFound()
     await writeMessageAudit(ctx, about, current, after)
-    await tell(ctx, about)
+    await publishConversation(ctx, about)
     return shownMessage(ctx.actor, after)
   }),
   serve(contract.conversations.removeMessage, async (ctx, { params, ifMatch }) => {
-    const about = await keepConversation(ctx, params.conversationId)
+    const about = await lockAgainstDelete(ctx, params.conversationId)
     const rows = messageRowsOf(ctx, about)
     const before = await rows.hold(params.id)
     if (before === null) throw notFound()
     refuseOthers(ctx.actor, before, ifMatch)
     await rows.remove(params.id)
     await writeMessageAudit(ctx, about, before, null)
-    await tell(ctx, about)
+    await publishConversation(ctx, about)
   }),
 ]
 
@@ -72,16 +72,16 @@ const shownMessage = (reader: Actor, row: MessageRow): Versioned<Message> =>
       id: row.id,
       conversationId: row.conversationId,
       subjectId: row.subjectId,
-      content: sanitise(row.content),
+      content: sanitiseHtml(row.content),
       contentType: 'text/html',
-      ...shownBy(reader, row),
+      ...shownAuthor(reader, row),
       createdByEmail: row.createdByEmail,
     },
     row.version,
   )
 
 const newMessage = (actor: Actor, about: ConversationRow, id: string) => ({
-  ...byActor(actor),
+  ...authorFieldsOf(actor),
   id,
   conversationId: about.id,
   subjectId: about.subjectId,
@@ -90,8 +90,8 @@ const newMessage = (actor: Actor, about: ConversationRow, id: string) => ({
 
 /** A message has words, and they fit also when they are sent back as they are stored. */
 function contentOf(html: string): string {
-  const content = sanitise(html)
-  if (!hasWords(content)) throw refused('content', words.required)
+  const content = sanitiseHtml(html)
+  if (!hasText(content)) throw refused('content', words.required)
   const tooLong = max(htmlLength)(content)
   if (tooLong !== null) throw refused('content', tooLong)
   return content
@@ -121,9 +121,9 @@ async function writeMessageAudit(
 
 const Token = z.tuple([z.iso.datetime(), z.string().min(1).max(100)])
 
-const tokenOf = ({ at, id }: Mark): string => Buffer.from(JSON.stringify([at, id])).toString('base64url')
+const tokenOf = ({ at, id }: MessageCursor): string => Buffer.from(JSON.stringify([at, id])).toString('base64url')
 
-function markOf(token: string): Mark {
+function markOf(token: string): MessageCursor {
   const parsed = Token.safeParse(jsonOf(Buffer.from(token, 'base64url').toString()))
   if (!parsed.success) throw refused('continuationToken', '{_field_} is not one that the server has given')
   const [at, id] = parsed.data

@@ -11,6 +11,6 @@ export const supportSubjectOf = (userId: string): string => `support/${userId}`
 export const isSupportSubject = (subjectId: string): boolean => subjectId.startsWith(supportSubjectOf(''))
 
 /** Tells both sides of a support thread, each in its own tenant; what is new makes a notification for the other side. */
-export async function tellThread(ctx: Ctx, threadId: string, { isNew }: { isNew: boolean }): Promise<void> {
+export async function publishThread(ctx: Ctx, threadId: string, { isNew }: { isNew: boolean }): Promise<void> {
   await ctx.db.run(sql`select support.tell(${threadId}, ${ctx.author.id}, ${isNew})`)
 }

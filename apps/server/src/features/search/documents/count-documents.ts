@@ -3,9 +3,9 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import type { SearchKind } from './search-document.ts'
 
 /** How many documents the caller may see, as last counted (0 where nobody has), and the merchants it is limited to. */
-export type Reach = { readonly size: number; readonly merchants: readonly string[] }
+export type SearchScope = { readonly size: number; readonly merchants: readonly string[] }
 
-export async function reachOf({ db, tenantId }: Ctx, kind: SearchKind): Promise<Reach> {
+export async function readSearchScope({ db, tenantId }: Ctx, kind: SearchKind): Promise<SearchScope> {
   const row = await db.find<{ size: number; merchants: string[] | null }>(sql`
     select coalesce(sum(documents), 0)::int as size,
       string_to_array(nullif(current_setting('app.merchants', true), ''), ',') as merchants
@@ -13,4 +13,5 @@ export async function reachOf({ db, tenantId }: Ctx, kind: SearchKind): Promise<
   return { size: row?.size ?? 0, merchants: row?.merchants ?? [] }
 }
 
-export const sizeOf = async (ctx: Ctx, kind: SearchKind): Promise<number> => (await reachOf(ctx, kind)).size
+export const countDocuments = async (ctx: Ctx, kind: SearchKind): Promise<number> =>
+  (await readSearchScope(ctx, kind)).size

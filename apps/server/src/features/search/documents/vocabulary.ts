@@ -2,7 +2,7 @@ import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
 /** By which keys a word is found: its pairs of letters for what it contains, and itself with a letter left out for typos. */
-export const keysOf = (word: string): string[] => [...pairsOf(word), ...slipsOf(word)]
+export const keysOf = (word: string): string[] => [...pairsOf(word), ...typoKeysOf(word)]
 
 export function pairsOf(word: string): string[] {
   const letters = [...word]
@@ -10,7 +10,7 @@ export function pairsOf(word: string): string[] {
 }
 
 /** Two words that share one of these are a slip of one letter apart: left out, put in, changed, or swapped with its neighbour. */
-export function slipsOf(word: string): string[] {
+export function typoKeysOf(word: string): string[] {
   const letters = [...word]
   if (letters.length < 4 || letters.length > 20) return []
   return [...new Set([word, ...letters.map((_, left) => letters.toSpliced(left, 1).join(''))])].map(slip => `~${slip}`)

@@ -2,4 +2,4 @@
 export const exactHits = 20_000
 
 /** Tenants with more have their counts kept. */
-export const countedFrom = 2 * exactHits
+export const cacheFacetsFrom = 2 * exactHits

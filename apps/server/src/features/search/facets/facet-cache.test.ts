@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/data/search-world.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { shipmentSubject } from '../filters/search-subject.ts'
-import { countedFrom } from './count-limits.ts'
-import { keepCounts } from './facet-cache.ts'
+import { cacheFacetsFrom } from './count-limits.ts'
+import { refreshFacetCache } from './facet-cache.ts'
 
 const server = testServer()
 let world: TestWorld
@@ -23,9 +23,9 @@ async function grow(): Promise<void> {
   await server.admin.query(
     `insert into search_sizes (tenant_id, kind, merchant_id, documents) values ('nordhem', 'shipment', 'fjallro', $1)
      on conflict (tenant_id, kind, merchant_id) do update set documents = excluded.documents`,
-    [countedFrom + 1],
+    [cacheFacetsFrom + 1],
   )
-  await world.as('nordhem', [], ctx => keepCounts(ctx, shipmentSubject, countedFrom + 1))
+  await world.as('nordhem', [], ctx => refreshFacetCache(ctx, shipmentSubject, cacheFacetsFrom + 1))
 }
 
 const kinds = [
@@ -99,7 +99,7 @@ test('kept counts tell nothing of other merchants and tenants', async () => {
 })
 
 test('a tenant that has become small keeps no counts', async () => {
-  await world.as('nordhem', [], ctx => keepCounts(ctx, shipmentSubject, 10))
+  await world.as('nordhem', [], ctx => refreshFacetCache(ctx, shipmentSubject, 10))
   const { rowCount } = await server.admin.query("select 1 from search_counts where tenant_id = 'nordhem'")
   expect(rowCount).toBe(0)
 })

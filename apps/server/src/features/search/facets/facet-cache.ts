@@ -1,49 +1,53 @@
 import { nothing, type Part, part, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { facetFilter } from '../filters/filters.ts'
-import type { Request } from '../filters/search-request.ts'
-import type { Subject } from '../filters/search-subject.ts'
-import { countedFrom, exactHits } from './count-limits.ts'
+import type { SearchRequest } from '../filters/search-request.ts'
+import type { SearchSubject } from '../filters/search-subject.ts'
+import { cacheFacetsFrom, exactHits } from './count-limits.ts'
 
 /** Which of the kept counts an answer rests on. With `completed` what is open is read as it is. */
-export type Kept = 'all' | 'completed'
+export type CachedPart = 'all' | 'completed'
 
 /** Null: the question goes beyond what was counted, or is answered faster without. */
-export async function keptFor({ db, tenantId }: Ctx, request: Request, size: number): Promise<Kept | null> {
+export async function findCachedPart(
+  { db, tenantId }: Ctx,
+  request: SearchRequest,
+  size: number,
+): Promise<CachedPart | null> {
   if (!isKept(request, size)) return null
   const kept = await db.find<Sums>(sql`
     select ${sums} from search_counts s where s.tenant_id = ${tenantId} and s.kind = ${request.subject.kind}`)
   return kept && keptOf(kept, request)
 }
 
-function isKept({ subject, query, chosen }: Request, size: number): boolean {
+function isKept({ subject, query, chosen }: SearchRequest, size: number): boolean {
   const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
   const isBeyond = [id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo].some(Boolean)
   const isUncounted = [...chosen.keys()].some(field => Object.hasOwn(subject.filters, field))
-  return !isBeyond && !isUncounted && size > countedFrom
+  return !isBeyond && !isUncounted && size > cacheFacetsFrom
 }
 
 type Sums = { rows: number; open: number }
 
 const sums = part`count(*)::int as rows, coalesce(sum(s.documents) filter (where s.is_open), 0)::int as open`
 
-function keptOf({ rows, open }: Sums, { openOnly }: Request): Kept | null {
+function keptOf({ rows, open }: Sums, { openOnly }: SearchRequest): CachedPart | null {
   if (rows === 0) return null
   if (open > exactHits) return 'all'
   return openOnly ? null : 'completed'
 }
 
 /** The kept counts as `s`, to be read like the rows they stand for. */
-export const keptRows = ({ tenantId }: Ctx, { subject, openOnly }: Request, kept: Kept): Part => part`
+export const cachedRows = ({ tenantId }: Ctx, { subject, openOnly }: SearchRequest, kept: CachedPart): Part => part`
   search_counts s where s.tenant_id = ${tenantId} and s.kind = ${subject.kind}
   ${openOnly ? part`and s.is_open` : kept === 'completed' ? part`and not s.is_open` : nothing}`
 
 /** The open rows that are read beside them. */
-export const openRows = ({ tenantId }: Ctx, { subject, base }: Request): Part => part`
+export const openRows = ({ tenantId }: Ctx, { subject, base }: SearchRequest): Part => part`
   ${subject.table} where s.tenant_id = ${tenantId} and s.completed_at is null ${base}`
 
 /** Roughly how many there are, in one reading of what is kept; null as above. */
-export async function keptCount(ctx: Ctx, request: Request, size: number): Promise<number | null> {
+export async function cachedCount(ctx: Ctx, request: SearchRequest, size: number): Promise<number | null> {
   if (!isKept(request, size)) return null
   const { db, tenantId } = ctx
   const facets = facetFilter(request.subject, request.chosen)
@@ -62,9 +66,9 @@ export async function keptCount(ctx: Ctx, request: Request, size: number): Promi
 }
 
 /** Counts anew what there is of each combination, for a tenant that has many; for others nothing is kept. */
-export async function keepCounts({ db, tenantId }: Ctx, subject: Subject, size: number): Promise<void> {
+export async function refreshFacetCache({ db, tenantId }: Ctx, subject: SearchSubject, size: number): Promise<void> {
   await db.run(sql`delete from search_counts where tenant_id = ${tenantId} and kind = ${subject.kind}`)
-  if (size <= countedFrom) return
+  if (size <= cacheFacetsFrom) return
   const columns = subject.countedColumns
   await db.run(sql`
     insert into search_counts (tenant_id, kind, place, is_open, ${columns}, documents)

@@ -2,13 +2,13 @@ import { nothing, type Part, part, rawPart, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { bucketsFor } from '../counted-page.ts'
 import { isChosen } from '../filters/filters.ts'
-import type { Request } from '../filters/search-request.ts'
-import type { Subject } from '../filters/search-subject.ts'
+import type { SearchRequest } from '../filters/search-request.ts'
+import type { SearchSubject } from '../filters/search-subject.ts'
 import { everything, matches, sample } from '../text-query/hits.ts'
 import { noPattern } from '../text-query/patterns.ts'
-import type { Question } from '../text-query/text-query.ts'
+import type { TextQuery } from '../text-query/text-query.ts'
 import { exactHits } from './count-limits.ts'
-import { type Kept, keptFor, keptRows, openRows } from './facet-cache.ts'
+import { type CachedPart, cachedRows, findCachedPart, openRows } from './facet-cache.ts'
 
 export type FacetCounts = Record<string, { value: string | number; count: number }[]>
 export type Facets = { readonly facets: FacetCounts; readonly facetsAreExact: boolean }
@@ -19,8 +19,13 @@ const valuesPerField = 100
 const surelyMany = 1.25 * exactHits
 
 /** Each field counted under the filters of the others: of all hits while they are few, else as kept or of an even part of them. */
-export async function facetsOf(ctx: Ctx, request: Request, question: Question | null, size: number): Promise<Facets> {
-  const kept = question ? null : await keptFor(ctx, request, size)
+export async function facetsOf(
+  ctx: Ctx,
+  request: SearchRequest,
+  question: TextQuery | null,
+  size: number,
+): Promise<Facets> {
+  const kept = question ? null : await findCachedPart(ctx, request, size)
   if (kept !== null) return facets(request, await countKept(ctx, request, kept), { scale: 1, areExact: false })
   const asked = { kind: request.subject.kind, openOnly: request.openOnly, pattern: question?.pattern ?? noPattern }
   const expected = size === 0 ? 0 : expectedOf(request, question, size)
@@ -37,7 +42,7 @@ export async function facetsOf(ctx: Ctx, request: Request, question: Question | 
   return facets(request, counts, { scale, areExact: false })
 }
 
-function expectedOf({ openOnly, query }: Request, question: Question | null, size: number): number {
+function expectedOf({ openOnly, query }: SearchRequest, question: TextQuery | null, size: number): number {
   if (question) return question.expected
   const isNarrowed =
     openOnly ||
@@ -49,7 +54,7 @@ type Count = { field: string | null; value: string | null; count: number }
 type Counted = { counts: readonly Count[]; read: number }
 
 /** Where there are more hits than `atMost`, none are counted. */
-const countHits = (ctx: Ctx, request: Request, hits: Part, atMost: number = everything): Promise<Counted> =>
+const countHits = (ctx: Ctx, request: SearchRequest, hits: Part, atMost: number = everything): Promise<Counted> =>
   count(ctx, request, {
     before: part`hits as materialized (${hits}),`,
     rows: part`${selected(request, part`1`)} from hits h
@@ -58,7 +63,7 @@ const countHits = (ctx: Ctx, request: Request, hits: Part, atMost: number = ever
     read: part`hits`,
   })
 
-const countRows = (ctx: Ctx, request: Request): Promise<Counted> =>
+const countRows = (ctx: Ctx, request: SearchRequest): Promise<Counted> =>
   count(ctx, request, {
     before: nothing,
     rows: part`${selected(request, part`1`)} from ${request.subject.table}
@@ -66,18 +71,18 @@ const countRows = (ctx: Ctx, request: Request): Promise<Counted> =>
     read: part`rows`,
   })
 
-async function countKept(ctx: Ctx, request: Request, kept: Kept): Promise<readonly Count[]> {
+async function countKept(ctx: Ctx, request: SearchRequest, kept: CachedPart): Promise<readonly Count[]> {
   const open = part`${selected(request, part`1`)} from ${openRows(ctx, request)} union all`
   const { counts } = await count(ctx, request, {
     before: nothing,
-    rows: part`${kept === 'completed' ? open : nothing} ${selected(request, part`s.documents`)} from ${keptRows(ctx, request, kept)}`,
+    rows: part`${kept === 'completed' ? open : nothing} ${selected(request, part`s.documents`)} from ${cachedRows(ctx, request, kept)}`,
     read: part`rows`,
   })
   return counts
 }
 
 /** A row counts for a field where no other field's filter has failed on it. */
-function selected({ subject, chosen }: Request, weight: Part): Part {
+function selected({ subject, chosen }: SearchRequest, weight: Part): Part {
   const fields = Object.keys(subject.facets)
   const failed = fields.reduce((sum, field, index) => {
     const values = chosen.get(field)
@@ -94,7 +99,7 @@ function selected({ subject, chosen }: Request, weight: Part): Part {
 
 type Source = { before: Part; rows: Part; read: Part }
 
-async function count({ db }: Ctx, { subject }: Request, { before, rows, read }: Source): Promise<Counted> {
+async function count({ db }: Ctx, { subject }: SearchRequest, { before, rows, read }: Source): Promise<Counted> {
   const fields = Object.keys(subject.facets)
   const columns = fields.reduce((all, _, index) => part`${all}, ${nameOf(index)}`, part`failed`)
   const groups = fields.reduce(
@@ -119,11 +124,11 @@ function group(field: string, index: number): Part {
 
 type Trust = { readonly scale: number; readonly areExact: boolean }
 
-function facets({ subject }: Request, counts: readonly Count[], { scale, areExact }: Trust): Facets {
+function facets({ subject }: SearchRequest, counts: readonly Count[], { scale, areExact }: Trust): Facets {
   return { facets: inWords(subject, counts, scale), facetsAreExact: areExact }
 }
 
-function inWords(subject: Subject, counts: readonly Count[], scale: number): FacetCounts {
+function inWords(subject: SearchSubject, counts: readonly Count[], scale: number): FacetCounts {
   return Object.fromEntries(
     Object.keys(subject.facets).map(field => [
       field,

@@ -1,8 +1,8 @@
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { finalStatuses } from '@aftermile/domain/lists/statuses'
 import { array, type Part, part } from '../../../db/sql.ts'
-import { type Chosen, facetFilter, type Sort } from './filters.ts'
-import type { Subject } from './search-subject.ts'
+import { type ChosenFacets, facetFilter, type Sort } from './filters.ts'
+import type { SearchSubject } from './search-subject.ts'
 
 const finalIds: ReadonlySet<string> = new Set(finalStatuses.map(({ id }) => id))
 
@@ -12,14 +12,14 @@ export type Branch = { readonly filter: Part; readonly rank: string | null }
 /** Without what is completed there is little to count. */
 type Branches = { readonly branches: readonly Branch[]; readonly hasCompleted: boolean }
 
-type Asked = { readonly chosen: Chosen; readonly openOnly: boolean; readonly sort: Sort | null }
+type Asked = { readonly chosen: ChosenFacets; readonly openOnly: boolean; readonly sort: Sort | null }
 
 /**
  * The rows that have the chosen facets, as filters that shut each other out: what is open and what is completed lie in different
  * indexes, and a filter by status or milestone names both, one, or neither of them. By what events change, the few that are open are
  * sorted and the others found in order: sorted by status, each final one by itself.
  */
-export function branchesOf(subject: Subject, { chosen, openOnly, sort }: Asked): Branches {
+export function branchesOf(subject: SearchSubject, { chosen, openOnly, sort }: Asked): Branches {
   const statuses = chosen.get('statusId')
   const milestones = chosen.get('milestoneIndex')
   const isWhole = statuses === undefined && milestones === undefined && !sort?.isMoving
@@ -37,7 +37,7 @@ export function branchesOf(subject: Subject, { chosen, openOnly, sort }: Asked):
   return { branches, hasCompleted: mayBeCompleted || (statuses === undefined && milestones === undefined) }
 }
 
-function completed(subject: Subject, chosen: Chosen, sort: Sort | null): Branch[] {
+function completed(subject: SearchSubject, chosen: ChosenFacets, sort: Sort | null): Branch[] {
   const others = facetFilter(subject, without(chosen, 'statusId', 'milestoneIndex'))
   const wanted = chosen.get('statusId')
   const statuses = [...finalIds].filter(id => wanted?.includes(id) !== false)
@@ -49,6 +49,6 @@ function completed(subject: Subject, chosen: Chosen, sort: Sort | null): Branch[
   return [{ filter: part`${isFinal} ${others}`, rank: null }]
 }
 
-function without(chosen: Chosen, ...fields: string[]): Chosen {
+function without(chosen: ChosenFacets, ...fields: string[]): ChosenFacets {
   return new Map([...chosen].filter(([field]) => !fields.includes(field)))
 }

@@ -1,6 +1,6 @@
 import { array, nothing, type Part, part } from '../../../db/sql.ts'
 import { refused } from '../../../runtime/problem.ts'
-import type { SortColumn, Subject } from './search-subject.ts'
+import type { SearchSubject, SortColumn } from './search-subject.ts'
 
 /** A request as the contract parses it. */
 export type SearchQuery = {
@@ -22,10 +22,10 @@ export type SearchQuery = {
   readonly completedTo?: string | undefined
 }
 
-export type Chosen = ReadonlyMap<string, readonly string[]>
+export type ChosenFacets = ReadonlyMap<string, readonly string[]>
 
 /** 'statusId:in_transit,customs;merchantId:fjallro' */
-export function parseFacets({ facets, filters }: Subject, text = ''): Chosen {
+export function parseFacets({ facets, filters }: SearchSubject, text = ''): ChosenFacets {
   const chosen = new Map<string, string[]>()
   for (const one of text.split(';').filter(Boolean)) {
     const at = one.indexOf(':')
@@ -47,7 +47,7 @@ export function parseFacets({ facets, filters }: Subject, text = ''): Chosen {
 export type Sort = SortColumn & { readonly field: string; readonly isDescending: boolean }
 
 /** Null: newest first. */
-export function parseSort({ sorts }: Subject, text = ''): Sort | null {
+export function parseSort({ sorts }: SearchSubject, text = ''): Sort | null {
   if (text === '') return null
   const isDescending = text.startsWith('-')
   const field = text.replace(/^-/, '')
@@ -66,7 +66,7 @@ export function offsetOf({ page, size }: SearchQuery): number {
 }
 
 /** What is asked of `s` apart from its facets; with `and` before each. */
-export function filterOf(subject: Subject, query: SearchQuery): Part {
+export function filterOf(subject: SearchSubject, query: SearchQuery): Part {
   const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
   return part`
     ${id === undefined ? nothing : part`and s.id = ${id}`}
@@ -86,11 +86,11 @@ export function hasFilter(query: SearchQuery): boolean {
   return [id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo].some(one => one !== undefined)
 }
 
-export const facetFilter = (subject: Subject, chosen: Chosen): Part =>
+export const facetFilter = (subject: SearchSubject, chosen: ChosenFacets): Part =>
   [...chosen].reduce((all, [field, values]) => part`${all} and ${isChosen(subject, field, values)}`, nothing)
 
 /** Whether a row has one of the values. */
-export function isChosen({ facets, filters }: Subject, field: string, values: readonly string[]): Part {
+export function isChosen({ facets, filters }: SearchSubject, field: string, values: readonly string[]): Part {
   if (field === 'tags') return part`s.tags <> '{}' and s.tags && ${array(values)}::text[]` // few have tags, and those have an index
   const column = facets[field] ?? filters[field]
   if (column === undefined) throw new Error(`There is no filter ${field}`)

@@ -1,7 +1,7 @@
 import { array, nothing, type Part, part } from '../../../db/sql.ts'
 import { type Branch, branchesOf } from './filter-branches.ts'
 import {
-  type Chosen,
+  type ChosenFacets,
   facetFilter,
   filterOf,
   hasFilter,
@@ -12,13 +12,13 @@ import {
   type SearchQuery,
   type Sort,
 } from './filters.ts'
-import type { Subject } from './search-subject.ts'
+import type { SearchSubject } from './search-subject.ts'
 
 /** A request, checked: what is wanted of the rows whatever the text. */
-export type Request<Row = unknown> = {
-  readonly subject: Subject<Row>
+export type SearchRequest<Row = unknown> = {
+  readonly subject: SearchSubject<Row>
   readonly query: SearchQuery
-  readonly chosen: Chosen
+  readonly chosen: ChosenFacets
   readonly sort: Sort | null
   readonly offset: number
   readonly openOnly: boolean
@@ -34,11 +34,11 @@ export type Request<Row = unknown> = {
 }
 
 /** `merchants`: those the caller is limited to, where that is known. Policies hold the limit; naming it leads to the index. */
-export function requestOf<Row>(
-  subject: Subject<Row>,
+export function searchRequestOf<Row>(
+  subject: SearchSubject<Row>,
   query: SearchQuery,
   merchants: readonly string[] = [],
-): Request<Row> {
+): SearchRequest<Row> {
   const chosen = parseFacets(subject, query.facets)
   const uncounted = new Map([...chosen].filter(([field]) => Object.hasOwn(subject.filters, field)))
   const limit = merchants.length === 0 ? nothing : part`and s.merchant_id = any (${array(merchants)}::text[])`

@@ -10,7 +10,7 @@ import { placeArea, placeCity } from './shipment-place.ts'
 import { timeState } from './time-state.ts'
 
 /** What is searched for: its table as `s`, and how the names of the API lie in it. */
-export type Subject<Row = unknown> = {
+export type SearchSubject<Row = unknown> = {
   readonly kind: SearchKind
   readonly table: Part
   /** The rows of `s` that the hits `h` name. */
@@ -81,7 +81,7 @@ export const shipmentSubject = {
     toName: { column: s.toName, isOptional: true },
   },
   columns: shipmentColumns,
-} as const satisfies Subject
+} as const satisfies SearchSubject
 
 const o = alias(orders, 's')
 const orderFacets = storedNames(fieldsWith(orderFields, 'filter', 'facet'))
@@ -106,7 +106,7 @@ export const orderSubject = {
     toName: { column: o.name, isOptional: true },
   },
   columns: columns({ ...pick(o, ...storedNames(fieldsWith(orderFields, 'list'))), ...pick(o, 'toCountryCode') }),
-} as const satisfies Subject
+} as const satisfies SearchSubject
 
 function columnList(fields: readonly string[]): Part {
   return rawPart(fields.map(columnOf).join(', '))

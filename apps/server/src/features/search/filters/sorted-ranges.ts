@@ -2,15 +2,15 @@ import { nothing, type Part, part } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Branch } from './filter-branches.ts'
 import type { Sort } from './filters.ts'
-import type { Subject } from './search-subject.ts'
+import type { SearchSubject } from './search-subject.ts'
 
 /** Rows that one index may hold in the order in which they are wanted. */
-export type Strand = { readonly filter: Part; readonly rank: Part; readonly order: Part }
+export type SortedRange = { readonly filter: Part; readonly rank: Part; readonly order: Part }
 
-type Asked = { readonly subject: Subject; readonly branches: readonly Branch[]; readonly sort: Sort | null }
+type Asked = { readonly subject: SearchSubject; readonly branches: readonly Branch[]; readonly sort: Sort | null }
 
 /** The rows of the branches: those that have a value to be sorted by, and those that have none. */
-export function strandsOf({ subject, branches, sort }: Asked): { valued: Strand[]; empty: Strand[] } {
+export function sortedRangesOf({ subject, branches, sort }: Asked): { valued: SortedRange[]; empty: SortedRange[] } {
   const order = subject.newestFirst
   if (sort === null)
     return { valued: branches.map(({ filter }) => ({ filter, rank: part`null::text`, order })), empty: [] }
@@ -29,12 +29,12 @@ export function strandsOf({ subject, branches, sort }: Asked): { valued: Strand[
   }
 }
 
-export const rowsOf = ({ tenantId }: Ctx, subject: Subject, { filter, rank }: Strand): Part => part`
+export const rowsOf = ({ tenantId }: Ctx, subject: SearchSubject, { filter, rank }: SortedRange): Part => part`
   select ${subject.key} as key, s.id, s.merchant_id, ${subject.bookedAt} as sorted_at, ${rank} as rank
   from ${subject.table} where s.tenant_id = ${tenantId} ${filter}`
 
-export const together = (rows: readonly Part[]): Part => rows.reduce((one, other) => part`${one} union all ${other}`)
+export const unionAll = (rows: readonly Part[]): Part => rows.reduce((one, other) => part`${one} union all ${other}`)
 
 /** How strands `h` come together. */
-export const strandOrder = (sort: Sort | null): Part =>
+export const rangeOrder = (sort: Sort | null): Part =>
   part`${sort ? part`h.rank ${sort.isDescending ? part`desc` : nothing} nulls last,` : nothing} h.sorted_at desc, h.id, h.merchant_id`

@@ -1,7 +1,7 @@
 import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { pairsOf, slipsOf } from '../documents/vocabulary.ts'
-import type { Asked } from './search-terms.ts'
+import { pairsOf, typoKeysOf } from '../documents/vocabulary.ts'
+import type { SearchTerms } from './search-terms.ts'
 
 /** The words of the tenant that a piece of the question stands for. */
 export type Candidates = {
@@ -18,7 +18,7 @@ type Found = { part: string; word: string; frequency: number }
 const manyWords = 600
 
 /** Words that contain what was asked for, for each that has any. */
-export async function candidatesOf({ db }: Ctx, { words }: Asked): Promise<Candidates[]> {
+export async function candidatesOf({ db }: Ctx, { words }: SearchTerms): Promise<Candidates[]> {
   const parts = words.filter(isLongEnough)
   if (parts.length === 0) return []
   const wanted = parts.map(part => ({ part, keys: pairsOf(part) }))
@@ -29,10 +29,10 @@ export async function candidatesOf({ db }: Ctx, { words }: Asked): Promise<Candi
 }
 
 /** The same with words one slip of a letter away. Null: there are none for some word. */
-export async function similarTo({ db }: Ctx, { words }: Asked): Promise<Candidates[] | null> {
+export async function similarCandidatesOf({ db }: Ctx, { words }: SearchTerms): Promise<Candidates[] | null> {
   const parts = words.filter(isLongEnough)
   const typed = parts.map(part => ({ part, keys: pairsOf(part) }))
-  const slipped = parts.map(part => ({ part, keys: slipsOf(part) }))
+  const slipped = parts.map(part => ({ part, keys: typoKeysOf(part) }))
   const found = await db.rows<Found>(sql`
     select part, word, frequency from search.words_with(${JSON.stringify(typed)}, ${manyWords})
     union select part, word, frequency from search.words_like(${JSON.stringify(slipped)}, ${manyWords})`)

@@ -3,14 +3,14 @@ import { type HighlightField, highlightFields } from '../documents/search-docume
 import { fold, foldWithPlaces } from '../text/fold.ts'
 
 /** What a hit may have been found by. */
-export type Needles = { readonly words: readonly string[]; readonly codes: readonly string[] }
+export type HighlightTerms = { readonly words: readonly string[]; readonly codes: readonly string[] }
 
 type Fields = Readonly<Partial<Record<HighlightField, readonly string[]>>>
 
 const perHit = 20
 
 /** The texts in which something was found, with the places of it: [from, to) in UTF-16 units. */
-export function highlightsOf(fields: Fields, needles: Needles): Highlight[] {
+export function highlightsOf(fields: Fields, needles: HighlightTerms): Highlight[] {
   return highlightFields
     .flatMap(field => (fields[field] ?? []).map(text => ({ field, text, ranges: rangesIn(field, text, needles) })))
     .filter(({ ranges }) => ranges.length > 0)
@@ -19,7 +19,7 @@ export function highlightsOf(fields: Fields, needles: Needles): Highlight[] {
 
 type Range = [number, number]
 
-function rangesIn(field: string, text: string, { words, codes }: Needles): Range[] {
+function rangesIn(field: string, text: string, { words, codes }: HighlightTerms): Range[] {
   const folded = fold(text)
   const { kept, at } = codes.length > 0 ? lettersAndDigits(folded) : nothingKept
   const numbers = field === 'phoneNumbers' ? codes.flatMap(code => [code, code.replace(/^0/, '')]) : codes

@@ -1,5 +1,5 @@
 import type { Candidates } from './candidates.ts'
-import type { Asked } from './search-terms.ts'
+import type { SearchTerms } from './search-terms.ts'
 
 /** A question in the terms of the index: what leads to the hits, and what each hit must look like. */
 export type Pattern = {
@@ -23,7 +23,7 @@ export const noPattern: Pattern = {
   wordsAmong: [],
 }
 
-type Understood = { asked: Asked; candidates: readonly Candidates[]; size: number }
+type Understood = { asked: SearchTerms; candidates: readonly Candidates[]; size: number }
 
 /** Every piece as it was typed. */
 export function patternAsTyped(understood: Understood): Pattern {

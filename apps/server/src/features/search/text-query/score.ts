@@ -1,12 +1,12 @@
 import type { HighlightField } from '../documents/search-document.ts'
 import { fold } from '../text/fold.ts'
 import { phoneCodes, tokensOf } from '../text/tokens.ts'
-import type { Asked } from './search-terms.ts'
+import type { SearchTerms } from './search-terms.ts'
 
 type Fields = Readonly<Partial<Record<HighlightField, readonly string[]>>>
 
 /** How well a hit fits, from 1 (a slip away) by 2 (within), 3 (at the start) and 4 (a whole word) to 5 (a whole number), on average. */
-export function scoreOf(fields: Fields, asked: Asked): number {
+export function scoreOf(fields: Fields, asked: SearchTerms): number {
   const texts = Object.values(fields).flatMap(all => all ?? [])
   const { words, codes } = tokensOf(texts)
   for (const code of (fields.phoneNumbers ?? []).flatMap(phoneCodes)) codes.add(code)

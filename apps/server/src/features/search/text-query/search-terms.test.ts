@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { slipsOf } from '../documents/vocabulary.ts'
+import { typoKeysOf } from '../documents/vocabulary.ts'
 import { phoneCodes } from '../text/tokens.ts'
 import { highlightsOf } from './highlights.ts'
-import { parseAsked } from './search-terms.ts'
+import { parseTerms } from './search-terms.ts'
 
 test('nothing and a star ask for everything', () => {
-  for (const text of ['', '  ', '*', ' * ']) expect(parseAsked(text)).toBeNull()
+  for (const text of ['', '  ', '*', ' * ']) expect(parseTerms(text)).toBeNull()
 })
 
 test('words, numbers and e-mail addresses are told apart', () => {
-  expect(parseAsked('Åsa FJ-1002 asa.berg@example.com')).toEqual({
+  expect(parseTerms('Åsa FJ-1002 asa.berg@example.com')).toEqual({
     words: ['asa', 'berg', 'example', 'com'],
     codes: ['fj1002'],
     emails: ['asa.berg@example.com'],
@@ -17,9 +17,9 @@ test('words, numbers and e-mail addresses are told apart', () => {
 })
 
 test('a number in groups is one number', () => {
-  expect(parseAsked('070-123 45 67')).toMatchObject({ codes: ['0701234567'] })
-  expect(parseAsked('+46 (0)70 123 45 67')).toMatchObject({ codes: ['46701234567'] })
-  expect(parseAsked('10000001 10000002')).toMatchObject({ codes: ['10000001', '10000002'] })
+  expect(parseTerms('070-123 45 67')).toMatchObject({ codes: ['0701234567'] })
+  expect(parseTerms('+46 (0)70 123 45 67')).toMatchObject({ codes: ['46701234567'] })
+  expect(parseTerms('10000001 10000002')).toMatchObject({ codes: ['10000001', '10000002'] })
 })
 
 test('a phone number is found as dialled from abroad and at home', () => {
@@ -29,8 +29,8 @@ test('a phone number is found as dialled from abroad and at home', () => {
 
 test('words one slip apart share a key', () => {
   for (const typo of ['svenson', 'svenssson', 'svemsson', 'svnesson'])
-    expect(slipsOf('svensson').some(slip => slipsOf(typo).includes(slip))).toBe(true)
-  expect(slipsOf('svensson').some(slip => slipsOf('johansson').includes(slip))).toBe(false)
+    expect(typoKeysOf('svensson').some(slip => typoKeysOf(typo).includes(slip))).toBe(true)
+  expect(typoKeysOf('svensson').some(slip => typoKeysOf('johansson').includes(slip))).toBe(false)
 })
 
 test('highlights name the places in the text as it was', () => {

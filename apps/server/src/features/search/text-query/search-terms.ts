@@ -2,7 +2,7 @@ import { fold } from '../text/fold.ts'
 import { breaks, codeOf, digitsOf, wordsOf } from '../text/tokens.ts'
 
 /** What a text asks for: all of these must be found, each anywhere within a word, a number or an e-mail address. */
-export type Asked = {
+export type SearchTerms = {
   readonly words: readonly string[]
   readonly codes: readonly string[]
   /** Pieces that stand together in an e-mail address: anna.berg, anna@example.com. */
@@ -10,26 +10,30 @@ export type Asked = {
 }
 
 /** Null: everything. */
-export function parseAsked(text: string): Asked | null {
+export function parseTerms(text: string): SearchTerms | null {
   const folded = fold(text).replaceAll('*', ' ').trim()
   if (folded === '') return null
   return spacedNumber(folded) ?? asTyped(folded)
 }
 
-export const isEmpty = ({ words, codes, emails }: Asked): boolean => words.length + codes.length + emails.length === 0
+export const hasNoTerms = ({ words, codes, emails }: SearchTerms): boolean =>
+  words.length + codes.length + emails.length === 0
 
 /** The same with every piece on its own: what is asked for where nothing holds the pieces together. */
-export const apart = (text: string): Asked => ({ ...asTyped(fold(text).replaceAll('*', ' ')), emails: [] })
+export const separateTerms = (text: string): SearchTerms => ({
+  ...asTyped(fold(text).replaceAll('*', ' ')),
+  emails: [],
+})
 
 /** 070-123 45 67 or 211 34: one number, written in groups. */
-function spacedNumber(folded: string): Asked | null {
+function spacedNumber(folded: string): SearchTerms | null {
   if (!/^\+?[\d\s()/.-]+$/.test(folded)) return null
   const groups = folded.replace('(0)', '').match(/\d+/g) ?? []
   if (groups.length < 2 || groups.some(group => group.length > 6)) return null
   return { words: [], codes: [digitsOf(groups.join(''))], emails: [] }
 }
 
-function asTyped(folded: string): Asked {
+function asTyped(folded: string): SearchTerms {
   const pieces = folded.split(breaks)
   const codes = pieces.flatMap(piece => codeOf(piece) ?? [])
   const words = pieces.filter(piece => codeOf(piece) === null).flatMap(wordsOf)

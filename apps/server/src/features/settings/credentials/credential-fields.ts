@@ -3,7 +3,7 @@ import { secretMask } from '@aftermile/contract/settings/credentials'
 import { type Fields, readConnectionString, writeConnectionString } from '@aftermile/domain/carriers/connection-string'
 import { messages } from '@aftermile/domain/form-rules'
 import type { CredentialField } from '../../../adapters/carriers/client/carrier-adapter.ts'
-import { settleFields } from '../../../adapters/carriers/client/credential-fields.ts'
+import { fillDefaults } from '../../../adapters/carriers/client/credential-fields.ts'
 import { refused, refusedAll } from '../../../runtime/problem.ts'
 
 /** What a credential can be for, as far as its fields go. */
@@ -17,7 +17,7 @@ export type SentFields = {
 }
 
 /** What is stored already. */
-export type Kept = { readonly apiId: string; readonly fields: Fields }
+export type StoredFields = { readonly apiId: string; readonly fields: Fields }
 
 /** The fields as they were sent, by either way; null where neither was. */
 export function readSent({ connectionString, apiFields }: SentFields): Fields | null {
@@ -29,7 +29,7 @@ export function readSent({ connectionString, apiFields }: SentFields): Fields | 
 }
 
 /** The fields to store, in the order of the api: masks give way to what is kept, and unknown fields are refused by name. */
-export function settleSent(api: Api, sent: Fields, kept: Kept | null): Fields {
+export function mergeSentFields(api: Api, sent: Fields, kept: StoredFields | null): Fields {
   const known = new Set(api.credentialFields.map(({ id }) => id))
   const unknown = Object.keys(sent).filter(id => !known.has(id))
   refuseFields(unknown, () => `{_field_} is not a field of ${api.id}`)
@@ -46,7 +46,7 @@ export function settleSent(api: Api, sent: Fields, kept: Kept | null): Fields {
 
 /** Without these it could not be used. */
 export function refuseMissing(api: Api, fields: Fields): void {
-  const settled = settleFields(api, fields).fields
+  const settled = fillDefaults(api, fields).fields
   const missing = api.credentialFields.filter(({ id, isRequired }) => isRequired && settled[id] === '')
   refuseFields(
     missing.map(({ id }) => id),
@@ -81,7 +81,7 @@ const isSame = (one: Fields, other: Fields): boolean => changedFields(one, other
 
 /** A secret that nobody can read must not be sent elsewhere by someone who only turns an address. */
 function isMoved(api: Api, before: Fields, after: Fields): boolean {
-  const [was, is] = [settleFields(api, before).fields, settleFields(api, after).fields]
+  const [was, is] = [fillDefaults(api, before).fields, fillDefaults(api, after).fields]
   return api.credentialFields.some(({ id, isSecret }) => !isSecret && originOf(was[id]) !== originOf(is[id]))
 }
 

@@ -16,38 +16,38 @@ export type Credential = Readonly<Omit<Row, 'sealed'>> & {
   readonly fields: Fields
 }
 
-export type Written = Pick<
+export type CredentialInput = Pick<
   Credential,
   'id' | 'description' | 'merchants' | 'accountNumbers' | 'apiId' | 'isEnabled' | 'fields'
 >
 
 /** What writing one takes. */
-type Writer = Keeper & Pick<Ctx, 'author'>
+type Writer = SecretsCtx & Pick<Ctx, 'author'>
 
 /** What reading them takes; a job has it too. */
-export type Keeper = Pick<Ctx, 'db' | 'tenantId'> & { readonly secrets: Secrets }
+export type SecretsCtx = Pick<Ctx, 'db' | 'tenantId'> & { readonly secrets: Secrets }
 
 /** All of one kind of owner, or those of one owner. */
-export async function readCredentials(keeper: Keeper, kind: Owner['kind'], ownerId: string | null = null) {
+export async function readCredentials(keeper: SecretsCtx, kind: Owner['kind'], ownerId: string | null = null) {
   const rows = await keeper.db.rows(sql`
     select ${columns} from credentials
     where tenant_id = ${keeper.tenantId} and owner_kind = ${kind} and owner_id = coalesce(${ownerId}, owner_id) order by owner_id, id`)
   return rows.map(row => open(keeper, kind, row))
 }
 
-export async function findCredential(keeper: Keeper, owner: Owner, id: string): Promise<Credential | null> {
+export async function findCredential(keeper: SecretsCtx, owner: Owner, id: string): Promise<Credential | null> {
   const row = await keeper.db.find(sql`select ${columns} from credentials where ${ofOne(keeper, owner, id)}`)
   return row && open(keeper, owner.kind, row)
 }
 
 /** As it stands, held until the transaction ends. */
-export async function holdCredential(keeper: Keeper, owner: Owner, id: string): Promise<Credential | null> {
+export async function lockCredential(keeper: SecretsCtx, owner: Owner, id: string): Promise<Credential | null> {
   const row = await keeper.db.find(sql`select ${columns} from credentials where ${ofOne(keeper, owner, id)} for update`)
   return row && open(keeper, owner.kind, row)
 }
 
 /** Null where there is one of that id. */
-export async function insertCredential(ctx: Writer, owner: Owner, one: Written): Promise<Credential | null> {
+export async function insertCredential(ctx: Writer, owner: Owner, one: CredentialInput): Promise<Credential | null> {
   const { id, description, merchants, accountNumbers, apiId, isEnabled } = one
   const row = await ctx.db.find(sql`
     insert into credentials (tenant_id, owner_kind, owner_id, id, description, merchants, account_numbers, api_id, is_enabled, sealed,
@@ -58,7 +58,7 @@ export async function insertCredential(ctx: Writer, owner: Owner, one: Written):
   return row && open(ctx, owner.kind, row)
 }
 
-export async function updateCredential(ctx: Writer, owner: Owner, one: Written): Promise<Credential | null> {
+export async function updateCredential(ctx: Writer, owner: Owner, one: CredentialInput): Promise<Credential | null> {
   const { id, description, merchants, accountNumbers, apiId, isEnabled } = one
   const row = await ctx.db.find(sql`
     update credentials set description = ${description}, merchants = ${array(merchants)}, account_numbers = ${array(accountNumbers)}, api_id = ${apiId},
@@ -76,10 +76,10 @@ const ofOne = ({ tenantId }: { tenantId: string }, owner: Owner, id: string) =>
 const sealName = (tenantId: string, { kind, id: ownerId }: Owner, id: string): string =>
   [tenantId, 'credentials', kind, ownerId, id].join('/')
 
-const seal = ({ tenantId, secrets }: Keeper, owner: Owner, { id, fields }: Written): Buffer =>
+const seal = ({ tenantId, secrets }: SecretsCtx, owner: Owner, { id, fields }: CredentialInput): Buffer =>
   secrets.seal(JSON.stringify(fields), sealName(tenantId, owner, id))
 
-function open({ secrets }: Keeper, kind: Owner['kind'], { sealed, ...row }: Row): Credential {
+function open({ secrets }: SecretsCtx, kind: Owner['kind'], { sealed, ...row }: Row): Credential {
   return { ...row, fields: openFields(secrets, { ...row, owner: { kind, id: row.ownerId }, sealed }) }
 }
 

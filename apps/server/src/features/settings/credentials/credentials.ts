@@ -4,17 +4,24 @@ import { changesBetween, writeAudit } from '../../../records/audit.ts'
 import { refuseChanged } from '../../../records/server-owned.ts'
 import { conflict, notFound, refused, stale } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
-import { type Api, changedFields, readSent, refuseMissing, type SentFields, settleSent } from './credential-fields.ts'
+import {
+  type Api,
+  changedFields,
+  mergeSentFields,
+  readSent,
+  refuseMissing,
+  type SentFields,
+} from './credential-fields.ts'
 import {
   type Credential,
+  type CredentialInput,
   deleteCredential,
   findCredential,
-  holdCredential,
   insertCredential,
-  type Keeper,
+  lockCredential,
   type Owner,
+  type SecretsCtx,
   updateCredential,
-  type Written,
 } from './credential-rows.ts'
 
 /** An owner of credentials, and what they can be for. */
@@ -24,11 +31,11 @@ export type CredentialOwner = Owner & {
   readonly defaultApiId: string
   findApi(id: string): Api | null
   /** Says what is wrong with fields that are all there. */
-  refuseNonsense(api: Api, written: Written): void
+  refuseNonsense(api: Api, written: CredentialInput): void
 }
 
 /** A request that may open and seal what is secret. */
-type KeeperCtx = RequestCtx & Keeper
+type KeeperCtx = RequestCtx & SecretsCtx
 
 type Sent = SentFields & {
   readonly id: string
@@ -39,7 +46,7 @@ type Sent = SentFields & {
   readonly isEnabled: boolean
 }
 
-export async function getCredential(ctx: Keeper, owner: Owner, id: string): Promise<Credential> {
+export async function getCredential(ctx: SecretsCtx, owner: Owner, id: string): Promise<Credential> {
   const found = await findCredential(ctx, owner, id)
   if (found === null) throw notFound()
   return found
@@ -67,7 +74,12 @@ export async function changeCredential(ctx: KeeperCtx, owner: CredentialOwner, {
   return after
 }
 
-export async function dropCredential(ctx: KeeperCtx, owner: Owner, id: string, ifMatch: number | null): Promise<void> {
+export async function removeCredential(
+  ctx: KeeperCtx,
+  owner: Owner,
+  id: string,
+  ifMatch: number | null,
+): Promise<void> {
   const before = await hold(ctx, owner, id, ifMatch)
   await deleteCredential(ctx, owner, id)
   await audit(ctx, owner, before, null)
@@ -76,8 +88,8 @@ export async function dropCredential(ctx: KeeperCtx, owner: Owner, id: string, i
 /** Nothing of that id can be called. */
 export const noApi = (apiId: string) => refused('apiId', `{_field_} names nothing that can be called: ${apiId}`)
 
-async function hold(ctx: Keeper, owner: Owner, id: string, ifMatch: number | null): Promise<Credential> {
-  const before = await holdCredential(ctx, owner, id)
+async function hold(ctx: SecretsCtx, owner: Owner, id: string, ifMatch: number | null): Promise<Credential> {
+  const before = await lockCredential(ctx, owner, id)
   if (before === null) throw notFound()
   if (ifMatch !== null && ifMatch !== before.version) throw stale()
   return before
@@ -88,10 +100,10 @@ async function judged(ctx: RequestCtx, owner: CredentialOwner, sent: Sent, befor
   const api = owner.findApi(apiId)
   if (api === null) throw noApi(apiId)
   const unsent = before?.apiId === api.id ? before.fields : {}
-  const fields = settleSent(api, readSent(sent) ?? unsent, before)
+  const fields = mergeSentFields(api, readSent(sent) ?? unsent, before)
   const { id, description, isEnabled } = sent
   const [merchants, accountNumbers] = [distinct(sent.merchants), distinct(sent.accountNumbers)]
-  const written: Written = { id, description, merchants, accountNumbers, apiId: api.id, isEnabled, fields }
+  const written: CredentialInput = { id, description, merchants, accountNumbers, apiId: api.id, isEnabled, fields }
   if (isEnabled) refuseMissing(api, fields)
   if (isEnabled) owner.refuseNonsense(api, written)
   await refuseStrangers(ctx, merchants, before?.merchants ?? [])
@@ -113,9 +125,10 @@ async function refuseStrangers(ctx: RequestCtx, merchants: readonly string[], be
 
 const distinct = (list: readonly string[]): string[] => [...new Set(list)]
 
-const isSame = (before: Written, after: Written): boolean => changedFields(before.fields, after.fields).length === 0
+const isSame = (before: CredentialInput, after: CredentialInput): boolean =>
+  changedFields(before.fields, after.fields).length === 0
 
-const toldOf = ({ description, merchants, accountNumbers, apiId, isEnabled }: Written) => ({
+const toldOf = ({ description, merchants, accountNumbers, apiId, isEnabled }: CredentialInput) => ({
   description,
   merchants,
   accountNumbers,

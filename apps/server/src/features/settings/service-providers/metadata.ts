@@ -6,7 +6,7 @@ import { productGroups } from '@aftermile/domain/lists/order-types'
 import { carriers } from '../../../adapters/carriers/carriers.ts'
 import { serve } from '../../../http/routes/serve.ts'
 import { defaultApiId } from './provider-credentials.ts'
-import { providers } from './provider-store.ts'
+import { providerStore } from './provider-store.ts'
 
 const trackingTexts: Record<(typeof trackingTypes)[number], string> = {
   poll: 'The carrier is asked',
@@ -15,7 +15,7 @@ const trackingTexts: Record<(typeof trackingTypes)[number], string> = {
 }
 
 export const metadataRoute = serve(contract.serviceProviders.metadata, async (ctx, { params }) => {
-  await providers.get(ctx, params.id)
+  await providerStore.get(ctx, params.id)
   return { ...shared, defaultApiId: defaultApiId(params.id) }
 })
 

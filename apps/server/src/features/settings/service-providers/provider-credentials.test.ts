@@ -5,7 +5,7 @@ import { writeConnectionString } from '@aftermile/domain/carriers/connection-str
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asDb } from '../../../db/pool.ts'
 import { openSecrets } from '../../../security/secrets.ts'
-import { type Answer, type Caller, secretKey, testServer } from '../../../test/server.ts'
+import { type Caller, type CallerResponse, secretKey, testServer } from '../../../test/server.ts'
 import { readCredentials } from '../credentials/credential-rows.ts'
 
 const server = testServer()
@@ -26,7 +26,7 @@ const add = (provider: string, body: Sent, caller = admin) =>
 const put = (provider: string, body: Sent, headers = {}) =>
   admin.call(calls.updateCredential, { params: { id: provider, credId: body.id }, body, headers })
 const get = (provider: string, credId: string) => admin.ask(calls.getCredential, { params: { id: provider, credId } })
-const refusedFields = ({ errors }: Answer) => errors.map(({ name }) => name)
+const refusedFields = ({ errors }: CallerResponse) => errors.map(({ name }) => name)
 const fieldsOf = (fields: Record<string, string>) => Object.entries(fields).map(([id, value]) => ({ id, value }))
 
 /** What is stored, secrets and all, as a poller would read it. */

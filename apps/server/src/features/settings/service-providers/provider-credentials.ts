@@ -2,7 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import type { Credential as Shown } from '@aftermile/contract/settings/service-providers'
 import { mayDo } from '@aftermile/domain/access'
 import { findCarrier, traitsOf } from '../../../adapters/carriers/carriers.ts'
-import { settleFields } from '../../../adapters/carriers/client/credential-fields.ts'
+import { fillDefaults } from '../../../adapters/carriers/client/credential-fields.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Route } from '../../../http/routes/route.ts'
 import { serve } from '../../../http/routes/serve.ts'
@@ -11,22 +11,22 @@ import { refused } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { FeatureOptions } from '../../feature.ts'
 import { showFields } from '../credentials/credential-fields.ts'
-import { type Credential, type Keeper, readCredentials } from '../credentials/credential-rows.ts'
+import { type Credential, readCredentials, type SecretsCtx } from '../credentials/credential-rows.ts'
 import {
   addCredential,
   type CredentialOwner,
   changeCredential,
-  dropCredential,
   getCredential,
+  removeCredential,
 } from '../credentials/credentials.ts'
-import { providers } from './provider-store.ts'
+import { providerStore } from './provider-store.ts'
 
 const calls = contract.serviceProviders
 const kind = 'service_provider'
 
 export const credentialRoutes = ({ secrets }: FeatureOptions): Route[] => [
   serve(calls.listCredentials, async (ctx, { params }) => {
-    await providers.get(ctx, params.id)
+    await providerStore.get(ctx, params.id)
     return (await readCredentials({ ...ctx, secrets }, kind, params.id)).map(show)
   }),
   serve(calls.createCredential, async (ctx, { params, body }) =>
@@ -45,13 +45,13 @@ export const credentialRoutes = ({ secrets }: FeatureOptions): Route[] => [
     ),
   ),
   serve(calls.removeCredential, async (ctx, { params, ifMatch }) =>
-    dropCredential({ ...ctx, secrets }, await getOwner(ctx, params.id), params.credId, ifMatch),
+    removeCredential({ ...ctx, secrets }, await getOwner(ctx, params.id), params.credId, ifMatch),
   ),
 ]
 
 /** What the actor may see of them, by carrier: all of them, or those of one. */
 export async function credentialsByProvider(
-  ctx: RequestCtx & Keeper,
+  ctx: RequestCtx & SecretsCtx,
   id: string | null = null,
 ): Promise<Map<string, Shown[]>> {
   if (!mayDo(ctx.actor, calls.listCredentials.need)) return new Map()
@@ -68,7 +68,7 @@ export const hasCredentials = async ({ db, tenantId }: RequestCtx, id: string): 
 export const defaultApiId = (providerId: string): string => findCarrier(providerId)?.id ?? 'generic'
 
 export async function getOwner(ctx: RequestCtx, id: string): Promise<CredentialOwner> {
-  await providers.get(ctx, id)
+  await providerStore.get(ctx, id)
   return {
     kind,
     id,
@@ -77,7 +77,7 @@ export async function getOwner(ctx: RequestCtx, id: string): Promise<CredentialO
     findApi: findCarrier,
     refuseNonsense(api, { fields }) {
       const carrier = findCarrier(api.id)
-      if (carrier !== null && traitsOf(carrier, settleFields(carrier, fields).fields) === null)
+      if (carrier !== null && traitsOf(carrier, fillDefaults(carrier, fields).fields) === null)
         throw refused('apiFields.declaration', '{_field_} does not say how the answers are read')
     },
   }

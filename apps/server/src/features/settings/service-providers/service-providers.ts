@@ -12,7 +12,7 @@ import { validateRoute } from '../../intake/polling/validate-credential.ts'
 import { metadataRoute } from './metadata.ts'
 import { overlay } from './overlay.ts'
 import { credentialRoutes, credentialsByProvider, hasCredentials } from './provider-credentials.ts'
-import { providers } from './provider-store.ts'
+import { providerStore } from './provider-store.ts'
 import { productsInForce } from './providers-in-force.ts'
 import { timeRoutes } from './transit-times.ts'
 
@@ -30,7 +30,7 @@ const products = (providerId: string) => overlay(productsOf(providerId))
 export const serviceProviders = (options: FeatureOptions): Feature => ({
   routes: [
     serve(calls.list, async (ctx, { query }) => {
-      const all = await providers.list(ctx)
+      const all = await providerStore.list(ctx)
       const wanted = query.system ? all.filter(one => one.tenantId === systemTenantId) : all
       const [byProvider, credentials] = [
         await allProducts(ctx),
@@ -42,25 +42,25 @@ export const serviceProviders = (options: FeatureOptions): Feature => ({
         credentials: credentials.get(one.id) ?? [],
       }))
     }),
-    serve(calls.create, (ctx, { body }) => providers.create(ctx, body)),
+    serve(calls.create, (ctx, { body }) => providerStore.create(ctx, body)),
     serve(calls.get, async (ctx, { params }) => {
-      const { data, version } = await providers.get(ctx, params.id)
+      const { data, version } = await providerStore.get(ctx, params.id)
       const credentials =
         (await credentialsByProvider({ ...ctx, secrets: options.secrets }, params.id)).get(params.id) ?? []
       return new Versioned({ ...data, products: await products(params.id).list(ctx), credentials }, version)
     }),
-    serve(calls.update, (ctx, { params, body, ifMatch }) => providers.update(ctx, params.id, body, ifMatch)),
+    serve(calls.update, (ctx, { params, body, ifMatch }) => providerStore.update(ctx, params.id, body, ifMatch)),
     serve(calls.remove, async (ctx, { params, ifMatch }) => {
       await refuseUsed(ctx, params.id)
       await refuseOpened(ctx, params.id)
-      await providers.remove(ctx, params.id, ifMatch)
+      await providerStore.remove(ctx, params.id, ifMatch)
     }),
     serve(calls.listProducts, async (ctx, { params }) => {
-      await providers.get(ctx, params.id)
+      await providerStore.get(ctx, params.id)
       return products(params.id).list(ctx)
     }),
     serve(calls.createProduct, async (ctx, { params, body }) => {
-      await providers.get(ctx, params.id)
+      await providerStore.get(ctx, params.id)
       return products(params.id).create(ctx, body)
     }),
     serve(calls.getProduct, (ctx, { params }) => products(params.id).get(ctx, params.productId)),
@@ -92,7 +92,7 @@ async function refuseUsed({ db, tenantId }: RequestCtx, id: ServiceProvider['id'
 
 /** One that ships with the product comes back and keeps its credentials; those of any other would lie about unseen. */
 async function refuseOpened(ctx: RequestCtx, id: ServiceProvider['id']): Promise<void> {
-  const { data } = await providers.get(ctx, id)
+  const { data } = await providerStore.get(ctx, id)
   if (data.isCustom && (await hasCredentials(ctx, id)))
     throw conflict('This service provider has credentials. Delete them first.')
 }

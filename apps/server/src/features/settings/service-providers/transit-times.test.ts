@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
-import { type Answer, type Caller, testServer } from '../../../test/server.ts'
+import { type Caller, type CallerResponse, testServer } from '../../../test/server.ts'
 
 const server = testServer()
 const calls = contract.serviceProviders
@@ -14,7 +14,7 @@ beforeAll(async () => {
   sydkust = await server.as('admin@sydkust.example')
 })
 
-async function settle(id: string, settings: Record<string, unknown>): Promise<Answer> {
+async function settle(id: string, settings: Record<string, unknown>): Promise<CallerResponse> {
   const before = await admin.ask(calls.get, { params: { id } })
   return admin.call(calls.update, { params: { id }, body: { ...before, settings } })
 }

@@ -1,17 +1,17 @@
 import { contract } from '@aftermile/contract/index'
 import { serve } from '../../../http/routes/serve.ts'
-import { providers } from './provider-store.ts'
+import { providerStore } from './provider-store.ts'
 
 const calls = contract.serviceProviders
 
 /** They are settings of the carrier, and changed with it. */
 export const timeRoutes = [
   serve(calls.collectSchedules, async (ctx, { params }) => {
-    const { data } = await providers.get(ctx, params.id)
+    const { data } = await providerStore.get(ctx, params.id)
     return data.settings.collectSchedules ?? []
   }),
   serve(calls.transitTimes, async (ctx, { params }) => {
-    const { data } = await providers.get(ctx, params.id)
+    const { data } = await providerStore.get(ctx, params.id)
     return data.settings.transitTimes ?? []
   }),
 ]

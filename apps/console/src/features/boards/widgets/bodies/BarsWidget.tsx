@@ -4,13 +4,13 @@ import { barsOption } from '../../charts/bars-option.ts'
 import { stackedOption } from '../../charts/cells-option.ts'
 import { marksOf } from '../../charts/chart-marks.ts'
 import { cellsOf, isPaired, type PairWidget } from '../../charts/pair-cells.ts'
-import { lookOf } from '../../state/board-context.ts'
+import { chartLookOf } from '../../state/board-context.ts'
 import { withValues } from '../../state/filter-changes.ts'
-import type { BodyProps } from './body-props.ts'
+import type { WidgetBodyProps } from './body-props.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import { labelOf } from './chart-label.ts'
+import { chartLabel } from './chart-label.ts'
 
-type Props = BodyProps<Extract<AnyWidget, { kind: 'bars' }>>
+type Props = WidgetBodyProps<Extract<AnyWidget, { kind: 'bars' }>>
 
 export function BarsWidget({ widget, ...props }: Props) {
   return isPaired(widget) ? <StackedBars widget={widget} {...props} /> : <Bars widget={widget} {...props} />
@@ -18,7 +18,7 @@ export function BarsWidget({ widget, ...props }: Props) {
 
 function Bars({ stage, widget, shown, picture }: Props) {
   const { marks, option } = useMemo(() => {
-    const look = lookOf(stage, shown.filters)
+    const look = chartLookOf(stage, shown.filters)
     const found = shown.answer.kind === 'tally' ? marksOf(widget, shown.answer.tally, look) : []
     return { marks: found, option: barsOption(found, look, widget) }
   }, [stage, widget, shown])
@@ -30,7 +30,7 @@ function Bars({ stage, widget, shown, picture }: Props) {
     <ChartFrame
       option={option}
       isEmpty={marks.every(({ amount }) => amount === 0)}
-      label={labelOf(widget.title, marks)}
+      label={chartLabel(widget.title, marks)}
       picture={picture}
       onRange={widget.isBrushed ? choose : undefined}
       onMark={({ dataIndex, isAdded }) => {
@@ -41,9 +41,9 @@ function Bars({ stage, widget, shown, picture }: Props) {
   )
 }
 
-function StackedBars({ stage, widget, shown, picture }: BodyProps<PairWidget>) {
+function StackedBars({ stage, widget, shown, picture }: WidgetBodyProps<PairWidget>) {
   const { cells, option } = useMemo(() => {
-    const look = lookOf(stage, shown.filters)
+    const look = chartLookOf(stage, shown.filters)
     const tally = shown.answer.kind === 'tally' ? shown.answer.tally : { values: [], amounts: [] }
     const found = cellsOf(widget, tally, look)
     return { cells: found, option: stackedOption(found, look) }
@@ -57,7 +57,7 @@ function StackedBars({ stage, widget, shown, picture }: BodyProps<PairWidget>) {
     <ChartFrame
       option={option}
       isEmpty={rows.length === 0}
-      label={labelOf(widget.title, totals)}
+      label={chartLabel(widget.title, totals)}
       picture={picture}
       onMark={({ dataIndex, seriesIndex, isAdded }) => {
         const [row, column] = [rows[dataIndex], columns[seriesIndex]]

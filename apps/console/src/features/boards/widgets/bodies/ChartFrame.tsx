@@ -1,10 +1,10 @@
 import { type ComponentProps, Suspense } from 'react'
-import { ahead } from '../../../../ui/loading/preloadable.tsx'
-import { Waiting } from '../../../../ui/loading/StillSkeleton.tsx'
+import { preloadable } from '../../../../ui/loading/preloadable.tsx'
+import { StillSkeleton } from '../../../../ui/loading/StillSkeleton.tsx'
 import type { Chart as ChartType } from '../../charts/Chart.tsx'
 import classes from './WidgetBody.module.css'
 
-const chart = ahead(async () => (await import('../../charts/Chart.tsx')).Chart)
+const chart = preloadable(async () => (await import('../../charts/Chart.tsx')).Chart)
 // Beside the data, not after it. Whoever draws the first chart hears of a failure.
 void chart.fetch().catch(() => undefined)
 
@@ -14,7 +14,7 @@ type Props = ComponentProps<typeof ChartType> & { isEmpty: boolean }
 export function ChartFrame({ isEmpty, ...props }: Props) {
   if (isEmpty) return <p className={classes.empty}>Nothing to show.</p>
   return (
-    <Suspense fallback={<Waiting height="100%" />}>
+    <Suspense fallback={<StillSkeleton height="100%" />}>
       <chart.Component {...props} />
     </Suspense>
   )

@@ -6,22 +6,22 @@ import { numberText } from '../../../../ui/text/number-text.ts'
 import type { CountingWidget } from '../../charts/chart-marks.ts'
 import { figuresOf } from '../../charts/figures.ts'
 import type { Filters } from '../../engine/engine-messages.ts'
-import { mostIds } from '../../filters/drill-path.ts'
+import { maxIds } from '../../filters/drill-path.ts'
 import { useDrill } from '../../filters/use-drill.ts'
-import { lookOf, type Stage } from '../../state/board-context.ts'
+import { type BoardContext, chartLookOf } from '../../state/board-context.ts'
 import { withValues } from '../../state/filter-changes.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
-import type { BodyProps } from './body-props.ts'
+import type { WidgetBodyProps } from './body-props.ts'
 import classes from './WidgetBody.module.css'
 
 /** The same as the chart, in words and numbers: every mark can be chosen by keyboard, and leads to its rows. */
-export function FigureTable({ stage, widget, shown }: Omit<BodyProps<CountingWidget>, 'picture'>) {
+export function FigureTable({ stage, widget, shown }: Omit<WidgetBodyProps<CountingWidget>, 'picture'>) {
   const { heads, rows } = useMemo(
-    () => figuresOf(widget, shown.answer, lookOf(stage, shown.filters)),
+    () => figuresOf(widget, shown.answer, chartLookOf(stage, shown.filters)),
     [stage, widget, shown],
   )
   const isFiltered = shown.filters[widget.by] !== undefined
-  const filters = useBoardState(stage.store, ({ question }) => question.filters)
+  const filters = useBoardState(stage.store, ({ query }) => query.filters)
   return (
     <section className={classes.scroll} aria-label={`${widget.title} as a table`}>
       <table className={classes.figures}>
@@ -66,7 +66,7 @@ export function FigureTable({ stage, widget, shown }: Omit<BodyProps<CountingWid
                   stage={stage}
                   filters={withValues(filters, widget.by, values)}
                   name={names.join(', ')}
-                  isMany={amount > mostIds}
+                  isMany={amount > maxIds}
                 />
               </td>
             </tr>
@@ -77,7 +77,7 @@ export function FigureTable({ stage, widget, shown }: Omit<BodyProps<CountingWid
   )
 }
 
-type MarkProps = { stage: Stage; filters: Filters; name: string; isMany: boolean }
+type MarkProps = { stage: BoardContext; filters: Filters; name: string; isMany: boolean }
 
 function DrillMark({ stage, filters, name, isMany }: MarkProps) {
   const drill = useDrill(stage, filters)

@@ -2,14 +2,19 @@ import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { useMemo } from 'react'
 import { heatmapOption } from '../../charts/cells-option.ts'
 import { cellsOf } from '../../charts/pair-cells.ts'
-import { lookOf } from '../../state/board-context.ts'
-import type { BodyProps } from './body-props.ts'
+import { chartLookOf } from '../../state/board-context.ts'
+import type { WidgetBodyProps } from './body-props.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import { labelOf } from './chart-label.ts'
+import { chartLabel } from './chart-label.ts'
 
-export function HeatmapWidget({ stage, widget, shown, picture }: BodyProps<Extract<AnyWidget, { kind: 'heatmap' }>>) {
+export function HeatmapWidget({
+  stage,
+  widget,
+  shown,
+  picture,
+}: WidgetBodyProps<Extract<AnyWidget, { kind: 'heatmap' }>>) {
   const { cells, option } = useMemo(() => {
-    const look = lookOf(stage, shown.filters)
+    const look = chartLookOf(stage, shown.filters)
     const tally = shown.answer.kind === 'tally' ? shown.answer.tally : { values: [], amounts: [] }
     const found = cellsOf(widget, tally, look)
     return { cells: found, option: heatmapOption(found, look) }
@@ -22,7 +27,7 @@ export function HeatmapWidget({ stage, widget, shown, picture }: BodyProps<Extra
     <ChartFrame
       option={option}
       isEmpty={rows.length === 0}
-      label={labelOf(widget.title, named)}
+      label={chartLabel(widget.title, named)}
       picture={picture}
       onMark={({ dataIndex, isAdded }) => {
         const row = rows[Math.floor(dataIndex / columns.length)]

@@ -2,21 +2,21 @@ import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { percent } from '@aftermile/domain/format/numbers'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef } from 'react'
-import { readableInk } from '../../../../ui/text/color-contrast.ts'
+import { readableTextColor } from '../../../../ui/text/color-contrast.ts'
 import { numberText } from '../../../../ui/text/number-text.ts'
 import { cellsOf } from '../../charts/pair-cells.ts'
-import { lookOf, type Stage } from '../../state/board-context.ts'
-import type { BodyProps } from './body-props.ts'
+import { type BoardContext, chartLookOf } from '../../state/board-context.ts'
+import type { WidgetBodyProps } from './body-props.ts'
 import { SideScroll } from './SideScroll.tsx'
 import classes from './WidgetBody.module.css'
 
 const rowPx = 31
 
 /** Days down, steps across: what lies far up and left is new, what lies far down and left is stuck. */
-export function Kanban({ stage, widget, shown }: BodyProps<Extract<AnyWidget, { kind: 'kanban' }>>) {
+export function KanbanWidget({ stage, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'kanban' }>>) {
   const cells = useMemo(() => {
     const tally = shown.answer.kind === 'tally' ? shown.answer.tally : { values: [], amounts: [] }
-    return cellsOf(widget, tally, lookOf(stage, shown.filters))
+    return cellsOf(widget, tally, chartLookOf(stage, shown.filters))
   }, [stage, widget, shown])
   const scroll = useRef<HTMLElement>(null)
   const { getVirtualItems, getTotalSize } = useVirtualizer({
@@ -81,7 +81,7 @@ export function Kanban({ stage, widget, shown }: BodyProps<Extract<AnyWidget, { 
 const Gap = ({ px }: { px: number }) => (px > 0 ? <tr style={{ height: px }} aria-hidden /> : null)
 
 type CellProps = {
-  stage: Stage
+  stage: BoardContext
   by: string
   value: string
   amount: number
@@ -101,7 +101,7 @@ const KanbanCell = memo(function KanbanCell({ stage, by, value, amount, tip, col
       aria-pressed={isChosen}
       aria-label={tip}
       title={tip}
-      style={{ background: color, color: readableInk(color) }}
+      style={{ background: color, color: readableTextColor(color) }}
       onClick={event => stage.choose({ by, values: [value], isAdded: event.shiftKey })}
     >
       {numberText(amount)}

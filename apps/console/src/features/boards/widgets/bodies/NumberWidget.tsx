@@ -4,14 +4,14 @@ import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { numberText } from '../../../../ui/text/number-text.ts'
 import { chosenValues } from '../../state/filter-changes.ts'
-import type { BodyProps } from './body-props.ts'
-import { judged } from './judge-share.ts'
+import type { WidgetBodyProps } from './body-props.ts'
+import { judgeShare } from './judge-share.ts'
 import classes from './WidgetBody.module.css'
 
 type KpiWidget = Extract<AnyWidget, { kind: 'number' | 'count' | 'share' }>
 
 /** One number. A share says whether it is good, in colour, sign and words; where it stands for a value, a click filters by it. */
-export function Kpi({ stage, widget, shown }: BodyProps<KpiWidget>) {
+export function NumberWidget({ stage, widget, shown }: WidgetBodyProps<KpiWidget>) {
   const { answer, filters } = shown
   if (widget.kind === 'number') return <div className={classes.kpi}>{amountOf(answer)}</div>
   const isOn = chosenValues(filters, widget.by)?.includes(widget.value) ?? false
@@ -27,7 +27,7 @@ export function Kpi({ stage, widget, shown }: BodyProps<KpiWidget>) {
   )
 }
 
-function amountOf(answer: BodyProps<KpiWidget>['shown']['answer']) {
+function amountOf(answer: WidgetBodyProps<KpiWidget>['shown']['answer']) {
   const amount = answer.kind === 'number' ? answer.amount : 0
   return (
     <span className={classes.figure} title={numberText(amount)}>
@@ -38,7 +38,7 @@ function amountOf(answer: BodyProps<KpiWidget>['shown']['answer']) {
 
 function Share({ part, whole, good }: { part: number; whole: number; good: Threshold }) {
   const share = percentOf(part, whole)
-  const { isGood, words } = judged(share, good)
+  const { isGood, words } = judgeShare(share, good)
   const Icon = isGood ? IconCircleCheck : IconAlertTriangle
   return (
     <>

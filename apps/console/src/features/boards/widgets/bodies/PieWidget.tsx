@@ -2,14 +2,14 @@ import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { useMemo } from 'react'
 import { marksOf } from '../../charts/chart-marks.ts'
 import { pieOption } from '../../charts/pie-option.ts'
-import { lookOf } from '../../state/board-context.ts'
-import type { BodyProps } from './body-props.ts'
+import { chartLookOf } from '../../state/board-context.ts'
+import type { WidgetBodyProps } from './body-props.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import { labelOf } from './chart-label.ts'
+import { chartLabel } from './chart-label.ts'
 
-export function PieWidget({ stage, widget, shown, picture }: BodyProps<Extract<AnyWidget, { kind: 'pie' }>>) {
+export function PieWidget({ stage, widget, shown, picture }: WidgetBodyProps<Extract<AnyWidget, { kind: 'pie' }>>) {
   const { marks, option } = useMemo(() => {
-    const look = lookOf(stage, shown.filters)
+    const look = chartLookOf(stage, shown.filters)
     const found = shown.answer.kind === 'tally' ? marksOf(widget, shown.answer.tally, look) : []
     return { marks: found, option: pieOption(found, look, widget) }
   }, [stage, widget, shown])
@@ -17,7 +17,7 @@ export function PieWidget({ stage, widget, shown, picture }: BodyProps<Extract<A
     <ChartFrame
       option={option}
       isEmpty={marks.length === 0}
-      label={labelOf(widget.title, marks)}
+      label={chartLabel(widget.title, marks)}
       picture={picture}
       onMark={({ dataIndex, isAdded }) => {
         const mark = marks[dataIndex]

@@ -8,10 +8,10 @@ import { IconClock, IconClockExclamation, IconClockPause } from '@tabler/icons-r
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { ColorLabel } from '../../../../ui/text/ColorLabel.tsx'
 import { exactTime, minuteTime } from '../../../../ui/text/time-text.ts'
-import type { Stage } from '../../state/board-context.ts'
+import type { BoardContext } from '../../state/board-context.ts'
 import classes from './WidgetBody.module.css'
 
-type Props = { stage: Stage; row: ShownRow; column: string; title: ColumnTitle | undefined }
+type Props = { stage: BoardContext; row: ShownRow; column: string; title: ColumnTitle | undefined }
 
 /** What a row shows in a column, as its title says. */
 export function RowCell({ stage, row, column, title }: Props) {
@@ -61,7 +61,7 @@ function Moment({ at }: { at: number }) {
   )
 }
 
-function Labels({ ids, set, stage }: { ids: readonly string[]; set: string | null; stage: Stage }) {
+function Labels({ ids, set, stage }: { ids: readonly string[]; set: string | null; stage: BoardContext }) {
   return (
     <span className={classes.tags}>
       {ids.map(id => {

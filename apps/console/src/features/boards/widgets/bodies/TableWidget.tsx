@@ -5,13 +5,13 @@ import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
 import { Pagination, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { numberText } from '../../../../ui/text/number-text.ts'
-import type { BodyProps } from './body-props.ts'
+import type { WidgetBodyProps } from './body-props.ts'
 import { RowCell } from './RowCell.tsx'
 import { SideScroll } from './SideScroll.tsx'
 import classes from './WidgetBody.module.css'
 
 /** The rows that pass all filters, a page at a time, from the engine. */
-export function RowTable({ stage, widget, shown }: BodyProps<Extract<AnyWidget, { kind: 'table' }>>) {
+export function TableWidget({ stage, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'table' }>>) {
   const { by, isDescending, page } = shown.table ?? { ...widget.sort, page: 1 }
   const { rows, total } = shown.answer.kind === 'rows' ? shown.answer : { rows: [], total: 0 }
   const pages = Math.ceil(Math.min(total, maxRows) / widget.rowsPerPage)

@@ -1,30 +1,30 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { ReactNode } from 'react'
 import { BarsWidget } from './BarsWidget.tsx'
-import type { BodyProps } from './body-props.ts'
+import type { WidgetBodyProps } from './body-props.ts'
 import { HeatmapWidget } from './HeatmapWidget.tsx'
-import { Kanban } from './KanbanWidget.tsx'
-import { Kpi } from './NumberWidget.tsx'
+import { KanbanWidget } from './KanbanWidget.tsx'
+import { NumberWidget } from './NumberWidget.tsx'
 import { PieWidget } from './PieWidget.tsx'
-import { RowTable } from './TableWidget.tsx'
+import { TableWidget } from './TableWidget.tsx'
 
 type Kind = AnyWidget['kind']
-type Bodies = { [K in Kind]: (props: BodyProps<Extract<AnyWidget, { kind: K }>>) => ReactNode }
+type Bodies = { [K in Kind]: (props: WidgetBodyProps<Extract<AnyWidget, { kind: K }>>) => ReactNode }
 
 /** The list: what draws each kind of widget. A kind without one does not compile. */
 const bodies: Bodies = {
   pie: PieWidget,
   bars: BarsWidget,
   heatmap: HeatmapWidget,
-  kanban: Kanban,
-  number: Kpi,
-  count: Kpi,
-  share: Kpi,
-  table: RowTable,
+  kanban: KanbanWidget,
+  number: NumberWidget,
+  count: NumberWidget,
+  share: NumberWidget,
+  table: TableWidget,
 }
 
-export function WidgetBody(props: BodyProps<AnyWidget>) {
+export function WidgetBody(props: WidgetBodyProps<AnyWidget>) {
   // Each kind is drawn by the component listed for that very kind.
-  const Body = bodies[props.widget.kind] as (props: BodyProps<AnyWidget>) => ReactNode
+  const Body = bodies[props.widget.kind] as (props: WidgetBodyProps<AnyWidget>) => ReactNode
   return <Body {...props} />
 }

@@ -4,7 +4,7 @@ import type { Mark } from '../../charts/chart-marks.ts'
 const most = 3
 
 /** What a chart shows, in a sentence for those who do not see it. */
-export function labelOf(title: string, marks: readonly Pick<Mark, 'name' | 'amount'>[]): string {
+export function chartLabel(title: string, marks: readonly Pick<Mark, 'name' | 'amount'>[]): string {
   const largest = marks.toSorted((one, other) => other.amount - one.amount).slice(0, most)
   if (largest.length === 0) return `${title}: nothing to show`
   return `${title}: ${largest.map(({ name, amount }) => `${name} ${numberText(amount)}`).join(', ')}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judged } from './judge-share.ts'
+import { judgeShare } from './judge-share.ts'
 
 test.each([
   [1.5, { atMost: 1.5 }, true],
@@ -7,7 +7,7 @@ test.each([
   [97.5, { atLeast: 97.5 }, true],
   [97.49, { atLeast: 97.5 }, false],
 ])('%d with the threshold %o is good: %o, and said in words', (share, good, isGood) => {
-  const verdict = judged(share, good)
+  const verdict = judgeShare(share, good)
   expect(verdict.isGood).toBe(isGood)
   expect(verdict.words.startsWith(isGood ? 'Good' : 'Bad')).toBe(true)
 })

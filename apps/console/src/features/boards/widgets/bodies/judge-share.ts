@@ -1,7 +1,7 @@
 import type { Threshold } from '@aftermile/dashboards/board/board'
 
 /** Whether a share in percent is good, and why. */
-export function judged(share: number, good: Threshold): { isGood: boolean; words: string } {
+export function judgeShare(share: number, good: Threshold): { isGood: boolean; words: string } {
   const isGood = 'atMost' in good ? share <= good.atMost : share >= good.atLeast
   if (isGood)
     return { isGood, words: 'atMost' in good ? `Good: at most ${good.atMost}%` : `Good: at least ${good.atLeast}%` }

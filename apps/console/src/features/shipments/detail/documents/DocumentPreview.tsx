@@ -1,10 +1,10 @@
-import { type DocumentOut, documents } from '@aftermile/contract/containers/shipment-documents'
+import { type DocumentOut, shipmentDocuments } from '@aftermile/contract/containers/shipment-documents'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { fetchFile } from '../../../../api/download.ts'
-import { ProblemFace } from '../../../../ui/feedback/ErrorState.tsx'
-import { Pending } from '../../../../ui/loading/LoadingSkeleton.tsx'
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx'
+import { LoadingSkeleton } from '../../../../ui/loading/LoadingSkeleton.tsx'
 import { shipmentKey } from '../use-shipment.ts'
 import classes from './Documents.module.css'
 
@@ -23,11 +23,11 @@ export function DocumentPreview({ params, document }: Props) {
   const file = useQuery({
     queryKey: [...shipmentKey(params.id), 'file', params.documentId],
     // The type that was judged, whatever the file would call itself.
-    queryFn: async () => new Blob([(await fetchFile(documents.get, { params })).content], { type }),
+    queryFn: async () => new Blob([(await fetchFile(shipmentDocuments.get, { params })).content], { type }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (file.isPending) return <Pending label="Loading preview" height={200} mt="xs" />
-  if (file.data === undefined) return <ProblemFace error={file.error} onRetry={() => void file.refetch()} />
+  if (file.isPending) return <LoadingSkeleton label="Loading preview" height={200} mt="xs" />
+  if (file.data === undefined) return <ErrorState error={file.error} onRetry={() => void file.refetch()} />
   if (type === 'text/plain') return <PlainText file={file.data} />
   return <Shown file={file.data} name={document.name} isImage={images.includes(type)} />
 }

@@ -1,14 +1,14 @@
-import { type DocumentOut, documents } from '@aftermile/contract/containers/shipment-documents'
+import { type DocumentOut, shipmentDocuments } from '@aftermile/contract/containers/shipment-documents'
 import { Button, Text } from '@mantine/core'
 import { IconDownload, IconEye, IconFileText } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { download } from '../../../../api/download.ts'
 import { ApiProblem } from '../../../../api/problem.ts'
-import { Card } from '../../../../ui/detail/DetailCard.tsx'
-import { ProblemFace } from '../../../../ui/feedback/ErrorState.tsx'
-import { Pending } from '../../../../ui/loading/LoadingSkeleton.tsx'
-import { When } from '../../../../ui/text/ShortTime.tsx'
+import { DetailCard } from '../../../../ui/detail/DetailCard.tsx'
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx'
+import { LoadingSkeleton } from '../../../../ui/loading/LoadingSkeleton.tsx'
+import { ShortTime } from '../../../../ui/text/ShortTime.tsx'
 import { sizeText } from '../../../imports/import-texts.ts'
 import { useDocuments } from '../use-shipment.ts'
 import { DocumentPreview, isShowable } from './DocumentPreview.tsx'
@@ -24,23 +24,23 @@ const kinds: Readonly<Record<string, string>> = {
 export function Documents({ id }: { id: string }) {
   const kept = useDocuments(id)
   return (
-    <Card title="Documents">
-      {kept.isPending && <Pending label="Loading documents" height={48} />}
-      {kept.isError && <ProblemFace error={kept.error} onRetry={() => void kept.refetch()} />}
+    <DetailCard title="Documents">
+      {kept.isPending && <LoadingSkeleton label="Loading documents" height={48} />}
+      {kept.isError && <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />}
       {kept.data?.length === 0 && <Text c="dimmed">No labels or proofs of delivery yet.</Text>}
       <ul className={classes.list}>
         {kept.data?.map(document => (
           <OneDocument key={document.id} shipmentId={id} document={document} />
         ))}
       </ul>
-    </Card>
+    </DetailCard>
   )
 }
 
 function OneDocument({ shipmentId, document }: { shipmentId: string; document: DocumentOut }) {
   const [isOpen, setOpen] = useState(false)
   const params = { id: shipmentId, documentId: document.id }
-  const saving = useMutation({ mutationFn: () => download(documents.get, params) })
+  const saving = useMutation({ mutationFn: () => download(shipmentDocuments.get, params) })
   return (
     <li className={classes.document}>
       <div className={classes.row}>
@@ -48,7 +48,8 @@ function OneDocument({ shipmentId, document }: { shipmentId: string; document: D
         <div className={classes.words}>
           <div>{document.name}</div>
           <div className={classes.about}>
-            {kinds[document.kind] ?? 'Document'} · {sizeText(document.sizeBytes)} · <When at={document.createdAt} />
+            {kinds[document.kind] ?? 'Document'} · {sizeText(document.sizeBytes)} ·{' '}
+            <ShortTime at={document.createdAt} />
           </div>
         </div>
         {isShowable(document.contentType) && (

@@ -1,13 +1,13 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { Table } from '@mantine/core'
-import { Card } from '../../../../ui/detail/DetailCard.tsx'
+import { DetailCard } from '../../../../ui/detail/DetailCard.tsx'
 import stacked from '../../../../ui/table/StackedTable.module.css'
 
 /** What is inside, as far as it was said. */
 export function Contents({ contents }: { contents: Shipment['contents'] }) {
   if (contents.length === 0) return null
   return (
-    <Card title="Contents" about={String(contents.length)}>
+    <DetailCard title="Contents" about={String(contents.length)}>
       <Table className={stacked.table} aria-label="Contents" horizontalSpacing={0} fz="sm">
         <Table.Thead>
           <Table.Tr>
@@ -29,6 +29,6 @@ export function Contents({ contents }: { contents: Shipment['contents'] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Card>
+    </DetailCard>
   )
 }

@@ -5,7 +5,7 @@ import { shortText } from '../../../../ui/text/day-text.ts'
 import { Hint } from '../../../../ui/text/Hint.tsx'
 import { exactTime } from '../../../../ui/text/time-text.ts'
 import { reasonOf } from '../explain.ts'
-import { Why } from '../WhyPopover.tsx'
+import { WhyPopover } from '../WhyPopover.tsx'
 import classes from './MilestoneTrack.module.css'
 
 /** The six milestones from left to right: passed, current, to come. */
@@ -22,7 +22,7 @@ export function MilestoneTrack({ shipment }: { shipment: Shipment }) {
             <span className={classes.mark}>{state === 'passed' && <IconCheck size={12} aria-label="Passed" />}</span>
             <span className={classes.name}>
               {text}
-              {isCurrent && reason && <Why of="Milestone" {...reason} />}
+              {isCurrent && reason && <WhyPopover of="Milestone" {...reason} />}
             </span>
             {at && (
               <Hint label={exactTime(at)}>

@@ -2,13 +2,13 @@ import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { milestones } from '@aftermile/domain/lists/milestones'
 import { Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { Card } from '../../../../ui/detail/DetailCard.tsx'
+import { DetailCard } from '../../../../ui/detail/DetailCard.tsx'
 import { CopyId } from '../../../../ui/text/CopyId.tsx'
 import { shortText } from '../../../../ui/text/day-text.ts'
 import { Hint } from '../../../../ui/text/Hint.tsx'
 import { measuresText } from '../../../../ui/text/measures-text.ts'
 import { exactTime } from '../../../../ui/text/time-text.ts'
-import { StatusLabel } from '../../ShipmentStatus.tsx'
+import { ShipmentStatus } from '../../ShipmentStatus.tsx'
 import classes from './Packages.module.css'
 import { packageMilestones } from './package-milestones.ts'
 
@@ -17,12 +17,12 @@ export function Packages({ shipment }: { shipment: Shipment }) {
   const rows = packageMilestones(shipment)
   if (rows.length === 0)
     return (
-      <Card title="Packages">
+      <DetailCard title="Packages">
         <Text c="dimmed">No package has a number yet.</Text>
-      </Card>
+      </DetailCard>
     )
   return (
-    <Card title="Packages" about={String(rows.length)}>
+    <DetailCard title="Packages" about={String(rows.length)}>
       <div className={classes.scroll}>
         <table className={classes.table} aria-label="Packages by milestone">
           <thead>
@@ -44,7 +44,7 @@ export function Packages({ shipment }: { shipment: Shipment }) {
                     <CopyId id={number} />
                     {one && (
                       <div className={classes.measures}>
-                        <StatusLabel statusId={one.statusId} />
+                        <ShipmentStatus statusId={one.statusId} />
                         <span>{measuresText(one)}</span>
                       </div>
                     )}
@@ -64,7 +64,7 @@ export function Packages({ shipment }: { shipment: Shipment }) {
           </tbody>
         </table>
       </div>
-    </Card>
+    </DetailCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import { geoMercator, geoPath } from 'd3-geo'
-import { Pending } from '../../../../ui/loading/LoadingSkeleton.tsx'
+import { LoadingSkeleton } from '../../../../ui/loading/LoadingSkeleton.tsx'
 import { useAtlas } from '../../../map/atlas.ts'
 import { boxAround, countriesIn } from './countries-in-box.ts'
 import classes from './PlaceMap.module.css'
@@ -12,7 +12,7 @@ const padding = 36
 export function PlaceMap({ stops }: { stops: readonly Stop[] }) {
   const atlas = useAtlas()
   if (stops.length === 0 || atlas.isError) return null
-  if (atlas.data === undefined) return <Pending label="Loading map" height={size.height} />
+  if (atlas.data === undefined) return <LoadingSkeleton label="Loading map" height={size.height} />
   const points = stops.map(({ longitude, latitude }) => [longitude, latitude] as const)
   const projection = projectionFor(points)
   const path = geoPath(projection)

@@ -2,10 +2,10 @@ import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { Anchor } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useNames } from '../../../../api/use-names.ts'
-import { Card } from '../../../../ui/detail/DetailCard.tsx'
-import { Facts } from '../../../../ui/detail/FactList.tsx'
-import { Later } from '../../../../ui/loading/AfterPaint.tsx'
-import { Pending } from '../../../../ui/loading/LoadingSkeleton.tsx'
+import { DetailCard } from '../../../../ui/detail/DetailCard.tsx'
+import { FactList } from '../../../../ui/detail/FactList.tsx'
+import { AfterPaint } from '../../../../ui/loading/AfterPaint.tsx'
+import { LoadingSkeleton } from '../../../../ui/loading/LoadingSkeleton.tsx'
 import { cityText } from './city-text.ts'
 import classes from './Places.module.css'
 import { stopsOf } from './route-stops.ts'
@@ -21,27 +21,27 @@ export function Places({ shipment }: { shipment: Shipment }) {
   const { servicePointName, servicePointTypeId } = shipment
   const stops = stopsOf(shipment)
   return (
-    <Card title="Parties and places">
+    <DetailCard title="Parties and places">
       {stops.length > 0 && (
-        <Later fallback={<Pending label="Loading map" height={mapHeightPx} />}>
-          <Suspense fallback={<Pending label="Loading map" height={mapHeightPx} />}>
+        <AfterPaint fallback={<LoadingSkeleton label="Loading map" height={mapHeightPx} />}>
+          <Suspense fallback={<LoadingSkeleton label="Loading map" height={mapHeightPx} />}>
             <PlaceMap stops={stops} />
           </Suspense>
-        </Later>
+        </AfterPaint>
       )}
       <div className={classes.parties}>
         <Party title="Sender" place={shipment.from} />
         <Party title="Receiver" place={shipment.to} />
       </div>
       {servicePointName && (
-        <Facts
+        <FactList
           rows={[
             ['Service point', servicePointName],
             ['Type', servicePointTypeId && nameOf('servicePointType', servicePointTypeId)],
           ]}
         />
       )}
-    </Card>
+    </DetailCard>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { estimateRules, estimateSources } from '@aftermile/domain/foresight/sources'
-import { When } from '../../../../ui/text/ShortTime.tsx'
+import { ShortTime } from '../../../../ui/text/ShortTime.tsx'
 import { exactTime } from '../../../../ui/text/time-text.ts'
 import classes from '../Summary.module.css'
-import { Why } from '../WhyPopover.tsx'
+import { WhyPopover } from '../WhyPopover.tsx'
 import { estimateInputs } from './foresight-inputs.ts'
 import { differenceText, windowText } from './promise-text.ts'
 import { RootCauses } from './RootCauses.tsx'
@@ -27,13 +27,13 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
       </span>
       {promiseMetAt !== null ? (
         <span>
-          Met <When at={promiseMetAt} />
+          Met <ShortTime at={promiseMetAt} />
         </span>
       ) : (
         estimatedAt !== null && (
           <span className={classes.line}>
-            Estimated <When at={estimatedAt} />
-            <Why
+            Estimated <ShortTime at={estimatedAt} />
+            <WhyPopover
               of="Estimated time"
               rule={ruleOf(estimatedBy)}
               inputs={[

@@ -1,8 +1,8 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { useNames } from '../../../../api/use-names.ts'
-import { wordsOf } from '../explain.ts'
+import { eventTitleOf } from '../explain.ts'
 import classes from '../Summary.module.css'
-import { Why } from '../WhyPopover.tsx'
+import { WhyPopover } from '../WhyPopover.tsx'
 import { causeInputs, causeText } from './foresight-inputs.ts'
 
 type RootCause = NonNullable<Shipment['foresight']['pdtRca']>
@@ -27,10 +27,10 @@ function Cause({ cause, title, shipment }: { cause: RootCause; title: string; sh
       <span className={classes.dimmed}>
         {title}: {causeText(cause)}
       </span>
-      <Why
+      <WhyPopover
         of="Root cause"
         rule={cause.why.rule}
-        inputs={causeInputs(cause, nameOf('party', cause.partyId), event ? wordsOf(event) : null)}
+        inputs={causeInputs(cause, nameOf('party', cause.partyId), event ? eventTitleOf(event) : null)}
       />
     </span>
   )

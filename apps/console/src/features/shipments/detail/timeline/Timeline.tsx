@@ -1,7 +1,7 @@
 import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Card } from '../../../../ui/detail/DetailCard.tsx'
+import { DetailCard } from '../../../../ui/detail/DetailCard.tsx'
 import { dayText } from '../../../../ui/text/day-text.ts'
 import classes from './Timeline.module.css'
 import { TimelineItem } from './TimelineItem.tsx'
@@ -22,7 +22,7 @@ export function Timeline({ entries, hasManyPackages, refresh }: Props) {
   const shown = onlyFrom(entries, hidden)
   const byDay = Map.groupBy(shown, ({ at }) => dayText(at))
   return (
-    <Card
+    <DetailCard
       title="Timeline"
       actions={
         <>
@@ -72,6 +72,6 @@ export function Timeline({ entries, hasManyPackages, refresh }: Props) {
           </section>
         ))}
       </div>
-    </Card>
+    </DetailCard>
   )
 }

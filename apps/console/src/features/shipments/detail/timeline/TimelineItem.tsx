@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useNames } from '../../../../api/use-names.ts'
-import { Facts } from '../../../../ui/detail/FactList.tsx'
+import { FactList } from '../../../../ui/detail/FactList.tsx'
 import { clockText } from '../../../../ui/text/day-text.ts'
 import { Hint } from '../../../../ui/text/Hint.tsx'
 import { exactTime } from '../../../../ui/text/time-text.ts'
@@ -68,7 +68,7 @@ export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry;
         </div>
         {more.length > 0 && <div className={classes.about}>{more.join(' · ')}</div>}
         <div id={rawId} hidden={!isOpen} className={classes.raw}>
-          {isOpen && <Facts rows={rawRows(entry)} />}
+          {isOpen && <FactList rows={rawRows(entry)} />}
         </div>
       </div>
     </li>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import {
   changeEntry,
   eventEntry,
-  gathered,
+  groupPackages,
   mergedTimeline,
   onlyFrom,
   sourcesOf,
@@ -109,7 +109,7 @@ test('what is said of several packages within minutes is told once, and of one p
         ...fields,
       }),
     )
-  const told = gathered(
+  const told = groupPackages(
     mergedTimeline([at('01', 'a'), at('02', 'b'), at('03', 'c', { placeCity: 'Lund' }), at('05', 'a')]),
   )
   expect(told.map(({ at, packageNumbers }) => [at.slice(14, 16), packageNumbers])).toEqual([
@@ -117,5 +117,5 @@ test('what is said of several packages within minutes is told once, and of one p
     ['03', ['c']],
     ['01', ['a']],
   ])
-  expect(gathered(mergedTimeline([at('01', 'a'), at('40', 'b')]))).toHaveLength(2)
+  expect(groupPackages(mergedTimeline([at('01', 'a'), at('40', 'b')]))).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import type { ShipmentEventOut } from '@aftermile/contract/containers/shipments'
 import type { AuditEntry } from '@aftermile/contract/settings/audit'
-import { wordsOf } from '../explain.ts'
+import { eventTitleOf } from '../explain.ts'
 
 /** Who tells of it. Messages and rule firings are two more, once there are any. */
 export const timelineSources = [
@@ -36,7 +36,7 @@ export const mergedTimeline = (...sources: readonly (readonly TimelineEntry[])[]
 const togetherMs = 30 * 60_000
 
 /** The same said of several packages becomes one entry, at the time of the last of them. Entries come newest first. */
-export function gathered(entries: readonly TimelineEntry[]): TimelineEntry[] {
+export function groupPackages(entries: readonly TimelineEntry[]): TimelineEntry[] {
   const all: TimelineEntry[] = []
   for (const entry of entries) {
     const at = all.findIndex(earlier => isTogether(earlier, entry))
@@ -69,7 +69,7 @@ export function eventEntry(event: ShipmentEventOut): TimelineEntry {
     id: `event ${event.id}`,
     at: event.occurredAt,
     source: isSource(event.source) ? event.source : 'internal',
-    title: wordsOf(event),
+    title: eventTitleOf(event),
     isAlert: event.isAlert,
     by: event.by,
     place: [event.placeName, townOf(event)].filter(Boolean).join(', ') || null,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../../api/call.ts'
 import { useNames } from '../../../../api/use-names.ts'
 import { shipmentKey } from '../use-shipment.ts'
-import { changeEntry, eventEntry, gathered, mergedTimeline, type TimelineEntry } from './timeline-entries.ts'
+import { changeEntry, eventEntry, groupPackages, mergedTimeline, type TimelineEntry } from './timeline-entries.ts'
 
 /** Each source of the timeline is one list of entries; what cannot be loaded is left out, not waited for. */
 export function useTimeline({ id, events }: Shipment): TimelineEntry[] {
@@ -15,5 +15,5 @@ export function useTimeline({ id, events }: Shipment): TimelineEntry[] {
   })
   const tagName = (tagId: string) => tags.find(tag => tag.id === tagId)?.name ?? tagId
   const changed = (changes.data ?? []).map(change => changeEntry(change, tagName))
-  return gathered(mergedTimeline(events.map(eventEntry), changed))
+  return groupPackages(mergedTimeline(events.map(eventEntry), changed))
 }

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto'
 import { array, type Part, part, sql } from '../../../../db/sql.ts'
 import { columns, expression, fieldsOf } from '../../../../db/table.ts'
 import { datasetChunks, datasetRows, datasets } from '../../../../db/tables/datasets.ts'
-import { forgetFollower } from '../../../../jobs/follower.ts'
+import { deleteFollower } from '../../../../jobs/follower.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import type { SetKey, SourceRow } from '../sources/data-source.ts'
 import type { ChunkSize } from './chunks-to-merge.ts'
-import { kill } from './deleted-rows.ts'
+import { markDeleted } from './deleted-rows.ts'
 
 /** A chunk as it is written: packed columns, and the texts that travel apart. */
 export type PackedChunk = { readonly columns: Buffer; readonly texts: Buffer }
@@ -37,7 +37,7 @@ export async function addChunk(
   { packed, rows }: { packed: PackedChunk; rows: readonly WrittenRow[] },
 ): Promise<void> {
   const { db, tenantId } = ctx
-  await killRows(
+  await deleteRows(
     ctx,
     set,
     rows.map(row => row.id),
@@ -65,7 +65,7 @@ const gonePlaces = columns({
 })
 
 /** Takes rows out of the chunks they lie in; the chunks themselves never change. */
-export async function killRows({ db, tenantId }: Ctx, set: SetKey, ids: readonly string[]): Promise<void> {
+export async function deleteRows({ db, tenantId }: Ctx, set: SetKey, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const places = await db.rows(sql`
     with gone as (
@@ -80,7 +80,7 @@ export async function killRows({ db, tenantId }: Ctx, set: SetKey, ids: readonly
   const byNumber = new Map(chunks.map(({ number, dead }) => [number, dead]))
   const changed = places.flatMap(({ chunk, positions }) => {
     const dead = byNumber.get(chunk)
-    return dead ? [{ number: chunk, dead: kill(dead, positions).toString('hex'), added: positions.length }] : []
+    return dead ? [{ number: chunk, dead: markDeleted(dead, positions).toString('hex'), added: positions.length }] : []
   })
   await db.run(sql`
     update dataset_chunks c set dead = decode(x.dead, 'hex'), dead_count = c.dead_count + x.added
@@ -89,7 +89,7 @@ export async function killRows({ db, tenantId }: Ctx, set: SetKey, ids: readonly
 }
 
 /** The ids of the rows that lie in these chunks and are not dead. */
-export async function livingIn({ db, tenantId }: Ctx, set: SetKey, chunks: readonly number[]): Promise<string[]> {
+export async function readRowIds({ db, tenantId }: Ctx, set: SetKey, chunks: readonly number[]): Promise<string[]> {
   const rows = await db.rows(sql`
     select ${columns({ id: datasetRows.rowId })} from dataset_rows
     where ${ofSet(tenantId, set)} and chunk = any (${array(chunks)}::int[]) order by row_id`)
@@ -116,7 +116,7 @@ export const followerOf = ({ dataset, merchants }: SetKey): string => `dataset:$
 
 export async function dropSet(ctx: Ctx, set: SetKey): Promise<void> {
   const { db, tenantId } = ctx
-  await forgetFollower(ctx, followerOf(set))
+  await deleteFollower(ctx, followerOf(set))
   await db.run(sql`delete from dataset_rows where ${ofSet(tenantId, set)}`)
   await db.run(sql`delete from dataset_chunks where ${ofSet(tenantId, set)}`)
   await db.run(sql`delete from dataset_masks where ${ofSet(tenantId, set)}`)

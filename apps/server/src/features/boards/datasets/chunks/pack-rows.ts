@@ -7,7 +7,7 @@ import { decodeChunk, encodeChunk } from '@aftermile/dashboards/wire/chunk-bytes
 import { decodeTexts, encodeTexts } from '@aftermile/dashboards/wire/text-bytes'
 import type { SourceRow } from '../sources/data-source.ts'
 import type { PackedChunk } from './chunk-store.ts'
-import { isDead } from './deleted-rows.ts'
+import { isDeleted } from './deleted-rows.ts'
 
 const pack = promisify<Uint8Array, Buffer>(gzip)
 
@@ -28,5 +28,5 @@ export function rowsJson(
 ): string {
   const read = { chunk: decodeChunk(dataset, gunzipSync(columns)), texts: decodeTexts(gunzipSync(texts)) }
   const { data, ...rest } = jsonChunk(dataset, read, Date.parse(timeStamp))
-  return JSON.stringify({ ...rest, data: data.filter((_, row) => !isDead(dead, row)) })
+  return JSON.stringify({ ...rest, data: data.filter((_, row) => !isDeleted(dead, row)) })
 }

@@ -9,7 +9,7 @@ import { decodeChunk } from '@aftermile/dashboards/wire/chunk-bytes'
 import { decodeTexts } from '@aftermile/dashboards/wire/text-bytes'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { withinLimit } from '../../../../tenancy/merchant-limit.ts'
+import { withMerchantLimit } from '../../../../tenancy/merchant-limit.ts'
 import { inTenantOf } from '../../../../test/carriers/carrier-results.ts'
 import { anEvent, aShipment, send } from '../../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../../test/server.ts'
@@ -23,7 +23,9 @@ let admin: Caller
 
 const refresh = (merchants = '') =>
   inTenantOf(server, 'nordhem', ctx =>
-    withinLimit(ctx, merchants === '' ? [] : merchants.split(','), () => refreshSet(ctx, liveSource, { merchants })),
+    withMerchantLimit(ctx, merchants === '' ? [] : merchants.split(','), () =>
+      refreshSet(ctx, liveSource, { merchants }),
+    ),
   )
 
 type Asking = Partial<BoardExport> | Record<string, unknown>

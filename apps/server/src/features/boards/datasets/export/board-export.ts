@@ -1,22 +1,22 @@
 import { matchingRows } from '@aftermile/dashboards/rows/matching-rows'
-import { type Download, downloadAnswer } from '../../../../http/routes/downloads.ts'
+import { type Download, downloadResponse } from '../../../../http/routes/downloads.ts'
 import type { Route } from '../../../../http/routes/route.ts'
-import { serveAnswer } from '../../../../http/routes/serve.ts'
+import { serveResponse } from '../../../../http/routes/serve.ts'
 import type { RequestCtx } from '../../../../tenancy/context.ts'
 import { contentTypes, openFile } from '../../../files/file-writer.ts'
 import { readMeta } from '../../../settings/meta.ts'
-import { askSet, type OpenedSet, setFor } from '../sets/sets.ts'
+import { type OpenedSet, openSet, setKeyFor } from '../sets/sets.ts'
 import type { DataSource } from '../sources/data-source.ts'
-import { type Asked, askedOf } from './board-filters.ts'
+import { type BoardSelection, readBoardSelection } from './board-filters.ts'
 import { exportColumns, exportRowsOf } from './export-columns.ts'
 import { exportPieces } from './export-pieces.ts'
 
 /** The rows of a board as a file, or the word that they are being prepared: then the asking itself sets that going. */
 export const exportRoute = (source: DataSource): Route =>
-  serveAnswer(source.calls.export, async (ctx, { body }) => {
-    const asked = askedOf({ source, scopes: ctx.actor.scopes }, body)
-    const set = await askSet(ctx, source)
-    return set.timeStamp === null ? unprepared : downloadAnswer(ctx, await fileOf(ctx, { source, set, asked }))
+  serveResponse(source.calls.export, async (ctx, { body }) => {
+    const asked = readBoardSelection({ source, scopes: ctx.actor.scopes }, body)
+    const set = await openSet(ctx, source)
+    return set.timeStamp === null ? unprepared : downloadResponse(ctx, await fileOf(ctx, { source, set, asked }))
   })
 
 const unprepared = {
@@ -25,7 +25,7 @@ const unprepared = {
   body: JSON.stringify({ message: 'The data is being prepared, please retry in a moment' }),
 }
 
-type Filed = { readonly source: DataSource; readonly set: OpenedSet; readonly asked: Asked }
+type Filed = { readonly source: DataSource; readonly set: OpenedSet; readonly asked: BoardSelection }
 
 /** Ages and time states are those of this moment, as on the screen. */
 async function fileOf(ctx: RequestCtx, { source, set, asked }: Filed): Promise<Download> {
@@ -38,7 +38,7 @@ async function fileOf(ctx: RequestCtx, { source, set, asked }: Filed): Promise<D
   const passing = matchingRows(dataset, filters, { zone, now })
   const pieces = await exportPieces(
     ctx,
-    { dataset, chunks: set.chunks, set: setFor(ctx, source), passing, now },
+    { dataset, chunks: set.chunks, set: setKeyFor(ctx, source), passing, now },
     {
       write: ({ readers, rows }) => file.rows(rows.map(rowsOf(readers))),
       end: file.end,

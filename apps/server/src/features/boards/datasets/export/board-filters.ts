@@ -7,12 +7,15 @@ import type { RowFilters } from '@aftermile/dashboards/rows/matching-rows'
 import { refused } from '../../../../runtime/problem.ts'
 import type { DataSource } from '../sources/data-source.ts'
 
-export type Asked = { readonly board: AnyBoard; readonly filters: RowFilters; readonly zone: string }
+export type BoardSelection = { readonly board: AnyBoard; readonly filters: RowFilters; readonly zone: string }
 
 type Asking = { readonly source: DataSource; readonly scopes: readonly string[] }
 
 /** The board that these scopes may see, and what it is asked to be narrowed by, its own limits included. */
-export function askedOf({ source, scopes }: Asking, { board: id, filters, timeZone }: BoardExport): Asked {
+export function readBoardSelection(
+  { source, scopes }: Asking,
+  { board: id, filters, timeZone }: BoardExport,
+): BoardSelection {
   const board = boardOf(source.section.applicationFor(scopes), id)
   if (board?.dataset !== source.dataset) throw refused('board', '{_field_} must be a board that you may see')
   const asked = filters.flatMap((one, place): RowFilters => {

@@ -13,7 +13,7 @@ import { datasetChunks } from '../../../../db/tables/datasets.ts'
 import type { Download } from '../../../../http/routes/downloads.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { ofSet } from '../chunks/chunk-store.ts'
-import { isDead } from '../chunks/deleted-rows.ts'
+import { isDeleted } from '../chunks/deleted-rows.ts'
 import type { SetChunk } from '../sets/sets.ts'
 import type { SetKey } from '../sources/data-source.ts'
 
@@ -85,6 +85,6 @@ async function openChunk({ db, tenantId }: Ctx, source: ExportSource, { number, 
   if (packed === null) throw new Error('The data was replaced while it was exported.')
   const [columns, texts] = await Promise.all([unpack(packed.columns), unpack(packed.texts)])
   const chunk = decodeChunk(source.dataset, columns)
-  const rows = source.passing(chunk).filter(row => !isDead(dead, row))
+  const rows = source.passing(chunk).filter(row => !isDeleted(dead, row))
   return { readers: cellReaders(source.dataset, { chunk, texts: decodeTexts(texts) }, source.now), rows }
 }

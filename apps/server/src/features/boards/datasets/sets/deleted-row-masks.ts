@@ -15,7 +15,7 @@ export const maskNameOf = ({ dead, deadCount }: Pick<SetChunk, 'dead' | 'deadCou
 const noteEvery = '10 minutes'
 
 /** Remembers which rows of these chunks count now: who has their uris reads them one by one, while rows leave and come. */
-export async function keepMasks({ db, tenantId }: Ctx, set: SetKey, chunks: readonly SetChunk[]): Promise<void> {
+export async function saveMasks({ db, tenantId }: Ctx, set: SetKey, chunks: readonly SetChunk[]): Promise<void> {
   const masks = chunks.flatMap(chunk => {
     const name = maskNameOf(chunk)
     return name === null ? [] : [{ hash: chunk.hash, name, dead: chunk.dead.toString('hex') }]
@@ -35,7 +35,7 @@ export async function keepMasks({ db, tenantId }: Ctx, set: SetKey, chunks: read
 type Masked = { readonly chunk: SetChunk; readonly name: string | null }
 
 /** Which rows of a chunk counted when this name of it was told; null where that is not known any more. */
-export async function maskOf({ db, tenantId }: Ctx, set: SetKey, { chunk, name }: Masked): Promise<Buffer | null> {
+export async function findMask({ db, tenantId }: Ctx, set: SetKey, { chunk, name }: Masked): Promise<Buffer | null> {
   if (name === null) return Buffer.alloc(chunk.dead.length)
   if (name === maskNameOf(chunk)) return chunk.dead
   const kept = await db.find(sql`

@@ -4,7 +4,7 @@ import { columns, expression, pick } from '../../../../db/table.ts'
 import { datasets } from '../../../../db/tables/datasets.ts'
 import { enqueue, type Job, job } from '../../../../jobs/job.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { withinLimit } from '../../../../tenancy/merchant-limit.ts'
+import { withMerchantLimit } from '../../../../tenancy/merchant-limit.ts'
 import { dropSet, minutesOld } from '../chunks/chunk-store.ts'
 import type { DataSource, SetKey } from '../sources/data-source.ts'
 import { refreshSet } from './refresh-set.ts'
@@ -33,9 +33,9 @@ export const followJob = (sources: readonly DataSource[]): Job<Record<string, ne
       for (const { dataset, merchants, minutesOld: age, isForgotten } of sets) {
         const source = sources.find(each => each.dataset.id === dataset)
         const set = { dataset, merchants }
-        if (isForgotten || source === undefined) await withinLimit(ctx, limitOf(set), () => dropSet(ctx, set))
+        if (isForgotten || source === undefined) await withMerchantLimit(ctx, limitOf(set), () => dropSet(ctx, set))
         // The next chance is in a minute.
-        else if ((age ?? Infinity) >= source.everyMinutes - 1) await askRefresh(ctx, set)
+        else if ((age ?? Infinity) >= source.everyMinutes - 1) await requestRefresh(ctx, set)
       }
     },
   })
@@ -54,14 +54,14 @@ export const refreshJob = (sources: readonly DataSource[]): Job<Asked> => ({
     const source = sources.find(each => each.dataset.id === dataset)
     if (source === undefined) return
     const limit = limitOf({ dataset, merchants })
-    await withinLimit(ctx, limit, () => refreshSet(ctx, source, { merchants, isAwaited }))
+    await withMerchantLimit(ctx, limit, () => refreshSet(ctx, source, { merchants, isAwaited }))
   },
 })
 
 const limitOf = ({ merchants }: SetKey): readonly string[] => (merchants === '' ? [] : merchants.split(','))
 
 /** One that somebody waits for is not replaced by one that nobody does. */
-export function askRefresh(ctx: Ctx, { dataset, merchants }: SetKey, { isAwaited = false } = {}): Promise<void> {
+export function requestRefresh(ctx: Ctx, { dataset, merchants }: SetKey, { isAwaited = false } = {}): Promise<void> {
   const key = `${isAwaited ? 'awaited' : 'refresh'}:${dataset}:${merchants}`
   const payload = { dataset, merchants, ...(isAwaited && { isAwaited }) }
   return enqueue(ctx, asked, payload, { key, queue: `dataset:${dataset}` })

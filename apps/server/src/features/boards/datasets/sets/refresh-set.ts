@@ -4,7 +4,7 @@ import { datasetRows, datasets } from '../../../../db/tables/datasets.ts'
 import { type Follower, follow } from '../../../../jobs/follower.ts'
 import { publish } from '../../../../realtime/publish.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { addChunk, dropChunks, followerOf, killRows, listChunks, livingIn, ofSet } from '../chunks/chunk-store.ts'
+import { addChunk, deleteRows, dropChunks, followerOf, listChunks, ofSet, readRowIds } from '../chunks/chunk-store.ts'
 import { chunksToMerge, rowsPerChunk } from '../chunks/chunks-to-merge.ts'
 import { packRows } from '../chunks/pack-rows.ts'
 import type { DataSource, SetKey, SourceRow } from '../sources/data-source.ts'
@@ -64,7 +64,7 @@ async function readUpTo(ctx: Ctx, { source }: Refreshed, after: string): Promise
 async function writeChanges(ctx: Ctx, set: Refreshed): Promise<number> {
   const { source } = set
   const leaving = [...new Set([...(await findEnded(ctx, set)), ...(await source.readHidden(ctx, set))])]
-  await killRows(ctx, set, leaving)
+  await deleteRows(ctx, set, leaving)
   let count = leaving.length
   const follower: Follower<string> = {
     name: followerOf(set),
@@ -75,7 +75,7 @@ async function writeChanges(ctx: Ctx, set: Refreshed): Promise<number> {
     positionOf: (_, from) => from,
   }
   const take = async (ids: readonly string[]) => {
-    await killRows(ctx, set, ids)
+    await deleteRows(ctx, set, ids)
     await write(ctx, set, await source.readByIds(ctx, ids))
     count += ids.length
   }
@@ -94,7 +94,7 @@ async function findEnded({ db, tenantId }: Ctx, set: Refreshed): Promise<string[
 /** Writes many small chunks anew as one. */
 async function merge(ctx: Ctx, set: Refreshed): Promise<number> {
   const chunks = chunksToMerge(await listChunks(ctx, set))
-  const ids = chunks.length === 0 ? [] : await livingIn(ctx, set, chunks)
+  const ids = chunks.length === 0 ? [] : await readRowIds(ctx, set, chunks)
   for (let at = 0; at < ids.length; at += rowsPerChunk)
     await write(ctx, set, await set.source.readByIds(ctx, ids.slice(at, at + rowsPerChunk)))
   await dropChunks(ctx, set, chunks)

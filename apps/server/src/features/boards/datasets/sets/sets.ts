@@ -4,7 +4,7 @@ import { datasetChunks, datasets } from '../../../../db/tables/datasets.ts'
 import type { RequestCtx } from '../../../../tenancy/context.ts'
 import { minutesOld, ofSet } from '../chunks/chunk-store.ts'
 import type { DataSource, SetKey } from '../sources/data-source.ts'
-import { askRefresh } from './refresh-jobs.ts'
+import { requestRefresh } from './refresh-jobs.ts'
 
 /** So seldom is it written down that somebody looks. */
 const noteEvery = '1 minute'
@@ -15,20 +15,20 @@ export type SetChunk = Readonly<RowOf<typeof chunkColumns>>
 export type OpenedSet = { readonly timeStamp: string | null; readonly chunks: readonly SetChunk[] }
 
 /** Each combination of merchants that somebody is limited to has a set of its own. */
-export const setFor = ({ actor }: RequestCtx, { dataset }: DataSource): SetKey => ({
+export const setKeyFor = ({ actor }: RequestCtx, { dataset }: DataSource): SetKey => ({
   dataset: dataset.id,
   merchants: actor.merchants.join(','),
 })
 
 /** What there is now; marks the set as looked at, and sets its refresh going where it is old. */
-export async function askSet(ctx: RequestCtx, source: DataSource): Promise<OpenedSet> {
+export async function openSet(ctx: RequestCtx, source: DataSource): Promise<OpenedSet> {
   const { db, tenantId } = ctx
-  const set = setFor(ctx, source)
+  const set = setKeyFor(ctx, source)
   const found = await findSet(ctx, set)
   const isStale = found === null || (found.minutesOld ?? Infinity) >= source.everyMinutes
   if (found === null) await addSet(ctx, set)
   else if (found.isUnnoted) await noteAsked(ctx, set)
-  if (isStale) await askRefresh(ctx, set)
+  if (isStale) await requestRefresh(ctx, set)
   const chunks = await db.rows(sql`
     select ${chunkColumns} from dataset_chunks
     where ${ofSet(tenantId, set)} and dead_count < row_count and dropped_at is null order by number`)
@@ -36,11 +36,11 @@ export async function askSet(ctx: RequestCtx, source: DataSource): Promise<Opene
 }
 
 /** However new it is. Somebody waits for it, and hears when it is done even if nothing was new. */
-export async function forceSet(ctx: RequestCtx, source: DataSource): Promise<void> {
-  const set = setFor(ctx, source)
+export async function forceRefresh(ctx: RequestCtx, source: DataSource): Promise<void> {
+  const set = setKeyFor(ctx, source)
   // To add it would wait for a refresh that is under way.
   if ((await findSet(ctx, set)) === null) await addSet(ctx, set)
-  await askRefresh(ctx, set, { isAwaited: true })
+  await requestRefresh(ctx, set, { isAwaited: true })
 }
 
 const foundColumns = columns({

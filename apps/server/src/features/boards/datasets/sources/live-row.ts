@@ -1,5 +1,5 @@
 import type { LiveRow } from '@aftermile/dashboards/live/live'
-import { outlookOf } from '@aftermile/dashboards/live/promise-outcome'
+import { promiseOutcomeOf } from '@aftermile/dashboards/live/promise-outcome'
 import { milestoneIndexOf, milestoneOf } from '@aftermile/domain/lists/milestones'
 import { deadlineOf } from '@aftermile/domain/shipment/delivery-times'
 import { agesFrom } from '@aftermile/domain/shipment/durations'
@@ -23,7 +23,7 @@ export function liveRowOf(source: LiveShipment): LiveRow {
     bookingTimestamp: bookedAt,
     packingCompletedTimestamp: source.packedAt,
     latestDeliveryTime: deadlineOf(promise),
-    outlook: outlookOf({
+    outlook: promiseOutcomeOf({
       scenarioId,
       promise,
       state: { milestoneId: milestoneOf(source.milestoneIndex) ?? 'preparation', promiseMetAt },

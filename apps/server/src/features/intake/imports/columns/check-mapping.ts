@@ -1,9 +1,9 @@
-import { importFields, missingNeeds } from '@aftermile/contract/intake/import-fields'
+import { importFields, missingImportFields } from '@aftermile/contract/intake/import-fields'
 import { refusedAll } from '../../../../runtime/problem.ts'
-import type { Choice } from './remembered-mapping.ts'
+import type { ImportMapping } from './remembered-mapping.ts'
 
 /** Refuses a mapping that names what is not there, fills a field twice or leaves a needed one empty. */
-export function checkChoice({ kind, fields, constants }: Choice, columns: readonly string[]): void {
+export function checkMapping({ kind, fields, constants }: ImportMapping, columns: readonly string[]): void {
   const known = importFields[kind].map(({ field }) => field)
   const chosen = [...Object.values(fields), ...Object.keys(constants)]
   const failures = [
@@ -16,7 +16,7 @@ export function checkChoice({ kind, fields, constants }: Choice, columns: readon
     ...chosen
       .filter((field, index) => chosen.indexOf(field) !== index)
       .map(field => ({ name: field, message: '{_field_} is chosen twice' })),
-    ...missingNeeds(kind, chosen).map(group => ({
+    ...missingImportFields(kind, chosen).map(group => ({
       name: group[0] ?? '',
       message: `Choose a column for ${group.join(' or ')}`,
     })),

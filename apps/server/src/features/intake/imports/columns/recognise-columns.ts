@@ -1,18 +1,18 @@
-import { type Fields, fieldsFor, isData, plainName } from '@aftermile/contract/intake/import-columns'
-import { missingNeeds } from '@aftermile/contract/intake/import-fields'
+import { type ColumnMapping, isDataColumn, plainName, proposeMapping } from '@aftermile/contract/intake/import-columns'
+import { missingImportFields } from '@aftermile/contract/intake/import-fields'
 import { type ImportKind, importKinds } from '@aftermile/contract/intake/imports'
 
-export type Guess = { readonly kind: ImportKind; readonly fields: Fields; readonly isSure: boolean }
+export type Guess = { readonly kind: ImportKind; readonly fields: ColumnMapping; readonly isSure: boolean }
 
 /** The same columns in any order have the same key. */
 export const keyOfColumns = (columns: readonly string[]): string =>
-  columns.filter(isData).map(plainName).sort().join(',')
+  columns.filter(isDataColumn).map(plainName).sort().join(',')
 
 /** What a file holds, by the names of its columns: the kind that uses most of them, sure when nothing it needs is missing. */
 export function recognise(columns: readonly string[], only: ImportKind | null = null): Guess {
   const guesses = importKinds
     .filter(kind => only === null || kind === only)
-    .map(kind => ({ kind, fields: fieldsFor(kind, columns) }))
+    .map(kind => ({ kind, fields: proposeMapping(kind, columns) }))
     .map(guess => ({ ...guess, fit: fitOf(guess.kind, guess.fields), isSure: isComplete(guess.kind, guess.fields) }))
     .sort((one, other) => other.fit - one.fit)
   const [best, next] = guesses
@@ -23,10 +23,10 @@ export function recognise(columns: readonly string[], only: ImportKind | null = 
 
 /** How well columns fit the best kind for them. */
 export const fitOfColumns = (columns: readonly string[]): number =>
-  Math.max(...importKinds.map(kind => fitOf(kind, fieldsFor(kind, columns))))
+  Math.max(...importKinds.map(kind => fitOf(kind, proposeMapping(kind, columns))))
 
-export const isComplete = (kind: ImportKind, fields: Fields, constants: Fields = {}): boolean =>
-  missingNeeds(kind, [...Object.values(fields), ...Object.keys(constants)]).length === 0
+export const isComplete = (kind: ImportKind, fields: ColumnMapping, constants: ColumnMapping = {}): boolean =>
+  missingImportFields(kind, [...Object.values(fields), ...Object.keys(constants)]).length === 0
 
 /** The fields that make a row one of this kind and not of another. */
 const marks: Record<ImportKind, readonly string[]> = {
@@ -35,7 +35,7 @@ const marks: Record<ImportKind, readonly string[]> = {
   events: ['occurredAt', 'code', 'carrierCode'],
 }
 
-function fitOf(kind: ImportKind, fields: Fields): number {
+function fitOf(kind: ImportKind, fields: ColumnMapping): number {
   const used = Object.values(fields)
   const marked = used.filter(field => marks[kind].includes(field)).length
   return used.length + marked + (isComplete(kind, fields) ? 5 : 0)

@@ -1,4 +1,4 @@
-import { instantOf, type WallTime } from '@aftermile/domain/times/local-time'
+import { instantOfWallTime, type WallTime } from '@aftermile/domain/times/local-time'
 import { localTimeOf } from '../reading/sheet.ts'
 
 /** Of 02/11/2026, which number is the day. */
@@ -69,7 +69,7 @@ function built({ year, month, day, rest, zone, isAmbiguous }: Parts): TimeReadin
   const numbers = [year, Number(month) - 1, day, hour ?? 0, minute ?? 0, second ?? 0].map(Number)
   const local = localOf(numbers, ms)
   if (local === null) return null
-  const at = shift === undefined ? instantOf(local, zone) : local - shiftMs(shift)
+  const at = shift === undefined ? instantOfWallTime(local, zone) : local - shiftMs(shift)
   return { instant: new Date(at).toISOString(), isAmbiguous }
 }
 

@@ -1,8 +1,8 @@
 import type { FieldError } from '@aftermile/contract/problem'
-import type { Known } from './reference-data.ts'
+import type { ReferenceData } from './reference-data.ts'
 
 /** What is wrong with the merchant that an order or a shipment names. */
-export function judgeMerchant(id: string, known: Known): FieldError[] {
+export function checkMerchant(id: string, known: ReferenceData): FieldError[] {
   const merchant = known.findMerchant(id)
   if (merchant === null) return [{ name: 'merchantId', message: `There is no merchant ${id}` }]
   return merchant.isActive ? [] : [{ name: 'merchantId', message: `The merchant ${id} is not active` }]

@@ -2,7 +2,10 @@
  * Rows as the JSON that json_to_recordset reads, without what is null: PostgreSQL reads a third less of it.
  * Written out because this is where the time of a large batch goes.
  */
-export function asRecords<Row extends object>(rows: readonly Row[], fields: readonly (keyof Row & string)[]): string {
+export function toJsonRecords<Row extends object>(
+  rows: readonly Row[],
+  fields: readonly (keyof Row & string)[],
+): string {
   const heads = fields.map(field => `${JSON.stringify(field)}:`)
   let text = '['
   rows.forEach((row, at) => {

@@ -1,17 +1,17 @@
-import type { IngestStatus, ItemOutcome } from '@aftermile/contract/intake/ingress'
+import type { IngestStatus, ItemResult } from '@aftermile/contract/intake/ingress'
 import type { FieldError } from '@aftermile/contract/problem'
 
 /** What became of each item, by its place. */
 export type Outcomes = {
-  settle(index: number, status: Exclude<IngestStatus, 'refused'>, id: string): void
+  record(index: number, status: Exclude<IngestStatus, 'refused'>, id: string): void
   refuse(index: number, errors: FieldError[]): void
-  all(): ItemOutcome[]
+  all(): ItemResult[]
 }
 
 export function newOutcomes(): Outcomes {
-  const outcomes: ItemOutcome[] = []
+  const outcomes: ItemResult[] = []
   return {
-    settle: (index, status, id) => {
+    record: (index, status, id) => {
       outcomes[index] = { index, status, id }
     },
     refuse: (index, errors) => {

@@ -9,7 +9,7 @@ import { type InForce, readArrivals } from './lane-times.ts'
 type Product = { id: string; productGroupId: ProductGroupId | null; isIngressEnabled: boolean }
 
 /** What ingest must know of the tenant's merchants and carriers. */
-export type Known = {
+export type ReferenceData = {
   findMerchant(id: string): { isActive: boolean } | null
   /** By id, name or alias, however it is written. */
   findProvider(name: string): { id: string } | null
@@ -21,7 +21,7 @@ export type Known = {
 }
 
 /** For batches that bring neither bookings nor orders: they ask nothing of it. */
-export const nothingKnown: Known = {
+export const noReferenceData: ReferenceData = {
   findMerchant: () => null,
   findProvider: () => null,
   findProduct: () => null,
@@ -37,7 +37,7 @@ type ProductRow = Named & {
 }
 type Money = { baseCurrency: string | null; rates: Record<string, number> | null }
 
-export async function readKnown(ctx: Ctx): Promise<Known> {
+export async function readReferenceData(ctx: Ctx): Promise<ReferenceData> {
   const { db, tenantId } = ctx
   const [merchants, providers, products, money] = await Promise.all([
     db.rows<{ id: string; isActive: boolean }>(sql`

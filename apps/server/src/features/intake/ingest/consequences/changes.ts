@@ -1,30 +1,30 @@
 import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
-import type { PlacedEvent } from '../events/last-place.ts'
+import type { EventWithPlace } from '../events/last-place.ts'
 import type { DeliveryChange } from '../orders/order-deliveries.ts'
-import type { Line } from '../orders/order-lines.ts'
-import type { HeldOrder, OrderRow } from '../orders/order-row.ts'
-import type { Held, Shipment } from '../shipments/shipment-row.ts'
+import type { OrderLine } from '../orders/order-lines.ts'
+import type { LockedOrder, OrderRow } from '../orders/order-row.ts'
+import type { LockedShipment, ShipmentRow } from '../shipments/shipment-row.ts'
 
 export type ShipmentChange = {
   /** Null: it is new. */
-  readonly before: Held | null
-  readonly after: Held
+  readonly before: LockedShipment | null
+  readonly after: LockedShipment
   readonly state: ShipmentState
-  readonly newEvents: readonly PlacedEvent[]
+  readonly newEvents: readonly EventWithPlace[]
   /** Whole, where the batch brings its booking; null where events alone moved it, which change nothing of the rest. */
-  readonly booked: Booked | null
+  readonly booked: BookingChange | null
 }
 
-export type Booked = {
-  readonly before: Shipment | null
-  readonly after: Shipment
+export type BookingChange = {
+  readonly before: ShipmentRow | null
+  readonly after: ShipmentRow
   /** Not only packages or the same booking again. */
   readonly isNew: boolean
 }
 
 export type OrderChange = {
-  readonly before: HeldOrder | null
-  readonly after: HeldOrder
+  readonly before: LockedOrder | null
+  readonly after: LockedOrder
   /** Whole, where the shop or a booking said something of it; null where it only followed its shipments. */
   readonly written: WrittenOrder | null
 }
@@ -32,11 +32,11 @@ export type OrderChange = {
 export type WrittenOrder = {
   readonly before: OrderRow | null
   readonly after: OrderRow
-  readonly lines: readonly Line[]
+  readonly lines: readonly OrderLine[]
 }
 
 /** The containers that a batch has changed, as they stood and as they stand. They are written already. */
-export type Changes = {
+export type ContainerChanges = {
   readonly shipments: readonly ShipmentChange[]
   readonly orders: readonly OrderChange[]
   readonly deliveries: readonly DeliveryChange[]

@@ -1,6 +1,6 @@
 import { publish } from '../../../../realtime/publish.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import type { Changes } from './changes.ts'
+import type { ContainerChanges } from './changes.ts'
 
 type Changed = { merchantId: string; id: string }
 
@@ -8,13 +8,13 @@ type Changed = { merchantId: string; id: string }
 const listed = 100
 
 /** Tells those who may see them that shipments and orders have changed. */
-export async function tellConsoles(ctx: Ctx, { shipments, orders }: Changes): Promise<void> {
-  await tellContainers(
+export async function publishChanges(ctx: Ctx, { shipments, orders }: ContainerChanges): Promise<void> {
+  await publishContainers(
     ctx,
     'shipment',
     shipments.map(({ after }) => after),
   )
-  await tellContainers(
+  await publishContainers(
     ctx,
     'order',
     orders.map(({ after }) => after),
@@ -22,7 +22,11 @@ export async function tellConsoles(ctx: Ctx, { shipments, orders }: Changes): Pr
 }
 
 /** Tells the consoles which containers changed, merchant by merchant: each hears only of those it may see. */
-export async function tellContainers(ctx: Ctx, type: 'shipment' | 'order', changed: readonly Changed[]): Promise<void> {
+export async function publishContainers(
+  ctx: Ctx,
+  type: 'shipment' | 'order',
+  changed: readonly Changed[],
+): Promise<void> {
   const scope = type === 'order' ? 'order_read' : 'shipment_read'
   for (const [merchantId, some] of Map.groupBy(changed, one => one.merchantId)) {
     const ids = some.length > listed ? null : some.map(one => one.id)

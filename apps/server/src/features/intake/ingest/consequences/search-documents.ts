@@ -3,13 +3,13 @@ import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { markOpenness } from '../../../search/documents/mark-openness.ts'
 import { type SearchDocument, writeDocuments } from '../../../search/documents/write-documents.ts'
-import type { Line } from '../orders/order-lines.ts'
-import type { HeldOrder, OrderRow } from '../orders/order-row.ts'
-import type { Held, Shipment } from '../shipments/shipment-row.ts'
-import type { Changes } from './changes.ts'
+import type { OrderLine } from '../orders/order-lines.ts'
+import type { LockedOrder, OrderRow } from '../orders/order-row.ts'
+import type { LockedShipment, ShipmentRow } from '../shipments/shipment-row.ts'
+import type { ContainerChanges } from './changes.ts'
 
 /** What shipments and orders are found by: written where they are new or booked anew, marked where they have ended or opened again. */
-export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: Changes): Promise<void> {
+export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: ContainerChanges): Promise<void> {
   const moved = shipments.filter(one => one.booked === null && hasTurned(one, isOpenShipment))
   await writeDocuments(
     ctx,
@@ -40,15 +40,15 @@ export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: Chan
   )
 }
 
-const isOpenShipment = ({ milestoneIndex }: Held): boolean => milestoneIndex < completedIndex
-const isOpenOrder = ({ completedAt }: HeldOrder): boolean => completedAt === null
+const isOpenShipment = ({ milestoneIndex }: LockedShipment): boolean => milestoneIndex < completedIndex
+const isOpenOrder = ({ completedAt }: LockedOrder): boolean => completedAt === null
 
 const hasTurned = <One>(
   { before, after }: { before: One | null; after: One },
   isOpen: (one: One) => boolean,
 ): boolean => before !== null && isOpen(before) !== isOpen(after)
 
-function shipmentDocument(one: Shipment, state: ShipmentState): SearchDocument {
+function shipmentDocument(one: ShipmentRow, state: ShipmentState): SearchDocument {
   return {
     kind: 'shipment',
     id: one.id,
@@ -72,7 +72,7 @@ function shipmentDocument(one: Shipment, state: ShipmentState): SearchDocument {
   }
 }
 
-function orderDocument(order: OrderRow, lines: readonly Line[]): SearchDocument {
+function orderDocument(order: OrderRow, lines: readonly OrderLine[]): SearchDocument {
   return {
     kind: 'order',
     id: order.id,

@@ -3,14 +3,14 @@ import type { EventIn } from '@aftermile/contract/intake/ingress'
 import type { CarrierContext } from '@aftermile/domain/carriers/carrier-events'
 import { findEvent } from '@aftermile/domain/events/event-codes'
 import { eventKeyText } from '@aftermile/domain/events/event-key'
-import { cutText } from '@aftermile/domain/events/truncate-event'
+import { truncateText } from '@aftermile/domain/events/truncate-event'
 import type { PartyId } from '@aftermile/domain/lists/parties'
 import type { EventSource, ShipmentEvent } from '@aftermile/domain/shipment/shipment'
-import type { Judged } from '../batch/parse-items.ts'
-import type { Known } from '../batch/reference-data.ts'
+import type { CheckedItem } from '../batch/parse-items.ts'
+import type { ReferenceData } from '../batch/reference-data.ts'
 
 /** An event from wherever it comes: also from a person, or from the clock. */
-export type EventItem = Omit<EventIn, 'source'> & {
+export type IncomingEvent = Omit<EventIn, 'source'> & {
   source: EventSource
   by?: string | null
   /** The time as the source wrote it, and how its zone was found. */
@@ -38,7 +38,7 @@ export type EventRow = ShipmentEvent & {
 }
 
 /** What is wrong with an event that is well formed; its carrier is named by its id from here on. */
-export function judgeEvent(item: EventItem, known: Known): Judged<EventItem> {
+export function checkEvent(item: IncomingEvent, known: ReferenceData): CheckedItem<IncomingEvent> {
   if (item.merchantId && known.findMerchant(item.merchantId) === null)
     return { item, errors: [{ name: 'merchantId', message: `There is no merchant ${item.merchantId}` }] }
   if (!item.serviceProviderId) return { item, errors: [] }
@@ -54,7 +54,7 @@ export function judgeEvent(item: EventItem, known: Known): Judged<EventItem> {
 type Subject = { shipmentId: string; merchantId: string }
 
 /** The event of a known shipment, with the names of its happening and of its content. */
-export function eventRowOf(item: EventItem, { shipmentId, merchantId }: Subject): EventRow {
+export function eventRowOf(item: IncomingEvent, { shipmentId, merchantId }: Subject): EventRow {
   const occurredAt = Date.parse(item.occurredAt)
   const content = {
     packageNumber: item.packageNumber || null,
@@ -76,7 +76,7 @@ export function eventRowOf(item: EventItem, { shipmentId, merchantId }: Subject)
   } as const
   const key = keyOf(item, content, occurredAt)
   return {
-    id: hashOf(`${key}${JSON.stringify([occurredAt, ...contentOf(item, content)])}`),
+    id: contentHash(`${key}${JSON.stringify([occurredAt, ...contentOf(item, content)])}`),
     key,
     occurredAt,
     shipmentId,
@@ -87,7 +87,7 @@ export function eventRowOf(item: EventItem, { shipmentId, merchantId }: Subject)
 }
 
 /** Where a mapping gives the meaning, only what the carrier said makes the content: the meaning may change with the mapping. */
-function contentOf({ carrierContext }: EventItem, content: Readonly<Record<string, unknown>>): unknown[] {
+function contentOf({ carrierContext }: IncomingEvent, content: Readonly<Record<string, unknown>>): unknown[] {
   if (carrierContext === undefined) return Object.values(content)
   const { code: _, reason: __, party: ___, ...said } = content
   const { preciseCode, parcelCode, productKind } = carrierContext
@@ -103,14 +103,14 @@ type Content = Pick<
 > &
   Pick<EventRow, 'source' | 'placeName' | 'placeCity' | 'placeZipCode' | 'placeCountryCode'>
 
-function keyOf(item: EventItem, content: Content, occurredAt: number): string {
+function keyOf(item: IncomingEvent, content: Content, occurredAt: number): string {
   const place = {
     name: content.placeName,
     city: content.placeCity,
     postalCode: content.placeZipCode,
     countryCode: content.placeCountryCode,
   }
-  return hashOf(
+  return contentHash(
     eventKeyText({
       sourceId: item.eventId || null,
       carrier: content.serviceProviderId ?? content.source,
@@ -124,10 +124,10 @@ function keyOf(item: EventItem, content: Content, occurredAt: number): string {
 }
 
 /** The key of a happening that its carrier names itself. */
-export const keyOfSourceId = (carrier: string, id: string): string =>
-  hashOf(
+export const eventKeyOfSourceId = (carrier: string, id: string): string =>
+  contentHash(
     eventKeyText({
-      sourceId: cutText(id, 200),
+      sourceId: truncateText(id, 200),
       carrier,
       packageNumber: null,
       code: '',
@@ -138,4 +138,4 @@ export const keyOfSourceId = (carrier: string, id: string): string =>
   )
 
 /** 128 bits: no two happenings of a shipment will ever share them. */
-export const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
+export const contentHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)

@@ -2,9 +2,9 @@ import { array, columnOf, quoteName, rawPart, statement } from '../../../../db/s
 import { columns, fieldsOf, inMs, pick, recordOf } from '../../../../db/table.ts'
 import { events } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { asRecords } from '../batch/json-records.ts'
+import { toJsonRecords } from '../batch/json-records.ts'
 import type { EventRow } from './event-row.ts'
-import type { PlacedEvent } from './last-place.ts'
+import type { EventWithPlace } from './last-place.ts'
 
 const kept = [
   'shipmentId',
@@ -37,7 +37,7 @@ const insert = statement`
 /** Appends events, and answers which were not there yet, as shipment/id. */
 export async function appendEvents({ db, tenantId }: Ctx, rows: readonly EventRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
-  const added = await db.rows(insert(tenantId, asRecords(rows, sent)))
+  const added = await db.rows(insert(tenantId, toJsonRecords(rows, sent)))
   return new Set(added.map(({ shipmentId, id }) => `${shipmentId}/${id}`))
 }
 
@@ -56,7 +56,7 @@ export async function readEvents(
   { db, tenantId }: Ctx,
   ids: readonly string[],
   since: number,
-): Promise<Map<string, PlacedEvent[]>> {
+): Promise<Map<string, EventWithPlace[]>> {
   const rows = ids.length > 0 ? await db.rows(read(tenantId, array(ids), since)) : []
   return Map.groupBy(rows, row => row.shipmentId)
 }

@@ -2,15 +2,18 @@ import { areaOf } from '@aftermile/domain/places/areas'
 import type { ShipmentEvent } from '@aftermile/domain/shipment/shipment'
 
 /** An event with where it happened, as far as it says. */
-export type PlacedEvent = ShipmentEvent & {
+export type EventWithPlace = ShipmentEvent & {
   readonly placeCity: string | null
   readonly placeZipCode: string | null
   readonly placeCountryCode: string | null
 }
 
 /** Where it was last seen: the town of the latest event that names one. Of two at one instant the ids decide, not their arrival. */
-export function lastPlaceOf(events: readonly PlacedEvent[]): { placeCity: string | null; placeAreaId: string | null } {
-  let last: PlacedEvent | null = null
+export function lastPlaceOf(events: readonly EventWithPlace[]): {
+  placeCity: string | null
+  placeAreaId: string | null
+} {
+  let last: EventWithPlace | null = null
   for (const event of events) {
     if (event.placeCity === null || event.source === 'calculated') continue
     if (

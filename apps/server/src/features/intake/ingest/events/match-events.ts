@@ -3,11 +3,11 @@ import { fieldsOf } from '../../../../db/table.ts'
 import { packages, shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import type { Outcomes } from '../batch/outcomes.ts'
-import type { Parsed } from '../batch/parse-items.ts'
-import type { EventItem } from './event-row.ts'
+import type { BatchItem } from '../batch/parse-items.ts'
+import type { IncomingEvent } from './event-row.ts'
 
 /** A shipment that an event may speak of. */
-export type Candidate = {
+export type CandidateShipment = {
   readonly id: string
   readonly merchantId: string
   readonly shipmentNumber: string
@@ -16,10 +16,10 @@ export type Candidate = {
   readonly packageNumbers: readonly string[]
 }
 
-export type Addressed = Parsed<EventItem> & { shipment: Candidate }
+export type MatchedEvent = BatchItem<IncomingEvent> & { shipment: CandidateShipment }
 
 /** By which names the events of a batch call their shipments, and whose they are. */
-export type Named = { readonly ids: readonly string[]; readonly byPackage: ReadonlyMap<string, string[]> }
+export type MentionedShipments = { readonly ids: readonly string[]; readonly byPackage: ReadonlyMap<string, string[]> }
 
 const dayMs = 86_400_000
 
@@ -29,7 +29,10 @@ const findNumbers = statement`
   select ${fieldsOf(shipments, 'id')} from shipments where tenant_id = $1 and shipment_number = any ($2)`
 
 /** All shipments that the events may speak of. */
-export async function findNamed({ db, tenantId }: Ctx, items: readonly Parsed<EventItem>[]): Promise<Named> {
+export async function findMentionedShipments(
+  { db, tenantId }: Ctx,
+  items: readonly BatchItem<IncomingEvent>[],
+): Promise<MentionedShipments> {
   const ids = new Set<string>()
   const numbers = new Set<string>()
   const packageNumbers = new Set<string>()
@@ -51,18 +54,18 @@ export async function findNamed({ db, tenantId }: Ctx, items: readonly Parsed<Ev
   return { ids: [...ids], byPackage }
 }
 
-type Where = { names: Named; stored: readonly Candidate[]; fresh: readonly Candidate[] }
+type Where = { names: MentionedShipments; stored: readonly CandidateShipment[]; fresh: readonly CandidateShipment[] }
 
 /** Finds the shipment of every event, among those stored and those of the same batch. */
-export function addressEvents(
-  items: readonly Parsed<EventItem>[],
+export function matchEvents(
+  items: readonly BatchItem<IncomingEvent>[],
   { names, stored, fresh }: Where,
   outcomes: Outcomes,
-): Addressed[] {
+): MatchedEvent[] {
   const byId = new Map([...fresh, ...stored].map(one => [one.id, one]))
   const byNumber = Map.groupBy(byId.values(), one => one.shipmentNumber)
   const freshByPackage = grouped(fresh, one => one.packageNumbers)
-  const candidatesFor = (item: EventItem): readonly (Candidate | undefined)[] => {
+  const candidatesFor = (item: IncomingEvent): readonly (CandidateShipment | undefined)[] => {
     if (item.shipmentId) return [byId.get(item.shipmentId)]
     if (item.shipmentNumber) return byNumber.get(item.shipmentNumber) ?? []
     const number = item.packageNumber ?? ''
@@ -81,7 +84,7 @@ export function addressEvents(
 }
 
 /** Numbers are used again after a time: the shipment that was booked last before the event, else the first there was. */
-function choose(item: EventItem, candidates: readonly Candidate[]): Candidate | null {
+function choose(item: IncomingEvent, candidates: readonly CandidateShipment[]): CandidateShipment | null {
   const fitting = candidates.filter(
     one =>
       (!item.merchantId || one.merchantId === item.merchantId) &&
@@ -93,15 +96,15 @@ function choose(item: EventItem, candidates: readonly Candidate[]): Candidate | 
   return sorted.findLast(one => one.bookedAt <= latest) ?? sorted[0] ?? null
 }
 
-function refusal(item: EventItem) {
+function refusal(item: IncomingEvent) {
   if (item.shipmentId) return { name: 'shipmentId', message: `There is no shipment ${item.shipmentId}` }
   if (item.shipmentNumber) return { name: 'shipmentNumber', message: `There is no shipment ${item.shipmentNumber}` }
   return { name: 'packageNumber', message: `There is no package ${item.packageNumber}` }
 }
 
 function grouped(
-  candidates: readonly Candidate[],
-  keysOf: (one: Candidate) => readonly string[],
+  candidates: readonly CandidateShipment[],
+  keysOf: (one: CandidateShipment) => readonly string[],
 ): Map<string, string[]> {
   const groups = new Map<string, string[]>()
   for (const one of candidates) for (const key of keysOf(one)) groups.set(key, [...(groups.get(key) ?? []), one.id])

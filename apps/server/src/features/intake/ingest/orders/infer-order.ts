@@ -26,7 +26,7 @@ const read = statement`
   join shipments s on s.tenant_id = $1 and s.merchant_id = x."merchantId" and s.order_id = x.id
   order by s.merchant_id, s.order_id, s.booked_at, s.id`
 
-export async function firstShipmentsOf(
+export async function readFirstShipments(
   { db, tenantId }: Ctx,
   keys: readonly OrderKey[],
 ): Promise<Map<string, FirstShipment>> {
@@ -35,7 +35,7 @@ export async function firstShipmentsOf(
 }
 
 /** Until the shop speaks of it, an order is what its first shipment tells. */
-export function learned(row: OrderRow | null, first: FirstShipment | null): OrderRow | null {
+export function inferOrder(row: OrderRow | null, first: FirstShipment | null): OrderRow | null {
   if (row?.isStated || first === null) return row
   const { orderId: id, scenarioId, ...said } = first
   const orderTypeId = scenarioId === 'inbound_return' ? 'return' : 'sales'

@@ -4,21 +4,21 @@ import { columnOf, statement } from '../../../../db/sql.ts'
 import { alias, fieldNames, fieldsInMs, type RowInMs, recordInMs, valueOfRecord } from '../../../../db/table.ts'
 import { orderDeliveries } from '../../../../db/tables/orders.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { asRecords } from '../batch/json-records.ts'
+import { toJsonRecords } from '../batch/json-records.ts'
 import type { OrderKey } from './order-key.ts'
-import type { HeldOrder } from './order-row.ts'
-import { deliveryStates, type Member } from './order-state.ts'
+import type { LockedOrder } from './order-row.ts'
+import { deliveryStates, type OrderShipment } from './order-state.ts'
 
 const deliveryFields = fieldNames(orderDeliveries, 'tenantId')
 
 /** A delivery as it is stored; instants in milliseconds. */
 export type DeliveryRow = RowInMs<typeof orderDeliveries, (typeof deliveryFields)[number]>
 
-export type GivenDelivery = Pick<DeliveryRow, 'id' | 'promisedAt' | 'lines'>
+export type StatedDelivery = Pick<DeliveryRow, 'id' | 'promisedAt' | 'lines'>
 
 /** The deliveries as given, by id. */
-export function deliveriesOf({ deliveries = [] }: OrderIn): GivenDelivery[] {
-  const given = deliveries.map(({ id, promisedAt, lines }): [string, GivenDelivery] => [
+export function deliveriesOf({ deliveries = [] }: OrderIn): StatedDelivery[] {
+  const given = deliveries.map(({ id, promisedAt, lines }): [string, StatedDelivery] => [
     id,
     { id, promisedAt: promisedAt ? Date.parse(promisedAt) : null, lines },
   ])
@@ -40,17 +40,17 @@ export async function readDeliveries(
   return Map.groupBy(rows, row => `${row.merchantId}/${row.orderId}`)
 }
 
-export const givenOf = (rows: readonly DeliveryRow[]): GivenDelivery[] =>
+export const statedDeliveriesOf = (rows: readonly DeliveryRow[]): StatedDelivery[] =>
   rows.flatMap(({ id, promisedAt, lines, isStated }) => (isStated ? [{ id, promisedAt, lines }] : []))
 
 /** A delivery that is new, stands elsewhere, or is gone. */
 export type DeliveryChange = { readonly before: DeliveryRow | null; readonly after: DeliveryRow | null }
 
 type Order = {
-  readonly order: HeldOrder
-  readonly given: readonly GivenDelivery[]
+  readonly order: LockedOrder
+  readonly given: readonly StatedDelivery[]
   readonly stored: readonly DeliveryRow[]
-  readonly members: readonly Member[]
+  readonly members: readonly OrderShipment[]
 }
 
 /** What becomes of the deliveries of an order. */
@@ -94,6 +94,6 @@ const remove = statement(`
 export async function writeDeliveries({ db, tenantId }: Ctx, changes: readonly DeliveryChange[]): Promise<void> {
   const kept = changes.flatMap(({ after }) => after ?? [])
   const gone = changes.flatMap(({ before, after }) => (after === null && before !== null ? [before] : []))
-  if (kept.length > 0) await db.run(upsert(tenantId, asRecords(kept, deliveryFields)))
-  if (gone.length > 0) await db.run(remove(tenantId, asRecords(gone, ['merchantId', 'orderId', 'id'])))
+  if (kept.length > 0) await db.run(upsert(tenantId, toJsonRecords(kept, deliveryFields)))
+  if (gone.length > 0) await db.run(remove(tenantId, toJsonRecords(gone, ['merchantId', 'orderId', 'id'])))
 }

@@ -3,14 +3,14 @@ import { columnOf, quoteName, statement } from '../../../../db/sql.ts'
 import { alias, fieldsOf, type Row, recordOf } from '../../../../db/table.ts'
 import { orderLines } from '../../../../db/tables/orders.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { keyOf, type OrderKey } from './order-key.ts'
+import { type OrderKey, orderKeyText } from './order-key.ts'
 
 const lineFields = ['id', 'productNumber', 'description', 'quantity', 'unitPrice'] as const
 
-export type Line = Row<typeof orderLines, (typeof lineFields)[number]>
+export type OrderLine = Row<typeof orderLines, (typeof lineFields)[number]>
 
 /** The lines as given; one without an id is named by its place. */
-export const linesOf = ({ lines = [] }: OrderIn): Line[] => {
+export const linesOf = ({ lines = [] }: OrderIn): OrderLine[] => {
   const byId = new Map(
     lines.map(({ id, productNumber, description, quantity, unitPrice }, at) => {
       const name = id ?? String(at + 1)
@@ -27,11 +27,11 @@ const read = statement`
   join order_lines l on l.tenant_id = $1 and l.merchant_id = x."merchantId" and l.order_id = x.id
   order by l.merchant_id, l.order_id, l.position`
 
-export async function readLines({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, Line[]>> {
+export async function readLines({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, OrderLine[]>> {
   const rows = keys.length > 0 ? await db.rows(read(tenantId, JSON.stringify(keys))) : []
-  const lines = new Map<string, Line[]>()
+  const lines = new Map<string, OrderLine[]>()
   for (const { merchantId, orderId, ...line } of rows) {
-    const key = keyOf({ merchantId, id: orderId })
+    const key = orderKeyText({ merchantId, id: orderId })
     lines.set(key, [...(lines.get(key) ?? []), line])
   }
   return lines
@@ -45,7 +45,7 @@ const insert = statement(`
   insert into order_lines (tenant_id, ${kept.map(columnOf).join(', ')})
   select $1, ${kept.map(quoteName).join(', ')} from json_to_recordset($2) as x (${recordOf(orderLines, kept)}) returning 1`)
 
-export type OrderLines = { readonly order: OrderKey; readonly lines: readonly Line[] }
+export type OrderLines = { readonly order: OrderKey; readonly lines: readonly OrderLine[] }
 
 /** Given lines take the place of those that were. */
 export async function writeLines({ db, tenantId }: Ctx, given: readonly OrderLines[]): Promise<void> {

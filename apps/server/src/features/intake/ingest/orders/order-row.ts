@@ -4,11 +4,11 @@ import { array, columnOf, part, statement } from '../../../../db/sql.ts'
 import { alias, fieldNames, fieldsInMs, type RowInMs, recordInMs, valueOfRecord } from '../../../../db/table.ts'
 import { orders } from '../../../../db/tables/orders.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { asRecords } from '../batch/json-records.ts'
-import type { Known } from '../batch/reference-data.ts'
-import { asStored } from '../shipments/booking-row.ts'
-import { BeatenToIt } from '../shipments/write-shipments.ts'
-import { keyOf, type OrderKey } from './order-key.ts'
+import { toJsonRecords } from '../batch/json-records.ts'
+import type { ReferenceData } from '../batch/reference-data.ts'
+import { toStoredValue } from '../shipments/booking-row.ts'
+import { ConcurrentInsertError } from '../shipments/write-shipments.ts'
+import { type OrderKey, orderKeyText } from './order-key.ts'
 
 const orderFields = fieldNames(orders, 'tenantId', 'receivedAt', 'updatedAt')
 
@@ -22,7 +22,7 @@ const notGiven = new Set(['statusId', 'lines', 'deliveries', 'merchantId'])
 const givenFields = Object.keys(OrderIn.shape).filter(field => !notGiven.has(field)) as (keyof Given)[]
 
 /** The number by which an order is linked and shown: that of a return ends in -R. */
-export const orderIdOfItem = ({ orderNumber, orderTypeId }: OrderIn): string =>
+export const orderIdOf = ({ orderNumber, orderTypeId }: OrderIn): string =>
   shownOrderNumber({
     orderNumber,
     shipmentId: null,
@@ -47,11 +47,11 @@ export function blankOrder(known: Blank): OrderRow {
 }
 
 /** What the shop says, laid over what is stored. */
-export function stated(row: OrderRow, item: OrderIn, known: Known): OrderRow {
+export function mergeOrder(row: OrderRow, item: OrderIn, known: ReferenceData): OrderRow {
   const next = { ...row, isStated: true }
   for (const field of givenFields) {
     const value = item[field]
-    if (value !== undefined) Object.assign(next, { [field]: asStored(field, value) })
+    if (value !== undefined) Object.assign(next, { [field]: toStoredValue(field, value) })
   }
   if (item.statusId !== undefined) next.statedStatusId = item.statusId
   if (item.deliveries !== undefined) next.deliveryIds = [...new Set(item.deliveries.map(one => one.id))]
@@ -72,7 +72,7 @@ const moving = [
 const heldFields = [...moving, 'statedStatusId', 'deliveryIds', 'orderedAt', 'changedAt'] as const
 
 /** What of an order its shipments can change, and what that goes by. */
-export type HeldOrder = Pick<OrderRow, (typeof heldFields)[number]>
+export type LockedOrder = Pick<OrderRow, (typeof heldFields)[number]>
 
 const asked = part`
   from orders o join json_to_recordset($2) as x ("merchantId" text, id text) on o.merchant_id = x."merchantId" and o.id = x.id
@@ -81,15 +81,12 @@ const hold = statement`select ${fieldsInMs(alias(orders, 'o'), heldFields)} ${as
 const holdAll = statement`select ${fieldsInMs(alias(orders, 'o'), orderFields)} ${asked}`
 
 /** Holds orders until the transaction ends, after their shipments and in one order. */
-export async function holdOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, HeldOrder>> {
+export async function lockOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, LockedOrder>> {
   return byKey(keys.length > 0 ? await db.rows(hold(tenantId, JSON.stringify(keys))) : [])
 }
 
 /** The same, whole. */
-export async function holdWholeOrders(
-  { db, tenantId }: Ctx,
-  keys: readonly OrderKey[],
-): Promise<Map<string, OrderRow>> {
+export async function lockFullOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, OrderRow>> {
   return byKey(keys.length > 0 ? await db.rows(holdAll(tenantId, JSON.stringify(keys))) : [])
 }
 
@@ -101,12 +98,12 @@ const followAlone = statement`
   returning ${fieldsInMs(alias(orders, 'o'), heldFields)}`
 
 /** Puts orders that have no other shipment and are not divided at the milestone of theirs. A shipment that joins one meanwhile has raised its count. */
-export async function followShipments({ db, tenantId }: Ctx, ids: readonly string[]): Promise<HeldOrder[]> {
+export async function copyMilestones({ db, tenantId }: Ctx, ids: readonly string[]): Promise<LockedOrder[]> {
   return ids.length > 0 ? db.rows(followAlone(tenantId, array(ids))) : []
 }
 
 const byKey = <One extends OrderKey>(rows: readonly One[]): Map<string, One> =>
-  new Map(rows.map(row => [keyOf(row), row]))
+  new Map(rows.map(row => [orderKeyText(row), row]))
 
 /** Tags are put on by people, never by what comes in. */
 const written = orderFields.filter(field => field !== 'tags')
@@ -135,12 +132,12 @@ type Written = { readonly before: OrderRow | null; readonly after: OrderRow }
 export async function writeOrderRows({ db, tenantId }: Ctx, all: readonly Written[]): Promise<void> {
   const fresh = all.filter(({ before }) => before === null).map(({ after }) => after)
   const known = all.filter(({ before }) => before !== null).map(({ after }) => after)
-  if (fresh.length > 0 && (await db.run(insert(tenantId, asRecords(fresh, written)))) < fresh.length)
-    throw new BeatenToIt('orders')
-  if (known.length > 0) await db.run(updateWhole(tenantId, asRecords(known, written)))
+  if (fresh.length > 0 && (await db.run(insert(tenantId, toJsonRecords(fresh, written)))) < fresh.length)
+    throw new ConcurrentInsertError('orders')
+  if (known.length > 0) await db.run(updateWhole(tenantId, toJsonRecords(known, written)))
 }
 
 /** Writes where orders stand. */
-export async function writeOrderStates({ db, tenantId }: Ctx, rows: readonly HeldOrder[]): Promise<void> {
-  if (rows.length > 0) await db.run(updateState(tenantId, asRecords(rows, moving)))
+export async function writeOrderStates({ db, tenantId }: Ctx, rows: readonly LockedOrder[]): Promise<void> {
+  if (rows.length > 0) await db.run(updateState(tenantId, toJsonRecords(rows, moving)))
 }

@@ -5,9 +5,9 @@ import { alias, fieldsInMs, type RowInMs } from '../../../../db/table.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import type { OrderKey } from './order-key.ts'
-import type { HeldOrder } from './order-row.ts'
+import type { LockedOrder } from './order-row.ts'
 
-export const memberFields = [
+export const orderShipmentFields = [
   'merchantId',
   'orderId',
   'orderDeliveryId',
@@ -24,26 +24,32 @@ export const memberFields = [
 ] as const
 
 /** A shipment as far as the state of its order needs it. */
-export type Member = RowInMs<typeof shipments, (typeof memberFields)[number]>
+export type OrderShipment = RowInMs<typeof shipments, (typeof orderShipmentFields)[number]>
 
 const read = statement`
-  select ${fieldsInMs(alias(shipments, 's'), memberFields)}
+  select ${fieldsInMs(alias(shipments, 's'), orderShipmentFields)}
   from json_to_recordset($2) as x ("merchantId" text, id text)
   join shipments s on s.tenant_id = $1 and s.merchant_id = x."merchantId" and s.order_id = x.id`
 
 /** The shipments of held orders, as they stand now. */
-export async function readMembers({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, Member[]>> {
+export async function readOrderShipments(
+  { db, tenantId }: Ctx,
+  keys: readonly OrderKey[],
+): Promise<Map<string, OrderShipment[]>> {
   if (keys.length === 0) return new Map()
   const rows = await db.rows(read(tenantId, JSON.stringify(keys)))
   return Map.groupBy(rows, row => `${row.merchantId}/${row.orderId}`)
 }
 
-export type Stated = Pick<HeldOrder, 'statedStatusId' | 'deliveryIds' | 'orderedAt' | 'changedAt'>
+export type StatedOrder = Pick<LockedOrder, 'statedStatusId' | 'deliveryIds' | 'orderedAt' | 'changedAt'>
 
 /** Where an order stands, by what the shop says and what its shipments have made of it. */
-export function stateOf({ statedStatusId, deliveryIds, orderedAt, changedAt }: Stated, members: readonly Member[]) {
+export function orderStateOf(
+  { statedStatusId, deliveryIds, orderedAt, changedAt }: StatedOrder,
+  members: readonly OrderShipment[],
+) {
   const groups = byDelivery(deliveryIds, members)
-  const deliveries = [...groups.values()].map(some => ({ shipments: some.map(asPart) }))
+  const deliveries = [...groups.values()].map(some => ({ shipments: some.map(toOrderPart) }))
   return orderState({ statedStatusId: statedStatusId ?? 'created', statedAt: changedAt ?? orderedAt, deliveries })
 }
 
@@ -52,8 +58,8 @@ type StoredState = Pick<OrderState, 'statusId' | 'milestoneIndex' | 'statusSince
 type Standing = StoredState & { readonly completedAt: number | null; readonly shipmentCount: number }
 
 /** The same as it is stored; open while completedAt is null. */
-export function standOf(stated: Stated, members: readonly Member[]): Standing {
-  const { milestoneId, ...state } = stateOf(stated, members)
+export function storedStateOf(stated: StatedOrder, members: readonly OrderShipment[]): Standing {
+  const { milestoneId, ...state } = orderStateOf(stated, members)
   const shipmentCount = members.length
   if (milestoneId !== 'completed') return { ...state, completedAt: null, shipmentCount }
   const ends = members.flatMap(one => one.completedAt ?? [])
@@ -71,32 +77,35 @@ export function movesMilestoneOnly(before: Part, after: Part): boolean {
 
 /** Of what has left, the state of its order goes by nothing that the shop has said. */
 const aloneState = (one: Part): OrderState =>
-  orderState({ statedStatusId: 'created', statedAt: 0, deliveries: [{ shipments: [asPart(one)] }] })
+  orderState({ statedStatusId: 'created', statedAt: 0, deliveries: [{ shipments: [toOrderPart(one)] }] })
 
-type Divided = Pick<Stated, 'deliveryIds'>
-type Travelling = Pick<Member, 'orderDeliveryId'>
+type Divided = Pick<StatedOrder, 'deliveryIds'>
+type Travelling = Pick<OrderShipment, 'orderDeliveryId'>
 
 /** Whether an order is divided into deliveries. One that is not is its own only delivery, and has no row for it. */
 export const isDivided = ({ deliveryIds }: Divided, members: readonly Travelling[]): boolean =>
   deliveryIds.length > 0 || members.some(one => one.orderDeliveryId !== null)
 
 /** Where each delivery of a divided order stands, those that only its shipments name too. */
-export function deliveryStates(order: Stated, members: readonly Member[]): (StoredState & { id: string })[] {
+export function deliveryStates(
+  order: StatedOrder,
+  members: readonly OrderShipment[],
+): (StoredState & { id: string })[] {
   if (!isDivided(order, members)) return []
   const groups = byDelivery(order.deliveryIds, members)
   const ids = new Set([...order.deliveryIds, ...groups.keys()])
   return [...ids].map(id => {
-    const shipments = (groups.get(id) ?? []).map(asPart)
+    const shipments = (groups.get(id) ?? []).map(toOrderPart)
     const stated = { statedStatusId: 'created', statedAt: order.orderedAt } as const
     const { milestoneId: _, ...state } = orderState({ ...stated, deliveries: [{ shipments }] })
     return { id, ...state }
   })
 }
 
-type Part = Omit<Member, 'merchantId' | 'orderId' | 'orderDeliveryId' | 'completedAt'>
+type Part = Omit<OrderShipment, 'merchantId' | 'orderId' | 'orderDeliveryId' | 'completedAt'>
 
 /** What was stored before since when was has it from its last event. */
-export function asPart(one: Part): OrderPart {
+export function toOrderPart(one: Part): OrderPart {
   const { statusId, milestoneIndex, departedAt, inTransitAt, arrivedAt } = one
   const lastAt = one.lastEventAt ?? one.bookedAt
   return {

@@ -1,15 +1,15 @@
-import type { PlacedEvent } from '../events/last-place.ts'
+import type { EventWithPlace } from '../events/last-place.ts'
 import type { BookingRow } from './booking-row.ts'
 import type { PackageRow } from './packages.ts'
-import type { Held, Shipment } from './shipment-row.ts'
+import type { LockedShipment, ShipmentRow } from './shipment-row.ts'
 
 /** A shipment that a batch speaks of, with all that the batch has to say. */
-export type Touched = {
+export type BatchShipment = {
   readonly id: string
   /** As it stood when it was locked; null: it is new. */
-  readonly before: Held | null
+  readonly before: LockedShipment | null
   /** The same, whole, where the batch brings bookings. */
-  readonly wholeBefore: Shipment | null
+  readonly fullBefore: ShipmentRow | null
   /** Where the batch brings a booking; null where it brings events only. */
   booking: BookingRow | null
   hasNewBooking: boolean
@@ -17,15 +17,16 @@ export type Touched = {
   packages: Map<string, PackageRow>
   changedPackages: Set<string>
   /** Events that were not known before. */
-  newEvents: PlacedEvent[]
+  newEvents: EventWithPlace[]
 }
 
-export const merchantOf = ({ booking, before }: Touched): string => booking?.merchantId ?? before?.merchantId ?? ''
+export const merchantIdOf = ({ booking, before }: BatchShipment): string =>
+  booking?.merchantId ?? before?.merchantId ?? ''
 
-export const untouched = (id: string, before: Held | null): Touched => ({
+export const newBatchShipment = (id: string, before: LockedShipment | null): BatchShipment => ({
   id,
   before,
-  wholeBefore: null,
+  fullBefore: null,
   booking: null,
   hasNewBooking: false,
   packages: new Map(),

@@ -1,14 +1,14 @@
 import { ShipmentIn } from '@aftermile/contract/intake/ingress'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asRecords } from '../batch/json-records.ts'
-import { type Known, nothingKnown } from '../batch/reference-data.ts'
-import { judgeEvent } from '../events/event-row.ts'
-import { judgeShipment } from './apply-bookings.ts'
-import { type BookingRow, merged } from './booking-row.ts'
+import { toJsonRecords } from '../batch/json-records.ts'
+import { noReferenceData, type ReferenceData } from '../batch/reference-data.ts'
+import { checkEvent } from '../events/event-row.ts'
+import { checkShipment } from './apply-bookings.ts'
+import { type BookingRow, mergeBooking } from './booking-row.ts'
 
-const known: Known = {
-  ...nothingKnown,
+const known: ReferenceData = {
+  ...noReferenceData,
   findMerchant: () => ({ isActive: true }),
   findProvider: name => (name === 'Post Nord' || name === 'postnord' ? { id: 'postnord' } : null),
   findProduct: (_, name) =>
@@ -35,7 +35,7 @@ const said = fc
   .map(fields => ShipmentIn.parse({ merchantId: 'fjallro', shipmentNumber: 's1', ...fields }))
 
 const merge = (stored: BookingRow | null, item: ShipmentIn) =>
-  merged({ id: 'fjallro-s1', item, stored, known, now: Date.UTC(2026, 10, 1), isHistorical: false })
+  mergeBooking({ id: 'fjallro-s1', item, stored, known, now: Date.UTC(2026, 10, 1), isHistorical: false })
 
 describe('what is said of a shipment is laid over what is stored', () => {
   test('saying it twice changes nothing more', () => {
@@ -86,25 +86,25 @@ describe('judging', () => {
       serviceProviderId: 'Post Nord',
       serviceProviderProductId: '19',
     }
-    const { item, errors } = judgeShipment(frozen(shipment), known)
+    const { item, errors } = checkShipment(frozen(shipment), known)
     expect(errors).toEqual([])
     expect(item).toMatchObject({ serviceProviderId: 'postnord', serviceProviderProductId: 'mypack_collect' })
     expect(shipment.serviceProviderId).toBe('Post Nord')
     const event = { serviceProviderId: 'Post Nord', occurredAt: '2026-11-02T13:00:00Z', source: 'carrier' } as const
-    expect(judgeEvent(frozen(event), known).item.serviceProviderId).toBe('postnord')
+    expect(checkEvent(frozen(event), known).item.serviceProviderId).toBe('postnord')
   })
 
   test('says what is wrong, and with which field', () => {
     const named = (fields: object) =>
-      judgeShipment({ merchantId: 'm', shipmentNumber: 's', ...fields }, known).errors.map(error => error.name)
+      checkShipment({ merchantId: 'm', shipmentNumber: 's', ...fields }, known).errors.map(error => error.name)
     expect(named({ serviceProviderId: 'nobody' })).toEqual(['serviceProviderId'])
     expect(named({ serviceProviderProductId: '19' })).toEqual(['serviceProviderId'])
     expect(named({ serviceProviderId: 'postnord', serviceProviderProductId: '20' })).toEqual([
       'serviceProviderProductId',
     ])
-    expect(judgeShipment({ merchantId: 'm', shipmentNumber: 's' }, nothingKnown).errors.map(one => one.name)).toEqual([
-      'merchantId',
-    ])
+    expect(
+      checkShipment({ merchantId: 'm', shipmentNumber: 's' }, noReferenceData).errors.map(one => one.name),
+    ).toEqual(['merchantId'])
   })
 })
 
@@ -120,7 +120,7 @@ test('records are the rows, without what is null', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ one: value, other: value })), rows => {
       const expected = rows.map(row => Object.fromEntries(Object.entries(row).filter(([, one]) => one !== null)))
-      expect(JSON.parse(asRecords(rows, ['one', 'other']))).toEqual(expected)
+      expect(JSON.parse(toJsonRecords(rows, ['one', 'other']))).toEqual(expected)
     }),
   )
 })

@@ -1,8 +1,8 @@
 import { ShipmentIn } from '@aftermile/contract/intake/ingress'
 import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
 import { areaOf } from '@aftermile/domain/places/areas'
-import type { Known } from '../batch/reference-data.ts'
-import type { Shipment } from './shipment-row.ts'
+import type { ReferenceData } from '../batch/reference-data.ts'
+import type { ShipmentRow } from './shipment-row.ts'
 
 type Given = Omit<ShipmentIn, 'id' | 'packages'>
 
@@ -16,10 +16,10 @@ const derivedFields = [
   'originalLatestAt',
   'transitEstimatedAt',
   'isHistorical',
-] as const satisfies readonly (keyof Shipment)[]
+] as const satisfies readonly (keyof ShipmentRow)[]
 
 /** A shipment as it was booked: what is given, and what follows from it without any event. */
-export type BookingRow = Pick<Shipment, keyof Given | (typeof derivedFields)[number]>
+export type BookingRow = Pick<ShipmentRow, keyof Given | (typeof derivedFields)[number]>
 
 // Object.keys forgets what it lists.
 const givenFields = Object.keys(ShipmentIn.shape).filter(
@@ -29,7 +29,7 @@ const givenFields = Object.keys(ShipmentIn.shape).filter(
 export const bookingFields: readonly (keyof BookingRow)[] = [...givenFields, ...derivedFields]
 
 /** What of a stored shipment is its booking. */
-export const bookingOf = (shipment: Shipment): BookingRow =>
+export const bookingOf = (shipment: ShipmentRow): BookingRow =>
   // Each field of a booking is one of the shipment.
   Object.fromEntries(bookingFields.map(field => [field, shipment[field]])) as BookingRow
 
@@ -41,17 +41,17 @@ type Taken = {
   id: string
   item: ShipmentIn
   stored: BookingRow | null
-  known: Known
+  known: ReferenceData
   now: number
   isHistorical: boolean
 }
 
 /** What is stored with what is given over it: a field left out stays as it was. */
-export function merged({ id, item, stored, known, now, isHistorical }: Taken): BookingRow {
+export function mergeBooking({ id, item, stored, known, now, isHistorical }: Taken): BookingRow {
   const row: BookingRow = stored ? { ...stored } : blank(item, now, isHistorical)
   for (const field of givenFields) {
     const value = item[field]
-    if (value !== undefined) Object.assign(row, { [field]: asStored(field, value) })
+    if (value !== undefined) Object.assign(row, { [field]: toStoredValue(field, value) })
   }
   const numbers = new Set([...row.packageNumbers, ...(item.packages ?? []).map(one => one.number)])
   return Object.assign(row, derived(id, row, known), { packageNumbers: [...numbers].sort() })
@@ -74,7 +74,7 @@ function blank(item: ShipmentIn, now: number, isHistorical: boolean): BookingRow
   } as unknown as BookingRow
 }
 
-function derived(id: string, row: BookingRow, known: Known): Partial<BookingRow> {
+function derived(id: string, row: BookingRow, known: ReferenceData): Partial<BookingRow> {
   const { orderNumber, scenarioId, serviceProviderId, serviceProviderProductId: productId } = row
   const product = serviceProviderId && productId ? known.findProduct(serviceProviderId, productId) : null
   const fromCountryAreaId = areaOf(row.fromCountryCode, row.fromZipCode)
@@ -92,7 +92,7 @@ function derived(id: string, row: BookingRow, known: Known): Partial<BookingRow>
 }
 
 /** Empty is absent, and an instant is a number. */
-export function asStored(field: string, value: unknown): unknown {
+export function toStoredValue(field: string, value: unknown): unknown {
   if (value === '') return null
   return typeof value === 'string' && /(At|Date)$/.test(field) ? Date.parse(value) : value
 }

@@ -8,7 +8,7 @@ const measures = ['weightKg', 'volumeM3', 'lengthCm', 'widthCm', 'heightCm'] as 
 export const packageColumns = fieldsOf(packages, 'number', ...measures)
 export type PackageRow = RowOf<typeof packageColumns>
 
-export const unmeasured = (number: string): PackageRow => ({
+export const packageWithoutMeasures = (number: string): PackageRow => ({
   number,
   weightKg: null,
   volumeM3: null,

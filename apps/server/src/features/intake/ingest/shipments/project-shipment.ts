@@ -1,34 +1,34 @@
 import { project } from '@aftermile/domain/projection/projection'
 import { perfectDelivery } from '@aftermile/domain/shipment/perfect-delivery'
 import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
-import { lastPlaceOf, type PlacedEvent } from '../events/last-place.ts'
-import type { Touched } from './batch-shipment.ts'
+import { type EventWithPlace, lastPlaceOf } from '../events/last-place.ts'
+import type { BatchShipment } from './batch-shipment.ts'
 import type { BookingRow } from './booking-row.ts'
-import type { Held, Shipment } from './shipment-row.ts'
+import type { LockedShipment, ShipmentRow } from './shipment-row.ts'
 import type { stateFields } from './state-fields.ts'
 
-type StateRow = Pick<Shipment, (typeof stateFields)[number]>
+type StateRow = Pick<ShipmentRow, (typeof stateFields)[number]>
 
-export type Projected = {
-  readonly touched: Touched
+export type ProjectedShipment = {
+  readonly batchShipment: BatchShipment
   readonly state: ShipmentState
-  readonly after: Held
+  readonly after: LockedShipment
   /** Where the batch brings its booking. */
-  readonly whole: Shipment | null
+  readonly fullAfter: ShipmentRow | null
 }
 
-export function projected(touched: Touched, events: readonly PlacedEvent[]): Projected {
-  const whole = touched.booking && { ...(touched.wholeBefore ?? unforeseen), ...touched.booking, id: touched.id }
+export function projectShipment(touched: BatchShipment, events: readonly EventWithPlace[]): ProjectedShipment {
+  const whole = touched.booking && { ...(touched.fullBefore ?? unforeseen), ...touched.booking, id: touched.id }
   const booked = whole ?? touched.before
   if (booked === null) throw new Error(`Shipment ${touched.id} is neither stored nor booked`)
   const state = project(booked, events)
   const news = { ...stateRow(booked, state), ...lastPlaceOf(events) }
   const after = whole && { ...whole, ...news }
-  return { touched, state, after: after ?? { ...booked, ...news }, whole: after }
+  return { batchShipment: touched, state, after: after ?? { ...booked, ...news }, fullAfter: after }
 }
 
 /** Of a new shipment: what neither its booking nor its events say. */
-const unforeseen: Omit<Shipment, keyof BookingRow | keyof StateRow | 'id'> = {
+const unforeseen: Omit<ShipmentRow, keyof BookingRow | keyof StateRow | 'id'> = {
   tags: [],
   notificationCount: 0,
   trackingPageVisits: 0,
@@ -52,7 +52,7 @@ const unforeseen: Omit<Shipment, keyof BookingRow | keyof StateRow | 'id'> = {
   edtRcaPartyId: null,
 }
 
-type Promised = Pick<Held, 'promisedAt' | 'latestAt' | 'originalLatestAt'>
+type Promised = Pick<LockedShipment, 'promisedAt' | 'latestAt' | 'originalLatestAt'>
 
 function stateRow(booked: Promised, state: ShipmentState): Omit<StateRow, 'placeCity' | 'placeAreaId'> {
   const { createdAt: _, bookedAt: __, ...times } = state.times

@@ -15,7 +15,7 @@ const shipmentFields = fieldNames(
 )
 
 /** A whole shipment as it is stored; instants in milliseconds. */
-export type Shipment = RowInMs<typeof shipments, (typeof shipmentFields)[number]>
+export type ShipmentRow = RowInMs<typeof shipments, (typeof shipmentFields)[number]>
 
 const heldFields = [
   'id',
@@ -36,7 +36,7 @@ const heldFields = [
 ] as const
 
 /** What of a shipment events can change, and what that goes by. To read more of every one would cost a tenth of the time of a batch. */
-export type Held = Pick<Shipment, (typeof heldFields)[number]>
+export type LockedShipment = Pick<ShipmentRow, (typeof heldFields)[number]>
 
 const hold = statement`
   select ${fieldsInMs(shipments, heldFields)} from shipments where tenant_id = $1 and id = any ($2) order by id for update`
@@ -44,12 +44,18 @@ const holdAll = statement`
   select ${fieldsInMs(shipments, shipmentFields)} from shipments where tenant_id = $1 and id = any ($2) order by id for update`
 
 /** Holds shipments until the transaction ends, in one order, so that no two batches wait for each other. */
-export async function holdShipments({ db, tenantId }: Ctx, ids: readonly string[]): Promise<Map<string, Held>> {
+export async function lockShipments(
+  { db, tenantId }: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, LockedShipment>> {
   return byId(ids.length > 0 ? await db.rows(hold(tenantId, array(ids))) : [])
 }
 
 /** The same, whole. */
-export async function holdWhole({ db, tenantId }: Ctx, ids: readonly string[]): Promise<Map<string, Shipment>> {
+export async function lockFullShipments(
+  { db, tenantId }: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, ShipmentRow>> {
   return byId(ids.length > 0 ? await db.rows(holdAll(tenantId, array(ids))) : [])
 }
 

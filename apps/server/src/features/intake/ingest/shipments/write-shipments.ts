@@ -2,18 +2,18 @@ import { columnOf, statement } from '../../../../db/sql.ts'
 import { recordInMs, valueOfRecord } from '../../../../db/table.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { asRecords } from '../batch/json-records.ts'
+import { toJsonRecords } from '../batch/json-records.ts'
 import { bookingFields } from './booking-row.ts'
-import type { Projected } from './project-shipment.ts'
-import type { Shipment } from './shipment-row.ts'
+import type { ProjectedShipment } from './project-shipment.ts'
+import type { ShipmentRow } from './shipment-row.ts'
 import { stateFields } from './state-fields.ts'
 
 const allFields = [...bookingFields, ...stateFields]
 
 const valueIn = valueOfRecord(shipments)
-const assigned = (fields: readonly (keyof Shipment)[]): string =>
+const assigned = (fields: readonly (keyof ShipmentRow)[]): string =>
   fields.map(field => `${columnOf(field)} = ${valueIn(field)}`).join(', ')
-const record = (fields: readonly (keyof Shipment)[]): string =>
+const record = (fields: readonly (keyof ShipmentRow)[]): string =>
   `json_to_recordset($2) as x (${recordInMs(shipments, ['id', ...fields])})`
 
 const insert = statement(`
@@ -28,34 +28,34 @@ const updateState = statement(`
   update shipments s set updated_at = now(), ${assigned(stateFields)} from ${record(stateFields)} where s.tenant_id = $1 and s.id = x.id`)
 
 /** Writes what the batch has made of its shipments: new ones, those booked anew, those that only moved. */
-export async function writeShipments({ db, tenantId }: Ctx, all: readonly Projected[]): Promise<void> {
-  const fresh = all.filter(({ touched }) => touched.before === null)
-  const booked = all.filter(({ touched }) => touched.before !== null && touched.hasNewBooking)
-  const moved = all.filter(({ touched }) => touched.before !== null && !touched.hasNewBooking)
+export async function writeShipments({ db, tenantId }: Ctx, all: readonly ProjectedShipment[]): Promise<void> {
+  const fresh = all.filter(({ batchShipment }) => batchShipment.before === null)
+  const booked = all.filter(({ batchShipment }) => batchShipment.before !== null && batchShipment.hasNewBooking)
+  const moved = all.filter(({ batchShipment }) => batchShipment.before !== null && !batchShipment.hasNewBooking)
   if (fresh.length > 0) {
     const inserted = await db.run(insert(tenantId, asWhole(fresh)))
-    if (inserted < fresh.length) throw new BeatenToIt('shipments')
+    if (inserted < fresh.length) throw new ConcurrentInsertError('shipments')
   }
   if (booked.length > 0) await db.run(updateAll(tenantId, asWhole(booked)))
   if (moved.length > 0) await db.run(updateState(tenantId, asState(moved)))
 }
 
 /** Another transaction made one of them meanwhile: the batch begins again and finds it. */
-export class BeatenToIt extends Error {
+export class ConcurrentInsertError extends Error {
   readonly code = '40001'
   constructor(noun: string) {
     super(`Another batch made one of these ${noun} at the same time`)
   }
 }
 
-const asWhole = (all: readonly Projected[]): string =>
-  asRecords(
-    all.flatMap(({ whole }) => whole ?? []),
+const asWhole = (all: readonly ProjectedShipment[]): string =>
+  toJsonRecords(
+    all.flatMap(({ fullAfter }) => fullAfter ?? []),
     ['id', ...allFields],
   )
 
-const asState = (all: readonly Projected[]): string =>
-  asRecords(
+const asState = (all: readonly ProjectedShipment[]): string =>
+  toJsonRecords(
     all.map(({ after }) => after),
     ['id', ...stateFields],
   )
