@@ -20,12 +20,11 @@ export async function runExamples(examples: readonly Example[], server: TestServ
     await writeTools(folder)
     const ended = await runScript(scriptOf(examples, server.url), folder, server)
     const calls = await readCalls(folder)
-    const found = examples.flatMap((example, block) =>
-      problemsOf(
-        example,
-        calls.filter(call => call.block === block),
-      ),
-    )
+    const found = examples.flatMap((example, block) => {
+      const made = calls.filter(call => call.block === block)
+      const isReached = ended === null || made.length > 0
+      return isReached ? problemsOf(example, made) : []
+    })
     return ended === null ? found : [...found, ended]
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -35,7 +34,7 @@ export async function runExamples(examples: readonly Example[], server: TestServ
 /** Says which block runs, so that a call can be held against what is shown below it. */
 function scriptOf(examples: readonly Example[], url: string): string {
   return examples
-    .map(({ script, line }, block) => `export DOCS_BLOCK=${block} DOCS_LINE=${line}\n${script}`)
+    .map(({ script }, block) => `export DOCS_BLOCK=${block}\n${script}`)
     .join('\n')
     .replaceAll(documentedUrl, url)
 }
