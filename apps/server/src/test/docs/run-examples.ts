@@ -58,6 +58,7 @@ async function runScript(script: string, folder: string, { database }: TestServe
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: `${folder}:${process.env.PATH}`,
+      TMPDIR: folder,
       DOCS_CALLS: join(folder, 'calls'),
       DATABASE_URL: database.url,
       DATABASE_ADMIN_URL: database.adminUrl,
