@@ -9,11 +9,10 @@ const notOurs = new Set(['node_modules', 'dist', '.git', '.data', 'test-results'
 const endings = ['.ts', '.tsx', '.mjs', '.css']
 
 /** Every source file of the repository, read once. */
-export function readSources(): Source[] {
-  return listFiles(root)
-    .filter(path => endings.some(ending => path.endsWith(ending)))
-    .map(path => ({ path: relative(root, path), text: readFileSync(path, 'utf8') }))
-}
+export const readSources = (): Source[] => readFiles(endings)
+
+/** Every document of the repository. */
+export const readDocuments = (): Source[] => readFiles(['.md'])
 
 /** Tests and what only tests use: they may do what the code itself may not. */
 export function isTest({ path }: Source): boolean {
@@ -31,6 +30,12 @@ export function lineAt(text: string, index: number): number {
 
 function blank(comment: string): string {
   return comment.replace(/[^\n]/g, ' ')
+}
+
+function readFiles(wanted: readonly string[]): Source[] {
+  return listFiles(root)
+    .filter(path => wanted.some(ending => path.endsWith(ending)))
+    .map(path => ({ path: relative(root, path), text: readFileSync(path, 'utf8') }))
 }
 
 function listFiles(folder: string): string[] {
