@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ColumnLayout } from '../features/lists/columns/column-layout.ts'
+import { ColumnLayout } from './table-layout.ts'
 
 const accessToken = z.string().min(1).max(8192)
 

@@ -1,8 +1,8 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import { useBookmarks } from '../../../api/bookmarks.ts'
+import type { ColumnLayout } from '../../../storage/table-layout.ts'
 import { BookmarksMenu } from '../../bookmarks/BookmarksMenu.tsx'
 import { type ListAddress, type ResultSort, sortInRequest } from '../address/list-address.ts'
-import type { ColumnLayout } from '../columns/column-layout.ts'
 import { filterOfAddress, isSameView } from './saved-views.ts'
 
 type Props = {

@@ -1,4 +1,5 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
+import { ColumnLayout } from '../../../storage/table-layout.ts'
 import {
   facetsText,
   type ListAddress,
@@ -6,7 +7,6 @@ import {
   parseChosenFacets,
   parseListAddress,
 } from '../address/list-address.ts'
-import { ColumnLayout } from '../columns/column-layout.ts'
 
 type Filter = Bookmark['filter']
 
