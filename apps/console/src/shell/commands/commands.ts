@@ -17,22 +17,11 @@ import {
   IconPlus,
   IconSearch,
   IconSun,
-  type TablerIcon,
 } from '@tabler/icons-react'
 import { mayVisit, type PagePath } from '../../page-needs.ts'
 import { rightsOf } from '../../session/session-store.ts'
+import type { Command } from '../../ui/page/page-commands.ts'
 import { type MenuEntry, menu, pagesOf, visibleMenu } from '../menu/menu.ts'
-
-export type CommandGroup = 'Go to' | 'Create' | 'Actions' | 'Help'
-
-export type Command = {
-  readonly id: string
-  readonly title: string
-  readonly group: CommandGroup
-  readonly icon: TablerIcon | undefined
-  readonly keys?: string
-  readonly run: () => void
-}
 
 /** What commands do, answered by the shell. */
 export type CommandHandlers = {

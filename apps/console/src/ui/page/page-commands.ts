@@ -1,5 +1,16 @@
+import type { TablerIcon } from '@tabler/icons-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { Command } from '../../shell/commands/commands.ts'
+
+export type CommandGroup = 'Go to' | 'Create' | 'Actions' | 'Help'
+
+export type Command = {
+  readonly id: string
+  readonly title: string
+  readonly group: CommandGroup
+  readonly icon: TablerIcon | undefined
+  readonly keys?: string
+  readonly run: () => void
+}
 
 type PageCommand = Omit<Command, 'group'>
 
