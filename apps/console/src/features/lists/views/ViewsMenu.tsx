@@ -30,7 +30,7 @@ export function ViewsMenu({ set, address, sort, layout, onChoose, onForget }: Pr
   return (
     <BookmarksMenu
       set={set}
-      words={words}
+      texts={words}
       position="bottom-start"
       current={current}
       isChanged={current !== null && !isSameView(current, shown, layout)}
