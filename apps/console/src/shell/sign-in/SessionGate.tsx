@@ -2,7 +2,6 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { isPlugin } from '../../session/plugin-mode.ts'
 import { useSession } from '../../session/session-store.ts'
-import { preloadPage } from './preload-page.ts'
 import { SignedOutPage } from './SignedOutPage.tsx'
 import { Splash } from './Splash.tsx'
 import { UnknownUserPage } from './UnknownUserPage.tsx'
@@ -48,4 +47,11 @@ function useWhatIsShown(router: AnyRouter) {
     case 'userLoaded':
       return <Splash />
   }
+}
+
+/** Fetches the code of the page in the address while the session is still loading the user. */
+function preloadPage(router: AnyRouter): void {
+  const [routes] = router.getMatchedRoutes(location.pathname)
+  // If this fails, the page fails again when it is shown, and shows its error then.
+  for (const route of routes) router.loadRouteChunk(route)?.catch(() => {})
 }
