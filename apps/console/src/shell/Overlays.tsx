@@ -33,7 +33,7 @@ export function Overlays() {
         {panel === 'tenant' && <TenantDialog onClose={close} />}
         {hasChatted && <SupportChat isOpen={panel === 'supportChat'} onClose={close} />}
         {version.isNew && <VersionDialog onSnooze={version.snooze} />}
-        {idle?.state === 'leaving' && <IdleOverlay secondsLeft={idle.secondsLeft} />}
+        {idle?.state === 'countdown' && <IdleOverlay secondsLeft={idle.secondsLeft} />}
       </Suspense>
     </ErrorBoundary>
   )
