@@ -7,15 +7,15 @@ import { isGroup, type MenuEntry, type MenuGroup, menu, visibleMenu } from './me
 import classes from './SideMenu.module.css'
 import { useMenuWidth } from './use-menu-width.ts'
 
-type Props = { isNarrow?: boolean; onFollow?: () => void }
+type Props = { isNarrow?: boolean; onNavigate?: () => void }
 
-export function SideMenu({ isNarrow = false, onFollow }: Props) {
+export function SideMenu({ isNarrow = false, onNavigate }: Props) {
   const entries = visibleMenu(menu, rightsOf(useUser()))
   return (
     <div
       className={classes.menu}
       data-narrow={isNarrow}
-      onClickCapture={event => event.target instanceof Element && event.target.closest('a') && onFollow?.()}
+      onClickCapture={event => event.target instanceof Element && event.target.closest('a') && onNavigate?.()}
     >
       {entries.map(entry =>
         isGroup(entry) ? (
@@ -24,7 +24,7 @@ export function SideMenu({ isNarrow = false, onFollow }: Props) {
           <Entry key={entry.title} entry={entry} isNarrow={isNarrow} />
         ),
       )}
-      {onFollow === undefined && <WidthButton />}
+      {onNavigate === undefined && <WidthButton />}
     </div>
   )
 }

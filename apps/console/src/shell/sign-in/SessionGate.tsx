@@ -11,17 +11,17 @@ const Activation = lazy(async () => ({ default: (await import('./ActivationPage.
 const ActivationError = lazy(async () => ({ default: (await import('./ActivationErrorPage.tsx')).ActivationErrorPage }))
 const PluginLogin = lazy(async () => ({ default: (await import('./PluginLoginPage.tsx')).PluginLoginPage }))
 
-/** Only someone logged in sees the pages behind it. */
+/** Shows the pages to a logged-in user, and the page that fits the session state to anyone else. */
 export function SessionGate({ router }: { router: AnyRouter }) {
-  return <Suspense fallback={<Splash />}>{useWhatIsShown(router)}</Suspense>
+  return <Suspense fallback={<Splash />}>{useSessionPage(router)}</Suspense>
 }
 
-function useWhatIsShown(router: AnyRouter) {
+function useSessionPage(router: AnyRouter) {
   const session = useSession()
-  const isComing = session.state === 'tokenObtained'
+  const hasToken = session.state === 'tokenObtained'
   useEffect(() => {
-    if (isComing) preloadPage(router)
-  }, [isComing, router])
+    if (hasToken) preloadPage(router)
+  }, [hasToken, router])
   switch (session.state) {
     case 'loggedIn':
       return <RouterProvider router={router} />
