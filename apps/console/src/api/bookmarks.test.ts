@@ -58,20 +58,20 @@ const calls: [BookmarkAction, string][] = [
 ]
 
 test.each(calls)('%o: its response becomes the list without another call', async (action, request) => {
-  const { requests, read, act, answer } = aServer()
+  const { requests, read, act, setList } = aServer()
   await read('shipment')
-  answer([aBookmark('b1'), aBookmark('b2')])
+  setList([aBookmark('b1'), aBookmark('b2')])
   await act('shipment', action)
   expect(await read('shipment')).toMatchObject([{ id: 'b1' }, { id: 'b2' }])
   expect(requests).toEqual([`GET ${set}`, request])
 })
 
 test('the response to a read that started before a change does not undo the change', async () => {
-  const { read, act, answer, delayNext } = aServer()
+  const { read, act, setList, delayNext } = aServer()
   const release = delayNext()
   const early = read('shipment').catch(() => null)
   await flushPromises()
-  answer([aBookmark('b1', { isFavorite: true })])
+  setList([aBookmark('b1', { isFavorite: true })])
   await act('shipment', { act: 'favor', id: 'b1' })
   release([])
   await early
@@ -79,29 +79,29 @@ test('the response to a read that started before a change does not undo the chan
 })
 
 test('two changes run one after the other, so the last response is the newest', async () => {
-  const { act, read, answer, requests, delayNext } = aServer()
+  const { act, read, setList, requests, delayNext } = aServer()
   const release = delayNext()
   const first = act('shipment', { act: 'favor', id: 'b1' })
   await flushPromises()
   const second = act('shipment', { act: 'unfavor', id: 'b1' })
   await flushPromises()
   expect(requests).toEqual([`POST ${set}/favorites/b1`])
-  answer([aBookmark('b1', { name: 'second' })])
+  setList([aBookmark('b1', { name: 'second' })])
   release([aBookmark('b1', { name: 'first' })])
   await Promise.all([first, second])
   expect(await read('shipment')).toMatchObject([{ name: 'second' }])
 })
 
 test('a refused change leaves the list as it was', async () => {
-  const { read, act, answer, refuse } = aServer()
-  answer([aBookmark('b1')])
+  const { read, act, setList, refuse } = aServer()
+  setList([aBookmark('b1')])
   await read('shipment')
   refuse(409)
   await expect(act('shipment', { act: 'share', id: 'b1' })).rejects.toSatisfy(error => isProblem(error, 409))
   expect(await read('shipment')).toMatchObject([{ id: 'b1' }])
 })
 
-/** Responds to every call with the last list passed to `answer`. `delayNext` holds back the next response. */
+/** Responds to every call with the last list passed to `setList`. `delayNext` holds back the next response. */
 function aServer() {
   const requests: string[] = []
   let list: Bookmark[] = []
@@ -118,7 +118,7 @@ function aServer() {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return {
     requests,
-    answer: (bookmarks: Bookmark[]) => {
+    setList: (bookmarks: Bookmark[]) => {
       list = bookmarks
     },
     refuse: (code: number) => {

@@ -9,7 +9,7 @@ export type Caller = {
   readonly firstPauseMs: number
 }
 
-const nobody: Caller = {
+const noCaller: Caller = {
   origin: '',
   accessToken: () => null,
   tenantId: () => null,
@@ -17,10 +17,10 @@ const nobody: Caller = {
   firstPauseMs: 300,
 }
 
-let caller = nobody
+let caller = noCaller
 
 export const currentCaller = (): Caller => caller
 
 export function callAs(changes: Partial<Caller>): void {
-  caller = { ...nobody, ...changes }
+  caller = { ...noCaller, ...changes }
 }

@@ -92,10 +92,10 @@ async function obtainToken(issuer: Issuer): Promise<ObtainedToken | null> {
   }
 }
 
-async function signInOrWait(left: SignOutReason | null): Promise<void> {
-  if (left !== null) {
+async function signInOrWait(reason: SignOutReason | null): Promise<void> {
+  if (reason !== null) {
     if (!isPlugin()) history.replaceState(null, '', '/')
-    return endSession(left)
+    return endSession(reason)
   }
   if (isPlugin() && isFramed()) return endSession('failed')
   if (location.pathname === pluginLoginPath) history.replaceState(null, '', pluginPath)
@@ -103,9 +103,9 @@ async function signInOrWait(left: SignOutReason | null): Promise<void> {
 }
 
 function readSignOutReason(): SignOutReason | null {
-  const left = readSessionValue('left')
-  if (left === null) return null
-  return left === 'idle' ? 'idle' : 'chosen'
+  const reason = readSessionValue('left')
+  if (reason === null) return null
+  return reason === 'idle' ? 'idle' : 'chosen'
 }
 
 async function answerOpener(issuer: Issuer): Promise<null> {

@@ -47,11 +47,11 @@ export function BookmarksMenu({ set, texts, position, current, isChanged = false
   const [deleting, setDeleting] = useState<Bookmark | null>(null)
   const [managed, setManaged] = useState<string | null>(null)
   const saved = useBookmarks(set)
-  const acts = useBookmarkActions(set)
+  const actions = useBookmarkActions(set)
   const all = saved.data ?? []
 
   const act = (action: BookmarkAction, { onSuccess }: { onSuccess?: () => void } = {}) =>
-    acts.mutate(action, {
+    actions.mutate(action, {
       ...(onSuccess && { onSuccess }),
       onError: error =>
         toast({ kind: 'problem', message: error instanceof ApiProblem ? error.message : 'It could not be saved.' }),
@@ -70,12 +70,12 @@ export function BookmarksMenu({ set, texts, position, current, isChanged = false
 
   async function save(name: string): Promise<void> {
     if (naming === 'new') {
-      const list = await acts.mutateAsync({ act: 'create', bookmark: { name, ...content() } })
+      const list = await actions.mutateAsync({ act: 'create', bookmark: { name, ...content() } })
       const made = list.findLast(bookmark => bookmark.name === name && !all.some(({ id }) => id === bookmark.id))
       if (made) onChoose(made)
     } else if (naming !== null) {
       const { id, filter, layout } = naming
-      await acts.mutateAsync({ act: 'update', id, bookmark: { name, filter, layout } })
+      await actions.mutateAsync({ act: 'update', id, bookmark: { name, filter, layout } })
     }
     setNaming(null)
   }
@@ -164,7 +164,7 @@ export function BookmarksMenu({ set, texts, position, current, isChanged = false
         isOpen={deleting !== null}
         title={`Delete ${deleting?.name ?? ''}?`}
         confirm="Delete"
-        isBusy={acts.isPending}
+        isBusy={actions.isPending}
         onConfirm={() => deleting !== null && remove(deleting)}
         onClose={() => setDeleting(null)}
       >

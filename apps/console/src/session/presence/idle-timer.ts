@@ -34,18 +34,18 @@ export function createIdleTimer({ idleMs, onTimeout, clock = browserClock }: Opt
     const awayMs = clock.now() - lastAt
     const leftMs = idleMs + countdownMs - awayMs
     if (leftMs <= 0) onTimeout()
-    else if (awayMs < idleMs) wait(idleMs - awayMs)
+    else if (awayMs < idleMs) schedule(idleMs - awayMs)
     else {
       setState({ state: 'countdown', secondsLeft: Math.ceil(leftMs / 1000) })
-      wait(leftMs % 1000 || 1000)
+      schedule(leftMs % 1000 || 1000)
     }
   }
 
-  function wait(ms: number): void {
+  function schedule(ms: number): void {
     cancelTimer = clock.after(ms, check)
   }
 
-  wait(idleMs)
+  schedule(idleMs)
   return {
     current: () => idle,
     /** Any activity ends the countdown. */
@@ -55,7 +55,7 @@ export function createIdleTimer({ idleMs, onTimeout, clock = browserClock }: Opt
       if (idle === active) return
       cancelTimer()
       setState(active)
-      wait(idleMs)
+      schedule(idleMs)
     },
     stop() {
       cancelTimer()

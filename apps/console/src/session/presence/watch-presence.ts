@@ -4,7 +4,7 @@ import { browserClock } from '../../clock.ts'
 import { createActivityTracker, onActivity } from './activity-tracker.ts'
 import { createIdleTimer, type Idle, idleMsOf } from './idle-timer.ts'
 
-/** The other windows are told of activity at most this often. */
+/** How often activity is sent to the other windows at most. */
 const broadcastEveryMs = 1000
 
 export const activity = createActivityTracker()

@@ -56,7 +56,7 @@ function Entry({ entry: { title, to, icon: Icon }, isNarrow }: { entry: MenuEntr
     <Tooltip label={title} position="right" disabled={!isNarrow}>
       <Link to={to} className={classes.entry} activeOptions={{ includeSearch: false }} aria-label={title}>
         {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
-        {(!isNarrow || Icon === undefined) && <span className={classes.word}>{isNarrow ? title[0] : title}</span>}
+        {(!isNarrow || Icon === undefined) && <span>{isNarrow ? title[0] : title}</span>}
       </Link>
     </Tooltip>
   )

@@ -14,7 +14,7 @@ export function SignedOutLayout({
   children: ReactNode
 }) {
   return (
-    <main className={classes.outside}>
+    <main className={classes.page}>
       <section className={classes.card}>
         <LogoMark size={40} />
         <Title order={1} mt="md">

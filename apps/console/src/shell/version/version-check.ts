@@ -21,22 +21,22 @@ export function createVersionCheck({ ownVersion, fetchVersion, onChange, clock =
   async function check(): Promise<void> {
     const version = await fetchVersion()
     if (isStopped) return
-    if (version === null || version === ownVersion) return wait(checkEveryMs)
+    if (version === null || version === ownVersion) return schedule(checkEveryMs)
     isNew = true
     onChange()
   }
 
-  function wait(ms: number): void {
+  function schedule(ms: number): void {
     cancelTimer = clock.after(ms, () => void check())
   }
 
-  wait(checkEveryMs)
+  schedule(checkEveryMs)
   return {
     isNew: () => isNew,
     snooze() {
       isNew = false
       onChange()
-      wait(snoozeMs)
+      schedule(snoozeMs)
     },
     stop() {
       isStopped = true
