@@ -16,7 +16,7 @@ export function pastedNumbers(text: string): PastedNumbers | null {
   return { numbers, leftOut: all.length - numbers.length }
 }
 
-/** A piece is a number if it has more digits than letters: 'DHL 0037 34', but not 'Storgatan 5'. Words that most pieces share, as 'Order', do not count. */
+/** More digits than letters make a number: 'DHL 0037 34', but not 'Storgatan 5'. Words that most pieces share, as 'Order', are ignored. */
 function isNumberAmong(all: readonly string[]): (piece: string) => boolean {
   const counts = new Map<string, number>()
   for (const word of all.flatMap(piece => [...new Set(wordsOf(piece))])) counts.set(word, (counts.get(word) ?? 0) + 1)
