@@ -3,7 +3,7 @@ import { onStoredChangeElsewhere, readStored, removeStored, writeStored } from '
 
 let stopListening = () => {}
 
-/** Light or dark, kept under `theme` and followed across windows. */
+/** Light or dark, stored under `theme` and synced across windows. */
 export const colorScheme: MantineColorSchemeManager = {
   get: fallback => readStored('theme') ?? fallback,
   set: scheme => writeStored('theme', scheme),

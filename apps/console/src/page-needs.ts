@@ -2,7 +2,7 @@ import type { CurrentUser } from '@aftermile/contract/people/users'
 import { mayDo, type Need, systemTenantId } from '@aftermile/domain/access'
 import { rightsOf } from './session/session-store.ts'
 
-/** What each page of the site map asks of its visitors. The routes, the menu and the palette read it here. */
+/** The rights that each page needs. The routes, the menu and the command palette read them here. */
 export const pageNeeds = {
   '/': 'signedIn',
   '/plugin': 'signedIn',
@@ -25,9 +25,9 @@ export const isPage = (path: string): path is PagePath => Object.hasOwn(pageNeed
 
 export function mayVisit(user: CurrentUser, path: PagePath): boolean {
   const need: Need | 'supportDesk' = pageNeeds[path]
-  return need === 'supportDesk' ? isAtDesk(user) : mayDo(rightsOf(user), need)
+  return need === 'supportDesk' ? isSupportAgent(user) : mayDo(rightsOf(user), need)
 }
 
-/** Those who answer the support threads of all tenants. */
-const isAtDesk = ({ tenantId, roles }: CurrentUser): boolean =>
+/** Support agents answer the support threads of all tenants. */
+const isSupportAgent = ({ tenantId, roles }: CurrentUser): boolean =>
   tenantId === systemTenantId && (roles.includes('root') || roles.includes('support'))

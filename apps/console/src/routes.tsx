@@ -28,8 +28,8 @@ const page = <const Path extends PagePath>(path: Path) => ({
 })
 
 /**
- * The site map: every page for someone logged in; page-needs.ts says who may see which. /activate, /activate/error,
- * /plugin/login and /auth/authenticated are answered before that, by session/address.ts and Door.tsx.
+ * The site map: every page for a logged-in user. page-needs.ts says who may see which. The sign-in pages (/activate,
+ * /activate/error, /plugin/login and /auth/authenticated) are handled earlier, by session/sign-in-address.ts and SessionGate.tsx.
  */
 const pages = [
   createRoute({ ...page('/'), component: StartPage }),
@@ -90,7 +90,7 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   defaultPreload: mayPrefetch() ? 'intent' : false,
   defaultPreloadDelay: prefetchDelayMs,
-  // As it is written: read as JSON, a parcel number such as 86939e96 would become another.
+  // As plain text: read as JSON, a parcel number such as 86939e96 would become another number.
   parseSearch: parseSearchWith(text => text),
   stringifySearch: stringifySearchWith(String),
   scrollRestoration: true,

@@ -12,7 +12,7 @@ import {
   Tooltip,
 } from '@mantine/core'
 
-/** Every colour of the console. Style sheets use the tokens below, never a colour of their own. */
+/** All colours of the console are in this file. Style sheets use the tokens below, never a colour literal. */
 const accent: MantineColorsTuple = [
   '#eff2ff',
   '#e0e6fd',
@@ -106,7 +106,7 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
       styles: { label: { marginBottom: 4 }, description: { fontSize: 12 }, error: { fontSize: 12 } },
     }),
-    // Not by extend(): dialogs are loaded when they are first needed.
+    // Not by extend(): that would import the dialogs, which are loaded when first needed.
     Modal: {
       defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 120 } } satisfies Partial<ModalProps>,
       styles: { title: { fontSize: 15, fontWeight: 600 } },
@@ -119,7 +119,7 @@ export const theme = createTheme({
   },
 })
 
-/** canvas lies behind, surface carries the content, raised floats above it. */
+/** Colour tokens: canvas is the page background, surface carries the content, raised floats above it. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--am-bar-height': '52px',
@@ -206,10 +206,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 })
 
-/** The two inks that write on coloured labels. */
+/** The two text colours for coloured labels. */
 export const ink = { dark: gray[9], light: '#ffffff' } as const
 
-/** What charts are drawn in: they take no style sheets. Neighbours differ in lightness too, and all stand out from the surface. */
+/** Colours of the charts, which cannot use style sheets. Neighbouring colours also differ in lightness, and all contrast with the surface. */
 export const chartColors = {
   light: {
     text: gray[9],

@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// The content security policy forbids eval; zod would try it once and leave a violation in the console.
+// The content security policy forbids eval. Zod tries it once, which logs a violation.
 config({ jitless: true })

@@ -25,22 +25,22 @@ afterEach(() => {
 })
 
 test('a second reader within 300 s makes no call, one after it does', async () => {
-  const { asked, read } = aServer()
+  const { requests, read } = aServer()
   await read('inbound_return')
   vi.setSystemTime(Date.now() + 299_999)
   await read('inbound_return')
-  expect(asked).toEqual(['GET /bookmark-set/inbound_return'])
+  expect(requests).toEqual(['GET /bookmark-set/inbound_return'])
   vi.setSystemTime(Date.now() + 1)
   await read('inbound_return')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(cacheMs).toBe(300_000)
 })
 
-test('each dashboard has a list of its own', async () => {
-  const { asked, read } = aServer()
+test('each dashboard has its own list', async () => {
+  const { requests, read } = aServer()
   await read('inbound_return')
   await read('shipment')
-  expect(asked).toEqual(['GET /bookmark-set/inbound_return', 'GET /bookmark-set/shipment'])
+  expect(requests).toEqual(['GET /bookmark-set/inbound_return', 'GET /bookmark-set/shipment'])
 })
 
 const set = '/bookmark-set/shipment'
@@ -57,82 +57,82 @@ const calls: [BookmarkAction, string][] = [
   [{ act: 'unfavor', id: 'b1' }, `DELETE ${set}/favorites/b1`],
 ]
 
-test.each(calls)('%o: its answer is the list from then on, without another call', async (wanted, request) => {
-  const { asked, read, act, answer } = aServer()
+test.each(calls)('%o: its response becomes the list without another call', async (action, request) => {
+  const { requests, read, act, setList } = aServer()
   await read('shipment')
-  answer([aBookmark('b1'), aBookmark('b2')])
-  await act('shipment', wanted)
+  setList([aBookmark('b1'), aBookmark('b2')])
+  await act('shipment', action)
   expect(await read('shipment')).toMatchObject([{ id: 'b1' }, { id: 'b2' }])
-  expect(asked).toEqual([`GET ${set}`, request])
+  expect(requests).toEqual([`GET ${set}`, request])
 })
 
-test('an answer to a read that was asked before a change does not undo it', async () => {
-  const { read, act, answer, hold } = aServer()
-  const release = hold()
+test('the response to a read that started before a change does not undo the change', async () => {
+  const { read, act, setList, delayNext } = aServer()
+  const release = delayNext()
   const early = read('shipment').catch(() => null)
   await flushPromises()
-  answer([aBookmark('b1', { isFavorite: true })])
+  setList([aBookmark('b1', { isFavorite: true })])
   await act('shipment', { act: 'favor', id: 'b1' })
   release([])
   await early
   expect(await read('shipment')).toMatchObject([{ isFavorite: true }])
 })
 
-test('two changes go one after the other, so the last answer is the newest', async () => {
-  const { act, read, answer, asked, hold } = aServer()
-  const release = hold()
+test('two changes run one after the other, so the last response is the newest', async () => {
+  const { act, read, setList, requests, delayNext } = aServer()
+  const release = delayNext()
   const first = act('shipment', { act: 'favor', id: 'b1' })
   await flushPromises()
   const second = act('shipment', { act: 'unfavor', id: 'b1' })
   await flushPromises()
-  expect(asked).toEqual([`POST ${set}/favorites/b1`])
-  answer([aBookmark('b1', { name: 'second' })])
+  expect(requests).toEqual([`POST ${set}/favorites/b1`])
+  setList([aBookmark('b1', { name: 'second' })])
   release([aBookmark('b1', { name: 'first' })])
   await Promise.all([first, second])
   expect(await read('shipment')).toMatchObject([{ name: 'second' }])
 })
 
-test('a change that is refused leaves the list as it was', async () => {
-  const { read, act, answer, refuse } = aServer()
-  answer([aBookmark('b1')])
+test('a refused change leaves the list as it was', async () => {
+  const { read, act, setList, refuse } = aServer()
+  setList([aBookmark('b1')])
   await read('shipment')
   refuse(409)
   await expect(act('shipment', { act: 'share', id: 'b1' })).rejects.toSatisfy(error => isProblem(error, 409))
   expect(await read('shipment')).toMatchObject([{ id: 'b1' }])
 })
 
-/** Answers every call with the list it was given last; `hold` keeps the next answer back. */
+/** Responds to every call with the last list passed to `setList`. `delayNext` holds back the next response. */
 function aServer() {
-  const asked: string[] = []
+  const requests: string[] = []
   let list: Bookmark[] = []
   let status: number | null = null
-  let held: Promise<Bookmark[]> | null = null
+  let delayed: Promise<Bookmark[]> | null = null
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', signal }: RequestInit = {}) => {
-    asked.push(`${method} ${url.split('/api/v1')[1]}`)
-    const waiting = held
-    held = null
+    requests.push(`${method} ${url.split('/api/v1')[1]}`)
+    const waiting = delayed
+    delayed = null
     const body = waiting === null ? list : await waiting
     signal?.throwIfAborted()
     return Response.json(status === null ? body : { message: 'Refused' }, { status: status ?? 200 })
   })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return {
-    asked,
-    answer: (given: Bookmark[]) => {
-      list = given
+    requests,
+    setList: (bookmarks: Bookmark[]) => {
+      list = bookmarks
     },
     refuse: (code: number) => {
       status = code
     },
-    hold: () => {
+    delayNext: () => {
       let release = (_: Bookmark[]) => {}
-      held = new Promise(resolve => {
+      delayed = new Promise(resolve => {
         release = resolve
       })
-      return (given: Bookmark[]) => release(given)
+      return (bookmarks: Bookmark[]) => release(bookmarks)
     },
     read: (dashboardId: string) => queries.fetchQuery(bookmarksQuery(dashboardId)),
-    act: (dashboardId: string, wanted: BookmarkAction) =>
-      new MutationObserver(queries, bookmarkActions(queries, dashboardId)).mutate(wanted),
+    act: (dashboardId: string, action: BookmarkAction) =>
+      new MutationObserver(queries, bookmarkActions(queries, dashboardId)).mutate(action),
   }
 }

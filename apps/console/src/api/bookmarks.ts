@@ -14,7 +14,7 @@ export const cacheMs = 300_000
 
 type Sent = SentBody<typeof bookmarks.create>
 
-/** What can be done to the bookmarks of a dashboard. */
+/** A change to the bookmarks of a dashboard. */
 export type BookmarkAction =
   | { readonly act: 'create'; readonly bookmark: Sent }
   | { readonly act: 'update'; readonly id: string; readonly bookmark: Sent }
@@ -34,21 +34,21 @@ export const bookmarksQuery = (dashboardId: string) =>
     staleTime: cacheMs,
   })
 
-/** Every answer is the whole list as it is now, so it replaces what was known; one after the other keeps the newest last. */
+/** Every response is the full list, so it replaces the cached one. Actions run one after the other, so the last response is the newest. */
 export function bookmarkActions(queries: QueryClient, dashboardId: string) {
   const { queryKey } = bookmarksQuery(dashboardId)
   return mutationOptions({
     scope: { id: queryKey.join() },
-    mutationFn: (wanted: BookmarkAction) => perform(dashboardId, wanted),
+    mutationFn: (action: BookmarkAction) => perform(dashboardId, action),
     onMutate: () => queries.cancelQueries({ queryKey }),
     onSuccess: list => void queries.setQueryData(queryKey, list),
   })
 }
 
-async function perform(dashboardId: string, wanted: BookmarkAction): Promise<Bookmark[]> {
-  if (wanted.act === 'create')
-    return (await call(bookmarks.create, { params: { dashboardId }, body: wanted.bookmark })).data
-  const params = { dashboardId, id: wanted.id }
-  if (wanted.act === 'update') return (await call(bookmarks.update, { params, body: wanted.bookmark })).data
-  return (await call(bookmarks[wanted.act], { params })).data
+async function perform(dashboardId: string, action: BookmarkAction): Promise<Bookmark[]> {
+  if (action.act === 'create')
+    return (await call(bookmarks.create, { params: { dashboardId }, body: action.bookmark })).data
+  const params = { dashboardId, id: action.id }
+  if (action.act === 'update') return (await call(bookmarks.update, { params, body: action.bookmark })).data
+  return (await call(bookmarks[action.act], { params })).data
 }

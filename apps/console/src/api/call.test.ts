@@ -28,7 +28,7 @@ const vip = {
   updatedBy: 'admin',
 }
 
-test('data and version come back, with the token and without a tenant', async () => {
+test('a call sends the token and no tenant, and returns data and version', async () => {
   const requests = await aServer([{ status: 200, body: vip, headers: { etag: '"4"' } }], {
     accessToken: () => 'secret',
   })
@@ -42,13 +42,13 @@ test('data and version come back, with the token and without a tenant', async ()
   expect(requests[0]?.headers['x-tenant']).toBeUndefined()
 })
 
-test('an entered tenant is named', async () => {
+test('a call names the entered tenant', async () => {
   const requests = await aServer([{ status: 200, body: [] }], { tenantId: () => 'sydkust' })
   await call(contract.tags.list, {})
   expect(requests[0]?.headers['x-tenant']).toBe('sydkust')
 })
 
-test('a 5xx is tried again three times, then told', async () => {
+test('a 5xx is retried three times, then thrown', async () => {
   const requests = await aServer([{ status: 503, body: { message: 'Down' }, headers: { 'x-request-id': 'r-7' } }])
 
   const problem = await problemOf(call(contract.tags.list, {}))
@@ -57,18 +57,18 @@ test('a 5xx is tried again three times, then told', async () => {
   expect(problem).toMatchObject({ status: 503, message: 'Down', requestId: 'r-7' })
 })
 
-test('a broken connection is tried again', async () => {
+test('a broken connection is retried', async () => {
   const requests = await aServer(['hangUp', 'hangUp', { status: 200, body: [] }])
   expect((await call(contract.tags.list, {})).data).toEqual([])
   expect(requests).toHaveLength(3)
 })
 
-test('no answer at all is a problem without a status', async () => {
+test('no response at all is a problem with status 0', async () => {
   await aServer(['hangUp'])
   expect(await problemOf(call(contract.tags.list, {}))).toMatchObject({ status: 0 })
 })
 
-test('429 is tried again after the time it asks for', async () => {
+test('a 429 is retried after the time it asks for', async () => {
   const requests = await aServer([
     { status: 429, headers: { 'retry-after': '1' } },
     { status: 200, body: [] },
@@ -79,7 +79,7 @@ test('429 is tried again after the time it asks for', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(900)
 })
 
-test.each([400, 401, 403, 404, 409, 412, 422])('%i is never tried again', async status => {
+test.each([400, 401, 403, 404, 409, 412, 422])('%i is never retried', async status => {
   const requests = await aServer([{ status, body: { message: 'No' } }])
   expect(await problemOf(call(contract.tags.list, {}))).toMatchObject({ status, message: 'No' })
   expect(requests).toHaveLength(1)
@@ -96,14 +96,14 @@ test('a POST keeps its idempotency key over its retries, and the next POST has a
   expect(keys[3]).not.toBe(keys[0])
 })
 
-test('the version that was seen is sent back', async () => {
+test('the known version is sent back', async () => {
   const requests = await aServer([{ status: 204 }])
   await call(contract.tags.remove, { params: { id: 'a/b' }, ifMatch: '"4"' })
   expect(requests[0]).toMatchObject({ method: 'DELETE', url: '/api/v1/tags/a%2Fb' })
   expect(requests[0]?.headers['if-match']).toBe('"4"')
 })
 
-test('a refused token is renewed once, and the call made again with the new one', async () => {
+test('a refused token is renewed once, and the call is repeated with the new one', async () => {
   let token = 'old'
   const renew = async () => {
     token = 'new'
@@ -120,7 +120,7 @@ test('the errors of a 400 reach the caller by field', async () => {
   expect(problem.errors).toEqual([{ name: 'name', message: "The 'name' field is required" }])
 })
 
-test('an answer that is not what the contract says is a problem', async () => {
+test('a response that breaks the contract is a problem', async () => {
   await aServer([{ status: 200, body: { not: 'a list' } }])
   expect(await problemOf(call(contract.tags.list, {}))).toMatchObject({ status: 502 })
 })
@@ -146,12 +146,12 @@ test('Retry-After is read as seconds or as a date', () => {
 
 type Turn = 'hangUp' | { status: number; body?: unknown; headers?: Record<string, string> }
 
-/** Answers one turn after the other, the last one for ever; returns what it was asked. */
+/** Responds with one turn after the other and repeats the last one. Returns the requests it got. */
 async function aServer(turns: Turn[], caller: Partial<Caller> = {}): Promise<IncomingMessage[]> {
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
     requests.push(request)
-    take(turns[Math.min(requests.length, turns.length) - 1] ?? 'hangUp', response)
+    respond(turns[Math.min(requests.length, turns.length) - 1] ?? 'hangUp', response)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => {
@@ -163,7 +163,7 @@ async function aServer(turns: Turn[], caller: Partial<Caller> = {}): Promise<Inc
   return requests
 }
 
-function take(turn: Turn, response: ServerResponse): void {
+function respond(turn: Turn, response: ServerResponse): void {
   if (turn === 'hangUp') {
     response.destroy()
     return

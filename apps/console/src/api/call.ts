@@ -14,49 +14,52 @@ import { fetchWithRetries } from './retries.ts'
 
 type With<E extends Endpoint, Part extends keyof Endpoint, Yes> = E extends { [Key in Part]: z.ZodType } ? Yes : unknown
 
-type Manner = {
+type RequestOptions = {
   ifMatch?: string | null
   signal?: AbortSignal
-  /** Of what is done once, however often it is asked for; else each call is one of its own. */
+  /** The idempotency key of a POST. Without it each call gets a new one. */
   key?: string
-  /** Arrives also when the page is left meanwhile; browsers take little at a time. */
+  /** Completes even if the page is left meanwhile. Browsers limit the size of such requests. */
   keepalive?: boolean
 }
 
 export type CallOptions<E extends Endpoint> = With<E, 'params', { params: Params<E> }> &
   With<E, 'query', { query?: SentQuery<E> }> &
   With<E, 'body', { body: SentBody<E> }> &
-  Manner
+  RequestOptions
 
 export type ApiResponse<Data> = { readonly data: Data; readonly etag: string | null }
 
-/** Calls the server as its contract says. Throws an ApiProblem for everything but success. */
+/** Calls an endpoint of the contract. Throws an ApiProblem for everything but success. */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ApiResponse<Reply<E>>> {
-  const response = await ask(endpoint, options)
+  const response = await send(endpoint, options)
   if (!response.ok) throw await problemOf(response)
   const etag = response.headers.get('etag')
   if (endpoint.reply === undefined) return { data: undefined as Reply<E>, etag } // no reply in the contract: no data
   const read = endpoint.reply.safeParse(await response.json().catch(() => null))
-  if (!read.success) throw notUnderstood(response)
-  return { data: read.data as Reply<E>, etag } // parsed by the schema of this very endpoint
+  if (!read.success) throw unreadable(response)
+  return { data: read.data as Reply<E>, etag } // parsed by the schema of this endpoint
 }
 
-type Loose = Manner & {
+type UntypedOptions = RequestOptions & {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
 }
 
-async function ask(endpoint: Endpoint, options: Loose): Promise<Response> {
+async function send(endpoint: Endpoint, options: UntypedOptions): Promise<Response> {
   const { origin, renew } = currentCaller()
   const url = `${origin}${apiBase}${pathOf(endpoint, options.params)}${queryOf(options.query)}`
   const headers = headersOf(endpoint, options)
-  const send = () => fetchWithRetries(url, () => request(endpoint, options, headers))
-  const response = await send()
-  return response.status === 401 && (await renew()) ? send() : response
+  const attempt = () => fetchWithRetries(url, () => request(endpoint, options, headers))
+  const response = await attempt()
+  return response.status === 401 && (await renew()) ? attempt() : response
 }
 
-function headersOf(endpoint: Endpoint, { body, ifMatch, key = crypto.randomUUID() }: Loose): Record<string, string> {
+function headersOf(
+  endpoint: Endpoint,
+  { body, ifMatch, key = crypto.randomUUID() }: UntypedOptions,
+): Record<string, string> {
   return {
     accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -65,10 +68,10 @@ function headersOf(endpoint: Endpoint, { body, ifMatch, key = crypto.randomUUID(
   }
 }
 
-/** The token is read for each attempt: it may have been renewed in between. */
+/** Reads the token for each attempt: it may have been renewed in between. */
 function request(
   endpoint: Endpoint,
-  { body, signal, keepalive = false }: Loose,
+  { body, signal, keepalive = false }: UntypedOptions,
   headers: Record<string, string>,
 ): RequestInit {
   const { accessToken, tenantId } = currentCaller()
@@ -83,7 +86,7 @@ function request(
   }
 }
 
-/** A list is sent as the same name again and again. */
+/** The query string. A list becomes one parameter per value, all with the same name. */
 export function queryOf(query: Record<string, unknown> = {}): string {
   const given = Object.entries(query)
     .flatMap(([key, value]) => (Array.isArray(value) ? value : [value]).map(each => [key, each] as const))
@@ -91,7 +94,7 @@ export function queryOf(query: Record<string, unknown> = {}): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
 }
 
-const notUnderstood = (response: Response) =>
+const unreadable = (response: Response) =>
   new ApiProblem({
     status: 502,
     message: 'The answer of the server was not understood. Reload the page: it may have been updated.',

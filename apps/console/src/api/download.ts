@@ -21,18 +21,18 @@ type FileOptions<E extends Endpoint> = {
   onBytes?: (received: number, headers: Headers) => void
 }
 
-/** Fetches a file with the caller's token, which a link could not send. */
+/** Fetches a file with the caller's token, which a plain link cannot send. */
 export async function fetchFile<E extends DownloadEndpoint>(endpoint: E, options: FileOptions<E>) {
   const { origin, renew } = currentCaller()
   const url = `${origin}${apiBase}${pathOf(endpoint, options.params)}${queryOf(options.query)}`
-  const ask = () => fetchWithRetries(url, () => request(endpoint, options))
-  let response = await ask()
-  if (response.status === 401 && (await renew())) response = await ask()
+  const send = () => fetchWithRetries(url, () => request(endpoint, options))
+  let response = await send()
+  if (response.status === 401 && (await renew())) response = await send()
   if (!response.ok) throw await problemOf(response)
   return { content: await contentOf(response, options.onBytes), name: nameOf(response) ?? 'download' }
 }
 
-/** The same, and gives it to the browser to keep. */
+/** Fetches a file and saves it as a download. */
 export async function download<E extends DownloadEndpoint>(endpoint: E, params: Params<E>): Promise<void> {
   const { content, name } = await fetchFile(endpoint, { params })
   saveFile(content, name)
@@ -53,7 +53,7 @@ async function contentOf(response: Response, onBytes?: (received: number, header
   return new Response(counted, { headers: { 'content-type': response.headers.get('content-type') ?? '' } }).blob()
 }
 
-/** Keeps something the console has made itself. */
+/** Saves a file that the console made as a download. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -1,17 +1,17 @@
 import { type FieldError, Problem, Refusal } from '@aftermile/contract/problem'
 
-/** An answer that was not a success, or none at all (status 0). */
+/** A response that was not a success, or no response at all (status 0). */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
   readonly status: number
   readonly errors: readonly FieldError[]
   readonly requestId: string | null
 
-  constructor(told: { status: number; message: string; errors?: readonly FieldError[]; requestId?: string | null }) {
-    super(told.message)
-    this.status = told.status
-    this.errors = told.errors ?? []
-    this.requestId = told.requestId ?? null
+  constructor(details: { status: number; message: string; errors?: readonly FieldError[]; requestId?: string | null }) {
+    super(details.message)
+    this.status = details.status
+    this.errors = details.errors ?? []
+    this.requestId = details.requestId ?? null
   }
 }
 
@@ -21,7 +21,7 @@ export const isProblem = (error: unknown, status: number): error is ApiProblem =
 export const unreachable = () =>
   new ApiProblem({ status: 0, message: 'The server could not be reached. Check the connection and try again.' })
 
-/** Reads whatever body an error came with; a proxy's error page is no JSON. */
+/** Reads the body of an error. It may not be JSON, as in the error page of a proxy. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null)
   const requestId = response.headers.get('x-request-id')
@@ -29,13 +29,13 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   const problem = Problem.safeParse(body)
   return new ApiProblem({
     status: response.status,
-    message: problem.success ? problem.data.message : wordsFor(response.status),
+    message: problem.success ? problem.data.message : messageFor(response.status),
     errors: refusal.success ? refusal.data.errors : [],
     requestId,
   })
 }
 
-function wordsFor(status: number): string {
+function messageFor(status: number): string {
   if (status === 400) return 'Some fields are not right.'
   if (status === 403) return 'You may not do this.'
   if (status === 404) return 'Item not found'

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isProblem } from './problem.ts'
 
-/** call() retries by itself, so nothing here does. Any 403 leads to the page that says so. */
+/** Queries without retries, because call() retries by itself. Any 403 leads to the forbidden page. */
 export function makeQueryClient(onForbidden: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (isProblem(error, 403)) onForbidden()

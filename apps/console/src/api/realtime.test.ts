@@ -7,30 +7,30 @@ import { type Connection, connectRealtime, reconnectDelayMs } from './realtime.t
 
 afterEach(() => callAs({}))
 
-test('a notification makes the list of them be asked again, and only that', async () => {
-  const { hub, asked } = await aHub()
+test('a notification refetches the list of notifications and nothing else', async () => {
+  const { hub, fetched } = await aHub()
   expect(hub.send('system_notification', { id: 'n1' })).toBeUndefined()
   await flushPromises()
-  expect(asked).toEqual(['notifications'])
+  expect(fetched).toEqual(['notifications'])
 })
 
-test('an event that is not what the contract says changes nothing', async () => {
-  const { hub, asked } = await aHub()
+test('an event that breaks the contract changes nothing', async () => {
+  const { hub, fetched } = await aHub()
   hub.send('system_notification', 'nonsense')
   await flushPromises()
-  expect(asked).toEqual([])
+  expect(fetched).toEqual([])
 })
 
-test('after a gap what is shown is asked again, but not what is being edited', async () => {
-  const { hub, asked, states } = await aHub()
+test('after a gap everything shown is fetched again, except the item being edited', async () => {
+  const { hub, fetched, states } = await aHub()
   hub.reconnecting()
   hub.reconnected()
   await flushPromises()
-  expect(asked.toSorted()).toEqual(['notifications', 'tags'])
+  expect(fetched.toSorted()).toEqual(['notifications', 'tags'])
   expect(states).toEqual([true, false, true])
 })
 
-test('a connection that was closed is opened again, for ever and ever slower', async () => {
+test('a closed connection is reopened forever, with growing pauses', async () => {
   const { hub, pass, states } = await aHub()
   hub.refuse(new Error('away'))
   hub.closed()
@@ -55,7 +55,7 @@ test('the pauses grow from 1 s to 30 s', () => {
   ])
 })
 
-test('a refused token is renewed before the next try', async () => {
+test('a refused token is renewed before the next attempt', async () => {
   let renewals = 0
   callAs({ renew: async () => ++renewals > 0 })
   const { hub, pass } = await aHub()
@@ -66,7 +66,7 @@ test('a refused token is renewed before the next try', async () => {
   expect(renewals).toBe(1)
 })
 
-test('closed on purpose, it stays closed', async () => {
+test('a hub closed on purpose stays closed', async () => {
   const { hub, pass, close, states, waiting } = await aHub()
   close()
   hub.closed()
@@ -78,47 +78,47 @@ test('closed on purpose, it stays closed', async () => {
   expect(waiting()).toBe(0)
 })
 
-/** A hub, and a screen that shows notifications, tags, and one tag that is being edited. */
+/** A hub, and a screen with notifications, tags and one tag being edited. */
 async function aHub() {
   const { clock, pass, waiting } = aClock()
   const fake = aConnection()
   const queries = new QueryClient()
-  const asked: string[] = []
+  const fetched: string[] = []
   const shown = [
     { name: 'notifications', queryKey: notificationsKey },
     { name: 'tags', queryKey: ['/tags', 'list'] },
     { name: 'tag', queryKey: ['/tags', 'item', 'vip'] },
   ]
   for (const { name, queryKey } of shown) {
-    const queryFn = () => asked.push(name)
+    const queryFn = () => fetched.push(name)
     new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => {})
   }
   await flushPromises()
-  asked.length = 0
+  fetched.length = 0
   const states: boolean[] = []
   const onState = (isOpen: boolean) => void states.push(isOpen)
   const close = connectRealtime({ queries, onState, clock, make: async () => fake.connection })
   await flushPromises()
-  return { hub: fake, asked, states, pass, waiting, close }
+  return { hub: fake, fetched, states, pass, waiting, close }
 }
 
-/** What Microsoft's client does, without a network. */
+/** Behaves as Microsoft's client, without a network. */
 function aConnection() {
-  const heard = new Map<string, (payload: unknown) => void>()
+  const listeners = new Map<string, (payload: unknown) => void>()
   let starts = 0
   let stops = 0
   let refusal: Error | null = null
-  const acts = { reconnecting: () => {}, reconnected: () => {}, closed: () => {} }
+  const handlers = { reconnecting: () => {}, reconnected: () => {}, closed: () => {} }
   const connection: Connection = {
-    on: (event, hear) => void heard.set(event, hear),
+    on: (event, listener) => void listeners.set(event, listener),
     start: async () => {
       starts++
       if (refusal !== null) throw refusal
     },
     stop: async () => void stops++,
-    onreconnecting: act => void Object.assign(acts, { reconnecting: act }),
-    onreconnected: act => void Object.assign(acts, { reconnected: act }),
-    onclose: act => void Object.assign(acts, { closed: act }),
+    onreconnecting: listener => void Object.assign(handlers, { reconnecting: listener }),
+    onreconnected: listener => void Object.assign(handlers, { reconnected: listener }),
+    onclose: listener => void Object.assign(handlers, { closed: listener }),
   }
   return {
     connection,
@@ -127,9 +127,9 @@ function aConnection() {
     refuse: (error: Error | null) => {
       refusal = error
     },
-    send: (event: string, payload: unknown) => heard.get(event)?.(payload),
-    reconnecting: () => acts.reconnecting(),
-    reconnected: () => acts.reconnected(),
-    closed: () => acts.closed(),
+    send: (event: string, payload: unknown) => listeners.get(event)?.(payload),
+    reconnecting: () => handlers.reconnecting(),
+    reconnected: () => handlers.reconnected(),
+    closed: () => handlers.closed(),
   }
 }

@@ -5,8 +5,8 @@ import { browserClock, type Clock } from '../clock.ts'
 import { currentCaller } from './caller.ts'
 import { notificationsKey } from './notifications.ts'
 
-/** What each event of the hub makes old: these queries are asked again where they are shown. */
-const refreshes: { [Event in HubEvent]: (payload: HubPayload<Event>) => readonly QueryKey[] } = {
+/** The queries each hub event makes stale. Those on the screen are fetched again. */
+const staleKeys: { [Event in HubEvent]: (payload: HubPayload<Event>) => readonly QueryKey[] } = {
   system_notification: () => [notificationsKey],
   conversation_updated: ({ subjectId, conversationId }) => [
     ['conversations', subjectId],
@@ -24,12 +24,12 @@ const refreshes: { [Event in HubEvent]: (payload: HubPayload<Event>) => readonly
 
 /** The part of Microsoft's client that is used here. */
 export type Connection = {
-  on: (event: string, hear: (payload: unknown) => void) => void
+  on: (event: string, listener: (payload: unknown) => void) => void
   start: () => Promise<void>
   stop: () => Promise<void>
-  onreconnecting: (act: () => void) => void
-  onreconnected: (act: () => void) => void
-  onclose: (act: () => void) => void
+  onreconnecting: (listener: () => void) => void
+  onreconnected: (listener: () => void) => void
+  onclose: (listener: () => void) => void
 }
 
 type Options = {
@@ -39,12 +39,12 @@ type Options = {
   make?: () => Promise<Connection>
 }
 
-/** Keeps the hub open until it is closed by what it returns, however often the connection is lost. */
+/** Opens the hub and reopens it whenever the connection is lost. Returns a function that closes it for good. */
 export function connectRealtime({ queries, onState, clock = browserClock, make = makeConnection }: Options) {
   let connection: Connection | null = null
   let isClosed = false
   let attempt = 0
-  let callOff = () => {}
+  let cancelRetry = () => {}
 
   function opened(): void {
     if (isClosed) return
@@ -56,7 +56,7 @@ export function connectRealtime({ queries, onState, clock = browserClock, make =
   function lost(): void {
     if (isClosed) return
     onState(false)
-    callOff = clock.after(reconnectDelayMs(attempt++), () => void start())
+    cancelRetry = clock.after(reconnectDelayMs(attempt++), () => void start())
   }
 
   async function start(): Promise<void> {
@@ -74,30 +74,30 @@ export function connectRealtime({ queries, onState, clock = browserClock, make =
   }
 
   async function prepare(): Promise<Connection> {
-    const made = await make()
+    const created = await make()
     for (const event of Object.keys(hubEvents) as HubEvent[]) {
-      made.on(event, payload => {
+      created.on(event, payload => {
         refresh(queries, event, payload)
       })
     }
-    made.onreconnecting(() => onState(false))
-    made.onreconnected(opened)
-    made.onclose(lost)
-    return made
+    created.onreconnecting(() => onState(false))
+    created.onreconnected(opened)
+    created.onclose(lost)
+    return created
   }
 
   void start()
   return () => {
     isClosed = true
-    callOff()
+    cancelRetry()
     void connection?.stop()
   }
 }
 
-/** 1 s, 2 s, 4 s … 30 s, for ever. */
+/** 1 s, 2 s, 4 s … up to 30 s. */
 export const reconnectDelayMs = (attempt: number): number => Math.min(1000 * 2 ** Math.min(attempt, 10), 30_000)
 
-/** Everything on the screen but what someone is editing: that is compared when it is saved. */
+/** Fetches everything on the screen again, except an item in an editor: that is compared when it is saved. */
 export function refetchVisible(queries: QueryClient): void {
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'item' })
 }
@@ -105,18 +105,18 @@ export function refetchVisible(queries: QueryClient): void {
 export function refresh(queries: QueryClient, event: HubEvent, payload: unknown): void {
   const read = hubEvents[event].safeParse(payload)
   if (!read.success) return
-  const keysOf = refreshes[event] as (payload: unknown) => readonly QueryKey[] // parsed by this event's own schema
+  const keysOf = staleKeys[event] as (payload: unknown) => readonly QueryKey[] // parsed by the schema of this event
   for (const queryKey of keysOf(read.data)) void queries.invalidateQueries({ queryKey })
 }
 
 const importClient = () => import('@microsoft/signalr')
 
-/** Brings the client beside what else is loading, so that nobody waits for it afterwards. */
+/** Loads the hub client in parallel with the rest, so that nobody waits for it later. */
 export function preloadHubClient(): void {
   importClient().catch(() => undefined)
 }
 
-/** The token is asked for at each attempt, so that it is never an old one. */
+/** Reads the token at each attempt, so that it is never an old one. */
 async function makeConnection(): Promise<Connection> {
   const { HubConnectionBuilder, LogLevel } = await importClient()
   const { origin, accessToken, tenantId } = currentCaller()

@@ -7,7 +7,7 @@ import { isProblem } from './problem.ts'
 
 export type Item = { id: string } & Record<Owned, string>
 
-/** The five calls that crud() makes for a noun. */
+/** The five endpoints that crud() makes for a noun. */
 export type Noun<Stored extends Item> = {
   list: Endpoint & { reply: z.ZodType<Stored[]> }
   create: Endpoint & { body: z.ZodType; reply: z.ZodType<Stored> }
@@ -25,7 +25,7 @@ export function useList<Stored extends Item>(noun: Noun<Stored>) {
   })
 }
 
-/** An editor wants the item as it is now, with the version to send back, and never a change under its hands. */
+/** The current item for an editor, with the version to send back. It never changes while it is being edited. */
 export function useItem<Stored extends Item>(noun: Noun<Stored>, id: string | null) {
   return useQuery({
     queryKey: [noun.list.path, 'item', id],
@@ -37,22 +37,22 @@ export function useItem<Stored extends Item>(noun: Noun<Stored>, id: string | nu
 }
 
 export async function getItem<Stored extends Item>(noun: Noun<Stored>, id: string, signal?: AbortSignal) {
-  const answer = await call(noun.get, { params: { id }, ...(signal && { signal }) })
-  return answer as ApiResponse<Stored> // by Noun
+  const response = await call(noun.get, { params: { id }, ...(signal && { signal }) })
+  return response as ApiResponse<Stored> // by Noun
 }
 
 type Save<Stored extends Item> = { id: string | null; etag: string | null; values: Values<Stored> }
 
-/** Creates without an id, replaces with one. */
+/** Creates an item when there is no id, replaces it when there is. */
 export function useSave<Stored extends Item>(noun: Noun<Stored>, alsoReload: readonly QueryKey[] = []) {
   const reload = useReload(noun, alsoReload)
   return useMutation({
     mutationFn: async ({ id, etag, values }: Save<Stored>): Promise<ApiResponse<Stored>> => {
-      const answer =
+      const response =
         id === null
           ? await call(noun.create, { body: values })
           : await call(noun.update, { params: { id }, body: values, ifMatch: etag })
-      return answer as ApiResponse<Stored> // by Noun
+      return response as ApiResponse<Stored> // by Noun
     },
     onSuccess: reload,
   })
@@ -63,7 +63,7 @@ export function useRemove<Stored extends Item>(noun: Noun<Stored>, alsoReload: r
   return useMutation({
     mutationFn: async ({ id, etag }: { id: string; etag: string | null }) => {
       await call(noun.remove, { params: { id }, ifMatch: etag }).catch(error => {
-        if (!isProblem(error, 404)) throw error // gone already is what was wanted
+        if (!isProblem(error, 404)) throw error // already deleted
       })
     },
     onSuccess: reload,

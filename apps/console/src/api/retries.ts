@@ -2,20 +2,20 @@ import { currentCaller } from './caller.ts'
 import { unreachable } from './problem.ts'
 
 const retries = 3
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 
-/** Repeats a request that failed for a passing reason: no connection, 5xx, or 429 after the time it asks for. */
+/** Retries a request after a temporary failure: no connection, 5xx, or 429 (after the time it asks for). */
 export async function fetchWithRetries(url: string, request: () => RequestInit): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     const response = await tryFetch(url, request())
     const isLast = attempt === retries
-    if (response !== null && (isLast || !isPassing(response.status))) return response
+    if (response !== null && (isLast || !isTemporary(response.status))) return response
     if (isLast) throw unreachable()
     await pause(pauseMs(attempt, response), request().signal)
   }
 }
 
-/** null when there was no answer at all; a cancelled request stays an exception. */
+/** Null when there was no response at all. A cancelled request still throws. */
 async function tryFetch(url: string, request: RequestInit): Promise<Response | null> {
   try {
     return await fetch(url, request)
@@ -25,11 +25,11 @@ async function tryFetch(url: string, request: RequestInit): Promise<Response | n
   }
 }
 
-const isPassing = (status: number) => status >= 500 || status === 429
+const isTemporary = (status: number) => status >= 500 || status === 429
 
 function pauseMs(attempt: number, response: Response | null): number {
-  const asked = response === null ? null : retryAfterMs(response.headers.get('retry-after'))
-  return Math.min(asked ?? currentCaller().firstPauseMs * 3 ** attempt, longestPauseMs)
+  const requestedMs = response === null ? null : retryAfterMs(response.headers.get('retry-after'))
+  return Math.min(requestedMs ?? currentCaller().firstPauseMs * 3 ** attempt, maxPauseMs)
 }
 
 /** Retry-After holds seconds or a date. */

@@ -12,13 +12,13 @@ import { call } from './call.ts'
 const me = { userId: 'me' }
 const key = 'settings'
 
-/** Values by id, as they were saved; null for what never was. Whoever reads one parses it. */
+/** Saved values by id; null if never saved. The reader parses the value. */
 export type Settings<Id extends string> = Readonly<Record<Id, unknown>>
 
-/** Several at once, in one call. */
+/** Reads several settings in one call. */
 export const useSettings = <Id extends string>(ids: readonly Id[]) => useQuery(settingsQuery(ids))
 
-/** Saves of one setting follow one another. */
+/** Saves one setting. Saves of the same setting run one after the other. */
 export const useSaveSetting = (id: string) => useMutation(savingSetting(useQueryClient(), id))
 
 export const settingsQuery = <Id extends string>(ids: readonly Id[]) =>
@@ -26,12 +26,12 @@ export const settingsQuery = <Id extends string>(ids: readonly Id[]) =>
     queryKey: [key, ...ids],
     queryFn: async ({ signal }) => {
       const { data } = await call(userSettings.list, { params: me, query: { id: [...ids] }, signal })
-      const found = new Map(data.map(({ id, value }) => [id, parsed(value)]))
+      const found = new Map(data.map(({ id, value }) => [id, parseJson(value)]))
       return Object.fromEntries(ids.map(id => [id, found.get(id) ?? null])) as Settings<Id> // one entry for each id
     },
   })
 
-/** Every reader of the setting sees the new value, whatever else it asked for. */
+/** Updates the cached value for every query that includes the setting. */
 export const savingSetting = (queries: QueryClient, id: string) =>
   mutationOptions({
     scope: { id: `${key} ${id}` },
@@ -48,8 +48,8 @@ export const savingSetting = (queries: QueryClient, id: string) =>
     },
   })
 
-/** Another program may have kept something else there. */
-function parsed(text: string): unknown {
+/** Another program may have stored something else there. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

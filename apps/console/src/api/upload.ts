@@ -13,14 +13,14 @@ type Options<E extends Endpoint> = {
   signal: AbortSignal
 }
 
-/** Sends a file and says how far it is, which fetch cannot. Throws an ApiProblem, or the signal's reason when it is called off. */
+/** Sends a file and reports progress, which fetch cannot. Throws an ApiProblem, or the signal's reason when cancelled. */
 export async function upload<E extends UploadEndpoint>(endpoint: E, options: Options<E>): Promise<Reply<E>> {
   const key = crypto.randomUUID()
   const send = () => sendOnce(endpoint, options, key)
   let response = await send()
   if (response.status === 401 && (await currentCaller().renew())) response = await send()
   if (!response.ok) throw await problemOf(response)
-  return endpoint.reply.parse(await response.json()) as Reply<E> // parsed by the schema of this very endpoint
+  return endpoint.reply.parse(await response.json()) as Reply<E> // parsed by the schema of this endpoint
 }
 
 function sendOnce(
@@ -36,7 +36,7 @@ function sendOnce(
     request.open(
       endpoint.method,
       `${origin}${apiBase}${pathOf(endpoint)}?${new URLSearchParams(query as Record<string, string>)}`,
-    ) // flat in every contract
+    ) // the query is flat in every contract
     const [token, tenant] = [accessToken(), tenantId()]
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
     if (tenant !== null) request.setRequestHeader('x-tenant', tenant)

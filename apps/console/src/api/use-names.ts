@@ -5,7 +5,7 @@ import { metaQuery } from './meta.ts'
 
 type LookupSet = { [Key in keyof Meta]: Meta[Key] extends LookupEntry[] ? Key : never }[keyof Meta]
 
-/** What ids are called. An id that nobody has named stands for itself. The same object as long as nothing is called otherwise. */
+/** Display names by id. An id without a name is shown as it is. The object is stable until the metadata changes. */
 export function useNames() {
   const { data } = useQuery(metaQuery)
   return useMemo(() => namesOf(data), [data])

@@ -6,19 +6,19 @@ import { takeStored, writeStored } from '../storage/local-storage.ts'
 import type { Account } from './session-state.ts'
 import type { ActivationStatus } from './sign-in-address.ts'
 
-/** A code whose sign-in was never finished is not used for whoever signs in the next day. */
+/** An old code from an unfinished sign-in is ignored: someone else may be signing in now. */
 export const codeMaxAgeMs = 60 * 60_000
 
-/** Remembers the code over the way to the issuer and back. */
+/** Stores the code while the browser is at the issuer. */
 export const storeCode = (code: string): void => writeStored('activation', { code, keptAt: Date.now() })
 
-/** Reads the code once and removes it. */
+/** Reads the code and removes it. */
 export function takeCode(): string | null {
   const found = takeStored('activation')
   return found !== null && Date.now() - found.keptAt < codeMaxAgeMs ? found.code : null
 }
 
-/** Uses the code up for the account that has just signed in: null, or the status with which it was refused. */
+/** Activates the account that has just signed in. Returns null, or the status if the code was refused. */
 export async function activate(code: string, account: Account): Promise<ActivationStatus | null> {
   const headers = {
     authorization: `Basic ${btoa(`:${code}`)}`,

@@ -2,7 +2,7 @@ import { SiteConfig } from '@aftermile/contract/site-config'
 import { ApiProblem, problemOf } from '../api/problem.ts'
 import { fetchWithRetries } from '../api/retries.ts'
 
-/** What this installation is, told before anyone signs in. */
+/** The public configuration of this installation, readable before sign-in. */
 export async function fetchSite(): Promise<SiteConfig> {
   const response = await fetchWithRetries('/config.json', () => ({ cache: 'no-cache' }))
   if (!response.ok) throw await problemOf(response)

@@ -7,7 +7,7 @@ import { sessionParts } from './session-parts.ts'
 import { currentSession, dispatchSessionEvent } from './session-store.ts'
 import { runSignOutTasks } from './sign-out-tasks.ts'
 
-/** The session is one for all files of a process: each test begins and ends signed out. */
+/** The session is global to the process, so each test begins and ends signed out. */
 function signOut(): void {
   runSignOutTasks()
   dispatchSessionEvent({ type: 'signedOut', reason: 'chosen' })
@@ -21,27 +21,27 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('whoever was loaded is logged in when the hub is open, with nothing to refresh yet', async () => {
+test('a loaded user is logged in when the hub is open, and nothing is refetched', async () => {
   const refreshed = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
   const { hub, isOpened } = opening()
   await flushPromises()
   expect(currentSession().state).toBe('userLoaded')
-  hub.say(true)
+  hub.setOpen(true)
   await flushPromises()
   expect(currentSession()).toMatchObject({ state: 'loggedIn', isLive: true })
   expect(isOpened()).toBe(true)
   expect(refreshed).not.toHaveBeenCalled()
 })
 
-test('a hub that fails lets one in at once', async () => {
+test('a hub that fails lets the user in at once', async () => {
   const { hub, isOpened } = opening()
-  hub.say(false)
+  hub.setOpen(false)
   await flushPromises()
   expect(currentSession()).toMatchObject({ state: 'loggedIn', isLive: false })
   expect(isOpened()).toBe(true)
 })
 
-test('a hub that does not open within 3 s lets one in, is live when it opens, and has what is shown asked for again', async () => {
+test('a hub that is not open within 3 s lets the user in, and refetches what is shown once it opens', async () => {
   const { hub, pass, isOpened } = opening()
   pass(2999)
   await flushPromises()
@@ -52,15 +52,15 @@ test('a hub that does not open within 3 s lets one in, is live when it opens, an
   expect(isOpened()).toBe(true)
   expect(hub.isConnected()).toBe(true)
   const refreshed = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
-  hub.say(true)
+  hub.setOpen(true)
   expect(currentSession()).toMatchObject({ state: 'loggedIn', isLive: true })
   expect(refreshed).toHaveBeenCalledOnce()
   expect(hubWaitMs).toBe(3000)
 })
 
-test('once it is open the time that was left changes nothing', async () => {
+test('once the hub is open, the end of the wait changes nothing', async () => {
   const { hub, pass, waiting } = opening()
-  hub.say(true)
+  hub.setOpen(true)
   pass(10_000)
   expect(currentSession()).toMatchObject({ isLive: true })
   expect(waiting()).toBe(0)
@@ -77,7 +77,7 @@ test('signing out while the hub is opening closes it and logs nobody in', async 
   expect(currentSession().state).toBe('signedOut')
 })
 
-/** Someone whose user is loaded, before a hub that says what it is told to. */
+/** A session with a loaded user and a hub whose state the test sets. */
 function opening() {
   aBrowser()
   const { clock, pass, waiting } = aClock()
@@ -85,10 +85,10 @@ function opening() {
   dispatchSessionEvent({ type: 'tokenObtained', account: aUser })
   dispatchSessionEvent({ type: 'metadataLoaded' })
   dispatchSessionEvent({ type: 'userLoaded', user: aUser })
-  let say = (_: boolean) => {}
+  let setOpen = (_: boolean) => {}
   let isConnected = true
   const connect = ({ onState }: { onState: (isOpen: boolean) => void }) => {
-    say = onState
+    setOpen = onState
     return () => {
       isConnected = false
     }
@@ -97,6 +97,6 @@ function opening() {
   void openSession(aUser, { clock, connect }).then(() => {
     isOpened = true
   })
-  const hub = { say: (isOpen: boolean) => say(isOpen), isConnected: () => isConnected }
+  const hub = { setOpen: (isOpen: boolean) => setOpen(isOpen), isConnected: () => isConnected }
   return { hub, pass, waiting, isOpened: () => isOpened }
 }

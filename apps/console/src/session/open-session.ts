@@ -8,14 +8,14 @@ import { currentSession, dispatchSessionEvent } from './session-store.ts'
 import { signOut } from './sign-in.ts'
 import { onSignOut } from './sign-out-tasks.ts'
 
-/** So long at most does one wait for the hub before being logged in without it. */
+/** How long to wait for the hub before logging in without it. */
 export const hubWaitMs = 3000
 
 let close = () => {}
 
 /**
- * What runs for as long as someone is logged in: the hub, and the watch on whether they are there. Replaces what ran.
- * Resolves when the hub is open, has failed or is late; in the last two cases it keeps trying.
+ * Starts what runs while a user is logged in: the hub and the watch for inactivity. Replaces what ran before.
+ * Resolves when the hub is open, has failed or is late. In the last two cases it keeps trying.
  */
 export async function openSession(
   user: CurrentUser,
@@ -25,39 +25,39 @@ export async function openSession(
   const { queries, tabs } = sessionParts
   const stopWatching = watchPresence({
     user,
-    say: () => tabs?.send({ type: 'activity' }),
+    broadcast: () => tabs?.send({ type: 'activity' }),
     onIdle: () => void signOut('idle'),
   })
-  const settled = Promise.withResolvers<void>()
-  const settle = (event: SessionEvent) => {
-    callOffWait()
+  const loggedIn = Promise.withResolvers<void>()
+  const finish = (event: SessionEvent) => {
+    cancelWait()
     dispatchSessionEvent(event)
-    settled.resolve()
+    loggedIn.resolve()
   }
-  const callOffWait = clock.after(hubWaitMs, () => settle({ type: 'hubLate' }))
+  const cancelWait = clock.after(hubWaitMs, () => finish({ type: 'hubLate' }))
   let isFirst = true
   const onState = (isOpen: boolean) => {
-    // Of what happened between the reading of what is shown and this nobody has told; later openings see to that themselves.
+    // Changes since the page loaded its data were missed. Later reconnects refetch by themselves.
     if (isFirst && isOpen && currentSession().state === 'loggedIn' && queries !== null) refetchVisible(queries)
     isFirst = false
-    settle({ type: isOpen ? 'hubOpened' : 'hubLost' })
+    finish({ type: isOpen ? 'hubOpened' : 'hubLost' })
   }
   const disconnect = queries === null ? () => {} : connect({ queries, onState })
   const stopRefreshing = activity.subscribe(refreshOnReturn)
-  const callOff = onSignOut(() => close())
+  const removeSignOutTask = onSignOut(() => close())
   close = () => {
-    callOff()
-    callOffWait()
+    removeSignOutTask()
+    cancelWait()
     stopWatching()
     stopRefreshing()
     disconnect()
-    settled.resolve()
+    loggedIn.resolve()
     close = () => {}
   }
-  return settled.promise
+  return loggedIn.promise
 }
 
-/** Without the hub nothing tells what has changed, so whoever comes back to the screen gets it fresh. */
+/** Without the hub there is no news of changes, so a returning user gets fresh data. */
 function refreshOnReturn(): void {
   const session = currentSession()
   const isLive = session.state === 'loggedIn' && session.isLive

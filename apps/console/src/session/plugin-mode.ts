@@ -3,10 +3,10 @@ import { asksForPlugin, pluginLoginPath } from './sign-in-address.ts'
 
 let isOn = false
 
-/** Whether this console is shown inside another application. */
+/** Whether the console is shown inside another application. */
 export const isPlugin = (): boolean => isOn
 
-/** The address asks for plugin mode, or the window is in it already; the bare origin ends it. */
+/** Plugin mode is on if the address asks for it or the window is in it already. The bare origin ends it. */
 export function detectPluginMode(address: URL): boolean {
   const isHome = address.pathname === '/' && !asksForPlugin(address)
   isOn = !isHome && (asksForPlugin(address) || readSessionValue('plugin') !== null)
@@ -16,8 +16,8 @@ export function detectPluginMode(address: URL): boolean {
 
 export const isFramed = (): boolean => window.self !== window.top
 
-/** Where a sign-out leads. */
+/** The address to go to after sign-out. */
 export const homeAddress = (): string => (isOn ? '/?plugin=true' : '/')
 
-/** The address of the page that offers to sign in to the plugin. */
+/** The address of the plugin's sign-in page. */
 export const pluginLoginAddress = `${pluginLoginPath}?flow=logout`

@@ -4,7 +4,7 @@ import type { TabChannel } from './tab-channel.ts'
 import type { Token } from './tokens/given-token.ts'
 import type { Issuer } from './tokens/issuer.ts'
 
-type Current = {
+type SessionParts = {
   site: SiteConfig | null
   issuer: Issuer | null
   token: Token | null
@@ -12,10 +12,10 @@ type Current = {
   tabs: TabChannel | null
 }
 
-/** What the session of this window works with; only session/ writes it. */
-export const sessionParts: Current = { site: null, issuer: null, token: null, queries: null, tabs: null }
+/** The objects that the session of this window works with. Only session/ writes them. */
+export const sessionParts: SessionParts = { site: null, issuer: null, token: null, queries: null, tabs: null }
 
 export const currentSite = (): SiteConfig | null => sessionParts.site
 
-/** Where help is: what this installation names, or our own pages. */
+/** The help center of this installation, or our own help page. */
 export const helpCenterUrl = (): string => sessionParts.site?.helpCenterUrl ?? '/help'

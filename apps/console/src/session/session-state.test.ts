@@ -7,7 +7,7 @@ const account = { name: 'Admin', email: 'admin@nordhem.example' }
 const user = aUser
 const after = (...events: SessionEvent[]): Session => events.reduce(nextSession, { state: 'starting' } as Session)
 
-test('token, metadata, user, hub: logged in', () => {
+test('token, metadata, user and hub lead to logged in', () => {
   const steps: SessionEvent[] = [
     { type: 'signInStarted' },
     { type: 'tokenObtained', account },
@@ -29,7 +29,7 @@ test('nobody is logged in without metadata or without a token', () => {
   expect(after({ type: 'metadataLoaded' }, { type: 'userLoaded', user }).state).toBe('starting')
 })
 
-test('someone unknown to every tenant is told who they are', () => {
+test('someone unknown to every tenant sees which account they used', () => {
   const session = after({ type: 'tokenObtained', account }, { type: 'userUnknown', message: 'Unknown here.' })
   expect(session).toEqual({ state: 'unknown', account, message: 'Unknown here.' })
 })
@@ -50,7 +50,7 @@ test('a session can end in every state', () => {
   ).toBe('signedOut')
 })
 
-test('what arrives after signing out does not bring anyone back', () => {
+test('a late event after sign-out does not log anyone in', () => {
   const session = after(
     { type: 'tokenObtained', account },
     { type: 'signedOut', reason: 'chosen' },
@@ -60,7 +60,7 @@ test('what arrives after signing out does not bring anyone back', () => {
   expect(session.state).toBe('signedOut')
 })
 
-test('a user loaded again replaces the first', () => {
+test('a reloaded user replaces the first', () => {
   expect(nextSession(loggedIn(), { type: 'userLoaded', user: { ...user, name: 'Renamed' } })).toMatchObject({
     state: 'loggedIn',
     user: { name: 'Renamed' },
@@ -71,16 +71,16 @@ const userLoaded = () =>
   after({ type: 'tokenObtained', account }, { type: 'metadataLoaded' }, { type: 'userLoaded', user })
 const loggedIn = () => nextSession(userLoaded(), { type: 'hubLate' })
 
-test.each(['hubLate', 'hubLost'] as const)('%s: one is logged in without the hub, and it may open later', type => {
+test.each(['hubLate', 'hubLost'] as const)('%s: the user is logged in without the hub, which may open later', type => {
   expect(nextSession(userLoaded(), { type })).toMatchObject({ state: 'loggedIn', user, isLive: false })
 })
 
-test('a hub that was late does not count as lost once it is open', () => {
+test('a late hub does not count as lost once it is open', () => {
   const open = nextSession(userLoaded(), { type: 'hubOpened' })
   expect(nextSession(open, { type: 'hubLate' })).toBe(open)
 })
 
-test('the hub opens after the user is there, may be lost and opens again', () => {
+test('the hub opens after login, may be lost and opens again', () => {
   const open = nextSession(loggedIn(), { type: 'hubOpened' })
   expect(open).toMatchObject({ state: 'loggedIn', isLive: true })
   expect(nextSession(open, { type: 'hubLost' })).toMatchObject({ state: 'loggedIn', isLive: false })
@@ -93,7 +93,7 @@ test('a hub that opens or is lost with nobody logged in changes nothing', () => 
   expect(nextSession(gone, { type: 'hubLost' })).toBe(gone)
 })
 
-test('whoever is signing out is not brought back by what arrives late', () => {
+test('a late event during sign-out does not log anyone in', () => {
   const leaving = nextSession(loggedIn(), { type: 'signOutStarted' })
   expect(leaving).toEqual({ state: 'signingOut' })
   expect(nextSession(leaving, { type: 'metadataLoaded' })).toBe(leaving)
@@ -113,12 +113,12 @@ test('an activation waits for its code, fails with its status, and can be tried 
   expect(after({ type: 'activationFailed', status: 401 }, { type: 'signInStarted' })).toEqual({ state: 'signingIn' })
 })
 
-test('a server that cannot be reached is told with its request', () => {
-  const told = { message: 'Away.', requestId: 'r1' }
-  expect(after({ type: 'unreachable', ...told })).toEqual({ state: 'unreachable', ...told })
+test('an unreachable server is reported with its request id', () => {
+  const report = { message: 'Away.', requestId: 'r1' }
+  expect(after({ type: 'unreachable', ...report })).toEqual({ state: 'unreachable', ...report })
 })
 
-test('of several roles the strongest counts', () => {
+test('the strongest of several roles counts', () => {
   expect(rightsOf({ ...user, roles: ['root', 'user'] }).role).toBe('root')
   expect(rightsOf({ ...user, roles: [] }).role).toBe('user')
 })

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@aftermile/contract/people/users'
 import type { ActivationStatus } from './sign-in-address.ts'
 
-/** Who signed in, as the issuer says; known before the server has said whether it knows them. */
+/** Who signed in, according to the issuer. Known before the server says whether it knows the user. */
 export type Account = { readonly name: string; readonly email: string }
 
 export type SignOutReason = 'chosen' | 'idle' | 'elsewhere' | 'expired' | 'refused' | 'failed'
@@ -16,7 +16,7 @@ export type Session =
       readonly state: 'loggedIn'
       readonly account: Account
       readonly user: CurrentUser
-      /** Whether the hub is open: what changes elsewhere is shown at once. */
+      /** Whether the hub is open, so that changes made elsewhere are shown at once. */
       readonly isLive: boolean
     }
   | { readonly state: 'unknown'; readonly account: Account; readonly message: string }
@@ -33,7 +33,7 @@ export type SessionEvent =
   | { readonly type: 'userLoaded'; readonly user: CurrentUser }
   | { readonly type: 'hubOpened' }
   | { readonly type: 'hubLost' }
-  /** It did not open in time; it may yet. */
+  /** The hub did not open in time. It may still open later. */
   | { readonly type: 'hubLate' }
   | { readonly type: 'userUnknown'; readonly message: string }
   | { readonly type: 'activationCodeMissing' }
@@ -42,7 +42,7 @@ export type SessionEvent =
   | { readonly type: 'signedOut'; readonly reason: SignOutReason; readonly message?: string }
   | { readonly type: 'unreachable'; readonly message: string; readonly requestId: string | null }
 
-/** The next state; an event that does not belong to the present one changes nothing. */
+/** The next state. An event that does not fit the current state changes nothing. */
 export function nextSession(session: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'signInStarted':
@@ -80,7 +80,7 @@ function withUser(session: Session, user: CurrentUser): Session {
   return { state: 'userLoaded', account: session.account, user }
 }
 
-/** The last step of logging in; later only what is shown about it changes. */
+/** The last step of logging in. After that only isLive changes. */
 function withHub(session: Session, isLive: boolean): Session {
   if (session.state === 'userLoaded') return { ...session, state: 'loggedIn', isLive }
   return session.state === 'loggedIn' && session.isLive !== isLive ? { ...session, isLive } : session

@@ -9,15 +9,15 @@ const listeners = new Set<() => void>()
 export const currentSession = (): Session => session
 
 export function dispatchSessionEvent(event: SessionEvent): void {
-  const after = nextSession(session, event)
-  if (after === session) return
-  session = after
+  const next = nextSession(session, event)
+  if (next === session) return
+  session = next
   for (const listener of listeners) listener()
 }
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession)
 
-/** The person at the screen; only for what is shown to someone logged in. */
+/** The logged-in user. Only for components shown while logged in. */
 export function useUser(): CurrentUser {
   const current = useSession()
   if (current.state !== 'loggedIn') throw new Error('No one is logged in.')

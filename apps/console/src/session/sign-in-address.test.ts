@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalAt, asksForPlugin, takeToken, wantedPath } from './sign-in-address.ts'
+import { arrivalAt, asksForPlugin, returnPath, takeToken } from './sign-in-address.ts'
 
 const at = (path: string) => new URL(path, 'https://console.example')
 
@@ -16,7 +16,7 @@ test.each([
   ['/activate/error', { kind: 'activationError', status: 401 }],
   ['/plugin/login?flow=logout', { kind: 'pluginLogin' }],
   ['/plugin/login', { kind: 'page' }],
-])('%s', (path, arrival) => {
+])('%s is recognised', (path, arrival) => {
   expect(arrivalAt(at(path))).toEqual(arrival)
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['/tags#accessToken=t&part=2', 't', '/tags#part=2'],
   ['/?accessToken=a#accessToken=b', 'a', '/'],
   ['/?accessToken=', null, '/'],
-])('%s holds the token %s and leaves %s', (path, token, rest) => {
+])('%s contains the token %s and becomes %s', (path, token, rest) => {
   expect(takeToken(at(path))).toEqual({ token, rest })
 })
 
@@ -37,7 +37,7 @@ test.each(['/plugin', '/plugin/login', '/?plugin=true', '/tags?plugin=true'])('%
   expect(asksForPlugin(at(path))).toBe(true)
 })
 
-test.each(['/', '/plugins', '/?plugin=false', '/tags'])('%s does not', path => {
+test.each(['/', '/plugins', '/?plugin=false', '/tags'])('%s does not ask for plugin mode', path => {
   expect(asksForPlugin(at(path))).toBe(false)
 })
 
@@ -51,5 +51,5 @@ test.each([
   ['/plugin/login?flow=logout', '/'],
   [undefined, '/'],
 ])('after sign-in %s leads to %s', (state, path) => {
-  expect(wantedPath(state)).toBe(path)
+  expect(returnPath(state)).toBe(path)
 })

@@ -4,12 +4,12 @@ export const pluginLoginPath = '/plugin/login'
 export const activatePath = '/activate'
 export const activationErrorPath = '/activate/error'
 
-/** Says at the end of the state that the answer belongs to the window that opened this one. */
+/** The end of an OAuth state whose response belongs to the window that opened this popup. */
 export const popupState = 'popup'
 
 const tokenName = 'accessToken'
 
-/** What an address asks for before any page is shown. */
+/** What an address asks for, decided before any page is shown. */
 export type Arrival =
   | { readonly kind: 'callback'; readonly isPopup: boolean }
   | { readonly kind: 'activation'; readonly code: string | null }
@@ -35,23 +35,26 @@ export function arrivalAt({ pathname, searchParams }: URL): Arrival {
 export const asksForPlugin = ({ pathname, searchParams }: URL): boolean =>
   pathname === pluginPath || pathname.startsWith(`${pluginPath}/`) || searchParams.get('plugin') === 'true'
 
-/** The token in the query or the fragment, and the address without it. */
+/** Reads the token from the query or the fragment, and returns the address without it. */
 export function takeToken({ pathname, search, hash }: URL): { token: string | null; rest: string } {
   const query = new URLSearchParams(search)
   const fragment = new URLSearchParams(hash.slice(1))
   const token = query.get(tokenName) || fragment.get(tokenName) || null
   if (!query.has(tokenName) && !fragment.has(tokenName)) return { token: null, rest: pathname + search + hash }
-  return { token, rest: pathname + without(query, '?') + (fragment.has(tokenName) ? without(fragment, '#') : hash) }
+  return {
+    token,
+    rest: pathname + withoutToken(query, '?') + (fragment.has(tokenName) ? withoutToken(fragment, '#') : hash),
+  }
 }
 
-/** The page wanted before sign-in; only ever a path of this site, and none that belongs to signing in. */
-export function wantedPath(state: unknown): string {
+/** The page to return to after sign-in. Always a path of this site, and never a sign-in page. */
+export function returnPath(state: unknown): string {
   const isOurs = typeof state === 'string' && /^\/(?![/\\])/.test(state)
-  const passed = [callbackPath, pluginLoginPath, activatePath]
-  return isOurs && !passed.some(path => state.startsWith(path)) ? state : '/'
+  const signInPaths = [callbackPath, pluginLoginPath, activatePath]
+  return isOurs && !signInPaths.some(path => state.startsWith(path)) ? state : '/'
 }
 
-function without(parts: URLSearchParams, lead: '?' | '#'): string {
+function withoutToken(parts: URLSearchParams, lead: '?' | '#'): string {
   parts.delete(tokenName)
   return parts.size === 0 ? '' : lead + parts
 }

@@ -6,28 +6,28 @@ import { homeAddress, isPlugin, pluginLoginAddress } from './plugin-mode.ts'
 import { sessionParts } from './session-parts.ts'
 import type { SignOutReason } from './session-state.ts'
 import { dispatchSessionEvent } from './session-store.ts'
-import { popupState, wantedPath } from './sign-in-address.ts'
+import { popupState, returnPath } from './sign-in-address.ts'
 import { runSignOutTasks } from './sign-out-tasks.ts'
 
-/** Sends the browser to the issuer, to come back to the page it is on. */
+/** Sends the browser to the issuer, which returns it to the current page. */
 export async function signIn({ asSomeoneElse = false } = {}): Promise<void> {
   const here = location.pathname + location.search + location.hash
-  await redirectToIssuer({ state: asSomeoneElse ? '/' : wantedAfter(here), ...(asSomeoneElse && freshly) })
+  await redirectToIssuer({ state: asSomeoneElse ? '/' : returnPathFrom(here), ...(asSomeoneElse && promptLogin) })
 }
 
-/** Keeps the code and signs in; the issuer may use it to let someone new choose a password. */
+/** Stores the code and signs in. The issuer may use the code to let a new user choose a password. */
 export async function signInToActivate(code: string): Promise<void> {
   storeCode(code)
-  await redirectToIssuer({ state: '/', ...freshly, extraQueryParams: { activation_code: code } })
+  await redirectToIssuer({ state: '/', ...promptLogin, extraQueryParams: { activation_code: code } })
 }
 
-/** Signs in without leaving this page, for a frame in which the issuer's own page may not work. */
+/** Signs in with a popup. Inside a frame the issuer's page may not work. */
 export async function signInByPopup() {
   const user = await sessionParts.issuer?.signinPopup({ url_state: popupState, popupWindowTarget: 'aftermile-sign-in' })
   return user ?? null
 }
 
-/** Ends the session here, in the other windows and at the issuer, and returns to the origin. */
+/** Ends the session in all windows and at the issuer, and returns to the origin. */
 export async function signOut(reason: 'chosen' | 'idle' = 'chosen'): Promise<void> {
   const { issuer, token, tabs } = sessionParts
   writeSessionValue('left', reason)
@@ -39,13 +39,13 @@ export async function signOut(reason: 'chosen' | 'idle' = 'chosen'): Promise<voi
   try {
     await issuer.signoutRedirect({ post_logout_redirect_uri: home })
   } catch (error) {
-    console.error('The issuer could not be told of the sign-out', error)
+    console.error('The sign-out at the issuer failed', error)
     await issuer.removeUser()
     location.replace(home)
   }
 }
 
-/** Ends the session in this window alone, where it is: one may sign in again and go on. */
+/** Ends the session in this window only and stays on the page, so that the user can sign in again and go on. */
 export function endSession(reason: SignOutReason, message?: string): void {
   clear()
   void sessionParts.issuer?.removeUser()
@@ -63,10 +63,10 @@ export function reportUnreachable(error: unknown): void {
   })
 }
 
-const freshly = { prompt: 'login' } as const
+const promptLogin = { prompt: 'login' } as const
 
-/** Whoever signs in on the plugin's own sign-in page wants the plugin. */
-const wantedAfter = (path: string) => (isPlugin() && wantedPath(path) === '/' ? '/plugin' : path)
+/** Signing in from the plugin's sign-in page leads to the plugin. */
+const returnPathFrom = (path: string) => (isPlugin() && returnPath(path) === '/' ? '/plugin' : path)
 
 async function redirectToIssuer(request: Parameters<NonNullable<typeof sessionParts.issuer>['signinRedirect']>[0]) {
   if (sessionParts.issuer === null) return location.reload()
@@ -75,7 +75,7 @@ async function redirectToIssuer(request: Parameters<NonNullable<typeof sessionPa
   await sessionParts.issuer.signinRedirect(request).catch(reportUnreachable)
 }
 
-/** Token, user, timers, chat, hub and everything that was loaded. */
+/** Clears the token, user, timers, chat, hub and all loaded data. */
 function clear(): void {
   runSignOutTasks()
   callAs({})

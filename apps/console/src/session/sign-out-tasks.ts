@@ -1,6 +1,6 @@
 const tasks = new Set<() => void>()
 
-/** What must be undone when someone signs out: timers, connections, a chat. Done once; returns how to call it off. */
+/** Adds a task to run once at sign-out, such as stopping timers or closing connections. Returns a function that removes it. */
 export function onSignOut(task: () => void): () => void {
   tasks.add(task)
   return () => tasks.delete(task)
@@ -13,7 +13,7 @@ export function runSignOutTasks(): void {
     try {
       task()
     } catch (error) {
-      console.error('Something could not be undone while signing out', error)
+      console.error('A sign-out task failed', error)
     }
   }
 }

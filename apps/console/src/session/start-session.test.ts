@@ -5,34 +5,34 @@ import { aBrowser, aToken, aUser } from '../test/browser.ts'
 import { flushPromises } from '../test/clock.ts'
 import { anIssuer, aSignedIn } from '../test/issuer.ts'
 
-let tidy: (() => void)[] = []
+let cleanups: (() => void)[] = []
 
 afterEach(() => {
-  for (const each of tidy) each()
-  tidy = []
+  for (const each of cleanups) each()
+  cleanups = []
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
-test('without a token the browser is sent to the issuer and is to come back to the wanted page', async () => {
+test('without a token the browser is sent to the issuer, to return to the same page', async () => {
   aBrowser({ url: '/tags?q=vip#x' })
   const { isLoggedIn, session, issuer } = await start()
   expect(isLoggedIn).toBe(false)
   expect(session().state).toBe('signingIn')
-  expect(issuer.asked('signinRedirect')).toEqual([{ state: '/tags?q=vip#x' }])
+  expect(issuer.requestsTo('signinRedirect')).toEqual([{ state: '/tags?q=vip#x' }])
 })
 
-test('the callback leads to the wanted page: token, metadata, user, hub', async () => {
+test('the callback logs in and leads to the page asked for', async () => {
   const browser = aBrowser({ url: '/auth/authenticated?code=c&state=s' })
   const { isLoggedIn, session } = await start({ user: aSignedIn() })
   expect(isLoggedIn).toBe(true)
   expect(browser.address()).toBe('/tags?q=vip')
   expect(session()).toMatchObject({ state: 'loggedIn', user: { name: 'Admin', plugin: false } })
-  expect(browser.asked('/users/me')[0]?.headers.get('authorization')).toBe('Bearer first')
-  await expect.poll(() => browser.asked('/signalr/negotiate').length).toBeGreaterThan(0)
+  expect(browser.requestsTo('/users/me')[0]?.headers.get('authorization')).toBe('Bearer first')
+  await expect.poll(() => browser.requestsTo('/signalr/negotiate').length).toBeGreaterThan(0)
 })
 
-test('a callback that cannot be finished is logged and clears the local session', async () => {
+test('a failed callback is logged and clears the local session', async () => {
   const browser = aBrowser({ url: '/auth/authenticated?code=c&state=s' })
   const { session } = await start({ user: null })
   expect(session()).toMatchObject({ state: 'signedOut', reason: 'failed' })
@@ -41,49 +41,49 @@ test('a callback that cannot be finished is logged and clears the local session'
 })
 
 test.each(['/tags?accessToken=given&q=vip', '/tags?q=vip#accessToken=given'])(
-  '%s: a token in the address is taken, removed before any request, and used',
+  '%s: a token in the address is removed before any request, and used',
   async url => {
     const browser = aBrowser({ url })
     const { isLoggedIn, issuer } = await start({}, () => expect(browser.address()).toBe('/tags?q=vip'))
     expect(isLoggedIn).toBe(true)
     expect(browser.address()).toBe('/tags?q=vip')
-    expect(browser.asked('/users/me')[0]?.headers.get('authorization')).toBe('Bearer given')
+    expect(browser.requestsTo('/users/me')[0]?.headers.get('authorization')).toBe('Bearer given')
     expect(browser.requests.every(request => !request.url.includes('given'))).toBe(true)
-    expect(issuer.asked('signinRedirect')).toEqual([])
+    expect(issuer.requestsTo('signinRedirect')).toEqual([])
   },
 )
 
-test('a stored token is read once and deleted at the start', async () => {
+test('a stored token is read and deleted at the start', async () => {
   const browser = aBrowser({ url: '/tags', local: { 'aftermile.accessToken': '"stored"' } })
   const { isLoggedIn } = await start()
   expect(isLoggedIn).toBe(true)
   expect(localStorage.getItem('aftermile.accessToken')).toBeNull()
-  expect(browser.asked('/users/me')[0]?.headers.get('authorization')).toBe('Bearer stored')
+  expect(browser.requestsTo('/users/me')[0]?.headers.get('authorization')).toBe('Bearer stored')
 })
 
-test('a given token is never renewed: when it has expired the session is over', async () => {
+test('a given token is never renewed: the session ends when it expires', async () => {
   aBrowser({ url: `/?accessToken=${aToken({ exp: 1 })}` })
   const { session, issuer } = await start()
   await expect.poll(() => session()).toMatchObject({ state: 'signedOut', reason: 'expired' })
-  expect(issuer.asked('signinSilent')).toEqual([])
+  expect(issuer.requestsTo('signinSilent')).toEqual([])
 })
 
-test.each([401, 403])('%i during initialisation signs out, and initialisation answers false', async status => {
-  aBrowser({ url: '/?accessToken=given', answers: { '/dashboard/meta/en': { status } } })
+test.each([401, 403])('a %i at the start signs out, and startSession returns false', async status => {
+  aBrowser({ url: '/?accessToken=given', responses: { '/dashboard/meta/en': { status } } })
   const { isLoggedIn, session } = await start()
   expect(isLoggedIn).toBe(false)
   expect(session().state).toBe('signedOut')
 })
 
-test('someone whom no tenant knows is told so', async () => {
-  aBrowser({ url: '/auth/authenticated', answers: { '/users/me': { status: 403 } } })
+test('a user unknown to every tenant ends in the unknown state', async () => {
+  aBrowser({ url: '/auth/authenticated', responses: { '/users/me': { status: 403 } } })
   const { isLoggedIn, session } = await start({ user: aSignedIn() })
   expect(isLoggedIn).toBe(false)
   expect(session()).toMatchObject({ state: 'unknown', account: { email: 'admin@nordhem.example' } })
 })
 
-test('a site that cannot be reached is said so', async () => {
-  aBrowser({ answers: { '/config.json': { status: 404 } } })
+test('an unreachable site ends in the unreachable state', async () => {
+  aBrowser({ responses: { '/config.json': { status: 404 } } })
   expect((await start()).session().state).toBe('unreachable')
 })
 
@@ -94,10 +94,10 @@ test('the token is renewed when it is about to expire', async () => {
   await flushPromises()
   await call()
   expect(session().state).toBe('loggedIn')
-  expect(browser.asked('/users/me').at(-1)?.headers.get('authorization')).toBe('Bearer second')
+  expect(browser.requestsTo('/users/me').at(-1)?.headers.get('authorization')).toBe('Bearer second')
 })
 
-test('a renewal that is refused is logged and signs out', async () => {
+test('a refused renewal is logged and signs out', async () => {
   aBrowser({ url: '/auth/authenticated' })
   const { issuer, session } = await start({
     user: aSignedIn(),
@@ -115,7 +115,7 @@ test('signing out clears everything, tells the issuer and returns to the origin'
   const chat = vi.fn()
   onSignOut(chat)
   await signOut()
-  expect(issuer.asked('signoutRedirect')).toEqual([{ post_logout_redirect_uri: 'https://console.example/' }])
+  expect(issuer.requestsTo('signoutRedirect')).toEqual([{ post_logout_redirect_uri: 'https://console.example/' }])
   expect(chat).toHaveBeenCalledOnce()
   expect(callerToken()).toBeNull()
   expect(queries.getQueryCache().getAll()).toEqual([])
@@ -126,40 +126,40 @@ test('a session with a given token ends at the origin without asking the issuer'
   const browser = aBrowser({ url: '/plugin?accessToken=given' })
   const { issuer, signOut } = await start()
   await signOut()
-  expect(browser.left).toEqual(['https://console.example/?plugin=true'])
-  expect(issuer.asked('signoutRedirect')).toEqual([])
+  expect(browser.navigations).toEqual(['https://console.example/?plugin=true'])
+  expect(issuer.requestsTo('signoutRedirect')).toEqual([])
 })
 
-test('whoever has just signed out is not signed in again by the page they return to', async () => {
+test('the page after a sign-out does not sign in again', async () => {
   aBrowser({ url: '/', session: { 'aftermile.left': 'idle' } })
   const { session, issuer } = await start()
   expect(session()).toMatchObject({ state: 'signedOut', reason: 'idle' })
-  expect(issuer.asked('signinRedirect')).toEqual([])
+  expect(issuer.requestsTo('signinRedirect')).toEqual([])
 })
 
-test('signing out in one window signs the others out, signing in brings them back', async () => {
+test('signing out in one window signs out the others, and signing in signs them in', async () => {
   aBrowser({ url: '/auth/authenticated' })
   const { session, issuer } = await start({ user: aSignedIn() })
   const other = new BroadcastChannel('aftermile')
-  tidy.push(() => other.close())
+  cleanups.push(() => other.close())
   other.postMessage({ type: 'something newer' })
   other.postMessage({ type: 'signedOut' })
   await expect.poll(() => session()).toMatchObject({ state: 'signedOut', reason: 'elsewhere' })
-  expect(issuer.asked('signoutRedirect')).toEqual([])
+  expect(issuer.requestsTo('signoutRedirect')).toEqual([])
   other.postMessage({ type: 'signedIn' })
-  await expect.poll(() => issuer.asked('signinRedirect').length).toBe(1)
+  await expect.poll(() => issuer.requestsTo('signinRedirect').length).toBe(1)
 })
 
-test('a window tells the others that someone is at it', async () => {
+test('a window tells the others of activity', async () => {
   const browser = aBrowser({ url: '/?accessToken=given' })
   const other = new BroadcastChannel('aftermile')
-  tidy.push(() => other.close())
-  const heard: unknown[] = []
-  other.onmessage = ({ data }) => void heard.push(data)
+  cleanups.push(() => other.close())
+  const messages: unknown[] = []
+  other.onmessage = ({ data }) => void messages.push(data)
   await start()
   browser.press()
   browser.press()
-  await expect.poll(() => heard).toEqual([{ type: 'signedIn' }, { type: 'activity' }])
+  await expect.poll(() => messages).toEqual([{ type: 'signedIn' }, { type: 'activity' }])
 })
 
 test('/plugin starts the session with the plugin flag', async () => {
@@ -168,22 +168,19 @@ test('/plugin starts the session with the plugin flag', async () => {
   expect(session()).toMatchObject({ state: 'loggedIn', user: { plugin: true } })
 })
 
-test.each([401, 403, 404])(
-  'a plugin whose initialisation ends in %i answers false and shows its sign-in page',
-  async status => {
-    const browser = aBrowser({ url: '/plugin?accessToken=given', answers: { '/users/me': { status } } })
-    const { isLoggedIn, session } = await start()
-    expect(isLoggedIn).toBe(false)
-    expect(session().state).toBe('signedOut')
-    expect(browser.address()).toBe('/plugin/login?flow=logout')
-  },
-)
+test.each([401, 403, 404])('a plugin whose start ends in %i shows its sign-in page', async status => {
+  const browser = aBrowser({ url: '/plugin?accessToken=given', responses: { '/users/me': { status } } })
+  const { isLoggedIn, session } = await start()
+  expect(isLoggedIn).toBe(false)
+  expect(session().state).toBe('signedOut')
+  expect(browser.address()).toBe('/plugin/login?flow=logout')
+})
 
-test('a framed plugin without a token shows its sign-in page, and signs in by a window of its own', async () => {
+test('a framed plugin without a token shows its sign-in page, and signs in by a popup', async () => {
   const browser = aBrowser({ url: '/plugin', isFramed: true })
   const { session, issuer, signInToPlugin } = await start({ user: aSignedIn() })
   expect(browser.address()).toBe('/plugin/login?flow=logout')
-  expect(issuer.asked('signinRedirect')).toEqual([])
+  expect(issuer.requestsTo('signinRedirect')).toEqual([])
   expect(await signInToPlugin()).toBe(true)
   expect(browser.address()).toBe('/plugin')
   expect(session()).toMatchObject({ state: 'loggedIn', user: { plugin: true } })
@@ -195,21 +192,21 @@ test('plugin=true on the return address keeps plugin mode', async () => {
   expect(session()).toMatchObject({ state: 'signedOut', reason: 'chosen' })
   expect(browser.address()).toBe('/plugin/login?flow=logout')
   await signInToPlugin()
-  expect(issuer.asked('signinRedirect')).toEqual([{ state: '/plugin' }])
+  expect(issuer.requestsTo('signinRedirect')).toEqual([{ state: '/plugin' }])
 })
 
-test('the window that signs a plugin in hands its answer to the one that opened it', async () => {
+test('the popup passes its response to the window that opened it', async () => {
   aBrowser({ url: '/auth/authenticated?code=c&state=s;popup' })
   const { issuer, isLoggedIn } = await start()
   expect(isLoggedIn).toBe(false)
-  expect(issuer.asked('signinPopupCallback')).toHaveLength(1)
+  expect(issuer.requestsTo('signinPopupCallback')).toHaveLength(1)
 })
 
-test('/activate keeps the code, and signs in with it', async () => {
+test('/activate stores the code and signs in with it', async () => {
   aBrowser({ url: '/activate/abc-123' })
   const { issuer } = await start()
   expect(JSON.parse(localStorage.getItem('aftermile.activation') ?? '')).toMatchObject({ code: 'abc-123' })
-  expect(issuer.asked('signinRedirect')).toEqual([
+  expect(issuer.requestsTo('signinRedirect')).toEqual([
     { state: '/', prompt: 'login', extraQueryParams: { activation_code: 'abc-123' } },
   ])
 })
@@ -219,14 +216,14 @@ test('/activate without a code asks for one', async () => {
   expect((await start()).session().state).toBe('activating')
 })
 
-test('after sign-in the code is read once, removed and used', async () => {
+test('after sign-in the code is read, removed and used', async () => {
   const browser = aBrowser({
     url: '/auth/authenticated',
-    local: kept('abc-123'),
-    answers: { '/users/activate': { status: 200 } },
+    local: storedCode('abc-123'),
+    responses: { '/users/activate': { status: 200 } },
   })
   const { isLoggedIn } = await start({ user: aSignedIn() })
-  const [request] = browser.asked('/users/activate')
+  const [request] = browser.requestsTo('/users/activate')
   expect(isLoggedIn).toBe(true)
   expect(request?.method).toBe('POST')
   expect(request?.headers.get('authorization')).toBe(`Basic ${btoa(':abc-123')}`)
@@ -234,60 +231,60 @@ test('after sign-in the code is read once, removed and used', async () => {
   expect(localStorage.getItem('aftermile.activation')).toBeNull()
 })
 
-test.each([401, 409])('an activation refused with %i leads to its error page', async status => {
+test.each([401, 409])('an activation refused with %i leads to the error page', async status => {
   const browser = aBrowser({
     url: '/auth/authenticated',
-    local: kept('abc-123'),
-    answers: { '/users/activate': { status } },
+    local: storedCode('abc-123'),
+    responses: { '/users/activate': { status } },
   })
   const { isLoggedIn, session } = await start({ user: aSignedIn() })
   expect(isLoggedIn).toBe(false)
   expect(browser.address()).toBe(`/activate/error?status=${status}`)
   expect(session()).toEqual({ state: 'activationFailed', status })
-  expect(browser.asked('/users/me')).toEqual([])
+  expect(browser.requestsTo('/users/me')).toEqual([])
   expect(localStorage.getItem('aftermile.activation')).toBeNull()
 })
 
-test('a code that got no verdict is there for the next try', async () => {
-  const answers = { '/users/activate': { status: 400 } }
-  aBrowser({ url: '/auth/authenticated', local: kept('abc-123'), answers })
+test('a code whose activation failed without a refusal is storedCode for the next try', async () => {
+  const responses = { '/users/activate': { status: 400 } }
+  aBrowser({ url: '/auth/authenticated', local: storedCode('abc-123'), responses })
   expect((await start({ user: aSignedIn() })).session().state).toBe('unreachable')
   expect(JSON.parse(localStorage.getItem('aftermile.activation') ?? '')).toMatchObject({ code: 'abc-123' })
 })
 
-test('a code forgotten in the browser is not used for whoever signs in later', async () => {
-  const browser = aBrowser({ url: '/auth/authenticated', local: kept('abc-123', Date.now() - 3_600_001) })
+test('an old code in the browser is not used for a later sign-in', async () => {
+  const browser = aBrowser({ url: '/auth/authenticated', local: storedCode('abc-123', Date.now() - 3_600_001) })
   expect((await start({ user: aSignedIn() })).isLoggedIn).toBe(true)
-  expect(browser.asked('/users/activate')).toEqual([])
+  expect(browser.requestsTo('/users/activate')).toEqual([])
 })
 
 test.each([
   ['/activate/error?status=401', 401],
   ['/activate/error?status=409', 409],
-])('%s is a page for everyone', async (url, status) => {
+])('%s is shown without sign-in', async (url, status) => {
   aBrowser({ url })
   const { session, issuer } = await start()
   expect(session()).toEqual({ state: 'activationFailed', status })
-  expect(issuer.asked('signinRedirect')).toEqual([])
+  expect(issuer.requestsTo('signinRedirect')).toEqual([])
 })
 
 test('root enters a tenant and comes back', async () => {
-  const browser = aBrowser({ url: '/?accessToken=given', answers: { '/users/me': { status: 200, body: aUser } } })
+  const browser = aBrowser({ url: '/?accessToken=given', responses: { '/users/me': { status: 200, body: aUser } } })
   const { enterTenant } = await start()
   await enterTenant('sydkust')
-  expect(browser.asked('/users/me').at(-1)?.headers.get('x-tenant')).toBe('sydkust')
+  expect(browser.requestsTo('/users/me').at(-1)?.headers.get('x-tenant')).toBe('sydkust')
   await enterTenant(null)
-  expect(browser.asked('/users/me').at(-1)?.headers.get('x-tenant')).toBeNull()
+  expect(browser.requestsTo('/users/me').at(-1)?.headers.get('x-tenant')).toBeNull()
 })
 
-const kept = (code: string, keptAt = Date.now()) => ({ 'aftermile.activation': JSON.stringify({ code, keptAt }) })
+const storedCode = (code: string, keptAt = Date.now()) => ({ 'aftermile.activation': JSON.stringify({ code, keptAt }) })
 
-type Given = NonNullable<Parameters<typeof anIssuer>[0]>
+type IssuerOptions = NonNullable<Parameters<typeof anIssuer>[0]>
 
-/** Opens the console anew, as a page load does. */
-async function start(given: Given = {}, whenAsked = () => {}) {
+/** Opens the console with fresh modules, as a page load does. */
+async function start(issuerOptions: IssuerOptions = {}, onIssuerOpened = () => {}) {
   vi.resetModules()
-  const fake = anIssuer(given)
+  const fake = anIssuer(issuerOptions)
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { startSession, signInToPlugin } = await import('./start-session.ts')
   const { signOut } = await import('./sign-in.ts')
@@ -298,13 +295,13 @@ async function start(given: Given = {}, whenAsked = () => {}) {
   const { enterTenant } = await import('./tenant.ts')
   const { contract } = await import('@aftermile/contract/index')
   const { call } = await import('../api/call.ts')
-  tidy.push(() => {
+  cleanups.push(() => {
     runSignOutTasks()
     sessionParts.tabs?.close()
     queries.clear()
   })
   const isLoggedIn = await startSession(queries, () => {
-    whenAsked()
+    onIssuerOpened()
     return fake.issuer
   })
   return {

@@ -16,32 +16,32 @@ import { sessionParts } from './session-parts.ts'
 import type { Account, SignOutReason } from './session-state.ts'
 import { currentSession, dispatchSessionEvent } from './session-store.ts'
 import { endSession, reportUnreachable, signIn, signInByPopup, signInToActivate } from './sign-in.ts'
-import { activationErrorPath, arrivalAt, pluginLoginPath, pluginPath, wantedPath } from './sign-in-address.ts'
+import { activationErrorPath, arrivalAt, pluginLoginPath, pluginPath, returnPath } from './sign-in-address.ts'
 import { openTabChannel, type TabMessage } from './tab-channel.ts'
 import { enteredTenant } from './tenant.ts'
 import { accountOfToken, type Token, takeGivenToken, trackGivenToken } from './tokens/given-token.ts'
 import { accountOf, type Issuer, makeIssuer } from './tokens/issuer.ts'
 import { keepTokenFresh } from './tokens/token-renewal.ts'
 
-type Holder = { token: Token; account: Account }
+type ObtainedToken = { token: Token; account: Account }
 
-/** From an opened page to someone logged in. Ends in a state of the session, never in an exception; true when logged in. */
+/** Takes a newly opened page to a logged-in user. Returns whether it got there. Never throws: errors become session states. */
 export async function startSession(queries: QueryClient, openIssuer = makeIssuer): Promise<boolean> {
-  const given = takeGivenToken()
+  const givenToken = takeGivenToken()
   detectPluginMode(new URL(location.href))
   sessionParts.queries = queries
   sessionParts.tabs?.close()
-  sessionParts.tabs = openTabChannel(hear)
+  sessionParts.tabs = openTabChannel(onTabMessage)
   try {
     sessionParts.site = await fetchSite()
     sessionParts.issuer = openIssuer(sessionParts.site)
-    return await enter(given === null ? await arrive(sessionParts.issuer) : holderOf(given))
+    return await logIn(givenToken === null ? await obtainToken(sessionParts.issuer) : fromGivenToken(givenToken))
   } catch (error) {
     return fail(error)
   }
 }
 
-/** From the plugin's sign-in page into the plugin, in a window of its own when this one is a frame. */
+/** Signs in from the plugin's sign-in page. Uses a popup when the plugin is in a frame. */
 export async function signInToPlugin(): Promise<boolean> {
   if (!isFramed()) {
     history.replaceState(null, '', pluginPath)
@@ -52,14 +52,14 @@ export async function signInToPlugin(): Promise<boolean> {
     const user = await signInByPopup()
     if (user === null || sessionParts.issuer === null) return false
     history.replaceState(null, '', pluginPath)
-    return await enter(issuedTo(sessionParts.issuer, user))
+    return await logIn(fromIssuer(sessionParts.issuer, user))
   } catch (error) {
-    console.error('The window for signing in was closed or blocked', error)
+    console.error('The sign-in popup was closed or blocked', error)
     return false
   }
 }
 
-/** In a plugin every failure leads to its sign-in page: what is around it has no other way out. */
+/** In a plugin every failure leads to its sign-in page, because the surrounding application has no other way to recover. */
 function fail(error: unknown): false {
   if (!isPlugin()) reportUnreachable(error)
   else {
@@ -69,8 +69,8 @@ function fail(error: unknown): false {
   return false
 }
 
-/** Who came; null when the browser has been sent to sign in, or there is a page to show without anyone. */
-async function arrive(issuer: Issuer): Promise<Holder | null> {
+/** Null when the browser was sent to sign in, or when the page needs no user. */
+async function obtainToken(issuer: Issuer): Promise<ObtainedToken | null> {
   const arrival = arrivalAt(new URL(location.href))
   switch (arrival.kind) {
     case 'callback':
@@ -83,29 +83,29 @@ async function arrive(issuer: Issuer): Promise<Holder | null> {
       dispatchSessionEvent({ type: 'activationFailed', status: arrival.status })
       return null
     case 'pluginLogin':
-      endSession(takeLeft() ?? 'failed')
+      endSession(readSignOutReason() ?? 'failed')
       return null
     case 'home':
     case 'page':
-      await arriveAtPage(arrival.kind === 'home' ? takeLeft() : null)
+      await signInOrWait(arrival.kind === 'home' ? readSignOutReason() : null)
       return null
   }
 }
 
-async function arriveAtPage(left: SignOutReason | null): Promise<void> {
-  if (left !== null) {
+async function signInOrWait(reason: SignOutReason | null): Promise<void> {
+  if (reason !== null) {
     if (!isPlugin()) history.replaceState(null, '', '/')
-    return endSession(left)
+    return endSession(reason)
   }
   if (isPlugin() && isFramed()) return endSession('failed')
   if (location.pathname === pluginLoginPath) history.replaceState(null, '', pluginPath)
   await signIn()
 }
 
-function takeLeft(): SignOutReason | null {
-  const left = readSessionValue('left')
-  if (left === null) return null
-  return left === 'idle' ? 'idle' : 'chosen'
+function readSignOutReason(): SignOutReason | null {
+  const reason = readSessionValue('left')
+  if (reason === null) return null
+  return reason === 'idle' ? 'idle' : 'chosen'
 }
 
 async function answerOpener(issuer: Issuer): Promise<null> {
@@ -113,7 +113,7 @@ async function answerOpener(issuer: Issuer): Promise<null> {
   return null
 }
 
-async function finishSignIn(issuer: Issuer): Promise<Holder | null> {
+async function finishSignIn(issuer: Issuer): Promise<ObtainedToken | null> {
   let user: User
   try {
     user = await issuer.signinRedirectCallback()
@@ -123,13 +123,13 @@ async function finishSignIn(issuer: Issuer): Promise<Holder | null> {
     endSession('failed')
     return null
   }
-  history.replaceState(null, '', wantedPath(user.state))
+  history.replaceState(null, '', returnPath(user.state))
   detectPluginMode(new URL(location.href))
-  return (await isActivated(accountOf(user))) ? issuedTo(issuer, user) : null
+  return (await finishActivation(accountOf(user))) ? fromIssuer(issuer, user) : null
 }
 
-/** Without a code there is nothing to activate. A code that got no verdict is kept for the next try. */
-async function isActivated(account: Account): Promise<boolean> {
+/** Returns whether the user may go on. Without a code there is nothing to activate. A failed request keeps the code for the next try. */
+async function finishActivation(account: Account): Promise<boolean> {
   const code = takeCode()
   if (code === null) return true
   const refusal = await activate(code, account).catch(error => {
@@ -142,29 +142,32 @@ async function isActivated(account: Account): Promise<boolean> {
   return false
 }
 
-function isOver(): void {
+function endExpired(): void {
   if (!hasEnded()) endSession('expired')
 }
 
 const hasEnded = () => ['signedOut', 'signingOut'].includes(currentSession().state)
 
-const issuedTo = (issuer: Issuer, user: User): Holder => ({
-  token: keepTokenFresh(issuer, user, isOver),
+const fromIssuer = (issuer: Issuer, user: User): ObtainedToken => ({
+  token: keepTokenFresh(issuer, user, endExpired),
   account: accountOf(user),
 })
 
-const holderOf = (text: string): Holder => ({ token: trackGivenToken(text, isOver), account: accountOfToken(text) })
+const fromGivenToken = (text: string): ObtainedToken => ({
+  token: trackGivenToken(text, endExpired),
+  account: accountOfToken(text),
+})
 
-async function enter(holder: Holder | null): Promise<boolean> {
-  if (holder === null) return false
-  const { token, account } = holder
+async function logIn(obtained: ObtainedToken | null): Promise<boolean> {
+  if (obtained === null) return false
+  const { token, account } = obtained
   sessionParts.token = token
   writeSessionValue('left', null)
   callAs({ origin: location.origin, accessToken: token.current, tenantId: enteredTenant, renew: token.renew })
   dispatchSessionEvent({ type: 'tokenObtained', account })
   preloadHubClient()
   try {
-    const user = await load()
+    const user = await loadUser()
     if (user === null) return false
     await openSession(user)
     if (hasEnded()) return false
@@ -178,12 +181,12 @@ async function enter(holder: Holder | null): Promise<boolean> {
   }
 }
 
-/** Someone the server does not know is refused everything; only /users/me says why. */
-async function load(): Promise<CurrentUser | null> {
+/** The server refuses every call of an unknown user. Only /users/me says why. */
+async function loadUser(): Promise<CurrentUser | null> {
   const [meta, me] = await Promise.allSettled([sessionParts.queries?.fetchQuery(metaQuery), call(users.me, {})])
   if (me.status === 'rejected' && isProblem(me.reason, 404) && enteredTenant() !== null) {
     writeSessionValue('tenant', null)
-    return load()
+    return loadUser()
   }
   if (me.status === 'rejected' && isProblem(me.reason, 403) && !isPlugin()) {
     dispatchSessionEvent({ type: 'userUnknown', message: me.reason.message })
@@ -197,8 +200,8 @@ async function load(): Promise<CurrentUser | null> {
   return user
 }
 
-/** Another window says that someone signed in or out, or is at it. */
-function hear({ type }: TabMessage): void {
+/** Another window reports a sign-in, a sign-out or activity. */
+function onTabMessage({ type }: TabMessage): void {
   const session = currentSession()
   if (type === 'activity') recordActivity()
   else if (type === 'signedOut' && !hasEnded()) endSession('elsewhere')

@@ -9,7 +9,7 @@ import { dispatchSessionEvent } from './session-store.ts'
 /** The tenant a root user has entered in this window; null for their own. */
 export const enteredTenant = (): string | null => readSessionValue('tenant')
 
-/** Works in another tenant from now on, or in one's own again with null. Throws, and stays, when there is none of that id. */
+/** Switches to another tenant, or back to the user's own with null. Throws and stays if there is no such tenant. */
 export async function enterTenant(tenantId: string | null): Promise<void> {
   const before = enteredTenant()
   writeSessionValue('tenant', tenantId)

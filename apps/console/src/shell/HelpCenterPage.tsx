@@ -26,7 +26,7 @@ const chapters = [
   },
 ] as const
 
-/** Our own documentation, for those whose installation names no other. */
+/** Our own help page, used when the installation has no help center of its own. */
 export function HelpCenterPage() {
   return (
     <>

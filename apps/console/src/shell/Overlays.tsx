@@ -15,14 +15,14 @@ const VersionDialog = lazy(async () => ({ default: (await import('./version/Vers
 
 const close = () => showPanel(null)
 
-/** What appears over the page: palette, dialogs, chat, countdown. Loaded when it is first needed. */
+/** Everything that opens over the page: palette, dialogs, chat, countdown. Loaded when first needed. */
 export function Overlays() {
   const panel = usePanel()
   const early = useEarlyTyping(panel === 'palette', close)
   const idle = useIdle()
   const version = useNewVersion()
-  const [hasChatted, setChatted] = useState(false)
-  if (panel === 'supportChat' && !hasChatted) setChatted(true)
+  const [wasChatOpened, setChatOpened] = useState(false)
+  if (panel === 'supportChat' && !wasChatOpened) setChatOpened(true)
   useShortcuts(useCommands())
   useEffect(() => close, [])
   return (
@@ -31,9 +31,9 @@ export function Overlays() {
         {panel === 'palette' && <Palette typed={early.typed} onFocus={early.end} onClose={close} />}
         {panel === 'shortcuts' && <Shortcuts onClose={close} />}
         {panel === 'tenant' && <TenantDialog onClose={close} />}
-        {hasChatted && <SupportChat isOpen={panel === 'supportChat'} onClose={close} />}
+        {wasChatOpened && <SupportChat isOpen={panel === 'supportChat'} onClose={close} />}
         {version.isNew && <VersionDialog onSnooze={version.snooze} />}
-        {idle?.state === 'leaving' && <IdleOverlay secondsLeft={idle.secondsLeft} />}
+        {idle?.state === 'countdown' && <IdleOverlay secondsLeft={idle.secondsLeft} />}
       </Suspense>
     </ErrorBoundary>
   )

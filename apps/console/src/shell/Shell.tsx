@@ -13,7 +13,7 @@ import { TopBar } from './top-bar/TopBar.tsx'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu/MenuDrawer.tsx')).MenuDrawer }))
 
-/** The frame around every page: top bar, side menu, content; inside another application only a slim bar. */
+/** The frame around every page: top bar, side menu and content. Inside another application only a slim bar. */
 export function Shell() {
   const { plugin } = useUser()
   const content = useRef<HTMLElement>(null)

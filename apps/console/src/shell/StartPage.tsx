@@ -5,7 +5,7 @@ import { rightsOf, useUser } from '../session/session-store.ts'
 import { type MenuEntry, menu, pagesOf, visibleMenu } from './menu/menu.ts'
 import classes from './StartPage.module.css'
 
-/** The first page: where to go from here. */
+/** The home page: links to all pages that the user may open. */
 export function StartPage() {
   const user = useUser()
   const pages = pagesOf(visibleMenu(menu, rightsOf(user)))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { enterTenant } from '../session/tenant.ts'
 
-/** For root: works in another tenant, by its id. */
+/** Lets a root user enter another tenant by its id. */
 export function TenantDialog({ onClose }: { onClose: () => void }) {
   const [id, setId] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -16,7 +16,7 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
       await enterTenant(id.trim())
       onClose()
     } catch (problem) {
-      setError(wordsFor(problem))
+      setError(messageFor(problem))
     } finally {
       setBusy(false)
     }
@@ -59,7 +59,7 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function wordsFor(problem: unknown): string {
+function messageFor(problem: unknown): string {
   if (isProblem(problem, 404)) return 'There is no such tenant'
   return problem instanceof Error ? problem.message : 'This did not work'
 }

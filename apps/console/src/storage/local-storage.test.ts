@@ -11,17 +11,17 @@ import {
 
 beforeEach(() => void vi.stubGlobal('localStorage', aStorage()))
 
-test('what is kept is recalled', () => {
+test('a written value is read back', () => {
   writeStored('theme', 'dark')
   expect(readStored('theme')).toBe('dark')
 })
 
-test('the theme is kept where the script before the first paint looks for it', () => {
+test('the theme is stored where the script before the first paint reads it', () => {
   writeStored('theme', 'dark')
   expect(localStorage.getItem('aftermile.theme')).toBe('"dark"')
 })
 
-test.each(['not json', '"purple"', '{"a":1}', ''])('unreadable content is as if absent: %s', content => {
+test.each(['not json', '"purple"', '{"a":1}', ''])('unreadable content counts as absent: %s', content => {
   localStorage.setItem('aftermile.theme', content)
   expect(readStored('theme')).toBeNull()
 })
@@ -35,7 +35,7 @@ test('each table has its own preference', () => {
   expect(readTablePreference('rules')).toBeNull()
 })
 
-test('a storage that refuses loses the preference, not the page', () => {
+test('a storage that throws loses the preference but does not break the page', () => {
   localStorage.setItem = () => {
     throw new Error('full')
   }
@@ -46,24 +46,24 @@ test('a storage that refuses loses the preference, not the page', () => {
   expect(readStored('theme')).toBeNull()
 })
 
-test('what is taken is read once and gone', () => {
+test('a taken value is read once and removed', () => {
   writeStored('accessToken', 'aft_token')
   expect(takeStored('accessToken')).toBe('aft_token')
   expect(takeStored('accessToken')).toBeNull()
   expect(localStorage.getItem('aftermile.accessToken')).toBeNull()
 })
 
-test('a token that something else left as plain text is taken too', () => {
+test('a token stored as plain text by another application is taken too', () => {
   localStorage.setItem('aftermile.accessToken', 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln')
   expect(takeStored('accessToken')).toBe('eyJhbGciOiJFUzI1NiJ9.e30.c2ln')
 })
 
-test('the same window hears of what it keeps itself', () => {
-  let heard = 0
-  const stop = onStoredChange('developmentMode', () => heard++)
+test('a window is notified of its own changes', () => {
+  let changes = 0
+  const stop = onStoredChange('developmentMode', () => changes++)
   writeStored('developmentMode', true)
   writeStored('theme', 'dark')
   stop()
   writeStored('developmentMode', false)
-  expect(heard).toBe(1)
+  expect(changes).toBe(1)
 })

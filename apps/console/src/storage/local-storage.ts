@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { ColumnLayout } from '../features/lists/columns/column-layout.ts'
+import { ColumnLayout } from './table-layout.ts'
 
 const accessToken = z.string().min(1).max(8192)
 
-/** Everything this console keeps in the browser, by name. Nothing else touches the storage. */
-const kept = {
+/** Everything the console stores in the browser, by name. All access to localStorage goes through this file. */
+const schemas = {
   theme: z.enum(['light', 'dark', 'auto']),
-  /** By the title of a group; `menu` is the side menu itself, false for icons only. */
+  /** By the title of a menu group. `menu` is the side menu itself; false shows icons only. */
   menuExpansion: z.record(z.string(), z.boolean()),
   developmentMode: z.boolean(),
   isHelpHidden: z.boolean(),
-  /** When the newest notification that was seen had been created, by tenant and user. */
+  /** When the newest seen notification was created, by tenant and user. */
   notificationsSeenAt: z.record(z.string(), z.string()),
   activation: z.object({ code: z.string().min(1).max(500), keptAt: z.number() }),
-  /** Left by whoever opens the console with a token of their own; taken at the start and never written here. */
+  /** Written by another application that opens the console with its own token. Read and removed at the start, never written here. */
   accessToken,
   searchSettings: z.object({ includeCompleted: z.boolean() }),
   tables: z.record(
@@ -24,47 +24,47 @@ const kept = {
   layouts: z.record(z.string(), ColumnLayout),
 }
 
-export type Stored = { [Key in keyof typeof kept]: z.infer<(typeof kept)[Key]> }
+export type Stored = { [Key in keyof typeof schemas]: z.infer<(typeof schemas)[Key]> }
 export type TablePreference = Stored['tables'][string]
 
 const listeners = new Set<{ key: keyof Stored; listener: () => void }>()
 
-/** What was kept, or null when there is nothing or nothing readable. */
+/** The stored value, or null when there is none or it cannot be read. */
 export function readStored<Key extends keyof Stored>(key: Key): Stored[Key] | null {
   return parseStored(key, readStoredText(key))
 }
 
-/** What is kept as it stands there: the same text means the same content. */
+/** The stored text, unparsed. Equal texts mean equal values. */
 export const readStoredText = (key: keyof Stored): string | null => read(nameOf(key))
 
 export function parseStored<Key extends keyof Stored>(key: Key, text: string | null): Stored[Key] | null {
-  const parsed = kept[key].safeParse(parseJson(text))
-  return parsed.success ? (parsed.data as Stored[Key]) : null // the schema of this very key
+  const parsed = schemas[key].safeParse(parseJson(text))
+  return parsed.success ? (parsed.data as Stored[Key]) : null // parsed by the schema of this key
 }
 
-/** A full or forbidden storage loses the preference, never the work. */
+/** Writes a value. If the storage is full or forbidden, the value is lost and no error is thrown. */
 export function writeStored<Key extends keyof Stored>(key: Key, value: Stored[Key]): void {
   try {
     localStorage.setItem(nameOf(key), JSON.stringify(value))
   } catch {}
-  tellOf(key)
+  notify(key)
 }
 
 export function removeStored(key: keyof Stored): void {
   try {
     localStorage.removeItem(nameOf(key))
   } catch {}
-  tellOf(key)
+  notify(key)
 }
 
-/** Reads it once and removes it. */
+/** Reads a value and removes it. */
 export function takeStored<Key extends keyof Stored>(key: Key): Stored[Key] | null {
   const found = readStored(key)
   removeStored(key)
   return found
 }
 
-/** Tells when what is kept changes, here or in another window of the same browser. Returns how to stop listening. */
+/** Calls the listener when a value changes, here or in another window of this browser. Returns a function that stops it. */
 export function onStoredChange(key: keyof Stored, listener: () => void): () => void {
   const entry = { key, listener }
   listeners.add(entry)
@@ -75,13 +75,13 @@ export function onStoredChange(key: keyof Stored, listener: () => void): () => v
   }
 }
 
-/** Tells when another window of the same browser changes what is kept. Returns how to stop listening. */
+/** Calls the listener when another window of this browser changes a value. Returns a function that stops it. */
 export function onStoredChangeElsewhere(key: keyof Stored, listener: () => void): () => void {
-  const hear = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === nameOf(key)) listener()
   }
-  window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 export function readTablePreference(tableId: string): TablePreference | null {
@@ -94,7 +94,7 @@ export function writeTablePreference(tableId: string, preference: TablePreferenc
 
 const nameOf = (key: keyof Stored) => `aftermile.${key}`
 
-function tellOf(key: keyof Stored): void {
+function notify(key: keyof Stored): void {
   for (const each of listeners) if (each.key === key) each.listener()
 }
 
@@ -106,7 +106,7 @@ function read(name: string): string | null {
   }
 }
 
-/** Text that is no JSON is the text itself. */
+/** Text that is not JSON is returned as it is. */
 function parseJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text)

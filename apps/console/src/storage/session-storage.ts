@@ -1,26 +1,26 @@
-/** What one window remembers until it is closed, over the way to the issuer and back. */
+/** Values one window stores until it is closed. They survive the redirect to the issuer and back. */
 const names = {
-  /** Someone signed out here, and why; the first page then waits for them to sign in. */
+  /** Why the user signed out here. The first page then waits for them to sign in. */
   left: 'aftermile.left',
   plugin: 'aftermile.plugin',
   /** The tenant a root user has entered. */
   tenant: 'aftermile.tenant',
 } as const
 
-type Mark = keyof typeof names
+type Key = keyof typeof names
 
-/** A frame whose storage is forbidden remembers nothing, and works. */
-export function readSessionValue(mark: Mark): string | null {
+/** Null in a frame whose storage is forbidden. */
+export function readSessionValue(key: Key): string | null {
   try {
-    return sessionStorage.getItem(names[mark])
+    return sessionStorage.getItem(names[key])
   } catch {
     return null
   }
 }
 
-export function writeSessionValue(mark: Mark, text: string | null): void {
+export function writeSessionValue(key: Key, text: string | null): void {
   try {
-    if (text === null) sessionStorage.removeItem(names[mark])
-    else sessionStorage.setItem(names[mark], text)
+    if (text === null) sessionStorage.removeItem(names[key])
+    else sessionStorage.setItem(names[key], text)
   } catch {}
 }

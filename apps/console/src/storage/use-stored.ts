@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { onStoredChange, parseStored, readStoredText, type Stored, writeStored } from './local-storage.ts'
 
-/** A preference of this browser, the same in every window and component that shows it. */
+/** A stored preference, in sync across all windows and components. */
 export function useStored<Key extends keyof Stored>(key: Key): [Stored[Key] | null, (value: Stored[Key]) => void] {
   const text = useSyncExternalStore(
     listener => onStoredChange(key, listener),

@@ -41,15 +41,15 @@ type Options = {
   local?: Record<string, string>
   session?: Record<string, string>
   isFramed?: boolean
-  /** By the end of the path; what is not named answers as someone known would see it. */
-  answers?: Record<string, Reply>
+  /** Responses by the end of the path. The others are those of a replies user. */
+  responses?: Record<string, Reply>
 }
 
-/** A window at an address, with a server behind it. Stands for the browser and the network, for nothing of ours. */
-export function aBrowser({ url = '/', local = {}, session = {}, isFramed = false, answers = {} }: Options = {}) {
+/** A fake browser window and network at an address. Fakes no code of ours. */
+export function aBrowser({ url = '/', local = {}, session = {}, isFramed = false, responses = {} }: Options = {}) {
   const origin = 'https://console.example'
   let address = new URL(url, origin)
-  const left: string[] = []
+  const navigations: string[] = []
   const requests: Request[] = []
   const location = {
     get href() {
@@ -65,8 +65,8 @@ export function aBrowser({ url = '/', local = {}, session = {}, isFramed = false
       return address.hash
     },
     origin,
-    replace: (to: string) => void left.push(to),
-    reload: () => void left.push('reload'),
+    replace: (to: string) => void navigations.push(to),
+    reload: () => void navigations.push('reload'),
   }
   const events = new EventTarget()
   const window = Object.assign(events, { location, isFramed })
@@ -76,11 +76,11 @@ export function aBrowser({ url = '/', local = {}, session = {}, isFramed = false
       address = new URL(to, address)
     },
   }
-  const known: Record<string, Reply> = {
+  const replies: Record<string, Reply> = {
     '/config.json': { status: 200, body: aSite },
     '/dashboard/meta/en': { status: 200, body: aMeta },
     '/users/me': { status: 200, body: aUser },
-    ...answers,
+    ...responses,
   }
   const fetch = async (to: string, init: RequestInit = {}) => {
     const { pathname } = new URL(to, origin)
@@ -90,7 +90,7 @@ export function aBrowser({ url = '/', local = {}, session = {}, isFramed = false
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? init.body : null,
     })
-    const reply = Object.entries(known).find(([end]) => pathname.endsWith(end))?.[1] ?? { status: 404 }
+    const reply = Object.entries(replies).find(([end]) => pathname.endsWith(end))?.[1] ?? { status: 404 }
     return new Response(JSON.stringify(reply.body ?? { message: `status ${reply.status}` }), { status: reply.status })
   }
   const stubs = { location, history, window, fetch, localStorage: aStorage(local), sessionStorage: aStorage(session) }
@@ -98,13 +98,13 @@ export function aBrowser({ url = '/', local = {}, session = {}, isFramed = false
   vi.spyOn(console, 'error').mockImplementation(() => {})
   return {
     address: () => address.pathname + address.search + address.hash,
-    left,
+    navigations,
     requests,
-    asked: (end: string) => requests.filter(request => new URL(request.url, origin).pathname.endsWith(end)),
+    requestsTo: (end: string) => requests.filter(request => new URL(request.url, origin).pathname.endsWith(end)),
     press: () => void events.dispatchEvent(new Event('keydown')),
   }
 }
 
-/** A token of three parts that says when it expires; nobody has signed it. */
+/** An unsigned JWT with these claims. */
 export const aToken = (claims: Record<string, unknown>): string =>
   ['e30', Buffer.from(JSON.stringify(claims)).toString('base64url'), 'sig'].join('.')

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that stands still until it is told to pass; what falls due happens in its order, at its time. */
+/** A clock that moves only by `pass`. Timers that fall due run in order, each at its time. */
 export function aClock(start = 0) {
   let now = start
   let due: { at: number; action: () => void }[] = []
@@ -24,7 +24,7 @@ export function aClock(start = 0) {
     now = end
   }
   const firstBefore = (end: number) => due.filter(each => each.at <= end).sort((one, other) => one.at - other.at)[0]
-  /** The machine slept: time went on, nothing happened until now. */
+  /** The machine slept: time passed, but timers run only now. */
   const sleep = (ms: number) => {
     now += ms
     pass(0)
@@ -32,5 +32,5 @@ export function aClock(start = 0) {
   return { clock, pass, sleep, waiting: () => due.length }
 }
 
-/** Lets everything that only waits for promises happen. */
+/** Runs everything that only waits for promises. */
 export const flushPromises = () => new Promise<void>(resolve => setImmediate(resolve))

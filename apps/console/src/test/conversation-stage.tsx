@@ -12,9 +12,9 @@ import { ConversationPanel } from '../features/conversations/ConversationPanel.t
 import { dispatchSessionEvent } from '../session/session-store.ts'
 import { cssVariables, theme } from '../theme.ts'
 
-/** The panel alone on a page, for whoever the token in the address belongs to; e2e/people/conversation-panel.spec.ts drives it. */
-const asked = new URLSearchParams(location.search)
-const token = asked.get('token')
+/** A page with only the conversation panel, for the owner of the token in the address. Used by e2e/people/conversation-panel.spec.ts. */
+const params = new URLSearchParams(location.search)
+const token = params.get('token')
 const queries = makeQueryClient(() => {})
 callAs({ origin: location.origin, accessToken: () => token })
 
@@ -35,7 +35,7 @@ document.body.append(root)
 createRoot(root).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
     <QueryClientProvider client={queries}>
-      <ConversationPanel subjectId={asked.get('subjectId') ?? ''} />
+      <ConversationPanel subjectId={params.get('subjectId') ?? ''} />
     </QueryClientProvider>
   </MantineProvider>,
 )

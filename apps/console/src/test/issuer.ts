@@ -1,44 +1,44 @@
 import type { User } from 'oidc-client-ts'
 import type { Issuer } from '../session/tokens/issuer.ts'
 
-type Asked = { call: keyof Issuer; request: unknown }
+type IssuerCall = { method: keyof Issuer; request: unknown }
 
-/** An OpenID issuer: notes what it is asked, and answers the callback with whoever is given. */
+/** A fake OpenID issuer. It records its calls and signs in the given user. */
 export function anIssuer({ user = null as Partial<User> | null, renews = [] as (Partial<User> | Error)[] } = {}) {
-  const asked: Asked[] = []
+  const calls: IssuerCall[] = []
   const expiring = new Set<() => void>()
-  const note = (call: keyof Issuer) => async (request?: unknown) => {
-    asked.push({ call, request })
+  const record = (method: keyof Issuer) => async (request?: unknown) => {
+    calls.push({ method, request })
   }
-  const answer = async () => {
+  const signedInUser = async () => {
     if (user === null) throw new Error('No matching state')
     return user as User // the fields that are read
   }
   const issuer = {
     events: {
-      addAccessTokenExpiring(act: () => void) {
-        expiring.add(act)
-        return () => void expiring.delete(act)
+      addAccessTokenExpiring(listener: () => void) {
+        expiring.add(listener)
+        return () => void expiring.delete(listener)
       },
     },
-    signinRedirect: note('signinRedirect'),
-    signinPopupCallback: note('signinPopupCallback'),
-    signoutRedirect: note('signoutRedirect'),
-    removeUser: note('removeUser'),
-    signinRedirectCallback: answer,
-    signinPopup: answer,
+    signinRedirect: record('signinRedirect'),
+    signinPopupCallback: record('signinPopupCallback'),
+    signoutRedirect: record('signoutRedirect'),
+    removeUser: record('removeUser'),
+    signinRedirectCallback: signedInUser,
+    signinPopup: signedInUser,
     signinSilent: async () => {
-      asked.push({ call: 'signinSilent', request: undefined })
+      calls.push({ method: 'signinSilent', request: undefined })
       const next = renews.shift()
       if (next === undefined || next instanceof Error) throw next ?? new Error('Nothing left')
       return next as User // the fields that are read
     },
   }
   return {
-    issuer: issuer as unknown as Issuer, // the outside, as far as the session reaches
-    asked: (call: keyof Issuer) => asked.filter(each => each.call === call).map(each => each.request),
+    issuer: issuer as unknown as Issuer, // the parts that the session uses
+    requestsTo: (method: keyof Issuer) => calls.filter(call => call.method === method).map(call => call.request),
     expire: () => {
-      for (const act of expiring) act()
+      for (const listener of expiring) listener()
     },
   }
 }

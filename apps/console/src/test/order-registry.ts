@@ -3,5 +3,5 @@ import { orderCalls } from '@aftermile/contract/test/order-calls'
 import { withOrders } from '@aftermile/dashboards/test/order-board'
 import type { Registry } from '../features/boards/engine/dataset-calls.ts'
 
-/** Stands in for features/boards/engine/board-registry.ts: the same boards, and one over a second data set. */
+/** Replaces features/boards/engine/board-registry.ts in tests: its boards, and one over a second data set. */
 export const registry: Registry = { sections: [withOrders], calls: { ...datasets, orders: orderCalls } }

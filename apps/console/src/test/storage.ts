@@ -1,13 +1,13 @@
 export function aStorage(content: Readonly<Record<string, string>> = {}): Storage {
-  const kept = new Map(Object.entries(content))
+  const entries = new Map(Object.entries(content))
   return {
     get length() {
-      return kept.size
+      return entries.size
     },
-    clear: () => kept.clear(),
-    getItem: key => kept.get(key) ?? null,
-    key: index => [...kept.keys()][index] ?? null,
-    removeItem: key => void kept.delete(key),
-    setItem: (key, value) => void kept.set(key, value),
+    clear: () => entries.clear(),
+    getItem: key => entries.get(key) ?? null,
+    key: index => [...entries.keys()][index] ?? null,
+    removeItem: key => void entries.delete(key),
+    setItem: (key, value) => void entries.set(key, value),
   }
 }

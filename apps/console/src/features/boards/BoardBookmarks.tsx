@@ -22,7 +22,7 @@ const words = {
 export const BoardBookmarks = ({ boardId, active, content, onChoose }: Props) => (
   <BookmarksMenu
     set={boardId}
-    words={words}
+    texts={words}
     position="bottom-end"
     current={active}
     content={content}

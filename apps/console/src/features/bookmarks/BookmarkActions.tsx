@@ -6,7 +6,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import classes from './BookmarksMenu.module.css'
 
 type Props = {
-  view: Bookmark
+  bookmark: Bookmark
   replaceTitle: string
   /** What is shown now. */
   content: Pick<Bookmark, 'filter' | 'layout'>
@@ -17,12 +17,12 @@ type Props = {
 
 const closing = ['Copy to yours', 'Delete…']
 
-/** What can be done with a saved view by whoever looks at it; the server has the last word. */
-export function BookmarkActions({ view, replaceTitle, content, act, onRename, onDelete }: Props) {
-  const { id, name, type } = view
+/** The actions this user may take on a bookmark. The server checks them again. */
+export function BookmarkActions({ bookmark, replaceTitle, content, act, onRename, onDelete }: Props) {
+  const { id, name, type } = bookmark
   const mayShare = useMayDo({ scope: 'bookmark_share' })
   const maySystemShare = useMayDo({ scope: 'bookmark_system_share' })
-  const isOwn = useUser().id === view.createdByUserId
+  const isOwn = useUser().id === bookmark.createdByUserId
   const mayChange =
     type === 'private' || (type === 'shared' && (isOwn || mayShare)) || (type === 'system' && maySystemShare)
   const done = (message: string) => ({ onSuccess: () => toast({ message }) })

@@ -4,7 +4,7 @@ import { ApiProblem } from '../../api/problem.ts'
 
 type Props = { title: string; name: string; onSave: (name: string) => Promise<void>; onClose: () => void }
 
-/** Stays open with its name until that is saved. */
+/** Asks for a name. Stays open until the name is saved. */
 export function BookmarkNameDialog({ title, name, onSave, onClose }: Props) {
   const [text, setText] = useState(name)
   const [isBusy, setBusy] = useState(false)

@@ -13,25 +13,25 @@ import { type BookmarkAction, useBookmarkActions, useBookmarks } from '../../api
 import { ApiProblem } from '../../api/problem.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { groupsOf } from '../lists/views/saved-views.ts'
 import { BookmarkActions } from './BookmarkActions.tsx'
 import { BookmarkNameDialog } from './BookmarkNameDialog.tsx'
 import classes from './BookmarksMenu.module.css'
+import { bookmarkGroups } from './bookmark-groups.ts'
 
-type Words = {
-  /** One of them, as in 'Save view'. */
+type Texts = {
+  /** What one bookmark is called here, as in 'Save view'. */
   readonly noun: string
-  /** On the button while none is chosen. */
+  /** On the button while no bookmark is chosen. */
   readonly title: string
   readonly about: string
   readonly notLoaded: string
-  /** What puts the present state in place of the saved one. */
+  /** The action that overwrites the bookmark with what is shown now. */
   readonly replace: string
 }
 
 type Props = {
   set: string
-  words: Words
+  texts: Texts
   position: 'bottom-start' | 'bottom-end'
   current: Pick<Bookmark, 'id' | 'name'> | null
   isChanged?: boolean
@@ -41,17 +41,17 @@ type Props = {
   onLeave: () => void
 }
 
-/** What was saved under names; private at first, shared by those who may. */
-export function BookmarksMenu({ set, words, position, current, isChanged = false, content, onChoose, onLeave }: Props) {
+/** The menu of saved bookmarks. A new one is private until someone with the right to share shares it. */
+export function BookmarksMenu({ set, texts, position, current, isChanged = false, content, onChoose, onLeave }: Props) {
   const [naming, setNaming] = useState<Bookmark | 'new' | null>(null)
-  const [doomed, setDoomed] = useState<Bookmark | null>(null)
+  const [deleting, setDeleting] = useState<Bookmark | null>(null)
   const [managed, setManaged] = useState<string | null>(null)
   const saved = useBookmarks(set)
-  const acts = useBookmarkActions(set)
+  const actions = useBookmarkActions(set)
   const all = saved.data ?? []
 
-  const act = (wanted: BookmarkAction, { onSuccess }: { onSuccess?: () => void } = {}) =>
-    acts.mutate(wanted, {
+  const act = (action: BookmarkAction, { onSuccess }: { onSuccess?: () => void } = {}) =>
+    actions.mutate(action, {
       ...(onSuccess && { onSuccess }),
       onError: error =>
         toast({ kind: 'problem', message: error instanceof ApiProblem ? error.message : 'It could not be saved.' }),
@@ -62,7 +62,7 @@ export function BookmarksMenu({ set, words, position, current, isChanged = false
       { act: 'remove', id },
       {
         onSuccess: () => {
-          setDoomed(null)
+          setDeleting(null)
           if (id === current?.id) onLeave()
         },
       },
@@ -70,12 +70,12 @@ export function BookmarksMenu({ set, words, position, current, isChanged = false
 
   async function save(name: string): Promise<void> {
     if (naming === 'new') {
-      const list = await acts.mutateAsync({ act: 'create', bookmark: { name, ...content() } })
-      const made = list.findLast(view => view.name === name && !all.some(({ id }) => id === view.id))
+      const list = await actions.mutateAsync({ act: 'create', bookmark: { name, ...content() } })
+      const made = list.findLast(bookmark => bookmark.name === name && !all.some(({ id }) => id === bookmark.id))
       if (made) onChoose(made)
     } else if (naming !== null) {
       const { id, filter, layout } = naming
-      await acts.mutateAsync({ act: 'update', id, bookmark: { name, filter, layout } })
+      await actions.mutateAsync({ act: 'update', id, bookmark: { name, filter, layout } })
     }
     setNaming(null)
   }
@@ -90,57 +90,59 @@ export function BookmarksMenu({ set, words, position, current, isChanged = false
             rightSection={<IconChevronDown size={14} />}
             className={classes.button}
           >
-            {current?.name ?? words.title}
+            {current?.name ?? texts.title}
             {isChanged && <span className={classes.changed}> (changed)</span>}
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.dropdown}>
-          {saved.isError && <Text p="xs">{words.notLoaded}</Text>}
+          {saved.isError && <Text p="xs">{texts.notLoaded}</Text>}
           {saved.data?.length === 0 && (
             <Text p="xs" c="dimmed">
-              {words.about}
+              {texts.about}
             </Text>
           )}
-          {groupsOf(all).map(group => (
+          {bookmarkGroups(all).map(group => (
             <div key={group.title}>
               <Menu.Label>{group.title}</Menu.Label>
-              {group.views.map(view => (
-                <div key={view.id}>
+              {group.bookmarks.map(bookmark => (
+                <div key={bookmark.id}>
                   <div className={classes.view}>
                     <Menu.Item
                       className={classes.name}
-                      leftSection={<IconCheck size={14} visibility={view.id === current?.id ? 'visible' : 'hidden'} />}
+                      leftSection={
+                        <IconCheck size={14} visibility={bookmark.id === current?.id ? 'visible' : 'hidden'} />
+                      }
                       closeMenuOnClick
-                      onClick={() => onChoose(view)}
+                      onClick={() => onChoose(bookmark)}
                     >
-                      {view.name}
-                      {view.type !== 'private' && <span className={classes.by}>{view.createdByUsername}</span>}
+                      {bookmark.name}
+                      {bookmark.type !== 'private' && <span className={classes.by}>{bookmark.createdByUsername}</span>}
                     </Menu.Item>
                     <ActionIcon
                       variant="subtle"
-                      aria-label={`${view.name} is a favourite`}
-                      aria-pressed={view.isFavorite}
-                      onClick={() => act({ act: view.isFavorite ? 'unfavor' : 'favor', id: view.id })}
+                      aria-label={`${bookmark.name} is a favourite`}
+                      aria-pressed={bookmark.isFavorite}
+                      onClick={() => act({ act: bookmark.isFavorite ? 'unfavor' : 'favor', id: bookmark.id })}
                     >
-                      {view.isFavorite ? <IconStarFilled size={16} /> : <IconStar size={16} />}
+                      {bookmark.isFavorite ? <IconStarFilled size={16} /> : <IconStar size={16} />}
                     </ActionIcon>
                     <ActionIcon
                       variant="subtle"
-                      aria-label={`More for ${view.name}`}
-                      aria-expanded={managed === view.id}
-                      onClick={() => setManaged(managed === view.id ? null : view.id)}
+                      aria-label={`More for ${bookmark.name}`}
+                      aria-expanded={managed === bookmark.id}
+                      onClick={() => setManaged(managed === bookmark.id ? null : bookmark.id)}
                     >
                       <IconDotsVertical size={16} />
                     </ActionIcon>
                   </div>
-                  {managed === view.id && (
+                  {managed === bookmark.id && (
                     <BookmarkActions
-                      view={view}
-                      replaceTitle={words.replace}
+                      bookmark={bookmark}
+                      replaceTitle={texts.replace}
                       content={content()}
                       act={act}
-                      onRename={() => setNaming(view)}
-                      onDelete={() => setDoomed(view)}
+                      onRename={() => setNaming(bookmark)}
+                      onDelete={() => setDeleting(bookmark)}
                     />
                   )}
                 </div>
@@ -149,28 +151,28 @@ export function BookmarksMenu({ set, words, position, current, isChanged = false
           ))}
           <Menu.Divider />
           <Menu.Item closeMenuOnClick onClick={() => setNaming('new')}>
-            Save as a new {words.noun}…
+            Save as a new {texts.noun}…
           </Menu.Item>
           {current !== null && (
             <Menu.Item closeMenuOnClick onClick={onLeave}>
-              Leave this {words.noun}
+              Leave this {texts.noun}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
-        isOpen={doomed !== null}
-        title={`Delete ${doomed?.name ?? ''}?`}
+        isOpen={deleting !== null}
+        title={`Delete ${deleting?.name ?? ''}?`}
         confirm="Delete"
-        isBusy={acts.isPending}
-        onConfirm={() => doomed !== null && remove(doomed)}
-        onClose={() => setDoomed(null)}
+        isBusy={actions.isPending}
+        onConfirm={() => deleting !== null && remove(deleting)}
+        onClose={() => setDeleting(null)}
       >
-        {doomed?.type === 'private' ? 'It' : 'Nobody will have it any more. It'} cannot be brought back.
+        {deleting?.type === 'private' ? 'It' : 'Nobody will have it any more. It'} cannot be brought back.
       </ConfirmDialog>
       {naming !== null && (
         <BookmarkNameDialog
-          title={`${naming === 'new' ? 'Save' : 'Rename'} ${words.noun}`}
+          title={`${naming === 'new' ? 'Save' : 'Rename'} ${texts.noun}`}
           name={naming === 'new' ? '' : naming.name}
           onSave={save}
           onClose={() => setNaming(null)}

@@ -7,11 +7,11 @@ import { usePutMessage } from './use-conversations.ts'
 
 type Props = { draft: MessageDraft; onChange: (draft: MessageDraft) => void; onDone: () => void }
 
-/** Writes a new message or changes an old one; what was typed stays until the server has it. */
+/** Writes a new message or edits an old one. The text stays until the server has saved it. */
 export function Composer({ draft, onChange, onDone }: Props) {
-  const putting = usePutMessage()
+  const saving = usePutMessage()
   const send = () => {
-    if (!isEmpty(draft) && !putting.isPending) putting.mutate(draft, { onSuccess: onDone })
+    if (!isEmpty(draft) && !saving.isPending) saving.mutate(draft, { onSuccess: onDone })
   }
   return (
     <form
@@ -20,7 +20,7 @@ export function Composer({ draft, onChange, onDone }: Props) {
         send()
       }}
     >
-      {putting.error instanceof ApiProblem && <ProblemNotice problem={putting.error} />}
+      {saving.error instanceof ApiProblem && <ProblemNotice problem={saving.error} />}
       <RichTextField
         label="Message"
         value={draft.content}
@@ -33,7 +33,7 @@ export function Composer({ draft, onChange, onDone }: Props) {
             Cancel
           </Button>
         )}
-        <Button type="submit" size="xs" loading={putting.isPending} disabled={isEmpty(draft)}>
+        <Button type="submit" size="xs" loading={saving.isPending} disabled={isEmpty(draft)}>
           {draft.isNew ? 'Send' : 'Save'}
         </Button>
       </Group>

@@ -12,16 +12,16 @@ import { RichTextField } from '../../ui/rich-text/RichTextField.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { type ConversationDraft, newConversation } from './drafts.ts'
 import { Thread } from './Thread.tsx'
-import { useBegin, useConversations } from './use-conversations.ts'
+import { useConversations, useCreateConversation } from './use-conversations.ts'
 
-/** What people say about a subject: a shipment, an order, anything with an id. */
+/** The conversations about a subject: a shipment, an order or anything with an id. */
 export function ConversationPanel({ subjectId }: { subjectId: string }) {
   const conversations = useConversations(subjectId)
   const [draft, setDraft] = useState<ConversationDraft | null>(null)
   if (conversations.isPending) return <LoadingSkeleton label="Loading conversations" height={200} />
   if (conversations.isError)
     return <ErrorState error={conversations.error} onRetry={() => void conversations.refetch()} />
-  const begin = (
+  const beginButton = (
     <Button
       variant="default"
       size="xs"
@@ -34,22 +34,22 @@ export function ConversationPanel({ subjectId }: { subjectId: string }) {
   if (draft !== null) return <NewConversation draft={draft} onChange={setDraft} onDone={() => setDraft(null)} />
   if (conversations.data.length === 0) {
     return (
-      <EmptyState icon={IconMessages} title="No conversations yet" action={begin}>
+      <EmptyState icon={IconMessages} title="No conversations yet" action={beginButton}>
         Ask a colleague, or note what was agreed.
       </EmptyState>
     )
   }
   return (
     <>
-      <Group justify="flex-end">{begin}</Group>
+      <Group justify="flex-end">{beginButton}</Group>
       {conversations.data.map(conversation => (
-        <OneConversation key={conversation.id} conversation={conversation} />
+        <ConversationItem key={conversation.id} conversation={conversation} />
       ))}
     </>
   )
 }
 
-function OneConversation({ conversation }: { conversation: Conversation }) {
+function ConversationItem({ conversation }: { conversation: Conversation }) {
   const { id, subject, body, createdByUsername, createdAt } = conversation
   return (
     <article>
@@ -66,15 +66,15 @@ function OneConversation({ conversation }: { conversation: Conversation }) {
 type NewProps = { draft: ConversationDraft; onChange: (draft: ConversationDraft) => void; onDone: () => void }
 
 function NewConversation({ draft, onChange, onDone }: NewProps) {
-  const beginning = useBegin()
+  const creating = useCreateConversation()
   return (
     <form
       onSubmit={event => {
         event.preventDefault()
-        beginning.mutate(draft, { onSuccess: onDone })
+        creating.mutate(draft, { onSuccess: onDone })
       }}
     >
-      {beginning.error instanceof ApiProblem && <ProblemNotice problem={beginning.error} />}
+      {creating.error instanceof ApiProblem && <ProblemNotice problem={creating.error} />}
       <TextInput
         label="Subject"
         maxLength={200}
@@ -88,7 +88,7 @@ function NewConversation({ draft, onChange, onDone }: NewProps) {
         <Button variant="default" size="xs" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" size="xs" loading={beginning.isPending}>
+        <Button type="submit" size="xs" loading={creating.isPending}>
           Begin conversation
         </Button>
       </Group>

@@ -14,7 +14,7 @@ import { useMessages, useRemoveMessage } from './use-conversations.ts'
 
 type Props = { conversationId: string; label: string; empty: string }
 
-/** The messages of one conversation, and a place to write the next. */
+/** The messages of one conversation, and a field to write the next. */
 export function Thread({ conversationId, label, empty }: Props) {
   const user = useUser()
   const messages = useMessages(conversationId)

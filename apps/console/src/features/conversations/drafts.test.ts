@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { editMessage, isEmpty, newConversation, newMessage } from './drafts.ts'
 
-test('what is made here is new; a new message is also being edited', () => {
+test('drafts are new, and a new message is also being edited', () => {
   expect(newConversation('shipment/1', 'c1')).toEqual({
     id: 'c1',
     subjectId: 'shipment/1',
@@ -13,7 +13,7 @@ test('what is made here is new; a new message is also being edited', () => {
   expect(newMessage('c1', 'm1')).toEqual({ id: 'm1', conversationId: 'c1', content: '', isNew: true, isEdited: true })
 })
 
-test('a message taken up again is edited but not new', () => {
+test('an edited message is not new', () => {
   const by = {
     createdByUserId: 'u',
     createdByUsername: 'U',
@@ -40,7 +40,7 @@ test('a message taken up again is edited but not new', () => {
   })
 })
 
-test('tags without text are nothing to send', () => {
+test('a message with tags but no text is empty', () => {
   expect(isEmpty({ content: '<p><br></p>' })).toBe(true)
   expect(isEmpty({ content: '<p>x</p>' })).toBe(false)
 })

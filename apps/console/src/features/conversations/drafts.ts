@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@aftermile/contract/people/conversations'
 
-/** Flags of what is being written here and of nothing that comes from the server. */
+/** Flags of a draft in the browser. Items from the server do not have them. */
 export type Draft = { readonly isNew: boolean; readonly isEdited: boolean }
 
 export type ConversationDraft = Pick<Conversation, 'id' | 'subjectId' | 'subject' | 'body' | 'priority'> & {
@@ -8,17 +8,17 @@ export type ConversationDraft = Pick<Conversation, 'id' | 'subjectId' | 'subject
 }
 export type MessageDraft = Pick<Message, 'id' | 'conversationId' | 'content'> & Draft
 
-/** A conversation made in the client is flagged new; its priority is 0. */
+/** A new conversation, with priority 0. */
 export function newConversation(subjectId: string, id: string = crypto.randomUUID()): ConversationDraft {
   return { id, subjectId, subject: '', body: '', priority: 0, isNew: true }
 }
 
-/** A message made in the client is flagged new, and as being edited. */
+/** A new message, which is also being edited. */
 export function newMessage(conversationId: string, id: string = crypto.randomUUID()): MessageDraft {
   return { id, conversationId, content: '', isNew: true, isEdited: true }
 }
 
-/** A message taken up again to be changed. */
+/** A draft to change an existing message. */
 export function editMessage({ id, conversationId, content }: Message): MessageDraft {
   return { id, conversationId, content, isNew: false, isEdited: true }
 }

@@ -16,7 +16,7 @@ export function useConversations(subjectId: string) {
   })
 }
 
-/** The newest page first; `fetchNextPage` goes back in time. */
+/** Starts with the newest page. `fetchNextPage` loads older messages. */
 export function useMessages(conversationId: string) {
   return useInfiniteQuery({
     queryKey: messagesKey(conversationId),
@@ -30,7 +30,7 @@ export function useMessages(conversationId: string) {
   })
 }
 
-export function useBegin() {
+export function useCreateConversation() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async ({ isNew, ...conversation }: ConversationDraft) =>

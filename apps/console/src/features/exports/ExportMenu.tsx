@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
-import type { ExportRequest, ExportSource } from './export-file.ts'
-import { startExport } from './start-export.ts'
+import { followDownload } from '../../ui/feedback/follow-download.tsx'
+import { type ExportRequest, type ExportSource, exportShipments } from './export-file.ts'
 
 const files: readonly (Omit<ExportRequest, 'what'> & { title: string })[] = [
   { report: 'shipments', format: 'xlsx', title: 'Excel' },
@@ -42,8 +42,9 @@ export function ExportMenu({ what }: { what: ExportSource }) {
 function FileItem({ file, what }: { file: (typeof files)[number]; what: ExportSource }) {
   const { report, format, title } = file
   const Icon = format === 'xlsx' ? IconFileSpreadsheet : IconFileTypeCsv
+  const start = () => followDownload(following => exportShipments({ what, report, format }, following))
   return (
-    <Menu.Item leftSection={<Icon size={16} />} onClick={() => startExport({ what, report, format })}>
+    <Menu.Item leftSection={<Icon size={16} />} onClick={start}>
       {title}
     </Menu.Item>
   )

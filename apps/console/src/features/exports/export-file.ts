@@ -14,7 +14,7 @@ import { fetchFile, saveFile } from '../../api/download.ts'
 import { type Following, followBytes } from '../../ui/feedback/follow-download.tsx'
 import { openBrowserZip } from './browser-zip.ts'
 
-/** Shipments by name, or all that a search finds. */
+/** Selected shipments by id, or all that a search finds. */
 export type ExportSource =
   | { readonly ids: readonly string[] }
   | { readonly query: SentQuery<typeof exports.shipments>; readonly count: number }
@@ -25,14 +25,14 @@ export type ExportRequest = {
   readonly format: ExportFormat
 }
 
-const perRequest = 500
+const idsPerRequest = 500
 
-/** Those chosen by name are pulled and written here; a whole result comes as a file from the server. */
+/** Selected shipments are fetched and written to a file here. A full search result comes as a file from the server. */
 export async function exportShipments({ what, report, format }: ExportRequest, following: Following): Promise<void> {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   if ('ids' in what) {
     const name = `${report === 'shipments' ? 'shipments' : 'shipments with packages'} ${new Date().toISOString().slice(0, 10)}.${format}`
-    saveFile(await fileOf(what.ids, { report, format, zone: timeZone, ...following }), name)
+    saveFile(await fileOf(what.ids, { report, format, timeZone, ...following }), name)
     return
   }
   const query = { ...what.query, report, format, timeZone }
@@ -44,29 +44,33 @@ export async function exportShipments({ what, report, format }: ExportRequest, f
   saveFile(content, name)
 }
 
-type Writing = Following & { readonly report: ShipmentReportId; readonly format: ExportFormat; readonly zone: string }
+type ReportOptions = Following & {
+  readonly report: ShipmentReportId
+  readonly format: ExportFormat
+  readonly timeZone: string
+}
 
-async function fileOf(ids: readonly string[], writing: Writing): Promise<Blob> {
-  const file = writing.format === 'csv' ? csvFile(writing) : workbookFile(writing)
-  for (let at = 0; at < ids.length; at += perRequest) {
-    const body = { items: ids.slice(at, at + perRequest) }
-    const { data } = await call(search.shipmentReport, { body, signal: writing.signal })
+async function fileOf(ids: readonly string[], options: ReportOptions): Promise<Blob> {
+  const file = options.format === 'csv' ? csvFile(options) : workbookFile(options)
+  for (let at = 0; at < ids.length; at += idsPerRequest) {
+    const body = { items: ids.slice(at, at + idsPerRequest) }
+    const { data } = await call(search.shipmentReport, { body, signal: options.signal })
     await file.add(
       reportRowsOf(
-        writing.report,
+        options.report,
         data.items.map(item => item.document),
       ),
     )
-    writing.onProgress(Math.min(1, (at + perRequest) / ids.length))
+    options.onProgress(Math.min(1, (at + idsPerRequest) / ids.length))
   }
   return file.end()
 }
 
-type Written = { add(rows: readonly ReportRow[]): Promise<void>; end(): Promise<Blob> }
+type ReportFile = { add(rows: readonly ReportRow[]): Promise<void>; end(): Promise<Blob> }
 
-function csvFile({ report, zone }: Writing): Written {
+function csvFile({ report, timeZone }: ReportOptions): ReportFile {
   const columns = shipmentReports[report]
-  const write = csvRowsOf(columns, zone)
+  const write = csvRowsOf(columns, timeZone)
   const parts: BlobPart[] = [csvHead(columns)]
   return {
     async add(rows) {
@@ -76,8 +80,8 @@ function csvFile({ report, zone }: Writing): Written {
   }
 }
 
-function workbookFile({ report, zone }: Writing): Written {
-  const workbook = openWorkbook({ title: 'Shipments', columns: shipmentReports[report], zone })
+function workbookFile({ report, timeZone }: ReportOptions): ReportFile {
+  const workbook = openWorkbook({ title: 'Shipments', columns: shipmentReports[report], zone: timeZone })
   const zip = openBrowserZip('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   return {
     add: rows => zip.add(workbook.rows(rows)),

@@ -9,7 +9,7 @@ import { receiverOf } from './result-rows.tsx'
 
 type Props = { title: string; results: readonly NumberResult[]; onLeave: () => void }
 
-/** Numbers with the shipments they name. */
+/** Numbers with the shipments found for them. */
 export function FoundNumbers({ title, results, onLeave }: Props) {
   const { nameOf } = useNames()
   if (results.length === 0) return null
@@ -30,8 +30,8 @@ export function FoundNumbers({ title, results, onLeave }: Props) {
         </Table.Thead>
         <Table.Tbody>
           {results.flatMap(({ number, shipments }) =>
-            shipments.map((one, at) => (
-              <Table.Tr key={`${number} ${one.id}`}>
+            shipments.map((shipment, at) => (
+              <Table.Tr key={`${number} ${shipment.id}`}>
                 <Table.Td data-title="Number" ff="monospace" fz={12}>
                   {at === 0 ? number : ''}
                 </Table.Td>
@@ -39,16 +39,16 @@ export function FoundNumbers({ title, results, onLeave }: Props) {
                   <PathLink
                     ff="monospace"
                     fz={12}
-                    href={shipmentPath(one.id)}
+                    href={shipmentPath(shipment.id)}
                     onClick={event => !event.ctrlKey && !event.metaKey && onLeave()}
                   >
-                    {one.shipmentNumber}
+                    {shipment.shipmentNumber}
                   </PathLink>
                 </Table.Td>
-                <Table.Td data-title="Receiver">{receiverOf(one)}</Table.Td>
-                <Table.Td data-title="Merchant">{nameOf('merchant', one.merchantId)}</Table.Td>
+                <Table.Td data-title="Receiver">{receiverOf(shipment)}</Table.Td>
+                <Table.Td data-title="Merchant">{nameOf('merchant', shipment.merchantId)}</Table.Td>
                 <Table.Td data-title="Status">
-                  <ShipmentStatus statusId={one.statusId} />
+                  <ShipmentStatus statusId={shipment.statusId} />
                 </Table.Td>
               </Table.Tr>
             )),

@@ -19,7 +19,7 @@ export type TableProps = {
   page: number
   onPage: (page: number) => void
   showAll: string
-  /** For root alone. */
+  /** Only for root. */
   hasScore: boolean
   active: string | null
   expanded: ReadonlySet<string>
@@ -27,7 +27,7 @@ export type TableProps = {
   onLeave: () => void
 }
 
-/** One of the two tables of the dropdown. The focus stays in the search field; `active` is the row it stands for. */
+/** One of the two tables in the search dropdown. The focus stays in the search field; `active` is the highlighted row. */
 export function FoundTable(props: TableProps) {
   const { id, title, columns, rows, count, isExact, page, onPage, showAll, onLeave } = props
   return (
@@ -170,5 +170,5 @@ function Stars({ score }: { score: number }) {
   )
 }
 
-/** An element's id holds no spaces. */
+/** Encoded, because an element id must not contain spaces. */
 export const rowId = (key: string): string => `found-${encodeURIComponent(key)}`

@@ -4,9 +4,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useMayDo } from '../../session/session-store.ts'
-import classes from '../../shell/top-bar/TopBar.module.css'
 import { useStored } from '../../storage/use-stored.ts'
 import { globalSearchId } from './focus-search.ts'
+import classes from './GlobalSearch.module.css'
 import { SearchFilters } from './SearchFilters.tsx'
 import type { PanelKeys } from './SearchPanel.tsx'
 
@@ -17,16 +17,16 @@ const NumbersDialog = lazy(async () => ({
   default: (await import('./NumbersDialog.tsx')).NumbersDialog,
 }))
 
-/** A change of the filters runs the search anew, once they are left alone so long. */
+/** A change of the filters repeats the search after this pause. */
 const debounceMs = 750
 
 type Run = { text: string; includeCompleted: boolean; turn: number }
 
-/** The search over everything. Its settings stand in its right end; its results open below it. */
+/** The global search in the top bar. Its filters are at the right end of the field, and its results open below it. */
 export function GlobalSearch() {
   const maySearch = useMayDo({ scope: 'shipment_read' })
-  const [kept, keepSettings] = useStored('searchSettings')
-  const includeCompleted = kept?.includeCompleted ?? true
+  const [stored, storeSettings] = useStored('searchSettings')
+  const includeCompleted = stored?.includeCompleted ?? true
   const [text, setText] = useState('')
   const [run, setRun] = useState<Run | null>(null)
   const [active, setActive] = useState<string | null>(null)
@@ -42,20 +42,20 @@ export function GlobalSearch() {
 
   function search(settings: { includeCompleted: boolean }): void {
     searchLater.cancel()
-    const asked = { text: text.trim(), includeCompleted: settings.includeCompleted }
-    // Asked for by the panel that this run opens, and not by the one that it closes as well.
-    if (run?.text === asked.text) void queries.invalidateQueries({ queryKey: ['global-search'], refetchType: 'none' })
+    const terms = { text: text.trim(), includeCompleted: settings.includeCompleted }
+    // The panel that this run opens fetches again; the panel that it closes must not fetch too.
+    if (run?.text === terms.text) void queries.invalidateQueries({ queryKey: ['global-search'], refetchType: 'none' })
     setActive(null)
-    setRun({ ...asked, turn: (run?.turn ?? 0) + 1 })
+    setRun({ ...terms, turn: (run?.turn ?? 0) + 1 })
   }
   const searchLater = useDebouncedCallback(search, debounceMs)
 
-  function press(event: KeyboardEvent<HTMLInputElement>): void {
-    if (run !== null && keys.current?.press(event)) return
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (run !== null && keys.current?.onKeyDown(event)) return
     if (event.key === 'Enter') search({ includeCompleted })
   }
 
-  function paste(event: ClipboardEvent): void {
+  function onPaste(event: ClipboardEvent): void {
     const content = event.clipboardData.getData('text')
     if (!/[\n\r\t,;]/.test(content.trim())) return
     event.preventDefault()
@@ -80,14 +80,14 @@ export function GlobalSearch() {
           setText(event.currentTarget.value)
           setActive(null)
         }}
-        onKeyDown={press}
-        onPaste={paste}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
         leftSection={<IconSearch size={16} />}
         rightSection={
           <SearchFilters
             includeCompleted={includeCompleted}
             onChange={settings => {
-              keepSettings(settings)
+              storeSettings(settings)
               searchLater(settings)
             }}
           />
@@ -128,6 +128,6 @@ export function GlobalSearch() {
   )
 }
 
-/** Menus and dialogs of the search lie outside it in the document. */
+/** Menus and dialogs of the search are outside of it in the document. */
 const isWithin = (box: Element, target: Element): boolean =>
   box.contains(target) || target.closest('[data-portal]') !== null

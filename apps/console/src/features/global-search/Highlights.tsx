@@ -2,7 +2,7 @@ import type { Highlight } from '@aftermile/contract/search'
 import { highlightLabels, piecesOf } from './highlight-pieces.ts'
 import classes from './SearchPanel.module.css'
 
-/** Where the text was found, field by field. */
+/** The matches of the search text, by field. */
 export function Highlights({ highlights }: { highlights: readonly Highlight[] }) {
   return (
     <dl className={classes.highlights}>

@@ -13,11 +13,11 @@ import { type GroupedResults, groupResults, pastedNumbers } from './pasted-numbe
 
 type Props = { text: string; onSearch: (text: string) => void; onClose: () => void }
 
-/** What a pasted list of numbers names: found, not found, ambiguous; and what can be done with those found. */
+/** Looks up a pasted list of numbers: found, not found and ambiguous, with bulk actions for the found ones. */
 export function NumbersDialog({ text, onSearch, onClose }: Props) {
   const pasted = pastedNumbers(text)
   const isList = pasted !== null
-  // One line with a comma in it is a text to search for after all.
+  // A single line with a comma is search text, not a list.
   useEffect(() => {
     if (!isList) onSearch(text.replace(/\s+/g, ' ').trim())
   }, [isList, text, onSearch])
@@ -48,18 +48,18 @@ function Results({ numbers, onClose }: { numbers: readonly string[]; onClose: ()
   })
   if (query.isPending) return <LoadingSkeleton label="Looking up numbers" height={240} mt="sm" />
   if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  const sorted = groupResults(query.data)
+  const groups = groupResults(query.data)
   return (
     <>
       <Group justify="space-between" my="sm">
         <Text role="status">
-          {sorted.found.length} found, {sorted.notFound.length} not found, {sorted.ambiguous.length} ambiguous
+          {groups.found.length} found, {groups.notFound.length} not found, {groups.ambiguous.length} ambiguous
         </Text>
-        {sorted.found.length > 0 && <BulkActions selection={selectionOf(sorted)} />}
+        {groups.found.length > 0 && <BulkActions selection={selectionOf(groups)} />}
       </Group>
-      <FoundNumbers title="Ambiguous" results={sorted.ambiguous} onLeave={onClose} />
-      <FoundNumbers title="Found" results={sorted.found} onLeave={onClose} />
-      {sorted.notFound.length > 0 && <NotFound numbers={sorted.notFound.map(({ number }) => number)} />}
+      <FoundNumbers title="Ambiguous" results={groups.ambiguous} onLeave={onClose} />
+      <FoundNumbers title="Found" results={groups.found} onLeave={onClose} />
+      {groups.notFound.length > 0 && <NotFound numbers={groups.notFound.map(({ number }) => number)} />}
     </>
   )
 }
@@ -85,8 +85,8 @@ function NotFound({ numbers }: { numbers: readonly string[] }) {
   )
 }
 
-/** Two numbers may name one shipment. */
+/** Each shipment once: two numbers may belong to the same shipment. */
 function selectionOf({ found }: GroupedResults) {
-  const items = new Map(found.flatMap(({ shipments }) => shipments.map(one => [one.id, one])))
+  const items = new Map(found.flatMap(({ shipments }) => shipments.map(shipment => [shipment.id, shipment])))
   return { type: 'shipment' as const, items: [...items.values()], matching: null }
 }

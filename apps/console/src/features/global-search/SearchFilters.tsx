@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 
 type Settings = { includeCompleted: boolean }
 
-/** What the search leaves out; kept in this browser. */
+/** The filters of the global search, stored in this browser. */
 export function SearchFilters({ includeCompleted, onChange }: Settings & { onChange: (settings: Settings) => void }) {
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>

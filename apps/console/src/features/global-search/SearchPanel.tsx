@@ -11,15 +11,15 @@ import classes from './SearchPanel.module.css'
 import { type Pages, searchContainers } from './search-containers.ts'
 import { showAllPath } from './show-all-path.ts'
 
-/** What the search field hands to its dropdown; answers whether the key was for it. */
-export type PanelKeys = { press: (event: KeyboardEvent) => boolean }
+/** The search field passes its key presses to the dropdown. Returns whether the dropdown handled the key. */
+export type PanelKeys = { onKeyDown: (event: KeyboardEvent) => boolean }
 
 type Props = {
   id: string
   text: string
   includeCompleted: boolean
   keys: RefObject<PanelKeys | null>
-  /** The element that the focus stands for. */
+  /** Called with the id of the highlighted row's element. */
   onActive: (elementId: string | null) => void
   onClose: () => void
 }
@@ -33,10 +33,10 @@ export function SearchPanel({ id, text, includeCompleted, keys, onActive, onClos
   const [pages, setPages] = useState<Pages>({ shipments: 1, orders: 1 })
   const [active, setActive] = useState<string | null>(null)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
-  const asked = { text, includeCompleted, hasOrders }
+  const terms = { text, includeCompleted, hasOrders }
   const found = useQuery({
-    queryKey: ['global-search', asked, pages],
-    queryFn: ({ signal }) => searchContainers(asked, pages, signal),
+    queryKey: ['global-search', terms, pages],
+    queryFn: ({ signal }) => searchContainers(terms, pages, signal),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
@@ -53,17 +53,17 @@ export function SearchPanel({ id, text, includeCompleted, keys, onActive, onClos
     setExpanded(before => new Set(isOpen ? [...before, key] : [...before].filter(each => each !== key)))
 
   useImperativeHandle(keys, () => ({
-    press(event) {
-      const act = actOf(event)
-      if (act === null) return false
+    onKeyDown(event) {
+      const action = actionOf(event)
+      if (action === null) return false
       event.preventDefault()
       event.stopPropagation()
-      act()
+      action()
       return true
     },
   }))
 
-  function actOf({ key, ctrlKey, metaKey }: KeyboardEvent): (() => void) | null {
+  function actionOf({ key, ctrlKey, metaKey }: KeyboardEvent): (() => void) | null {
     const row = rows.find(each => each.key === active)
     if (key === 'Escape') return onClose
     if (key === 'ArrowDown' || key === 'ArrowUp')
@@ -81,7 +81,7 @@ export function SearchPanel({ id, text, includeCompleted, keys, onActive, onClos
       router.history.push(href)
     }
   }
-  function turnTo(list: keyof Pages, page: number): void {
+  function showPage(list: keyof Pages, page: number): void {
     activate(null)
     setPages(before => ({ ...before, [list]: page }))
   }
@@ -93,22 +93,28 @@ export function SearchPanel({ id, text, includeCompleted, keys, onActive, onClos
       </div>
     )
   const tables = [
-    { list: 'shipments', title: 'Shipments', columns: shipmentHeadings, rows: shipments, answer: found.data.shipments },
-    { list: 'orders', title: 'Orders', columns: orderHeadings, rows: orders, answer: found.data.orders },
+    {
+      list: 'shipments',
+      title: 'Shipments',
+      columns: shipmentHeadings,
+      rows: shipments,
+      response: found.data.shipments,
+    },
+    { list: 'orders', title: 'Orders', columns: orderHeadings, rows: orders, response: found.data.orders },
   ] as const
   return (
     <div id={id} className={classes.panel} aria-busy={found.isFetching} data-busy={found.isPlaceholderData}>
       {tables.map(
-        ({ list, answer, ...table }) =>
-          answer && (
+        ({ list, response, ...table }) =>
+          response && (
             <FoundTable
               key={list}
               {...table}
               id={`${id}-${list}`}
-              count={answer.count}
-              isExact={answer.countIsExact}
+              count={response.count}
+              isExact={response.countIsExact}
               page={pages[list]}
-              onPage={page => turnTo(list, page)}
+              onPage={page => showPage(list, page)}
               showAll={showAllPath(`/${list}`, { text, includeCompleted })}
               hasScore={isRoot}
               active={active}

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { highlightLabels, piecesOf } from './highlight-pieces.ts'
 
-test('a text in pieces is the same text, and the matches are what the ranges name', () => {
+test('the pieces add up to the text, and the matches are the given ranges', () => {
   const cuts = fc.uniqueArray(fc.nat(40), { maxLength: 8 }).map(all => all.toSorted((a, b) => a - b))
   fc.assert(
-    fc.property(fc.string({ minLength: 41, maxLength: 60 }), cuts, (text, places) => {
-      const ranges = places.flatMap((from, at): [number, number][] => {
-        const to = places[at + 1]
+    fc.property(fc.string({ minLength: 41, maxLength: 60 }), cuts, (text, cutPoints) => {
+      const ranges = cutPoints.flatMap((from, at): [number, number][] => {
+        const to = cutPoints[at + 1]
         return at % 2 === 0 && to !== undefined ? [[from, to]] : []
       })
       const pieces = piecesOf({ text, ranges })
@@ -19,7 +19,7 @@ test('a text in pieces is the same text, and the matches are what the ranges nam
   )
 })
 
-test('the fields are called as people call them', () => {
+test('the fields have readable labels', () => {
   expect([...new Set(Object.values(highlightLabels))]).toEqual([
     'Shipment',
     'Order number',

@@ -1,6 +1,6 @@
 import type { Highlight } from '@aftermile/contract/search'
 
-/** What the field is called where it is shown. */
+/** The labels of the fields on the screen. */
 export const highlightLabels: Readonly<Record<Highlight['field'], string>> = {
   itemId: 'Shipment',
   orderNumber: 'Order number',
@@ -16,7 +16,7 @@ export const highlightLabels: Readonly<Record<Highlight['field'], string>> = {
 
 export type Piece = { readonly text: string; readonly isMatch: boolean; readonly at: number }
 
-/** The text in pieces, matches and what stands between them. */
+/** Splits the text into matches and the pieces between them. */
 export function piecesOf({ text, ranges }: Pick<Highlight, 'text' | 'ranges'>): Piece[] {
   const pieces: Piece[] = []
   let at = 0

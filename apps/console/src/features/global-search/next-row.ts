@@ -1,4 +1,4 @@
-/** The row that many further on; from none to the first or the last, and no further than either end. */
+/** The key of the next or previous row, stopping at the ends. From no row it is the first or the last one. */
 export function nextRow(rows: readonly { readonly key: string }[], from: string | null, step: 1 | -1): string | null {
   const at = rows.findIndex(({ key }) => key === from)
   if (at === -1) return (step === 1 ? rows[0] : rows.at(-1))?.key ?? null

@@ -8,7 +8,7 @@ import { OrderStatus } from '../orders/detail/OrderStatus.tsx'
 import { ShipmentStatus } from '../shipments/ShipmentStatus.tsx'
 import type { FoundOrders, FoundShipments } from './search-containers.ts'
 
-/** A hit as a row of its table: the same shape for shipments and orders. */
+/** A search hit as a table row, for shipments and orders alike. */
 export type Row = {
   readonly key: string
   readonly href: string
@@ -32,7 +32,7 @@ export const shipmentRows = ({ items }: FoundShipments, names: Names): Row[] =>
 function shipmentCells(hit: ShipmentHit, { nameOf }: Names): ReactNode[] {
   return [
     <code key="number">{hit.shipmentNumber}</code>,
-    shownNumber(hit),
+    orderNumberOf(hit),
     receiverOf(hit),
     hit.bookingTimestamp && <ShortTime key="booked" at={hit.bookingTimestamp} />,
     hit.estimatedDeliveryTime && <ShortTime key="estimated" at={hit.estimatedDeliveryTime} />,
@@ -44,11 +44,11 @@ function shipmentCells(hit: ShipmentHit, { nameOf }: Names): ReactNode[] {
   ]
 }
 
-/** Of a return the one who sends it back. */
+/** The customer: the receiver of a shipment, or the sender of a return. */
 export const receiverOf = (hit: Pick<ShipmentHit, 'scenarioId' | 'fromName' | 'toName'>): string | null =>
   hit.scenarioId === 'inbound_return' ? hit.fromName : hit.toName
 
-function shownNumber({ id, orderNumber, scenarioId }: ShipmentHit): string | null {
+function orderNumberOf({ id, orderNumber, scenarioId }: ShipmentHit): string | null {
   if (orderNumber === null) return null
   return shownOrderNumber({ orderNumber, shipmentId: id, scenarioId: isScenarioId(scenarioId) ? scenarioId : null })
 }

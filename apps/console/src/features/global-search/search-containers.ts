@@ -12,27 +12,27 @@ export type FoundShipments = Reply<typeof search.shipments>
 export type FoundOrders = Reply<typeof search.orders>
 export type SearchResults = { readonly shipments: FoundShipments; readonly orders: FoundOrders | null }
 
-const nothing = { count: 0, countIsExact: true, items: [] }
+const noResults = { count: 0, countIsExact: true, items: [] }
 
-/** Both tables at once. A failed search is empty in both and only logged. */
+/** Searches shipments and orders in parallel. A failed search is logged and returns no results. */
 export async function searchContainers(
   { text, includeCompleted, hasOrders }: SearchRequest,
   pages: Pages,
   signal: AbortSignal,
 ): Promise<SearchResults> {
-  const asked = { text: text === '' ? '*' : text, size: rowsPerPage }
+  const common = { text: text === '' ? '*' : text, size: rowsPerPage }
   try {
     const [shipments, orders] = await Promise.all([
       call(search.shipments, {
-        query: { ...asked, page: pages.shipments, includeCompleted: includeCompleted ? 'true' : 'false' },
+        query: { ...common, page: pages.shipments, includeCompleted: includeCompleted ? 'true' : 'false' },
         signal,
       }),
-      hasOrders ? call(search.orders, { query: { ...asked, page: pages.orders }, signal }) : null,
+      hasOrders ? call(search.orders, { query: { ...common, page: pages.orders }, signal }) : null,
     ])
     return { shipments: shipments.data, orders: orders?.data ?? null }
   } catch (error) {
     if (signal.aborted) throw error
     console.warn('The search failed.', error)
-    return { shipments: nothing, orders: hasOrders ? nothing : null }
+    return { shipments: noResults, orders: hasOrders ? noResults : null }
   }
 }

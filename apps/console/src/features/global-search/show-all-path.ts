@@ -1,11 +1,11 @@
-/** The full list with the text of the search, and without what is completed where that was left out. */
+/** The path of the full list with the text and the filter of the search. */
 export function showAllPath(
   list: '/shipments' | '/orders',
-  asked: { text: string; includeCompleted: boolean },
+  terms: { text: string; includeCompleted: boolean },
 ): string {
   const query = new URLSearchParams({
-    ...(asked.text !== '' && { text: asked.text }),
-    includeCompleted: String(asked.includeCompleted),
+    ...(terms.text !== '' && { text: terms.text }),
+    includeCompleted: String(terms.includeCompleted),
   })
   return `${list}?${query}`
 }

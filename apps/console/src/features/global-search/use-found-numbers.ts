@@ -8,18 +8,18 @@ import { receiverOf } from './result-rows.tsx'
 
 export type FoundNumber = { readonly id: string; readonly title: string; readonly about: string; readonly href: string }
 
-/** The shipments that a number typed into the palette names; words there are for commands. */
+/** Shipments for a number typed into the command palette. Text without digits is for commands. */
 export function useFoundNumbers(text: string): readonly FoundNumber[] {
   const maySearch = useMayDo({ scope: 'shipment_read' })
-  const [asked] = useDebouncedValue(text.trim(), 250)
+  const [searched] = useDebouncedValue(text.trim(), 250)
   const found = useQuery({
-    queryKey: ['global-search', 'palette', asked],
+    queryKey: ['global-search', 'palette', searched],
     queryFn: async ({ signal }) =>
-      (await call(search.shipments, { query: { text: asked, size: 5 }, signal })).data.items,
-    enabled: maySearch && asked.length >= 3 && /\d/.test(asked),
+      (await call(search.shipments, { query: { text: searched, size: 5 }, signal })).data.items,
+    enabled: maySearch && searched.length >= 3 && /\d/.test(searched),
     staleTime: 60_000,
   })
-  if (asked !== text.trim()) return []
+  if (searched !== text.trim()) return []
   return (found.data ?? []).map(({ document }) => ({
     id: document.id,
     title: `Shipment ${document.shipmentNumber}`,

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { changeCount, plannedText, rowsText } from './import-texts.ts'
 import { useImportActions } from './use-imports.ts'
 
-/** Imports what the check has shown, after one more question. */
+/** Starts the checked import after a confirmation. */
 export function CommitButton({ record, counts }: { record: ImportRecord; counts: ImportCounts }) {
   const [isAsking, setAsking] = useState(false)
   const { commit } = useImportActions(record.id)

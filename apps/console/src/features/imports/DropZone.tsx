@@ -5,22 +5,28 @@ import classes from './ImportPage.module.css'
 
 const accepted = '.csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl'
 
-/** Takes a file that is dropped, or chosen by the button. */
+/** Accepts a dropped file, or one chosen with the button. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const [isOver, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
+  const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
     const [file] = event.dataTransfer.files
     if (file) onFile(file)
   }
-  const over = (event: DragEvent) => {
+  const onDragOver = (event: DragEvent) => {
     event.preventDefault()
     setOver(true)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping needs a pointer; the button does the same for everyone
-    <div className={classes.drop} data-over={isOver} onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
+    <div
+      className={classes.drop}
+      data-over={isOver}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
       <IconFileImport size={28} stroke={1.5} aria-hidden />
       <Text fw={600}>Drop a file here</Text>
       <Text c="dimmed">CSV, XLSX or JSON, up to 100 MB</Text>

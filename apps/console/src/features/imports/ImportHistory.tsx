@@ -42,14 +42,14 @@ const columns: readonly Column<ImportSummary>[] = [
   },
 ]
 
-/** Why it ended, else what it did, else what it would do. */
+/** The message of the import, or the counts of its result or check. */
 function outcomeOf({ message, result, check, status }: ImportSummary): string {
   if (message !== null) return message
   if (result !== null) return countsText(result)
   return check === null || status === 'mapping' ? '' : countsText(check)
 }
 
-/** What was imported before, newest first. */
+/** Earlier imports, newest first. */
 export function ImportHistory() {
   const query = useImports()
   const list = useListState('imports', { columns, firstSort: { by: 'createdAt', desc: true } })

@@ -3,7 +3,7 @@ import { ImportStart } from './ImportStart.tsx'
 import { ImportView } from './ImportView.tsx'
 import { parseImportSearch } from './import-search.ts'
 
-/** The start with the history, or the one import the address names. */
+/** The start page with the history, or the import in the address. */
 export function ImportPage() {
   const { id } = parseImportSearch(useSearch({ strict: false }))
   return id === undefined ? <ImportStart /> : <ImportView key={id} id={id} />

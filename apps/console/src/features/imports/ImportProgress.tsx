@@ -5,18 +5,18 @@ import classes from './ImportPage.module.css'
 import { numberText, rowsText } from './import-texts.ts'
 import { useImportActions } from './use-imports.ts'
 
-const words = {
+const texts = {
   reading: { title: 'Reading the file', about: 'Nothing is imported yet.', stop: 'Cancel' },
   checking: { title: 'Checking every row', about: 'Nothing is imported yet.', stop: 'Cancel' },
   importing: { title: 'Importing', about: 'You can leave this page; you are told when it is done.', stop: 'Stop' },
 }
 
-/** The server is at work: how far it is, and a way to stop it. */
+/** The progress of a running import, with a button to stop it. */
 export function ImportProgress({ record }: { record: ImportRecord }) {
   const { cancel } = useImportActions(record.id)
   const { status, done, rowCount } = record
   if (status !== 'reading' && status !== 'checking' && status !== 'importing') return null
-  const { title, about, stop } = words[status]
+  const { title, about, stop } = texts[status]
   const share = status === 'reading' || rowCount === null ? null : done / rowCount
   return (
     <div className={classes.working}>

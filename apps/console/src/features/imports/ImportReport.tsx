@@ -16,7 +16,7 @@ import { useImportActions } from './use-imports.ts'
 
 const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const
 
-/** What would become of the rows, or what became of them: counts, the first rows of each, and the next step. */
+/** The planned or actual outcome of the rows: counts, the first rows of each outcome, and the next step. */
 export function ImportReport({ record }: { record: ImportRecord }) {
   const { show } = parseImportSearch(useSearch({ strict: false }))
   const counts = record.status === 'checked' ? record.check : record.result

@@ -11,9 +11,9 @@ import { ImportHistory } from './ImportHistory.tsx'
 import classes from './ImportPage.module.css'
 import { templateOf } from './import-template.ts'
 import { kindNames } from './import-texts.ts'
-import { type Sending, useUpload } from './use-upload.ts'
+import { type UploadProgress, useUpload } from './use-upload.ts'
 
-/** Where an import begins: a place for the file, templates, and what was imported before. */
+/** The start page: a drop zone for the file, templates and earlier imports. */
 export function ImportStart() {
   const { sending, problem, send, cancel } = useUpload()
   const [isHistorical, setHistorical] = useState(false)
@@ -48,7 +48,7 @@ export function ImportStart() {
   )
 }
 
-function Uploading({ sending: { name, share }, onCancel }: { sending: Sending; onCancel: () => void }) {
+function Uploading({ sending: { name, share }, onCancel }: { sending: UploadProgress; onCancel: () => void }) {
   const percent = Math.round(share * 100)
   return (
     <div className={classes.drop}>

@@ -15,7 +15,7 @@ import { kindNames, rowsText, sizeText, statusNames } from './import-texts.ts'
 import { MappingStep } from './MappingStep.tsx'
 import { useImport } from './use-imports.ts'
 
-/** One import, from the reading of its file to its result. */
+/** One import, from reading its file to the result. */
 export function ImportView({ id }: { id: string }) {
   const query = useImport(id)
   return (

@@ -12,7 +12,7 @@ import { useImportActions, useMerchants } from './use-imports.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** Where the columns of a file are told what they are. The answer is remembered for the next file with the same columns. */
+/** Lets the user map the columns of a file to fields. The mapping is stored for the next file with the same columns. */
 export function MappingStep({ record }: { record: ImportRecord }) {
   const names = record.columns.map(column => column.name)
   const [kind, setKind] = useState<ImportKind>(record.kind ?? 'orders')
@@ -53,7 +53,7 @@ export function MappingStep({ record }: { record: ImportRecord }) {
           }}
         />
       </div>
-      {!hasMerchant && <MerchantOfAll value={merchantId} onChange={setMerchantId} />}
+      {!hasMerchant && <MerchantSelect value={merchantId} onChange={setMerchantId} />}
       <ColumnTable record={record} kind={kind} fields={fields} onChoose={choose} />
       {missing.length > 0 && (
         <Notice kind="note">
@@ -77,7 +77,7 @@ export function MappingStep({ record }: { record: ImportRecord }) {
 const fieldsOf = (record: ImportRecord): Fields =>
   Object.fromEntries(record.columns.flatMap(({ name, field }) => (field === null ? [] : [[name, field]])))
 
-function MerchantOfAll({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+function MerchantSelect({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const merchants = useMerchants()
   return (
     <Select

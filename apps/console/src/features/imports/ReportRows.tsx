@@ -7,27 +7,27 @@ import classes from '../../ui/table/StackedTable.module.css'
 import { numberText, outcomeNames } from './import-texts.ts'
 import { useReportRows } from './use-imports.ts'
 
-/** The first rows with an outcome: where they stand in the file, what they are, and why they were refused. */
+/** The first rows with one outcome: their line in the file, and their id or why they were refused. */
 export function ReportRows({ record, shown, count }: { record: ImportRecord; shown: IngestStatus; count: number }) {
   const query = useReportRows(record, shown)
   const title = outcomeNames[shown][record.status === 'checked' ? 'before' : 'after']
   if (count === 0) return <Text c="dimmed">No rows here.</Text>
   if (query.isPending) return <LoadingSkeleton label="Loading rows" height={200} />
   if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  const place = record.format?.type === 'json' ? 'Item' : record.format?.type === 'xlsx' ? 'Row' : 'Line'
+  const lineTitle = record.format?.type === 'json' ? 'Item' : record.format?.type === 'xlsx' ? 'Row' : 'Line'
   return (
     <div>
       <Table aria-label={title} horizontalSpacing="sm" className={classes.table}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={90}>{place}</Table.Th>
+            <Table.Th w={90}>{lineTitle}</Table.Th>
             {shown === 'refused' ? <Table.Th>Reason</Table.Th> : <Table.Th>Id</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {query.data.map(row => (
             <Table.Tr key={row.line}>
-              <Table.Td data-title={place} className="tabular">
+              <Table.Td data-title={lineTitle} className="tabular">
                 {numberText(row.line)}
               </Table.Td>
               <Table.Td data-title={shown === 'refused' ? 'Reason' : 'Id'}>

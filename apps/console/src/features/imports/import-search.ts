@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the address of the import page holds: which import, which of its rows, and whether its mapping is being changed. */
+/** The address parameters of the import page: the import, the outcome whose rows are shown, and whether the mapping is being changed. */
 const ImportSearch = z.object({
   id: z.string().max(100).optional().catch(undefined),
   show: z.enum(['created', 'updated', 'unchanged', 'refused']).optional().catch(undefined),

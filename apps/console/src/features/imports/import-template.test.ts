@@ -5,16 +5,13 @@ import { templateOf } from './import-template.ts'
 
 const schemas = { orders: OrderIn, shipments: ShipmentIn, events: EventIn }
 
-test.each(importKinds)(
-  'the template of %s has a header and two rows of the same width, and only known columns',
-  kind => {
-    const [header, ...rows] = templateOf(kind)
-      .replace('\ufeff', '')
-      .trimEnd()
-      .split('\r\n')
-      .map(line => line.split(','))
-    expect(rows.map(row => row.length)).toEqual([header?.length, header?.length])
-    const known = [...Object.keys(schemas[kind].shape), 'packageNumbers']
-    expect(header?.filter(name => !known.includes(name))).toEqual([])
-  },
-)
+test.each(importKinds)('the template of %s has a header, two rows of the same width and only known columns', kind => {
+  const [header, ...rows] = templateOf(kind)
+    .replace('\ufeff', '')
+    .trimEnd()
+    .split('\r\n')
+    .map(line => line.split(','))
+  expect(rows.map(row => row.length)).toEqual([header?.length, header?.length])
+  const known = [...Object.keys(schemas[kind].shape), 'packageNumbers']
+  expect(header?.filter(name => !known.includes(name))).toEqual([])
+})

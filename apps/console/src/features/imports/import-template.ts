@@ -1,7 +1,7 @@
 import { importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportKind } from '@aftermile/contract/intake/imports'
 
-/** Two rows of each kind, as an example of how cells are written. */
+/** Two example rows of each kind. */
 const examples: Record<ImportKind, readonly Readonly<Record<string, string>>[]> = {
   orders: [
     {
@@ -67,7 +67,7 @@ const examples: Record<ImportKind, readonly Readonly<Record<string, string>>[]> 
   ],
 }
 
-/** A file to begin with: every column there is, and two rows that can be imported as they stand. */
+/** A template file with all columns and two rows that can be imported unchanged. */
 export function templateOf(kind: ImportKind): string {
   const fields = importFields[kind].filter(({ type }) => type !== 'nested').map(({ field }) => field)
   const rows = examples[kind].map(example => fields.map(field => example[field] ?? ''))

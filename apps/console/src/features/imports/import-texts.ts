@@ -14,7 +14,7 @@ export const statusNames: Record<ImportStatus, string> = {
   cancelled: 'Stopped',
 }
 
-/** Before and after: what a row would become, and what it became. */
+/** The name of each outcome, before the import and after it. */
 export const outcomeNames: Record<IngestStatus, { before: string; after: string }> = {
   created: { before: 'To create', after: 'Created' },
   updated: { before: 'To update', after: 'Updated' },
@@ -22,9 +22,9 @@ export const outcomeNames: Record<IngestStatus, { before: string; after: string 
   refused: { before: 'Refused', after: 'Refused' },
 }
 
-const whole = new Intl.NumberFormat('sv-SE')
+const format = new Intl.NumberFormat('sv-SE')
 
-export const numberText = (number: number): string => whole.format(number)
+export const numberText = (number: number): string => format.format(number)
 
 export const rowsText = (count: number): string => `${numberText(count)} ${count === 1 ? 'row' : 'rows'}`
 

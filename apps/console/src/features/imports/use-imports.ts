@@ -4,30 +4,31 @@ import { merchants } from '@aftermile/contract/settings/merchants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** The server works on it; the page waits. */
-export const isAtWork = (status: ImportStatus): boolean => ['reading', 'checking', 'importing'].includes(status)
+/** Whether the server is working on the import. */
+export const isRunning = (status: ImportStatus): boolean => ['reading', 'checking', 'importing'].includes(status)
 
-/** The hub tells of progress; asking now and then is for when it is silent. */
-const lookAgainMs = 2000
+/** The hub reports progress. Polling is the fallback. */
+const pollMs = 2000
 
 export const useImports = () =>
   useQuery({
     queryKey: ['imports', 'list'],
     queryFn: async ({ signal }) => (await call(calls.list, { signal })).data,
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => isAtWork(status)) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => isRunning(status)) ? pollMs : false),
   })
 
 export const useImport = (id: string) =>
   useQuery({
     queryKey: ['imports', id],
     queryFn: async ({ signal }) => (await call(calls.get, { params: { id }, signal })).data,
-    refetchInterval: ({ state }) => (state.data && isAtWork(state.data.status) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.status) ? pollMs : false),
   })
 
-export const useReportRows = ({ id, status, finishedAt }: ImportRecord, shown: IngestStatus) =>
+export const useReportRows = ({ id, status, finishedAt }: ImportRecord, outcome: IngestStatus) =>
   useQuery({
-    queryKey: ['imports', id, 'rows', status, finishedAt, shown],
-    queryFn: async ({ signal }) => (await call(calls.rows, { params: { id }, query: { status: shown }, signal })).data,
+    queryKey: ['imports', id, 'rows', status, finishedAt, outcome],
+    queryFn: async ({ signal }) =>
+      (await call(calls.rows, { params: { id }, query: { status: outcome }, signal })).data,
   })
 
 export const useMerchants = () =>
@@ -36,13 +37,13 @@ export const useMerchants = () =>
     queryFn: async ({ signal }) => (await call(merchants.list, { signal })).data,
   })
 
-type Choice = {
+type Mapping = {
   kind: NonNullable<ImportRecord['kind']>
   fields: Record<string, string>
   constants: Record<string, string>
 }
 
-/** What can be done with an import; the answer takes the place of what was shown. */
+/** The actions on an import. Each response replaces the outcome import. */
 export function useImportActions(id: string) {
   const queries = useQueryClient()
   const show = (record: ImportRecord) => {
@@ -54,7 +55,7 @@ export function useImportActions(id: string) {
     commit: useMutation({ mutationFn: async () => (await call(calls.commit, { params })).data, onSuccess: show }),
     cancel: useMutation({ mutationFn: async () => (await call(calls.cancel, { params })).data, onSuccess: show }),
     map: useMutation({
-      mutationFn: async (choice: Choice) => (await call(calls.map, { params, body: choice })).data,
+      mutationFn: async (mapping: Mapping) => (await call(calls.map, { params, body: mapping })).data,
       onSuccess: show,
     }),
   }

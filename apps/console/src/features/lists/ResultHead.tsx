@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
+import type { ColumnLayout } from '../../storage/table-layout.ts'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import type { ListAddress, ListQuery, ResultSort } from './address/list-address.ts'
-import type { ColumnLayout } from './columns/column-layout.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { addressOfFilter, layoutOfView } from './views/saved-views.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'

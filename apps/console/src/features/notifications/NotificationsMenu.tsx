@@ -28,14 +28,14 @@ const icons: Record<string, TablerIcon> = {
   key: IconKey,
 }
 
-/** The bell: a dot while something has not been seen, and what there is to know. */
+/** The bell in the top bar, with a dot for unseen notifications and a menu of all of them. */
 export function NotificationsMenu() {
   const { id, tenantId } = useUser()
   const { data, isPending, isError, refetch } = useQuery(notificationsQuery)
   const [seen, setSeen] = useStored('notificationsSeenAt')
   const [openedAt, setOpenedAt] = useState<{ seenAt: string | null } | null>(null)
-  const reader = `${tenantId}/${id}`
-  const seenAt = seen?.[reader] ?? null
+  const userKey = `${tenantId}/${id}`
+  const seenAt = seen?.[userKey] ?? null
   const list = data ?? []
   const count = list.filter(each => isNewSince(each, seenAt)).length
 
@@ -43,7 +43,7 @@ export function NotificationsMenu() {
     setOpenedAt(isOpen ? { seenAt } : null)
     const newest = newestOf(list, seenAt)
     if (isOpen) void refetch()
-    if (newest !== null && newest !== seenAt) setSeen({ ...seen, [reader]: newest })
+    if (newest !== null && newest !== seenAt) setSeen({ ...seen, [userKey]: newest })
   }
 
   return (
@@ -92,7 +92,7 @@ function Entry({ notification, isNew }: { notification: Notification; isNew: boo
   return (
     <li className={classes.entry}>
       <Icon size={18} stroke={1.75} aria-hidden className={classes.icon} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <Text fw={600}>{title}</Text>
         <Text>{content}</Text>
         <Text size="xs" c="dimmed">

@@ -15,7 +15,7 @@ export function ShipmentsPage() {
   const { id } = parseListAddress(useSearch({ strict: false }))
   // Whoever looks at the list will open one of them.
   useEffect(() => {
-    const waiting = setTimeout(() => void detail.fetch().catch(() => undefined), detailAfterMs)
+    const waiting = setTimeout(() => void detail.preload().catch(() => undefined), detailAfterMs)
     return () => clearTimeout(waiting)
   }, [])
   return id === undefined ? <ShipmentList /> : <OneShipment id={id} />

@@ -5,7 +5,7 @@ import { openChatWidget } from './chat-widget.ts'
 
 type Props = { scriptUrl: string; isOpen: boolean; onClose: () => void }
 
-/** Hands over to the tenant's own chat; only when that does not come is there something to show. */
+/** Opens the tenant's own chat. Shows a dialog only if that fails. */
 export function ExternalChat({ scriptUrl, isOpen, onClose }: Props) {
   const { name, email } = useUser()
   const [hasFailed, setFailed] = useState(false)

@@ -10,18 +10,18 @@ import { ExternalChat } from './ExternalChat.tsx'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** The chat that the tenant has chosen, or ours. */
+/** The tenant's own chat if there is one, otherwise the built-in one. */
 export function SupportChat({ isOpen, onClose }: Props) {
   const { chatWidget } = useUser()
   return chatWidget === null ? (
-    <OurChat isOpen={isOpen} onClose={onClose} />
+    <BuiltInChat isOpen={isOpen} onClose={onClose} />
   ) : (
     <ExternalChat scriptUrl={chatWidget.scriptUrl} isOpen={isOpen} onClose={onClose} />
   )
 }
 
-/** The user's own thread with support, at the side of whatever they are doing. */
-function OurChat({ isOpen, onClose }: Props) {
+/** The user's thread with support, in a drawer beside the page. */
+function BuiltInChat({ isOpen, onClose }: Props) {
   return (
     <Drawer
       opened={isOpen}

@@ -15,7 +15,7 @@ import { Thread } from '../conversations/Thread.tsx'
 
 export const queueKey = ['support', 'queue'] as const
 
-/** Those who wait for an answer, of all tenants, longest waiting first. */
+/** The support threads of all tenants, longest waiting first. */
 export function SupportQueue() {
   const queue = useQuery({
     queryKey: queueKey,

@@ -1,6 +1,6 @@
 import { onSignOut } from '../../session/sign-out-tasks.ts'
 
-/** What the script of a tenant's own chat answers to; see docs/operations.md. */
+/** The interface that the script of a tenant's own chat must provide; see docs/operations.md. */
 export type ChatWidget = {
   readonly open: (user: { name: string; email: string }) => void
   readonly signOut: () => void
@@ -28,17 +28,17 @@ async function load(scriptUrl: string): Promise<ChatWidget> {
   const script = document.createElement('script')
   script.src = scriptUrl
   script.referrerPolicy = 'no-referrer'
-  const arrival = new Promise((resolve, reject) => {
+  const loaded = new Promise((resolve, reject) => {
     script.onload = resolve
     script.onerror = () => reject(new Error('The chat could not be loaded.'))
     onSignOut(() => {
       reject(new Error('Signed out.'))
-      forget(script)
+      removeWidget(script)
     })
   })
   document.head.append(script)
   try {
-    await arrival
+    await loaded
     if (window.aftermileChat === undefined) throw new Error('The chat does not answer.')
     return window.aftermileChat
   } catch (error) {
@@ -47,7 +47,7 @@ async function load(scriptUrl: string): Promise<ChatWidget> {
   }
 }
 
-function forget(script: HTMLScriptElement): void {
+function removeWidget(script: HTMLScriptElement): void {
   const widget = window.aftermileChat
   loading = null
   script.remove()

@@ -3,7 +3,7 @@ import { useNames } from '../../api/use-names.ts'
 import { ColorLabel } from '../../ui/text/ColorLabel.tsx'
 import classes from './ContainerTags.module.css'
 
-/** The widest a tag's label may be, by the specification. */
+/** The maximum width of a tag label, as specified. */
 const maxWidthPx = 400
 
 export function ContainerTags({ ids }: { ids: readonly string[] }) {

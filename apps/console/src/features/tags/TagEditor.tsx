@@ -23,11 +23,11 @@ const editing: Editing<Tag> = {
     allowOperatorTagging: 'Operators may tag with it',
   },
   blank: { id: '', name: '', description: '', priority: 0, color: tagPriorities[0].color, allowOperatorTagging: true },
-  follow: ({ next, before, isNew }) => colorFollowingPriority(isNew ? idFollowingName(next, before) : next, before),
+  adjust: ({ next, before, isNew }) => colorFollowingPriority(isNew ? idFollowingName(next, before) : next, before),
   alsoReload: [metaQuery.queryKey],
 }
 
-/** The colour is the priority's until someone picks another. */
+/** The colour follows the priority until the user picks another. */
 function colorFollowingPriority(next: Values<Tag>, before: Values<Tag>): Values<Tag> {
   const isPicked = next.color !== before.color || before.color.toUpperCase() !== tagPriorities[before.priority].color
   return isPicked ? next : { ...next, color: tagPriorities[next.priority].color }
@@ -48,7 +48,7 @@ export function TagEditor() {
           <TagLabel name={values.name || 'New tag'} color={values.color} />
         </EditorPreview>
       )}
-      inWords={(name, value) => (name === 'priority' ? (tagPriorities[Number(value)]?.name ?? null) : null)}
+      valueText={(name, value) => (name === 'priority' ? (tagPriorities[Number(value)]?.name ?? null) : null)}
     >
       {(field, { isNew }) => (
         <>

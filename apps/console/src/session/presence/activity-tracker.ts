@@ -2,13 +2,13 @@ import { browserClock, type Clock } from '../../clock.ts'
 
 export const quietMs = 60_000
 
-/** Whether someone has done anything within the last minute. */
+/** Tracks whether the user did anything within the last minute. */
 export function createActivityTracker(clock: Clock = browserClock) {
   let isActive = false
-  let callOff = () => {}
+  let cancelTimer = () => {}
   const listeners = new Set<() => void>()
 
-  function become(active: boolean): void {
+  function setActive(active: boolean): void {
     if (active === isActive) return
     isActive = active
     for (const listener of listeners) listener()
@@ -16,12 +16,12 @@ export function createActivityTracker(clock: Clock = browserClock) {
 
   return {
     isActive: () => isActive,
-    note() {
-      callOff()
-      callOff = clock.after(quietMs, () => become(false))
-      become(true)
+    recordActivity() {
+      cancelTimer()
+      cancelTimer = clock.after(quietMs, () => setActive(false))
+      setActive(true)
     },
-    stop: () => callOff(),
+    stop: () => cancelTimer(),
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -29,25 +29,25 @@ export function createActivityTracker(clock: Clock = browserClock) {
   }
 }
 
-const signs = ['mousemove', 'keydown', 'mousedown', 'touchstart'] as const
+const activityEvents = ['mousemove', 'keydown', 'mousedown', 'touchstart'] as const
 
-/** Calls on every mouse move, key press, mouse press and touch. Returns how to stop. */
-export function onActivity(target: Pick<Window, 'addEventListener' | 'removeEventListener'>, act: () => void) {
-  let place = ''
-  const hear = (event: Event) => {
+/** Calls the listener on every mouse move, key press, mouse press and touch. Returns a function that stops it. */
+export function onActivity(target: Pick<Window, 'addEventListener' | 'removeEventListener'>, listener: () => void) {
+  let position = ''
+  const onEvent = (event: Event) => {
     if (event.type === 'mousemove' && isStill(event)) return
-    act()
+    listener()
   }
-  /** A browser reports a move when something appears under a mouse that lies still. */
+  /** Browsers report a move when something appears under a mouse that did not move. */
   const isStill = (event: Event) => {
     const { screenX, screenY } = event as MouseEvent // by its type
-    const before = place
-    place = `${screenX},${screenY}`
-    return before === place
+    const before = position
+    position = `${screenX},${screenY}`
+    return before === position
   }
   const options = { capture: true, passive: true }
-  for (const sign of signs) target.addEventListener(sign, hear, options)
+  for (const event of activityEvents) target.addEventListener(event, onEvent, options)
   return () => {
-    for (const sign of signs) target.removeEventListener(sign, hear, options)
+    for (const event of activityEvents) target.removeEventListener(event, onEvent, options)
   }
 }

@@ -3,7 +3,7 @@ import { aClock } from '../../test/clock.ts'
 import { createActivityTracker, onActivity, quietMs } from './activity-tracker.ts'
 import { countdownMs, createIdleTimer, defaultIdleMs, idleMsOf, isAnnounced } from './idle-timer.ts'
 
-test('the numbers are 360000, 30000 and 60000', () => {
+test('the limits are 360000, 30000 and 60000 ms', () => {
   expect([defaultIdleMs, countdownMs, quietMs]).toEqual([360_000, 30_000, 60_000])
 })
 
@@ -12,81 +12,81 @@ test.each([
   [{ idleLogout: true, sessionTimeoutMinutes: 15 }, 900_000],
   [{ idleLogout: true, sessionTimeoutMinutes: 0 }, 360_000],
   [{ idleLogout: false, sessionTimeoutMinutes: 15 }, null],
-])('%o may be away for %s ms', (user, ms) => {
+])('%o may be idle for %s ms', (user, ms) => {
   expect(idleMsOf(user)).toBe(ms)
 })
 
 test('after 360000 ms a countdown of 30 s starts, and at its end the session is over', () => {
-  const { timer, pass, onOver, seconds } = aTimer()
+  const { timer, pass, onTimeout, seconds } = aTimer()
   pass(359_999)
-  expect(timer.current().state).toBe('here')
+  expect(timer.current().state).toBe('active')
   pass(1)
-  expect(timer.current()).toEqual({ state: 'leaving', secondsLeft: 30 })
+  expect(timer.current()).toEqual({ state: 'countdown', secondsLeft: 30 })
   pass(29_999)
-  expect(timer.current()).toEqual({ state: 'leaving', secondsLeft: 1 })
-  expect(onOver).not.toHaveBeenCalled()
+  expect(timer.current()).toEqual({ state: 'countdown', secondsLeft: 1 })
+  expect(onTimeout).not.toHaveBeenCalled()
   pass(1)
-  expect(onOver).toHaveBeenCalledOnce()
+  expect(onTimeout).toHaveBeenCalledOnce()
   expect(seconds).toEqual(Array.from({ length: 30 }, (_, index) => 30 - index))
 })
 
-test('any activity ends the countdown and the time starts anew', () => {
-  const { timer, pass, onOver } = aTimer()
+test('any activity ends the countdown and restarts the idle time', () => {
+  const { timer, pass, onTimeout } = aTimer()
   pass(380_000)
-  timer.touch()
-  expect(timer.current()).toEqual({ state: 'here' })
+  timer.recordActivity()
+  expect(timer.current()).toEqual({ state: 'active' })
   pass(359_999)
-  expect(timer.current()).toEqual({ state: 'here' })
+  expect(timer.current()).toEqual({ state: 'active' })
   pass(1)
-  expect(timer.current()).toEqual({ state: 'leaving', secondsLeft: 30 })
-  expect(onOver).not.toHaveBeenCalled()
+  expect(timer.current()).toEqual({ state: 'countdown', secondsLeft: 30 })
+  expect(onTimeout).not.toHaveBeenCalled()
 })
 
-test('whoever keeps doing something never sees a countdown', () => {
+test('a user who stays active never sees a countdown', () => {
   const { timer, pass, seconds } = aTimer()
   for (let minutes = 0; minutes < 60; minutes++) {
     pass(60_000)
-    timer.touch()
+    timer.recordActivity()
   }
   expect(seconds).toEqual([])
 })
 
-test('a machine that slept through it all is signed out when it wakes, whatever moves first', () => {
-  const { timer, sleep, onOver } = aTimer()
+test('a machine that slept past the countdown is signed out when it wakes, even if activity comes first', () => {
+  const { timer, sleep, onTimeout } = aTimer()
   sleep(8 * 3_600_000)
-  timer.touch()
-  expect(onOver).toHaveBeenCalledOnce()
+  timer.recordActivity()
+  expect(onTimeout).toHaveBeenCalledOnce()
 })
 
-test('a machine that wakes within the countdown shows what is left of it', () => {
+test('a machine that wakes within the countdown shows the seconds left', () => {
   const { timer, sleep } = aTimer()
   sleep(370_500)
-  expect(timer.current()).toEqual({ state: 'leaving', secondsLeft: 20 })
+  expect(timer.current()).toEqual({ state: 'countdown', secondsLeft: 20 })
 })
 
-test('stopping it ends the countdown for good', () => {
-  const { timer, pass, onOver, waiting } = aTimer()
+test('stopping the timer ends the countdown for good', () => {
+  const { timer, pass, onTimeout, waiting } = aTimer()
   pass(365_000)
   timer.stop()
-  expect(timer.current()).toEqual({ state: 'here' })
+  expect(timer.current()).toEqual({ state: 'active' })
   pass(10_000_000)
-  expect(onOver).not.toHaveBeenCalled()
+  expect(onTimeout).not.toHaveBeenCalled()
   expect(waiting()).toBe(0)
 })
 
-test('screen readers hear of it three times', () => {
+test('screen readers announce the countdown three times', () => {
   expect(Array.from({ length: 31 }, (_, second) => second).filter(isAnnounced)).toEqual([5, 15, 30])
 })
 
-test('the activity tracker is active for 60 s after the last sign of life', () => {
+test('the activity tracker is active for 60 s after the last activity', () => {
   const { clock, pass } = aClock()
   const tracker = createActivityTracker(clock)
   const changes: boolean[] = []
   tracker.subscribe(() => changes.push(tracker.isActive()))
   expect(tracker.isActive()).toBe(false)
-  tracker.note()
+  tracker.recordActivity()
   pass(59_999)
-  tracker.note()
+  tracker.recordActivity()
   pass(59_999)
   expect(tracker.isActive()).toBe(true)
   pass(1)
@@ -94,31 +94,31 @@ test('the activity tracker is active for 60 s after the last sign of life', () =
   expect(changes).toEqual([true, false])
 })
 
-test('moving, pressing keys or the mouse, and touching are signs of life; a mouse that lies still is none', () => {
+test('mouse moves, key presses, mouse presses and touches are activity; a still mouse is not', () => {
   const window = new EventTarget()
-  const act = vi.fn()
-  const stop = onActivity(window as unknown as Window, act) // listens and no more
+  const listener = vi.fn()
+  const stop = onActivity(window as unknown as Window, listener) // only its listeners are used
   const moveTo = (screenX: number) =>
     window.dispatchEvent(Object.assign(new Event('mousemove'), { screenX, screenY: 0 }))
-  for (const sign of ['keydown', 'mousedown', 'touchstart', 'scroll']) window.dispatchEvent(new Event(sign))
-  expect(act).toHaveBeenCalledTimes(3)
+  for (const type of ['keydown', 'mousedown', 'touchstart', 'scroll']) window.dispatchEvent(new Event(type))
+  expect(listener).toHaveBeenCalledTimes(3)
   moveTo(1)
   moveTo(1)
   moveTo(2)
-  expect(act).toHaveBeenCalledTimes(5)
+  expect(listener).toHaveBeenCalledTimes(5)
   stop()
   moveTo(3)
-  expect(act).toHaveBeenCalledTimes(5)
+  expect(listener).toHaveBeenCalledTimes(5)
 })
 
 function aTimer() {
   const { clock, pass, sleep, waiting } = aClock()
-  const onOver = vi.fn()
-  const timer = createIdleTimer({ idleMs: defaultIdleMs, onOver, clock })
+  const onTimeout = vi.fn()
+  const timer = createIdleTimer({ idleMs: defaultIdleMs, onTimeout, clock })
   const seconds: number[] = []
   timer.subscribe(() => {
     const idle = timer.current()
-    if (idle.state === 'leaving') seconds.push(idle.secondsLeft)
+    if (idle.state === 'countdown') seconds.push(idle.secondsLeft)
   })
-  return { timer, pass, sleep, waiting, onOver, seconds }
+  return { timer, pass, sleep, waiting, onTimeout, seconds }
 }

@@ -4,62 +4,62 @@ import { browserClock, type Clock } from '../../clock.ts'
 export const defaultIdleMs = 360_000
 export const countdownMs = 30_000
 
-/** How long one may be away before the countdown; null for someone who is never signed out for it. */
+/** How long a user may be idle before the countdown; null if they are never signed out for it. */
 export function idleMsOf(user: Pick<CurrentUser, 'idleLogout' | 'sessionTimeoutMinutes'>): number | null {
   if (!user.idleLogout) return null
   const minutes = user.sessionTimeoutMinutes ?? 0
   return minutes > 0 ? minutes * 60_000 : defaultIdleMs
 }
 
-export type Idle = { readonly state: 'here' } | { readonly state: 'leaving'; readonly secondsLeft: number }
+export type Idle = { readonly state: 'active' } | { readonly state: 'countdown'; readonly secondsLeft: number }
 
-const here: Idle = { state: 'here' }
+const active: Idle = { state: 'active' }
 
-type Options = { idleMs: number; onOver: () => void; clock?: Clock }
+type Options = { idleMs: number; onTimeout: () => void; clock?: Clock }
 
-/** Counts from the last activity: first in silence, then down to zero before everyone's eyes. */
-export function createIdleTimer({ idleMs, onOver, clock = browserClock }: Options) {
+/** Counts from the last activity: first silently, then as a visible countdown to zero. */
+export function createIdleTimer({ idleMs, onTimeout, clock = browserClock }: Options) {
   let lastAt = clock.now()
-  let idle: Idle = here
-  let callOff = () => {}
+  let idle: Idle = active
+  let cancelTimer = () => {}
   const listeners = new Set<() => void>()
 
-  function become(after: Idle): void {
-    idle = after
+  function setState(next: Idle): void {
+    idle = next
     for (const listener of listeners) listener()
   }
 
-  /** Looks at the clock, not at how often it was called: a machine that slept has been away. */
-  function look(): void {
+  /** Reads the clock instead of counting its own calls, because the machine may have slept. */
+  function check(): void {
     const awayMs = clock.now() - lastAt
     const leftMs = idleMs + countdownMs - awayMs
-    if (leftMs <= 0) onOver()
-    else if (awayMs < idleMs) wait(idleMs - awayMs)
+    if (leftMs <= 0) onTimeout()
+    else if (awayMs < idleMs) schedule(idleMs - awayMs)
     else {
-      become({ state: 'leaving', secondsLeft: Math.ceil(leftMs / 1000) })
-      wait(leftMs % 1000 || 1000)
+      setState({ state: 'countdown', secondsLeft: Math.ceil(leftMs / 1000) })
+      schedule(leftMs % 1000 || 1000)
     }
   }
 
-  function wait(ms: number): void {
-    callOff = clock.after(ms, look)
+  function schedule(ms: number): void {
+    cancelTimer = clock.after(ms, check)
   }
 
-  wait(idleMs)
+  schedule(idleMs)
   return {
     current: () => idle,
     /** Any activity ends the countdown. */
-    touch() {
+    recordActivity() {
       if (clock.now() - lastAt >= idleMs + countdownMs) return
       lastAt = clock.now()
-      if (idle === here) return
-      callOff()
-      become(here)
-      wait(idleMs)
+      if (idle === active) return
+      cancelTimer()
+      setState(active)
+      schedule(idleMs)
     },
     stop() {
-      callOff()
-      if (idle !== here) become(here)
+      cancelTimer()
+      if (idle !== active) setState(active)
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
@@ -68,5 +68,5 @@ export function createIdleTimer({ idleMs, onOver, clock = browserClock }: Option
   }
 }
 
-/** Screen readers hear of it at its beginning and twice more, not every second. */
+/** Screen readers announce the countdown at its start and twice more, not every second. */
 export const isAnnounced = (secondsLeft: number): boolean => [30, 15, 5].includes(secondsLeft)

@@ -4,42 +4,42 @@ import { browserClock } from '../../clock.ts'
 import { createActivityTracker, onActivity } from './activity-tracker.ts'
 import { createIdleTimer, type Idle, idleMsOf } from './idle-timer.ts'
 
-/** So often at most do other windows hear that someone is here. */
-const sayEveryMs = 1000
+/** How often activity is sent to the other windows at most. */
+const broadcastEveryMs = 1000
 
 export const activity = createActivityTracker()
 
 let timer: ReturnType<typeof createIdleTimer> | null = null
 const listeners = new Set<() => void>()
 
-type Options = { user: CurrentUser; say: () => void; onIdle: () => void }
+type Options = { user: CurrentUser; broadcast: () => void; onIdle: () => void }
 
-/** Watches whether someone is at the screen. Returns how to stop. */
-export function watchPresence({ user, say, onIdle }: Options): () => void {
+/** Watches whether the user is active. Returns a function that stops it. */
+export function watchPresence({ user, broadcast, onIdle }: Options): () => void {
   const idleMs = idleMsOf(user)
-  timer = idleMs === null ? null : createIdleTimer({ idleMs, onOver: onIdle })
-  const stopTelling = timer?.subscribe(tellListeners)
-  let saidAt = 0
-  const stopHearing = onActivity(window, () => {
+  timer = idleMs === null ? null : createIdleTimer({ idleMs, onTimeout: onIdle })
+  const unsubscribe = timer?.subscribe(notify)
+  let sentAt = 0
+  const stopListening = onActivity(window, () => {
     recordActivity()
-    if (browserClock.now() - saidAt < sayEveryMs) return
-    saidAt = browserClock.now()
-    say()
+    if (browserClock.now() - sentAt < broadcastEveryMs) return
+    sentAt = browserClock.now()
+    broadcast()
   })
   return () => {
-    stopHearing()
+    stopListening()
     timer?.stop()
-    stopTelling?.()
+    unsubscribe?.()
     timer = null
     activity.stop()
-    tellListeners()
+    notify()
   }
 }
 
-/** Someone did something, here or in another window. */
+/** Called on activity in this window or another one. */
 export function recordActivity(): void {
-  activity.note()
-  timer?.touch()
+  activity.recordActivity()
+  timer?.recordActivity()
 }
 
 export const useIdle = (): Idle | null => useSyncExternalStore(subscribe, () => timer?.current() ?? null)
@@ -49,6 +49,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tellListeners(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }

@@ -3,26 +3,26 @@ import { aToken } from '../../test/browser.ts'
 import { aClock } from '../../test/clock.ts'
 import { accountOfToken, trackGivenToken } from './given-token.ts'
 
-test('a given token ends the session at the very moment it expires', () => {
+test('a given token ends the session when it expires', () => {
   const { clock, pass } = aClock(1_000_000)
-  const onOver = vi.fn()
-  trackGivenToken(aToken({ exp: 1_060 }), onOver, clock)
+  const onExpired = vi.fn()
+  trackGivenToken(aToken({ exp: 1_060 }), onExpired, clock)
   pass(59_999)
-  expect(onOver).not.toHaveBeenCalled()
+  expect(onExpired).not.toHaveBeenCalled()
   pass(1)
-  expect(onOver).toHaveBeenCalledOnce()
+  expect(onExpired).toHaveBeenCalledOnce()
 })
 
-test('one that says nothing about itself is used until the server refuses it', async () => {
+test('an opaque token is used until the server refuses it', async () => {
   const { clock, waiting } = aClock()
-  const onOver = vi.fn()
-  const token = trackGivenToken('aft_opaque', onOver, clock)
+  const onExpired = vi.fn()
+  const token = trackGivenToken('aft_opaque', onExpired, clock)
   expect(waiting()).toBe(0)
   expect(await token.renew()).toBe(false)
-  expect(onOver).toHaveBeenCalledOnce()
+  expect(onExpired).toHaveBeenCalledOnce()
 })
 
-test('a token says whose it is', () => {
+test('the account is read from the token', () => {
   expect(accountOfToken(aToken({ email: 'å@nordhem.example', name: 'Åsa' }))).toEqual({
     name: 'Åsa',
     email: 'å@nordhem.example',

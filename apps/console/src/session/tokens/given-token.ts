@@ -3,15 +3,15 @@ import { takeStored } from '../../storage/local-storage.ts'
 import type { Account } from '../session-state.ts'
 import { takeToken } from '../sign-in-address.ts'
 
-/** A token in memory: the present one, and the way to the next. */
+/** An access token in memory, and how to renew it. */
 export type Token = {
   readonly kind: 'issued' | 'given'
   readonly current: () => string
-  /** Answers false when there is none to be had: the session is over. */
+  /** Returns false when it cannot be renewed, which ends the session. */
   readonly renew: () => Promise<boolean>
 }
 
-/** A token the page was opened with: from its address, which is cleaned at once, or left in the storage. */
+/** Takes the token that the page was opened with, from the address or the storage, and removes it there. */
 export function takeGivenToken(): string | null {
   const { token, rest } = takeToken(new URL(location.href))
   if (rest !== location.pathname + location.search + location.hash) history.replaceState(null, '', rest)
@@ -19,15 +19,15 @@ export function takeGivenToken(): string | null {
   return token ?? stored
 }
 
-/** It cannot be renewed: when it expires, or the server refuses it, the session ends. */
-export function trackGivenToken(text: string, onOver: () => void, clock: Clock = browserClock): Token {
+/** A given token cannot be renewed. When it expires or the server refuses it, the session ends. */
+export function trackGivenToken(text: string, onExpired: () => void, clock: Clock = browserClock): Token {
   const { expiresAt } = claimsOf(text)
-  if (expiresAt !== null) clock.after(Math.max(expiresAt - clock.now(), 0), onOver)
+  if (expiresAt !== null) clock.after(Math.max(expiresAt - clock.now(), 0), onExpired)
   return {
     kind: 'given',
     current: () => text,
     renew: async () => {
-      onOver()
+      onExpired()
       return false
     },
   }
@@ -38,7 +38,7 @@ export function accountOfToken(text: string): Account {
   return { name: name ?? email ?? 'Access token', email: email ?? 'the owner of an access token' }
 }
 
-/** What a token of three parts says about itself; tokens of our own say nothing. */
+/** The claims of a JWT. Our own access tokens are opaque and have none. */
 function claimsOf(text: string): { expiresAt: number | null; email: string | null; name: string | null } {
   const claims = payloadOf(text)
   const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)

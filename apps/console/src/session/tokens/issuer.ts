@@ -2,7 +2,7 @@ import type { SiteConfig } from '@aftermile/contract/site-config'
 import { InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { callbackPath } from '../sign-in-address.ts'
 
-/** What the session asks of an OpenID issuer. */
+/** The part of the OpenID client that the session uses. */
 export type Issuer = Pick<
   UserManager,
   | 'events'
@@ -15,7 +15,7 @@ export type Issuer = Pick<
   | 'removeUser'
 >
 
-/** Authorization code with PKCE. Tokens live in memory only; a reload gets new ones from the issuer's own session. */
+/** Authorization code with PKCE. Tokens stay in memory; after a reload the issuer's own session gives new ones. */
 export function makeIssuer(site: SiteConfig): Issuer {
   return new UserManager({
     authority: site.issuer,
@@ -26,7 +26,7 @@ export function makeIssuer(site: SiteConfig): Issuer {
     ...(site.audience !== null && { resource: site.audience }),
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     stateStore: new WebStorageStateStore({ store: storageOfWindow() }),
-    // The page that was left for the issuer is not one to come back to.
+    // The back button must not return to the page that redirected to the issuer.
     redirectMethod: 'replace',
     automaticSilentRenew: false,
     monitorSession: false,
@@ -38,7 +38,7 @@ export function accountOf({ profile }: User) {
   return { name: profile.name ?? email, email }
 }
 
-/** Browsers may forbid a framed page its storage; then only a sign-in that stays in this page can work. */
+/** Browsers may forbid storage in a frame. Then only a sign-in by popup works. */
 function storageOfWindow(): Storage {
   try {
     return sessionStorage

@@ -16,31 +16,31 @@ afterEach(() => {
 
 function aToken(renews: NonNullable<Parameters<typeof anIssuer>[0]>['renews'] = []) {
   const issuer = anIssuer({ renews })
-  const onOver = vi.fn()
-  const token = keepTokenFresh(issuer.issuer, aSignedIn() as User, onOver) // the fields that are read
-  return { issuer, token, onOver }
+  const onExpired = vi.fn()
+  const token = keepTokenFresh(issuer.issuer, aSignedIn() as User, onExpired) // the fields that are read
+  return { issuer, token, onExpired }
 }
 
-test('a token is tried for again in pauses, and the session goes on with it', async () => {
-  const { issuer, token, onOver } = aToken([new Error('Away'), new Error('Away'), { access_token: 'second' }])
+test('a failed renewal is retried with pauses, and the session goes on', async () => {
+  const { issuer, token, onExpired } = aToken([new Error('Away'), new Error('Away'), { access_token: 'second' }])
   const renewed = token.renew()
   await vi.advanceTimersByTimeAsync(5000)
   expect(await renewed).toBe(true)
   expect(token.current()).toBe('second')
-  expect(issuer.asked('signinSilent')).toHaveLength(3)
-  expect(onOver).not.toHaveBeenCalled()
+  expect(issuer.requestsTo('signinSilent')).toHaveLength(3)
+  expect(onExpired).not.toHaveBeenCalled()
 })
 
-test('a refusal because the session has just ended is no news', async () => {
-  const { token, onOver } = aToken([new ErrorResponse({ error: 'invalid_grant' })])
+test('a refusal after sign-out is not reported', async () => {
+  const { token, onExpired } = aToken([new ErrorResponse({ error: 'invalid_grant' })])
   const renewed = token.renew()
   runSignOutTasks()
   expect(await renewed).toBe(false)
-  expect(onOver).not.toHaveBeenCalled()
+  expect(onExpired).not.toHaveBeenCalled()
   expect(console.error).not.toHaveBeenCalled()
 })
 
-test('after the session none is asked for: not between two tries, not by its hour, not by a late refusal', async () => {
+test('after sign-out no token is requested: not between two tries, not when it expires, not after a late refusal', async () => {
   const { issuer, token } = aToken([new Error('Away'), { access_token: 'second' }])
   const renewed = token.renew()
   await vi.advanceTimersByTimeAsync(0)
@@ -49,5 +49,5 @@ test('after the session none is asked for: not between two tries, not by its hou
   expect(await renewed).toBe(false)
   issuer.expire()
   expect(await token.renew()).toBe(false)
-  expect(issuer.asked('signinSilent')).toHaveLength(1)
+  expect(issuer.requestsTo('signinSilent')).toHaveLength(1)
 })

@@ -5,18 +5,18 @@ import type { Issuer } from './issuer.ts'
 
 const pausesMs = [1000, 4000, 10_000]
 
-/** Renews the token shortly before it expires and whenever the server refuses it; says when it cannot. Ends with the session. */
-export function keepTokenFresh(issuer: Issuer, first: User, onOver: () => void): Token {
+/** Renews the token shortly before it expires and whenever the server refuses it, until sign-out. Calls onExpired if it cannot. */
+export function keepTokenFresh(issuer: Issuer, first: User, onExpired: () => void): Token {
   let user = first
-  let hasLeft = false
+  let isSignedOut = false
   let renewing: Promise<boolean> | null = null
 
   async function renew(): Promise<boolean> {
-    if (hasLeft) return false
-    const renewed = await askForNew(issuer, user, () => hasLeft)
-    if (hasLeft) return false
+    if (isSignedOut) return false
+    const renewed = await requestToken(issuer, user, () => isSignedOut)
+    if (isSignedOut) return false
     if (renewed === null) {
-      onOver()
+      onExpired()
       return false
     }
     user = renewed
@@ -29,26 +29,26 @@ export function keepTokenFresh(issuer: Issuer, first: User, onOver: () => void):
     })
     return renewing
   }
-  const stopHearing = issuer.events.addAccessTokenExpiring(() => void renewOnce())
+  const stopListening = issuer.events.addAccessTokenExpiring(() => void renewOnce())
   onSignOut(() => {
-    hasLeft = true
-    stopHearing()
+    isSignedOut = true
+    stopListening()
   })
   return { kind: 'issued', current: () => user.access_token, renew: renewOnce }
 }
 
-/** Whoever leaves meanwhile takes the token along: its refusal is no news then. */
-async function askForNew(issuer: Issuer, user: User, hasLeft: () => boolean): Promise<User | null> {
+/** Null if the token cannot be renewed. A refusal after sign-out is expected and not logged. */
+async function requestToken(issuer: Issuer, user: User, isSignedOut: () => boolean): Promise<User | null> {
   if (user.refresh_token === undefined) return null
   for (const pauseMs of [...pausesMs, null]) {
     try {
       return await issuer.signinSilent()
     } catch (error) {
-      if (hasLeft()) return null
+      if (isSignedOut()) return null
       console.error('The token could not be renewed', error)
       if (error instanceof ErrorResponse || pauseMs === null) return null
       await new Promise(resolve => setTimeout(resolve, pauseMs))
-      if (hasLeft()) return null
+      if (isSignedOut()) return null
     }
   }
   return null

@@ -6,8 +6,8 @@ import { IconPackage, IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type FoundNumber, useFoundNumbers } from '../../features/global-search/use-found-numbers.ts'
+import type { Command } from '../../ui/page/page-commands.ts'
 import classes from './CommandPalette.module.css'
-import type { Command } from './commands.ts'
 import { keyLabels } from './shortcut-keys.ts'
 import { useCommands } from './use-commands.ts'
 
@@ -15,7 +15,7 @@ const [store, spotlight] = createSpotlight()
 
 type Props = { typed: string; onFocus: () => void; onClose: () => void }
 
-/** Go anywhere and do anything by its name. `typed` is what was typed before its field had the focus. */
+/** Opens pages and runs commands by name. `typed` is the text typed before its field had the focus. */
 export function CommandPalette({ typed, onFocus, onClose }: Props) {
   const commands = useCommands().filter(({ id }) => id !== 'palette' && id !== 'hideHelp')
   const [changed, setQuery] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export function CommandPalette({ typed, onFocus, onClose }: Props) {
           onFocus()
           if (changed !== null || typed === '') return
           currentTarget.setSelectionRange(typed.length, typed.length)
-          // The first command is chosen by typing, which has happened elsewhere.
+          // Spotlight selects the first command on typing, but this text was typed before it opened.
           currentTarget.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }))
         },
       }}
@@ -77,7 +77,7 @@ function foundGroup(
     id: `shipment ${id}`,
     label: title,
     description: about,
-    // The server has found it: the palette's own filter is not asked.
+    // Matches the query as it is, so that the palette's own filter keeps what the server found.
     keywords: [query.trim().toLowerCase()],
     leftSection: <IconPackage size={18} stroke={1.75} />,
     onClick: () => open(href),

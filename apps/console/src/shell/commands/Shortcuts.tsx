@@ -11,7 +11,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Every key that does something, from the registry of commands. */
+/** All keyboard shortcuts. */
 export function ShortcutList() {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
   const global = useCommands().flatMap(({ keys, title }) => (keys === undefined ? [] : [{ keys: [keys], title }]))
@@ -24,9 +24,9 @@ export function ShortcutList() {
             <Table.Td ta="right">
               {keys
                 .flatMap(each => keyLabels(each, isMac))
-                .map(word => (
-                  <Kbd key={word} size="xs" ml={4}>
-                    {word}
+                .map(label => (
+                  <Kbd key={label} size="xs" ml={4}>
+                    {label}
                   </Kbd>
                 ))}
             </Table.Td>

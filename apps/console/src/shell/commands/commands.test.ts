@@ -4,7 +4,7 @@ import { aUser } from '../../test/browser.ts'
 import { type CommandHandlers, type CommandState, commandsFor, findCommand } from './commands.ts'
 import { keyLabels, matchesKeys } from './shortcut-keys.ts'
 
-const acts: CommandHandlers = {
+const handlers: CommandHandlers = {
   goTo: vi.fn(),
   create: vi.fn(),
   focusSearch: vi.fn(),
@@ -30,7 +30,7 @@ const commandsOf = (role: Role, state: Partial<CommandState> = {}) =>
       isInOtherTenant: false,
       ...state,
     },
-    acts,
+    handlers,
   )
 const idsOf = (role: Role, state: Partial<CommandState> = {}) => commandsOf(role, state).map(({ id }) => id)
 
@@ -51,42 +51,42 @@ test('pages and forms are offered to those who may open them', () => {
   ])
 })
 
-test('development mode and other tenants are for root alone', () => {
+test('development mode and other tenants are only for root', () => {
   expect(idsOf('root')).toEqual(expect.arrayContaining(['developmentMode', 'enterTenant']))
   expect(idsOf('admin')).not.toEqual(expect.arrayContaining(['developmentMode']))
   expect(idsOf('admin')).not.toEqual(expect.arrayContaining(['enterTenant']))
 })
 
-test('the way back is there for whoever is in another tenant', () => {
+test('a user in another tenant can leave it', () => {
   expect(idsOf('root')).not.toContain('leaveTenant')
   expect(idsOf('root', { isInOtherTenant: true })).toContain('leaveTenant')
 })
 
-test('the help button can be hidden and brought back', () => {
+test('the help button can be hidden and shown again', () => {
   findCommand(commandsOf('user'), 'hideHelp')?.run()
-  expect(acts.setHelpHidden).toHaveBeenLastCalledWith(true)
+  expect(handlers.setHelpHidden).toHaveBeenLastCalledWith(true)
   const hidden = commandsOf('user', { isHelpHidden: true })
   expect(findCommand(hidden, 'hideHelp')).toBeNull()
   findCommand(hidden, 'showHelp')?.run()
-  expect(acts.setHelpHidden).toHaveBeenLastCalledWith(false)
+  expect(handlers.setHelpHidden).toHaveBeenLastCalledWith(false)
 })
 
-test('there is no support chat where there is none', () => {
+test('there is no support chat in another tenant', () => {
   expect(idsOf('user')).toContain('supportChat')
   expect(idsOf('user', { isInOtherTenant: true })).not.toContain('supportChat')
 })
 
-test('the theme is switched to the other one', () => {
+test('the dark mode command switches to the other theme', () => {
   findCommand(commandsOf('user', { isDark: true }), 'darkMode')?.run()
-  expect(acts.setDark).toHaveBeenLastCalledWith(false)
+  expect(handlers.setDark).toHaveBeenLastCalledWith(false)
 })
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+const press = (key: string, modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
   key,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
-  ...held,
+  ...modifiers,
 })
 
 test('Ctrl or Cmd with K opens the palette, K alone does not', () => {
@@ -96,14 +96,14 @@ test('Ctrl or Cmd with K opens the palette, K alone does not', () => {
   expect(matchesKeys('mod+K', press('k', { ctrlKey: true, altKey: true }))).toBe(false)
 })
 
-test('a sign counts however the keyboard makes it', () => {
+test('a character matches however the keyboard produces it', () => {
   expect(matchesKeys('/', press('/'))).toBe(true)
   expect(matchesKeys('?', press('?'))).toBe(true)
   expect(matchesKeys('?', press('/'))).toBe(false)
   expect(matchesKeys('/', press('/', { ctrlKey: true }))).toBe(false)
 })
 
-test('keys are written as they are on the keyboard', () => {
+test('key labels match the keyboard', () => {
   expect(keyLabels('mod+K', false)).toEqual(['Ctrl', 'K'])
   expect(keyLabels('mod+K', true)).toEqual(['⌘', 'K'])
   expect(keyLabels('Escape', false)).toEqual(['Escape'])

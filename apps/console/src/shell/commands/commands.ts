@@ -17,24 +17,13 @@ import {
   IconPlus,
   IconSearch,
   IconSun,
-  type TablerIcon,
 } from '@tabler/icons-react'
 import { mayVisit, type PagePath } from '../../page-needs.ts'
 import { rightsOf } from '../../session/session-store.ts'
+import type { Command } from '../../ui/page/page-commands.ts'
 import { type MenuEntry, menu, pagesOf, visibleMenu } from '../menu/menu.ts'
 
-export type CommandGroup = 'Go to' | 'Create' | 'Actions' | 'Help'
-
-export type Command = {
-  readonly id: string
-  readonly title: string
-  readonly group: CommandGroup
-  readonly icon: TablerIcon | undefined
-  readonly keys?: string
-  readonly run: () => void
-}
-
-/** What commands do, answered by the shell. */
+/** The actions behind the commands, implemented by the shell. */
 export type CommandHandlers = {
   readonly goTo: (page: PagePath) => void
   readonly create: (entry: MenuEntry) => void
@@ -59,16 +48,16 @@ export type CommandState = {
   readonly isInOtherTenant: boolean
 }
 
-/** Every command there is for this user: the palette, the menus and the list of shortcuts show these and no others. */
-export function commandsFor(state: CommandState, acts: CommandHandlers): readonly Command[] {
-  return [...pageCommands(state, acts), ...actions(state, acts), ...help(state, acts)]
+/** All commands of this user. The palette, the menus and the list of shortcuts show these and no others. */
+export function commandsFor(state: CommandState, handlers: CommandHandlers): readonly Command[] {
+  return [...pageCommands(state, handlers), ...actions(state, handlers), ...help(state, handlers)]
 }
 
-/** A command by its id; null for whoever does not have it. */
+/** A command by its id; null if the user does not have it. */
 export const findCommand = (commands: readonly Command[], id: string): Command | null =>
   commands.find(command => command.id === id) ?? null
 
-/** Keys that belong to a page, for the list of shortcuts; the pages themselves listen. */
+/** Keys of single pages, for the list of shortcuts. The pages handle them. */
 export const pageKeys: readonly { readonly keys: readonly string[]; readonly title: string }[] = [
   { keys: ['j', 'k'], title: 'Next and previous row of a list' },
   { keys: ['x'], title: 'Select the row' },
@@ -78,11 +67,11 @@ export const pageKeys: readonly { readonly keys: readonly string[]; readonly tit
   { keys: ['Escape'], title: 'Close what is open' },
 ]
 
-function pageCommands({ user, isInOtherTenant }: CommandState, acts: CommandHandlers): Command[] {
+function pageCommands({ user, isInOtherTenant }: CommandState, handlers: CommandHandlers): Command[] {
   const pages = pagesOf(visibleMenu(menu, rightsOf(user)))
-  const home: Command = { id: 'go:/', title: 'Home', group: 'Go to', icon: IconHome, run: () => acts.goTo('/') }
+  const home: Command = { id: 'go:/', title: 'Home', group: 'Go to', icon: IconHome, run: () => handlers.goTo('/') }
   const goTo = pages.flatMap(({ title, to, icon }): Command[] =>
-    to === undefined ? [] : [{ id: `go:${to}`, title, group: 'Go to', icon, run: () => acts.goTo(to) }],
+    to === undefined ? [] : [{ id: `go:${to}`, title, group: 'Go to', icon, run: () => handlers.goTo(to) }],
   )
   const create = pages.flatMap((entry): Command[] =>
     entry.kind === undefined
@@ -93,70 +82,70 @@ function pageCommands({ user, isInOtherTenant }: CommandState, acts: CommandHand
             title: `Create ${entry.kind}`,
             group: 'Create',
             icon: IconPlus,
-            run: () => acts.create(entry),
+            run: () => handlers.create(entry),
           },
         ],
   )
-  const desk: Command = {
+  const supportQueue: Command = {
     id: 'go:/support',
     title: 'Support queue',
     group: 'Go to',
     icon: IconHeadset,
-    run: () => acts.goTo('/support'),
+    run: () => handlers.goTo('/support'),
   }
-  const map: Command = { id: 'go:/map', title: 'Map', group: 'Go to', icon: IconMap, run: () => acts.goTo('/map') }
+  const map: Command = { id: 'go:/map', title: 'Map', group: 'Go to', icon: IconMap, run: () => handlers.goTo('/map') }
   return [
     home,
     ...goTo,
     ...(mayVisit(user, '/map') ? [map] : []),
-    ...(mayVisit(user, '/support') && !isInOtherTenant ? [desk] : []),
+    ...(mayVisit(user, '/support') && !isInOtherTenant ? [supportQueue] : []),
     ...create,
   ]
 }
 
-function actions({ user, isDark, isDevelopment, isInOtherTenant }: CommandState, acts: CommandHandlers): Command[] {
+function actions({ user, isDark, isDevelopment, isInOtherTenant }: CommandState, handlers: CommandHandlers): Command[] {
   const isRoot = user.roles.includes('root')
   const list: (Omit<Command, 'group'> | false)[] = [
-    { id: 'search', title: 'Search', icon: IconSearch, keys: '/', run: acts.focusSearch },
-    { id: 'palette', title: 'Command palette', icon: IconCommand, keys: 'mod+K', run: acts.openPalette },
+    { id: 'search', title: 'Search', icon: IconSearch, keys: '/', run: handlers.focusSearch },
+    { id: 'palette', title: 'Command palette', icon: IconCommand, keys: 'mod+K', run: handlers.openPalette },
     {
       id: 'darkMode',
       title: isDark ? 'Light mode' : 'Dark mode',
       icon: isDark ? IconSun : IconMoon,
-      run: () => acts.setDark(!isDark),
+      run: () => handlers.setDark(!isDark),
     },
     isRoot && {
       id: 'developmentMode',
       title: isDevelopment ? 'Leave development mode' : 'Development mode',
       icon: IconCode,
-      run: () => acts.setDevelopment(!isDevelopment),
+      run: () => handlers.setDevelopment(!isDevelopment),
     },
-    isRoot && { id: 'enterTenant', title: 'Enter a tenant', icon: IconBuilding, run: acts.chooseTenant },
+    isRoot && { id: 'enterTenant', title: 'Enter a tenant', icon: IconBuilding, run: handlers.chooseTenant },
     isInOtherTenant && {
       id: 'leaveTenant',
       title: 'Back to your own tenant',
       icon: IconArrowBackUp,
-      run: acts.leaveTenant,
+      run: handlers.leaveTenant,
     },
-    { id: 'signOut', title: 'Sign out', icon: IconLogout, run: acts.signOut },
+    { id: 'signOut', title: 'Sign out', icon: IconLogout, run: handlers.signOut },
   ]
   return list.filter(each => each !== false).map(each => ({ ...each, group: 'Actions' }))
 }
 
-function help({ isHelpHidden, isInOtherTenant }: CommandState, acts: CommandHandlers): Command[] {
+function help({ isHelpHidden, isInOtherTenant }: CommandState, handlers: CommandHandlers): Command[] {
   const list: (Omit<Command, 'group'> | false)[] = [
-    { id: 'helpCenter', title: 'Help center', icon: IconBook, run: acts.openHelpCenter },
-    // The thread is in one's own tenant.
+    { id: 'helpCenter', title: 'Help center', icon: IconBook, run: handlers.openHelpCenter },
+    // The support thread is in the user's own tenant.
     !isInOtherTenant && {
       id: 'supportChat',
       title: 'Support chat',
       icon: IconMessageCircle,
-      run: acts.openSupportChat,
+      run: handlers.openSupportChat,
     },
-    { id: 'shortcuts', title: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: acts.openShortcuts },
+    { id: 'shortcuts', title: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: handlers.openShortcuts },
     isHelpHidden
-      ? { id: 'showHelp', title: 'Show help button', icon: IconEye, run: () => acts.setHelpHidden(false) }
-      : { id: 'hideHelp', title: 'Hide this', icon: IconEyeOff, run: () => acts.setHelpHidden(true) },
+      ? { id: 'showHelp', title: 'Show help button', icon: IconEye, run: () => handlers.setHelpHidden(false) }
+      : { id: 'hideHelp', title: 'Hide this', icon: IconEyeOff, run: () => handlers.setHelpHidden(true) },
   ]
   return list.filter(each => each !== false).map(each => ({ ...each, group: 'Help' }))
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** What opens over the page, one at a time. */
+/** A panel that opens over the page, one at a time. */
 export type Panel = 'palette' | 'shortcuts' | 'tenant' | 'supportChat'
 
 let panel: Panel | null = null
 const listeners = new Set<() => void>()
 
-export function showPanel(after: Panel | null): void {
-  panel = after
+export function showPanel(next: Panel | null): void {
+  panel = next
   for (const listener of listeners) listener()
 }
 

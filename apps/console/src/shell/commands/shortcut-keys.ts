@@ -1,7 +1,7 @@
 /** Keys as 'mod+K' or '/': mod is Cmd on a Mac and Ctrl elsewhere. */
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** Signs such as / and ? need Shift on some keyboards and not on others, so only the sign counts. */
+/** Characters such as / and ? need Shift on some keyboards only, so Shift is ignored. */
 export function matchesKeys(keys: string, pressed: Pressed): boolean {
   const { mod, key } = parse(keys)
   const hasMod = pressed.ctrlKey || pressed.metaKey
@@ -13,8 +13,8 @@ export const needsMod = (keys: string): boolean => parse(keys).mod
 /** ['Ctrl', 'K'] */
 export function keyLabels(keys: string, isMac: boolean): string[] {
   const { mod, key } = parse(keys)
-  const word = key.length === 1 ? key.toUpperCase() : key[0]?.toUpperCase() + key.slice(1)
-  return mod ? [isMac ? '⌘' : 'Ctrl', word] : [word]
+  const label = key.length === 1 ? key.toUpperCase() : key[0]?.toUpperCase() + key.slice(1)
+  return mod ? [isMac ? '⌘' : 'Ctrl', label] : [label]
 }
 
 function parse(keys: string): { mod: boolean; key: string } {

@@ -9,13 +9,13 @@ import { enteredTenant, enterTenant } from '../../session/tenant.ts'
 import { useStored } from '../../storage/use-stored.ts'
 import { hasUnsaved } from '../../ui/form/unsaved-forms.ts'
 import { editorLink } from '../../ui/links/editor-links.ts'
-import { useOfferedCommands } from '../../ui/page/page-commands.ts'
-import { type Command, commandsFor } from './commands.ts'
+import { type Command, useOfferedCommands } from '../../ui/page/page-commands.ts'
+import { commandsFor } from './commands.ts'
 import { showPanel } from './open-panel.ts'
 import { matchesKeys, needsMod } from './shortcut-keys.ts'
 import { useDevelopmentMode } from './use-development-mode.ts'
 
-/** The commands of whoever is logged in, ready to run. */
+/** The commands of the logged-in user, ready to run. */
 export function useCommands(): readonly Command[] {
   const user = useUser()
   const navigate = useNavigate()
@@ -40,33 +40,33 @@ export function useCommands(): readonly Command[] {
       openShortcuts: () => showPanel('shortcuts'),
       openHelpCenter: () => void window.open(helpCenterUrl(), '_blank', 'noopener'),
       openSupportChat: () => showPanel('supportChat'),
-      setDark: wantsDark => setColorScheme(wantsDark ? 'dark' : 'light'),
+      setDark: toDark => setColorScheme(toDark ? 'dark' : 'light'),
       setDevelopment,
       setHelpHidden,
       chooseTenant: () => showPanel('tenant'),
       leaveTenant: () => void enterTenant(null),
-      // Leaving the page first lets a form with unsaved changes ask.
+      // Leaves the page first, so that a form with unsaved changes can ask.
       signOut: () => void (hasUnsaved() ? navigate({ to: '/' }).then(() => signOut()) : signOut()),
     },
   )
   return offered.length === 0 ? own : [...offered, ...own]
 }
 
-/** Runs a command when its keys are pressed; plain keys do nothing while someone is typing. */
+/** Runs a command when its keys are pressed. Plain keys do nothing while the user is typing. */
 export function useShortcuts(commands: readonly Command[]): void {
   const latest = useRef(commands)
   latest.current = commands
-  // Before anything is painted: whoever sees the page may press its keys.
+  // A layout effect, so that the keys work as soon as the page is visible.
   useLayoutEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const command = latest.current.find(({ keys }) => keys !== undefined && matchesKeys(keys, event))
       if (command?.keys === undefined || event.defaultPrevented) return
       if (!needsMod(command.keys) && isTyping(event.target)) return
       event.preventDefault()
       command.run()
     }
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }
 

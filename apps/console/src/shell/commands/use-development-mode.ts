@@ -1,7 +1,7 @@
 import { useUser } from '../../session/session-store.ts'
 import { useStored } from '../../storage/use-stored.ts'
 
-/** For root alone: shows what helps those who build this. */
+/** Shows details for developers. Only for root. */
 export function useDevelopmentMode(): [boolean, (isOn: boolean) => void] {
   const isRoot = useUser().roles.includes('root')
   const [isOn, setOn] = useStored('developmentMode')

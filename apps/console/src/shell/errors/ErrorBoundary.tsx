@@ -2,7 +2,7 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 
 type Props = { fallback: ComponentType<{ error: unknown }>; children: ReactNode }
 
-/** Shows the fallback instead of children that fail while they are drawn. */
+/** Shows the fallback when the children throw while rendering. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state = { error: null }
 

@@ -7,18 +7,18 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { FatalError } from './FatalError.tsx'
 import { RouteError } from './route-error.ts'
 
-/** What is shown when a page fails in a way it did not foresee. */
+/** Shown when a page fails unexpectedly. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <ErrorBoundary fallback={FatalError}>
-      <Apology error={error} />
+      <ErrorMessage error={error} />
     </ErrorBoundary>
   )
 }
 
-function Apology({ error }: { error: unknown }) {
-  const told = error instanceof ApiProblem || error instanceof RouteError ? error : null
-  const status = told?.status || 500
+function ErrorMessage({ error }: { error: unknown }) {
+  const known = error instanceof ApiProblem || error instanceof RouteError ? error : null
+  const status = known?.status || 500
   useDocumentTitle(status === 404 ? '404 Not Found' : 'An error occurred')
   return (
     <MessagePage
@@ -36,7 +36,7 @@ function Apology({ error }: { error: unknown }) {
         </>
       }
     >
-      {told && <p>{told.message}</p>}
+      {known && <p>{known.message}</p>}
       We are sorry. Please wait a moment and try again.
     </MessagePage>
   )

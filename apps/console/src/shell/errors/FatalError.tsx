@@ -1,4 +1,4 @@
-/** Stands on nothing that may have failed: plain elements only. */
+/** Shown when the error page itself fails. Uses plain elements only, which cannot fail too. */
 export function FatalError() {
   return (
     <main style={{ padding: 32, fontFamily: 'system-ui, sans-serif' }}>

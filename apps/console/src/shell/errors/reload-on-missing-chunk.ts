@@ -1,36 +1,36 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-const markName = 'aftermile.reloadedAt'
-export const onceEveryMs = 60_000
+const storageKey = 'aftermile.reloadedAt'
+export const minReloadPauseMs = 60_000
 
 /**
- * After a new release the old page asks for files that are gone: load the new page, at most once a minute. What is only fetched
- * ahead for a link that somebody points at is no reason yet; the router loads it anew when they go there.
+ * After a release an open page may request files that no longer exist. Then the page is reloaded, at most once a minute.
+ * A failed prefetch for a link under the pointer does not reload: the router tries again when the user follows the link.
  */
 export function reloadOnMissingChunk(router: AnyRouter): void {
-  let ahead = 0
+  let preloads = 0
   const preload = router.preloadRoute
   router.preloadRoute = async options => {
-    ahead++
+    preloads++
     try {
       return await preload(options)
     } finally {
-      ahead--
+      preloads--
     }
   }
   window.addEventListener('vite:preloadError', event => {
-    // Of a style sheet that failed once the browser is never asked again.
+    // A style sheet that failed once is never requested again, so it always needs a reload.
     const isStyle = event.payload.message.includes('preload CSS')
-    if (ahead > 0 && router.state.status === 'idle' && !isStyle) return
+    if (preloads > 0 && router.state.status === 'idle' && !isStyle) return
     if (!mayReload(sessionStorage, Date.now())) return
     event.preventDefault()
     location.reload()
   })
 }
 
-/** Remembers the time when it says yes. */
+/** Whether the last reload was long enough ago. Stores the time when it returns true. */
 export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
-  if (now - Number(storage.getItem(markName)) < onceEveryMs) return false
-  storage.setItem(markName, String(now))
+  if (now - Number(storage.getItem(storageKey)) < minReloadPauseMs) return false
+  storage.setItem(storageKey, String(now))
   return true
 }

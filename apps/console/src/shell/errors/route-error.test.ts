@@ -6,25 +6,25 @@ import { ApiProblem } from '../../api/problem.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { RouteError } from './route-error.ts'
 
-const shown = (error: unknown) =>
+const render = (error: unknown) =>
   renderToStaticMarkup(createElement(MantineProvider, null, createElement(ErrorPage, { error })))
 
-test('the error of a route is shown with its status code and message', () => {
-  const page = shown(new RouteError(503, 'Away until noon'))
+test('a route error is render with its status code and message', () => {
+  const page = render(new RouteError(503, 'Away until noon'))
   expect(page).toContain('ERROR 503')
   expect(page).toContain('Away until noon')
   expect(page).toContain('Something went wrong')
 })
 
-test('so is a refusal of the server, with its request', () => {
-  const page = shown(new ApiProblem({ status: 410, message: 'It is gone', requestId: 'r-7' }))
+test('a refusal of the server is render with its status, message and request id', () => {
+  const page = render(new ApiProblem({ status: 410, message: 'It is gone', requestId: 'r-7' }))
   expect(page).toContain('ERROR 410')
   expect(page).toContain('It is gone')
   expect(page).toContain('r-7')
 })
 
-test('of an unforeseen error nobody reads the inside', () => {
-  const page = shown(new TypeError('x is not a function'))
+test('the message of an unexpected error is not render', () => {
+  const page = render(new TypeError('x is not a function'))
   expect(page).toContain('ERROR 500')
   expect(page).not.toContain('x is not a function')
 })

@@ -1,4 +1,4 @@
-/** Why a page cannot be shown, in words for its reader. */
+/** Why a page cannot be shown. The message is for the user. */
 export class RouteError extends Error {
   override name = 'RouteError'
   readonly status: number

@@ -7,15 +7,15 @@ import { isGroup, type MenuEntry, type MenuGroup, menu, visibleMenu } from './me
 import classes from './SideMenu.module.css'
 import { useMenuWidth } from './use-menu-width.ts'
 
-type Props = { isNarrow?: boolean; onFollow?: () => void }
+type Props = { isNarrow?: boolean; onNavigate?: () => void }
 
-export function SideMenu({ isNarrow = false, onFollow }: Props) {
+export function SideMenu({ isNarrow = false, onNavigate }: Props) {
   const entries = visibleMenu(menu, rightsOf(useUser()))
   return (
     <div
       className={classes.menu}
       data-narrow={isNarrow}
-      onClickCapture={event => event.target instanceof Element && event.target.closest('a') && onFollow?.()}
+      onClickCapture={event => event.target instanceof Element && event.target.closest('a') && onNavigate?.()}
     >
       {entries.map(entry =>
         isGroup(entry) ? (
@@ -24,7 +24,7 @@ export function SideMenu({ isNarrow = false, onFollow }: Props) {
           <Entry key={entry.title} entry={entry} isNarrow={isNarrow} />
         ),
       )}
-      {onFollow === undefined && <WidthButton />}
+      {onNavigate === undefined && <WidthButton />}
     </div>
   )
 }
@@ -56,7 +56,7 @@ function Entry({ entry: { title, to, icon: Icon }, isNarrow }: { entry: MenuEntr
     <Tooltip label={title} position="right" disabled={!isNarrow}>
       <Link to={to} className={classes.entry} activeOptions={{ includeSearch: false }} aria-label={title}>
         {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
-        {(!isNarrow || Icon === undefined) && <span className={classes.word}>{isNarrow ? title[0] : title}</span>}
+        {(!isNarrow || Icon === undefined) && <span>{isNarrow ? title[0] : title}</span>}
       </Link>
     </Tooltip>
   )

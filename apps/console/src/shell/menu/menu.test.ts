@@ -10,8 +10,8 @@ const withRole = (role: Role, ...entitlements: Entitlement[]): Rights => ({
 
 const pageOf = (entry: MenuEntry): MenuEntry => ({ to: '/help', ...entry })
 
-/** The menu as it will be once every page exists. */
-const whole: Menu = menu.map(entry =>
+/** The menu as if every page existed. */
+const fullMenu: Menu = menu.map(entry =>
   isGroup(entry) ? { ...entry, children: entry.children.map(pageOf) } : pageOf(entry),
 )
 const titles = (entries: Menu) => pagesOf(entries).map(page => page.title)
@@ -28,7 +28,7 @@ test('an entry whose page does not exist is not shown', () => {
 
 test('Settings is hidden when none of its children is available', () => {
   expect(visibleMenu(menu, withRole('user')).some(isGroup)).toBe(false)
-  expect(visibleMenu(whole, withRole('user')).some(isGroup)).toBe(false)
+  expect(visibleMenu(fullMenu, withRole('user')).some(isGroup)).toBe(false)
 })
 
 test('Tags needs tag_write', () => {
@@ -36,8 +36,8 @@ test('Tags needs tag_write', () => {
   expect(mayTag).toEqual(['contentadmin', 'ruleadmin', 'admin', 'root'])
 })
 
-test('root sees the whole menu in its order', () => {
-  expect(titles(visibleMenu(whole, withRole('root', 'sqa', 'order_visibility')))).toEqual([
+test('root sees the full menu in its order', () => {
+  expect(titles(visibleMenu(fullMenu, withRole('root', 'sqa', 'order_visibility')))).toEqual([
     'Live monitoring',
     'Orders',
     'Shipments',
@@ -56,14 +56,14 @@ test('root sees the whole menu in its order', () => {
   ])
 })
 
-test('Apps is for root alone, whatever the scopes', () => {
+test('Apps is only for root, whatever the scopes', () => {
   const rights = { ...withRole('admin'), scopes: [...scopesByRole.admin, 'app_read'] }
-  expect(titles(visibleMenu(whole, rights))).not.toContain('Apps')
+  expect(titles(visibleMenu(fullMenu, rights))).not.toContain('Apps')
 })
 
 test('Orders and Service Quality Analysis need their entitlements', () => {
-  expect(titles(visibleMenu(whole, withRole('dataanalyst')))).toEqual(['Live monitoring', 'Shipments'])
-  expect(titles(visibleMenu(whole, withRole('dataanalyst', 'sqa', 'order_visibility')))).toEqual([
+  expect(titles(visibleMenu(fullMenu, withRole('dataanalyst')))).toEqual(['Live monitoring', 'Shipments'])
+  expect(titles(visibleMenu(fullMenu, withRole('dataanalyst', 'sqa', 'order_visibility')))).toEqual([
     'Live monitoring',
     'Orders',
     'Shipments',
@@ -72,5 +72,5 @@ test('Orders and Service Quality Analysis need their entitlements', () => {
 })
 
 test('any user_write_ scope opens Users', () => {
-  expect(titles(visibleMenu(whole, withRole('superuser')))).toContain('Users')
+  expect(titles(visibleMenu(fullMenu, withRole('superuser')))).toContain('Users')
 })

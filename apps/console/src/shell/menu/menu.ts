@@ -16,18 +16,18 @@ export type MenuEntry = {
   readonly title: string
   /** Absent until the page exists. */
   readonly to?: Exclude<PagePath, '/support'>
-  /** Whom it is offered to, where that is not everyone who may open the page. */
+  /** Extra rights needed to see the entry, beyond those of the page. */
   readonly need?: Need
   readonly icon?: TablerIcon
   readonly about?: string
-  /** One of them, as in 'Create tag', and the route of its form. */
+  /** What one item is called, as in 'Create tag', and the route of its form. */
   readonly kind?: string
   readonly editor?: EditorPath
 }
 export type MenuGroup = { readonly title: string; readonly icon: TablerIcon; readonly children: readonly MenuEntry[] }
 export type Menu = readonly (MenuEntry | MenuGroup)[]
 
-/** The side menu, in its order. An entry is shown when its page exists and the user may open it. */
+/** The side menu in display order. An entry is shown when its page exists and the user may open it. */
 export const menu: Menu = [
   {
     title: 'Live monitoring',
@@ -88,7 +88,7 @@ export function visibleMenu(entries: Menu, rights: Rights): Menu {
   })
 }
 
-/** Every page the menu leads to, groups opened. */
+/** All entries of the menu, including those inside groups. */
 export const pagesOf = (entries: Menu): readonly MenuEntry[] =>
   entries.flatMap(entry => (isGroup(entry) ? entry.children : [entry]))
 

@@ -1,10 +1,10 @@
 import { useStored } from '../../storage/use-stored.ts'
 
-const itself = 'menu'
+const menuKey = 'menu'
 
-/** Whether the side menu shows words or icons only. */
+/** Whether the side menu shows titles or icons only. */
 export function useMenuWidth(): { isWide: boolean; toggle: () => void } {
   const [expansion, setExpansion] = useStored('menuExpansion')
-  const isWide = expansion?.[itself] ?? true
-  return { isWide, toggle: () => setExpansion({ ...expansion, [itself]: !isWide }) }
+  const isWide = expansion?.[menuKey] ?? true
+  return { isWide, toggle: () => setExpansion({ ...expansion, [menuKey]: !isWide }) }
 }

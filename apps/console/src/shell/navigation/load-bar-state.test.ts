@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aClock } from '../../test/clock.ts'
 import { createLoadBar, durationMs, fadeMs, throttleMs } from './load-bar-state.ts'
 
-test('the numbers are 200 ms and 5000 ms', () => {
+test('the throttle is 200 ms and the duration 5000 ms', () => {
   expect([throttleMs, durationMs]).toEqual([200, 5000])
 })
 

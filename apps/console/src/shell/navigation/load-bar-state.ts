@@ -12,22 +12,22 @@ export function createLoadBar(clock: Pick<Clock, 'after'> = browserClock) {
   let cancel = () => {}
   const listeners = new Set<() => void>()
 
-  function become(after: LoadBarState, later?: { ms: number; state: LoadBarState }): void {
+  function setState(next: LoadBarState, later?: { ms: number; state: LoadBarState }): void {
     cancel()
-    cancel = later === undefined ? () => {} : clock.after(later.ms, () => become(later.state))
-    state = after
+    cancel = later === undefined ? () => {} : clock.after(later.ms, () => setState(later.state))
+    state = next
     for (const listener of listeners) listener()
   }
 
   return {
     state: () => state,
     begin() {
-      if (state === 'hidden') become('waiting', { ms: throttleMs, state: 'running' })
-      else if (state === 'done') become('running')
+      if (state === 'hidden') setState('waiting', { ms: throttleMs, state: 'running' })
+      else if (state === 'done') setState('running')
     },
     end() {
-      if (state === 'waiting') become('hidden')
-      else if (state === 'running') become('done', { ms: fadeMs, state: 'hidden' })
+      if (state === 'waiting') setState('hidden')
+      else if (state === 'running') setState('done', { ms: fadeMs, state: 'hidden' })
     },
     subscribe(listener: () => void) {
       listeners.add(listener)

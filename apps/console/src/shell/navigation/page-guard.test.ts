@@ -9,26 +9,26 @@ import { guardPage } from './page-guard.ts'
 
 afterEach(() => dispatchSessionEvent({ type: 'signedOut', reason: 'chosen' }))
 
-test('a page without a need is a 500', () => {
+test('a page without an entry in pageNeeds is a 500', () => {
   expect(thrownBy(guardPage('/nonsense'))).toMatchObject({ status: 500, message: 'Unknown middleware' })
   expect(thrownBy(guardPage('constructor'))).toMatchObject({ status: 500 })
 })
 
-test('the support queue is for those at the desk; anyone else is led to /forbidden', () => {
+test('the support queue is for support agents; anyone else is sent to /forbidden', () => {
   logIn({ tenantId: 'nordhem', roles: ['support'] })
   expect(thrownBy(guardPage('/support'))).toSatisfy(isRedirect)
   logIn({ tenantId: 'system', roles: ['support'] })
   expect(thrownBy(guardPage('/support'))).toBeNull()
 })
 
-test('nobody is kept from the page that says so', () => {
+test('everyone may open /forbidden', () => {
   logIn({ roles: ['user'], scopes: [], entitlements: [] })
   expect(Object.keys(pageNeeds).filter(path => thrownBy(guardPage(path)) === null)).toEqual(
     expect.arrayContaining(['/', '/forbidden']),
   )
 })
 
-test.each(Object.keys(scopesByRole) as Role[])('whatever the menu offers to a %s, they may open', role => {
+test.each(Object.keys(scopesByRole) as Role[])('a %s may open every page in their menu', role => {
   const entitlements = ['order_visibility', 'sqa'] as const
   logIn({ roles: [role], scopes: [...scopesByRole[role]], entitlements: [...entitlements] })
   const user = { roles: [role], scopes: [...scopesByRole[role]], entitlements: [...entitlements] }
@@ -37,8 +37,8 @@ test.each(Object.keys(scopesByRole) as Role[])('whatever the menu offers to a %s
   expect(offered.filter(path => thrownBy(guardPage(path)) !== null)).toEqual([])
 })
 
-function logIn(who: Partial<typeof aUser>): void {
-  const user = { ...aUser, ...who }
+function logIn(changes: Partial<typeof aUser>): void {
+  const user = { ...aUser, ...changes }
   dispatchSessionEvent({ type: 'tokenObtained', account: user })
   dispatchSessionEvent({ type: 'metadataLoaded' })
   dispatchSessionEvent({ type: 'userLoaded', user })

@@ -3,7 +3,7 @@ import { isPage, mayVisit } from '../../page-needs.ts'
 import { currentSession } from '../../session/session-store.ts'
 import { RouteError } from '../errors/route-error.ts'
 
-/** Before a page is loaded: leads whoever may not see it to the page that says so. */
+/** Checks the user's rights before a page is loaded, and redirects to /forbidden if they are missing. */
 export function guardPage(path: string): () => void {
   return () => {
     if (!isPage(path)) throw new RouteError(500, 'Unknown middleware')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayPrefetch, prefetchDelayMs } from './prefetch.ts'
 
-test('a page is fetched 200 ms after the pointer came to its link', () => {
+test('a page is fetched after the pointer was on its link for 200 ms', () => {
   expect(prefetchDelayMs).toBe(200)
 })
 

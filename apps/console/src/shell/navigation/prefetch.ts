@@ -3,12 +3,12 @@ export const prefetchDelayMs = 200
 
 type Connection = { readonly effectiveType?: string; readonly saveData?: boolean }
 
-/** Fetches a page before it is asked for, but not at the cost of someone on a slow or paid line. */
+/** Pages are prefetched, except on a slow connection or with data saving on. */
 export function mayPrefetch({ effectiveType = '', saveData = false }: Connection = connectionOfBrowser()): boolean {
   return !saveData && !effectiveType.endsWith('2g')
 }
 
-/** Not every browser tells. */
+/** Not every browser has this information. */
 function connectionOfBrowser(): Connection {
   return (navigator as { connection?: Connection }).connection ?? {}
 }

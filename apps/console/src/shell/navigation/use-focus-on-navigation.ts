@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 
-/** When a page takes the focused element away with it, the next one gets the focus: readers of the screen hear it. */
+/** Moves the focus to the new page if the focused element is gone, so that screen readers announce the page. */
 export function useFocusOnNavigation(content: RefObject<HTMLElement | null>): void {
   const router = useRouter()
   useEffect(

@@ -4,7 +4,7 @@ import { signIn } from '../../session/sign-in.ts'
 import type { ActivationStatus } from '../../session/sign-in-address.ts'
 import { SignedOutLayout } from './SignedOutLayout.tsx'
 
-const words: Record<ActivationStatus, { title: string; text: string; next: string }> = {
+const texts: Record<ActivationStatus, { title: string; text: string; next: string }> = {
   401: {
     title: 'This invitation cannot be used',
     text: 'It may have expired, or it is for another e-mail address than the one you signed in with.',
@@ -20,7 +20,7 @@ const words: Record<ActivationStatus, { title: string; text: string; next: strin
 /** Why an activation did not work, and what to do about it. */
 export function ActivationErrorPage({ status }: { status: ActivationStatus }) {
   useDocumentTitle('Activation failed · Aftermile')
-  const { title, text, next } = words[status]
+  const { title, text, next } = texts[status]
   return (
     <SignedOutLayout
       title={title}

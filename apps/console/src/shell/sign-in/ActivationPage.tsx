@@ -5,7 +5,7 @@ import { signIn, signInToActivate } from '../../session/sign-in.ts'
 import { activatePath } from '../../session/sign-in-address.ts'
 import { SignedOutLayout } from './SignedOutLayout.tsx'
 
-/** For someone who has a code and no link: asks for it and goes on to sign-in. */
+/** Asks for an activation code and continues to sign-in. For users who have a code but no link. */
 export function ActivationPage() {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -47,7 +47,7 @@ export function ActivationPage() {
   )
 }
 
-/** What stands after the last /activate/, or the text itself. */
+/** The part after the last /activate/, or the text itself. */
 export function codeIn(text: string): string | null {
   const code = text.trim().split(`${activatePath}/`).at(-1)?.split(/[?#]/)[0] ?? ''
   return /^[\w.~-]{4,500}$/.test(code) ? code : null

@@ -4,7 +4,7 @@ import { countdownMs, isAnnounced } from '../../session/presence/idle-timer.ts'
 import { recordActivity } from '../../session/presence/watch-presence.ts'
 import classes from './IdleOverlay.module.css'
 
-/** The last half minute before an unattended screen is signed out. Any activity ends it. */
+/** The countdown before an idle user is signed out. Any activity ends it. */
 export function IdleOverlay({ secondsLeft }: { secondsLeft: number }) {
   const announced = useRef(countdownMs / 1000)
   if (isAnnounced(secondsLeft)) announced.current = secondsLeft

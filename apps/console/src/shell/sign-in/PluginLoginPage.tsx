@@ -7,7 +7,7 @@ import type { SignOutReason } from '../../session/session-state.ts'
 import { signInToPlugin } from '../../session/start-session.ts'
 import { SignedOutLayout } from './SignedOutLayout.tsx'
 
-const words: Record<SignOutReason, string> = {
+const texts: Record<SignOutReason, string> = {
   chosen: 'You are signed out.',
   idle: 'You have been signed out, because nobody was here for a while.',
   elsewhere: 'You signed out in another window.',
@@ -16,7 +16,7 @@ const words: Record<SignOutReason, string> = {
   failed: 'The page around this one did not sign you in.',
 }
 
-/** Where the plugin leads when its session cannot be set up. */
+/** The plugin's sign-in page, shown when its session cannot start. */
 export function PluginLoginPage({ reason, message }: { reason: SignOutReason; message: string | null }) {
   const [hasFailed, setFailed] = useState(false)
   useDocumentTitle('Sign in · Aftermile')
@@ -43,7 +43,7 @@ export function PluginLoginPage({ reason, message }: { reason: SignOutReason; me
       }
     >
       <p>
-        {reason === 'failed' && !isFramed() ? 'You are not signed in.' : words[reason]} {message}
+        {reason === 'failed' && !isFramed() ? 'You are not signed in.' : texts[reason]} {message}
       </p>
       {hasFailed && (
         <p role="alert">

@@ -2,7 +2,6 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { isPlugin } from '../../session/plugin-mode.ts'
 import { useSession } from '../../session/session-store.ts'
-import { preloadPage } from './preload-page.ts'
 import { SignedOutPage } from './SignedOutPage.tsx'
 import { Splash } from './Splash.tsx'
 import { UnknownUserPage } from './UnknownUserPage.tsx'
@@ -12,17 +11,17 @@ const Activation = lazy(async () => ({ default: (await import('./ActivationPage.
 const ActivationError = lazy(async () => ({ default: (await import('./ActivationErrorPage.tsx')).ActivationErrorPage }))
 const PluginLogin = lazy(async () => ({ default: (await import('./PluginLoginPage.tsx')).PluginLoginPage }))
 
-/** Only someone logged in sees the pages behind it. */
+/** Shows the pages to a logged-in user, and the page that fits the session state to anyone else. */
 export function SessionGate({ router }: { router: AnyRouter }) {
-  return <Suspense fallback={<Splash />}>{useWhatIsShown(router)}</Suspense>
+  return <Suspense fallback={<Splash />}>{useSessionPage(router)}</Suspense>
 }
 
-function useWhatIsShown(router: AnyRouter) {
+function useSessionPage(router: AnyRouter) {
   const session = useSession()
-  const isComing = session.state === 'tokenObtained'
+  const hasToken = session.state === 'tokenObtained'
   useEffect(() => {
-    if (isComing) preloadPage(router)
-  }, [isComing, router])
+    if (hasToken) preloadPage(router)
+  }, [hasToken, router])
   switch (session.state) {
     case 'loggedIn':
       return <RouterProvider router={router} />
@@ -48,4 +47,11 @@ function useWhatIsShown(router: AnyRouter) {
     case 'userLoaded':
       return <Splash />
   }
+}
+
+/** Fetches the code of the page in the address while the session is still loading the user. */
+function preloadPage(router: AnyRouter): void {
+  const [routes] = router.getMatchedRoutes(location.pathname)
+  // If this fails, the page fails again when it is shown, and shows its error then.
+  for (const route of routes) router.loadRouteChunk(route)?.catch(() => {})
 }

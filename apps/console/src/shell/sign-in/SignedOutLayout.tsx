@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { LogoMark } from '../Logo.tsx'
 import classes from './SignedOutLayout.module.css'
 
-/** The layout before sign-in: one card that says one thing. */
+/** The layout of pages without a user: one centred card. */
 export function SignedOutLayout({
   title,
   actions,
@@ -14,7 +14,7 @@ export function SignedOutLayout({
   children: ReactNode
 }) {
   return (
-    <main className={classes.outside}>
+    <main className={classes.page}>
       <section className={classes.card}>
         <LogoMark size={40} />
         <Title order={1} mt="md">

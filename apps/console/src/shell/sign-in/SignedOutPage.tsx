@@ -4,7 +4,7 @@ import type { SignOutReason } from '../../session/session-state.ts'
 import { signIn } from '../../session/sign-in.ts'
 import { SignedOutLayout } from './SignedOutLayout.tsx'
 
-const words: Record<SignOutReason, { title: string; text: string }> = {
+const texts: Record<SignOutReason, { title: string; text: string }> = {
   chosen: { title: 'Welcome to Aftermile', text: 'You are signed out. Sign in to follow your orders and shipments.' },
   idle: { title: 'You have been signed out', text: 'Nobody was here for a while. Sign in to go on.' },
   elsewhere: { title: 'You have been signed out', text: 'You signed out in another window. Sign in to go on here.' },
@@ -17,14 +17,14 @@ export function SignedOutPage({ reason, message }: { reason: SignOutReason; mess
   useDocumentTitle('Aftermile')
   return (
     <SignedOutLayout
-      title={words[reason].title}
+      title={texts[reason].title}
       actions={
         <Button size="md" onClick={() => signIn()} autoFocus>
           Sign in
         </Button>
       }
     >
-      {words[reason].text} {message}
+      {texts[reason].text} {message}
     </SignedOutLayout>
   )
 }

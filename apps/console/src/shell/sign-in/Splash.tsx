@@ -2,7 +2,7 @@ import { Loader, VisuallyHidden } from '@mantine/core'
 import { LogoMark } from '../Logo.tsx'
 import classes from './SignedOutLayout.module.css'
 
-/** The moment before the first page; what loads fast shows only the mark. */
+/** Shown until the first page is loaded. The spinner appears only if that takes long. */
 export function Splash() {
   return (
     <main className={classes.splash}>

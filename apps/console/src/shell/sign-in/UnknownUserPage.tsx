@@ -4,7 +4,7 @@ import type { Account } from '../../session/session-state.ts'
 import { signIn, signOut } from '../../session/sign-in.ts'
 import { SignedOutLayout } from './SignedOutLayout.tsx'
 
-/** Someone the issuer knows and no tenant does. */
+/** For an account that the issuer knows but no tenant does. */
 export function UnknownUserPage({ account, message }: { account: Account; message: string }) {
   useDocumentTitle('No access · Aftermile')
   return (

@@ -5,9 +5,9 @@ import { type MouseEvent, useEffect } from 'react'
 import classes from './Breadcrumb.module.css'
 import { type Crumb, recordAddress, useTrail } from './breadcrumb-trail.ts'
 
-const shown = 3
+const maxShown = 3
 
-/** The way to this page; what does not fit is in a menu. */
+/** The pages visited on the way here. Those that do not fit are in a menu. */
 export function Breadcrumb() {
   const trail = useTrail()
   const router = useRouter()
@@ -20,8 +20,8 @@ export function Breadcrumb() {
     event.preventDefault()
     router.history.push(href)
   }
-  const older = trail.slice(0, -shown)
-  const near = trail.slice(-shown)
+  const older = trail.slice(0, -maxShown)
+  const near = trail.slice(-maxShown)
   if (trail.length === 0) return <div className={classes.trail} />
   return (
     <nav aria-label="Breadcrumb" className={classes.trail}>

@@ -3,12 +3,12 @@ import { IconHelp } from '@tabler/icons-react'
 import { findCommand } from '../commands/commands.ts'
 import { useCommands } from '../commands/use-commands.ts'
 
-const offered = ['helpCenter', 'supportChat', 'shortcuts', 'hideHelp']
+const commandIds = ['helpCenter', 'supportChat', 'shortcuts', 'hideHelp']
 
-/** Help, in the same place on every page until someone hides it; the user menu brings it back. */
+/** The help button of every page. The user may hide it, and show it again from the user menu. */
 export function HelpMenu() {
   const commands = useCommands()
-  const items = offered.flatMap(id => findCommand(commands, id) ?? [])
+  const items = commandIds.flatMap(id => findCommand(commands, id) ?? [])
   if (!items.some(({ id }) => id === 'hideHelp')) return null
   return (
     <Menu position="bottom-end" width={220} shadow="md" radius="lg">

@@ -10,7 +10,7 @@ const JobsIndicator = lazy(async () => ({
   default: (await import('../../features/bulk/jobs/JobsIndicator.tsx')).JobsIndicator,
 }))
 
-/** The little that stays of the top bar inside another application. */
+/** The slim top bar inside another application. */
 export function PluginBar({ onMenu }: { onMenu: () => void }) {
   return (
     <div className={classes.bar}>

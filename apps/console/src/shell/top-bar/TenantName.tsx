@@ -6,7 +6,7 @@ import { findCommand } from '../commands/commands.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import classes from './TopBar.module.css'
 
-/** Where one works; another tenant than one's own cannot be overlooked. */
+/** The tenant the user works in. A tenant other than their own is highlighted. */
 export function TenantName() {
   const { tenantName } = useUser()
   const leave = findCommand(useCommands(), 'leaveTenant')

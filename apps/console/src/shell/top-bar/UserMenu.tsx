@@ -2,12 +2,13 @@ import { Avatar, Popover, Switch, Text, UnstyledButton, useComputedColorScheme, 
 import { useDisclosure } from '@mantine/hooks'
 import { currentSite } from '../../session/session-parts.ts'
 import { useSession, useUser } from '../../session/session-store.ts'
-import { type Command, findCommand } from '../commands/commands.ts'
+import type { Command } from '../../ui/page/page-commands.ts'
+import { findCommand } from '../commands/commands.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import { useDevelopmentMode } from '../commands/use-development-mode.ts'
 import classes from './UserMenu.module.css'
 
-const offered = [
+const commandIds = [
   'supportChat',
   'go:/support',
   'helpCenter',
@@ -22,7 +23,7 @@ export function UserMenu() {
   const { name, email, picture } = useUser()
   const [isOpen, menu] = useDisclosure()
   const commands = useCommands()
-  const follow = ({ run }: Command) => {
+  const runCommand = ({ run }: Command) => {
     menu.close()
     run()
   }
@@ -53,10 +54,10 @@ export function UserMenu() {
           </Text>
         </div>
         <Switches commands={commands} />
-        {offered
+        {commandIds
           .flatMap(id => findCommand(commands, id) ?? [])
           .map(command => (
-            <UnstyledButton key={command.id} className={classes.item} onClick={() => follow(command)}>
+            <UnstyledButton key={command.id} className={classes.item} onClick={() => runCommand(command)}>
               {command.title} {command.icon && <command.icon size={16} aria-hidden />}
             </UnstyledButton>
           ))}

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { onPageTitle } from '../../ui/page/page-title.ts'
 
-/** A page on the way here. */
+/** A visited page. */
 export type Crumb = { readonly path: string; readonly href: string; readonly title: string }
 
 export const maxCrumbs = 11
 
-/** The way after a visit: to a page on it one goes back, from home it starts anew, and forms of new things leave no trace. */
+/** The trail after a visit. A page already in it ends it, the home page clears it, and create forms are dropped. */
 export function visit(trail: readonly Crumb[], page: Crumb): readonly Crumb[] {
   if (page.path === '/' || page.path === '/plugin') return []
   const at = trail.findIndex(crumb => crumb.path === page.path)
@@ -14,7 +14,7 @@ export function visit(trail: readonly Crumb[], page: Crumb): readonly Crumb[] {
   return [...before, page].slice(-maxCrumbs)
 }
 
-/** The same way, to where its last page stands now: its filters are part of the address. */
+/** Updates the address of the last page, which includes its filters. */
 export function moveLast(trail: readonly Crumb[], { path, href }: Omit<Crumb, 'title'>): readonly Crumb[] {
   const last = trail.at(-1)
   if (last?.path !== path || last.href === href) return trail
@@ -27,16 +27,16 @@ const listeners = new Set<() => void>()
 export const useTrail = (): readonly Crumb[] => useSyncExternalStore(subscribe, () => trail)
 
 export function recordAddress(path: string, href: string): void {
-  become(path === '/' || path === '/plugin' ? [] : moveLast(trail, { path, href }))
+  setTrail(path === '/' || path === '/plugin' ? [] : moveLast(trail, { path, href }))
 }
 
 onPageTitle(title =>
-  become(visit(trail, { path: location.pathname, href: location.pathname + location.search, title })),
+  setTrail(visit(trail, { path: location.pathname, href: location.pathname + location.search, title })),
 )
 
-function become(after: readonly Crumb[]): void {
-  if (after === trail || (after.length === 0 && trail.length === 0)) return
-  trail = after
+function setTrail(next: readonly Crumb[]): void {
+  if (next === trail || (next.length === 0 && trail.length === 0)) return
+  trail = next
   for (const listener of listeners) listener()
 }
 

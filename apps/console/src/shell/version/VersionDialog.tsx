@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 
-/** A newer console is there; nothing is lost by waiting for a good moment. */
+/** Offers to load a new version of the console. The user may snooze it. */
 export function VersionDialog({ onSnooze }: { onSnooze: () => void }) {
   return (
     <Modal

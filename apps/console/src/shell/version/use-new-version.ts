@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { currentSite } from '../../session/session-parts.ts'
-import { askVersion, createVersionCheck } from './version-check.ts'
+import { createVersionCheck, fetchVersion } from './version-check.ts'
 
-/** Whether the site has been updated since this page was opened. */
+/** Whether the console was updated since this page was opened. */
 export function useNewVersion(): { isNew: boolean; snooze: () => void } {
   const [isNew, setNew] = useState(false)
   const check = useRef<ReturnType<typeof createVersionCheck> | null>(null)
   useEffect(() => {
-    const own = currentSite()?.version
-    if (own === undefined) return
-    const made = createVersionCheck({ own, ask: askVersion, onChange: () => setNew(made.isNew()) })
-    check.current = made
-    return made.stop
+    const ownVersion = currentSite()?.version
+    if (ownVersion === undefined) return
+    const created = createVersionCheck({ ownVersion, fetchVersion, onChange: () => setNew(created.isNew()) })
+    check.current = created
+    return created.stop
   }, [])
   return { isNew, snooze: () => check.current?.snooze() }
 }

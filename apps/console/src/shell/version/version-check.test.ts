@@ -1,80 +1,80 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { aClock, flushPromises } from '../../test/clock.ts'
 import { aStorage } from '../../test/storage.ts'
-import { mayReload, onceEveryMs } from '../errors/reload-on-missing-chunk.ts'
-import { askVersion, checkEveryMs, createVersionCheck, snoozeMs } from './version-check.ts'
+import { mayReload, minReloadPauseMs } from '../errors/reload-on-missing-chunk.ts'
+import { checkEveryMs, createVersionCheck, fetchVersion, snoozeMs } from './version-check.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the numbers are 30 s and 300 s', () => {
+test('the check runs every 30 s and a snooze lasts 300 s', () => {
   expect([checkEveryMs, snoozeMs]).toEqual([30_000, 300_000])
 })
 
-test('the version is asked for every 30 s', async () => {
-  const { pass, asked } = aCheck(['1', '1', null, '1'])
+test('the version is fetched every 30 s', async () => {
+  const { pass, fetches } = aCheck(['1', '1', null, '1'])
   await pass(29_999)
-  expect(asked()).toBe(0)
+  expect(fetches()).toBe(0)
   await pass(1)
-  expect(asked()).toBe(1)
+  expect(fetches()).toBe(1)
   await pass(30_000)
   await pass(30_000)
   await pass(30_000)
-  expect(asked()).toBe(4)
+  expect(fetches()).toBe(4)
 })
 
-test('another version is told once and ends the asking', async () => {
-  const { check, pass, asked } = aCheck(['1', '2'])
+test('a new version is reported once and ends the checks', async () => {
+  const { check, pass, fetches } = aCheck(['1', '2'])
   await pass(30_000)
   expect(check.isNew()).toBe(false)
   await pass(30_000)
   expect(check.isNew()).toBe(true)
   await pass(600_000)
-  expect(asked()).toBe(2)
+  expect(fetches()).toBe(2)
 })
 
-test('snoozed, it is asked again after 300 s', async () => {
-  const { check, pass, asked } = aCheck(['2', '2'])
+test('a snoozed check runs again after 300 s', async () => {
+  const { check, pass, fetches } = aCheck(['2', '2'])
   await pass(30_000)
   check.snooze()
   expect(check.isNew()).toBe(false)
   await pass(299_999)
-  expect(asked()).toBe(1)
+  expect(fetches()).toBe(1)
   await pass(1)
-  expect(asked()).toBe(2)
+  expect(fetches()).toBe(2)
   expect(check.isNew()).toBe(true)
 })
 
-test('stopped, it neither asks nor tells', async () => {
-  const { check, pass, asked } = aCheck(['2'])
+test('a stopped check neither fetches nor reports', async () => {
+  const { check, pass, fetches } = aCheck(['2'])
   check.stop()
   await pass(600_000)
-  expect(asked()).toBe(0)
+  expect(fetches()).toBe(0)
 })
 
-test('every question has a parameter of its own', async () => {
+test('every request has its own parameter', async () => {
   const urls: string[] = []
   const fetch = async (url: string) => {
     urls.push(url)
     return new Response('{"version":"1.0.384"}')
   }
   vi.stubGlobal('fetch', fetch)
-  expect(await askVersion(123)).toBe('1.0.384')
+  expect(await fetchVersion(123)).toBe('1.0.384')
   expect(urls).toEqual(['/version.json?t=123'])
 })
 
 test.each([
-  ['no answer', () => Promise.reject(new Error('offline'))],
+  ['no response', () => Promise.reject(new Error('offline'))],
   ['an error', async () => new Response('{"version":"2"}', { status: 503 })],
-  ['a page instead', async () => new Response('<html>')],
-])('%s is no new version', async (_, fetch) => {
+  ['a page instead of JSON', async () => new Response('<html>')],
+])('%s does not count as a new version', async (_, fetch) => {
   vi.stubGlobal('fetch', fetch)
-  expect(await askVersion()).toBeNull()
+  expect(await fetchVersion()).toBeNull()
 })
 
 test('a missing script reloads the page at most once a minute', () => {
   const storage = aStorage()
   const now = 1_000_000
-  expect(onceEveryMs).toBe(60_000)
+  expect(minReloadPauseMs).toBe(60_000)
   expect(mayReload(storage, now)).toBe(true)
   expect(mayReload(storage, now + 59_999)).toBe(false)
   expect(mayReload(storage, now + 60_000)).toBe(true)
@@ -82,12 +82,12 @@ test('a missing script reloads the page at most once a minute', () => {
 
 function aCheck(versions: (string | null)[]) {
   const { clock, pass } = aClock()
-  let asked = 0
-  const ask = async () => versions[asked++] ?? null
-  const check = createVersionCheck({ own: '1', ask, onChange: () => {}, clock })
+  let fetches = 0
+  const fetchVersion = async () => versions[fetches++] ?? null
+  const check = createVersionCheck({ ownVersion: '1', fetchVersion, onChange: () => {}, clock })
   return {
     check,
-    asked: () => asked,
+    fetches: () => fetches,
     pass: async (ms: number) => {
       pass(ms)
       await flushPromises()

@@ -5,48 +5,48 @@ export const snoozeMs = 300_000
 
 type Options = {
   /** The version this page was opened with. */
-  own: string
-  /** null when it could not be learnt this time. */
-  ask: () => Promise<string | null>
+  ownVersion: string
+  /** Null when the version could not be read this time. */
+  fetchVersion: () => Promise<string | null>
   onChange: () => void
   clock?: Clock
 }
 
-/** Asks for the version of the site again and again, until there is another one. */
-export function createVersionCheck({ own, ask, onChange, clock = browserClock }: Options) {
+/** Fetches the version of the site again and again, until it is a new one. */
+export function createVersionCheck({ ownVersion, fetchVersion, onChange, clock = browserClock }: Options) {
   let isNew = false
-  let callOff = () => {}
+  let cancelTimer = () => {}
   let isStopped = false
 
   async function check(): Promise<void> {
-    const version = await ask()
+    const version = await fetchVersion()
     if (isStopped) return
-    if (version === null || version === own) return wait(checkEveryMs)
+    if (version === null || version === ownVersion) return schedule(checkEveryMs)
     isNew = true
     onChange()
   }
 
-  function wait(ms: number): void {
-    callOff = clock.after(ms, () => void check())
+  function schedule(ms: number): void {
+    cancelTimer = clock.after(ms, () => void check())
   }
 
-  wait(checkEveryMs)
+  schedule(checkEveryMs)
   return {
     isNew: () => isNew,
     snooze() {
       isNew = false
       onChange()
-      wait(snoozeMs)
+      schedule(snoozeMs)
     },
     stop() {
       isStopped = true
-      callOff()
+      cancelTimer()
     },
   }
 }
 
-/** The parameter keeps every cache on the way from answering. */
-export async function askVersion(now = Date.now()): Promise<string | null> {
+/** The parameter keeps caches on the way from responding. */
+export async function fetchVersion(now = Date.now()): Promise<string | null> {
   try {
     const response = await fetch(`/version.json?t=${now}`, { cache: 'no-store' })
     const body: unknown = response.ok ? await response.json() : null

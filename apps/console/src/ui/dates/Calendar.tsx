@@ -9,16 +9,16 @@ type Props = { range: DayRange; today: string; onRange: (range: DayRange) => voi
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** A month in which a range of days is chosen, by clicks or by arrows and Enter. */
+/** A month to choose a range of days in, with clicks or with the arrow keys and Enter. */
 export function Calendar({ range, today, onRange }: Props) {
   const [current, setCurrent] = useState(range.to ?? range.from ?? today)
   const grid = useRef<HTMLTableElement>(null)
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
     const day = plusDays(current, step)
-    // At once: the next key belongs to this day already.
+    // Synchronous, because the next key press must start from this day.
     flushSync(() => setCurrent(day))
     grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
   }
@@ -33,7 +33,7 @@ export function Calendar({ range, today, onRange }: Props) {
           <IconChevronRight size={16} />
         </ActionIcon>
       </div>
-      <table ref={grid} className={classes.month} onKeyDown={walk}>
+      <table ref={grid} className={classes.month} onKeyDown={moveFocus}>
         <thead>
           <tr>
             {weekdays.map(([short, long]) => (

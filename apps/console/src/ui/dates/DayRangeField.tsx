@@ -7,9 +7,9 @@ import { type DayRange, dayOf, presetsAt, rangeText } from './calendar-days.ts'
 
 type Props = { label: string; range: DayRange; onRange: (range: DayRange) => void }
 
-const nothing: DayRange = { from: undefined, to: undefined }
+const emptyRange: DayRange = { from: undefined, to: undefined }
 
-/** A range of days behind a button that says it. */
+/** A button that shows a range of days and opens a calendar to change it. */
 export function DayRangeField({ label, range, onRange }: Props) {
   const [draft, setDraft] = useState<DayRange | null>(null)
   const today = dayOf(new Date())
@@ -43,7 +43,7 @@ export function DayRangeField({ label, range, onRange }: Props) {
           <div>
             <Calendar range={draft ?? range} today={today} onRange={setDraft} />
             <Group justify="flex-end" gap="xs" mt="xs">
-              <Button variant="default" onClick={() => choose(nothing)}>
+              <Button variant="default" onClick={() => choose(emptyRange)}>
                 Clear
               </Button>
               <Button onClick={() => choose(draft ?? range)}>Apply</Button>

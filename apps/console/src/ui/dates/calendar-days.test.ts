@@ -6,7 +6,7 @@ const aDay = fc
   .date({ min: new Date('1990-01-01T12:00:00Z'), max: new Date('2090-01-01T12:00:00Z'), noInvalidDate: true })
   .map(dayOf)
 
-test('weeks begin on Monday and hold every day of the month once', () => {
+test('weeks begin on Monday and contain every day of the month once', () => {
   fc.assert(
     fc.property(aDay, day => {
       const weeks = weeksOf(day)
@@ -27,7 +27,7 @@ test('the days of March 2026 begin on Monday the 23rd of February', () => {
   expect(plusMonths('2026-01-31', -1)).toBe('2025-12-01')
 })
 
-test('two clicks make a range, in whichever order', () => {
+test('two clicks make a range, in any order', () => {
   fc.assert(
     fc.property(aDay, aDay, (one, other) => {
       const range = withDay(withDay({ from: undefined, to: undefined }, one), other)
@@ -36,7 +36,7 @@ test('two clicks make a range, in whichever order', () => {
   )
 })
 
-test('a third click begins anew', () => {
+test('a third click starts a new range', () => {
   expect(withDay({ from: '2026-03-01', to: '2026-03-02' }, '2026-03-05')).toEqual({ from: '2026-03-05', to: undefined })
 })
 
@@ -48,7 +48,7 @@ test('no preset ends before it begins', () => {
   )
 })
 
-test('a range in words', () => {
+test('a range is written as text', () => {
   expect(rangeText({ from: '2026-03-01', to: '2026-03-01' })).toBe('2026-03-01')
   expect(rangeText({ from: '2026-03-01', to: undefined })).toBe('from 2026-03-01')
   expect(rangeText({ from: undefined, to: undefined })).toBe(null)

@@ -1,4 +1,4 @@
-/** Days are texts such as 2026-03-01: they sort and compare as they stand. */
+/** The local day as text such as 2026-03-01, which can be sorted and compared. */
 export const dayOf = (date: Date): string =>
   [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-')
 
@@ -10,7 +10,7 @@ export function plusDays(day: string, days: number): string {
   return dayOf(date)
 }
 
-/** The first of the month so many months away. */
+/** The first day of the month that many months away. */
 export function plusMonths(day: string, months: number): string {
   const date = dateOf(`${day.slice(0, 7)}-01`)
   date.setMonth(date.getMonth() + months)
@@ -19,7 +19,7 @@ export function plusMonths(day: string, months: number): string {
 
 export const monday = (day: string): string => plusDays(day, -((dateOf(day).getDay() + 6) % 7))
 
-/** The weeks that a month touches, Monday first. */
+/** The weeks of a month, including days of the months next to it. Weeks start on Monday. */
 export function weeksOf(month: string): string[][] {
   const first = `${month.slice(0, 7)}-01`
   const weeks: string[][] = []
@@ -36,7 +36,7 @@ const longDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 
 export type DayRange = { readonly from: string | undefined; readonly to: string | undefined }
 
-/** A first click begins a range, a second ends it, in whichever order. */
+/** The first click starts a range, the second ends it, in any order. */
 export function withDay({ from, to }: DayRange, day: string): DayRange {
   if (from === undefined || to !== undefined) return { from: day, to: undefined }
   return day < from ? { from: day, to: from } : { from, to: day }

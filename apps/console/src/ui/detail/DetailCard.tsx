@@ -4,7 +4,7 @@ import classes from './DetailCard.module.css'
 
 type Props = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode }
 
-/** One part of a page about one thing. */
+/** One section of a detail page. */
 export function DetailCard({ title, about, actions, children }: Props) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import classes from './DetailLayout.module.css'
 
-/** The page before its content, with the same parts. */
+/** The skeleton of a detail page, with the same sections. */
 export function DetailSkeleton({ label }: { label: string }) {
   return (
     <div className={classes.page} role="status" aria-label={label}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './FactList.module.css'
 
-/** Names with their values; what has no value is left out. */
+/** Names with their values. Rows without a value are left out. */
 export function FactList({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

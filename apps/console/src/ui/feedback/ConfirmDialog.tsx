@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode
   confirm: string
   cancel?: string
-  /** Red unless it only adds. */
+  /** Red unless the action only adds something. */
   color?: 'red' | 'accent'
   isBusy?: boolean
   problem?: string | null
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone. The safe answer has the focus. */
+/** Asks before an action that cannot be undone. The safe button has the focus. */
 export function ConfirmDialog({
   isOpen,
   title,

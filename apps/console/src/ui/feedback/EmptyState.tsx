@@ -5,10 +5,10 @@ import classes from './EmptyState.module.css'
 
 type Props = { icon: TablerIcon; title: string; children: ReactNode; action?: ReactNode }
 
-/** What stands where content would be: nothing yet, no match, an error. */
+/** Shown in place of content: nothing yet, no match, or an error. */
 export function EmptyState({ icon: Icon, title, children, action }: Props) {
   return (
-    <div className={classes.face}>
+    <div className={classes.state}>
       <span className={classes.icon}>
         <Icon size={22} stroke={1.6} aria-hidden />
       </span>

@@ -4,7 +4,7 @@ import { ApiProblem } from '../../api/problem.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { RequestId } from './RequestId.tsx'
 
-/** The error face: what happened, what to tell support, and another try. */
+/** Shown when loading failed: the message, the request id for support, and a button to try again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const problem = error instanceof ApiProblem ? error : null
   return (

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Notice.module.css'
 
-/** A line or two inside a page that must not be missed. */
+/** A short message inside a page that must not be missed. */
 export function Notice({ kind, children }: { kind: 'danger' | 'note'; children: ReactNode }) {
   const Icon = kind === 'danger' ? IconAlertTriangle : IconInfoCircle
   return (

@@ -2,7 +2,7 @@ import type { ApiProblem } from '../../api/problem.ts'
 import { Notice } from './Notice.tsx'
 import { RequestId } from './RequestId.tsx'
 
-/** What went wrong with a form as a whole. */
+/** An error of a form that belongs to no single field. */
 export function ProblemNotice({ problem }: { problem: ApiProblem }) {
   return (
     <Notice kind="danger">

@@ -1,6 +1,6 @@
 import classes from './ProgressBar.module.css'
 
-/** How far something is, from 0 to 1; null while nobody can say. */
+/** Progress from 0 to 1; null while unknown. */
 export function ProgressBar({ label, share }: { label: string; share: number | null }) {
   const percent = share === null ? null : Math.round(share * 100)
   return (

@@ -11,26 +11,26 @@ export type Following = {
   readonly onProgress: (share: number) => void
 }
 
-/** Writes a file beside everything else; its progress stays in sight on every page, and a cancelled one ends silently. */
+/** Writes a file in the background. Its progress is visible on every page. A cancelled download ends silently. */
 export function followDownload(write: (following: Following) => Promise<void>): void {
-  const cancelling = new AbortController()
-  const shown = (share: number | null) => ({
-    message: <Working share={share} onCancel={() => cancelling.abort()} />,
+  const controller = new AbortController()
+  const progressToast = (share: number | null) => ({
+    message: <DownloadProgress share={share} onCancel={() => controller.abort()} />,
     withCloseButton: false,
     withBorder: true,
     autoClose: false as const,
   })
-  const id = notifications.show(shown(null))
-  const onProgress = (share: number) => notifications.update({ id, ...shown(share) })
-  write({ signal: cancelling.signal, onProgress })
+  const id = notifications.show(progressToast(null))
+  const onProgress = (share: number) => notifications.update({ id, ...progressToast(share) })
+  write({ signal: controller.signal, onProgress })
     .then(() => toast({ message: 'Your export is in your downloads.' }))
     .catch((error: unknown) => {
-      if (!cancelling.signal.aborted) tell(error, () => followDownload(write))
+      if (!controller.signal.aborted) reportFailure(error, () => followDownload(write))
     })
     .finally(() => notifications.hide(id))
 }
 
-/** How far a file has come whose server has told how large it will be, about. */
+/** Reports the progress of a file by the size that the server estimated. */
 export const followBytes =
   ({ onProgress }: Following) =>
   (received: number, headers: Headers): void => {
@@ -38,12 +38,12 @@ export const followBytes =
     if (estimated > 0) onProgress(Math.min(0.99, received / estimated))
   }
 
-function tell(error: unknown, again: () => void): void {
+function reportFailure(error: unknown, retry: () => void): void {
   const message = error instanceof ApiProblem ? error.message : 'The export could not be written.'
-  toast({ message, kind: 'problem', next: { label: 'Try again', onClick: again } })
+  toast({ message, kind: 'problem', next: { label: 'Try again', onClick: retry } })
 }
 
-function Working({ share, onCancel }: { share: number | null; onCancel: () => void }) {
+function DownloadProgress({ share, onCancel }: { share: number | null; onCancel: () => void }) {
   return (
     <>
       <Group justify="space-between" wrap="nowrap" mb="xs">

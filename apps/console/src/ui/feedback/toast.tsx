@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 
 type Toast = { message: string; kind?: 'done' | 'problem'; next?: { label: string; onClick: () => void } }
 
-/** Says what happened and offers the next step. */
+/** Shows a short message, and may offer a next step. */
 export function toast({ message, kind = 'done', next }: Toast): void {
   const id = notifications.show({
     message: (

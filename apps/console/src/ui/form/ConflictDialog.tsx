@@ -7,18 +7,18 @@ import { RelativeTime } from '../text/RelativeTime.tsx'
 import { type Choice, chooseVersion, type Difference } from './compare-versions.ts'
 
 type Props = {
-  clash: { theirs: ApiResponse<Item>; found: readonly Difference[] }
+  conflict: { theirs: ApiResponse<Item>; found: readonly Difference[] }
   labels: Readonly<Record<string, string>>
-  inWords: ((name: string, value: unknown) => string | null) | undefined
+  valueText: ((name: string, value: unknown) => string | null) | undefined
   onResolve: (found: readonly Difference[]) => void
   onClose: () => void
 }
 
-/** Two people changed one item: field by field, which version stays. Closing it loses nothing. */
-export function ConflictDialog({ clash: { theirs, found: first }, labels, inWords, onResolve, onClose }: Props) {
+/** Two people changed one item: the user chooses the version of each field. Closing the dialog loses nothing. */
+export function ConflictDialog({ conflict: { theirs, found: first }, labels, valueText, onResolve, onClose }: Props) {
   const [found, setFound] = useState(first)
   const { updatedBy, updatedAt } = theirs.data
-  const words = (name: string, value: unknown) => inWords?.(name, value) ?? plainWords(value)
+  const textOf = (name: string, value: unknown) => valueText?.(name, value) ?? plainText(value)
   return (
     <Modal
       opened
@@ -52,10 +52,10 @@ export function ConflictDialog({ clash: { theirs, found: first }, labels, inWord
             <Table.Tr key={name}>
               <Table.Th scope="row">{labels[name] ?? name}</Table.Th>
               <Table.Td c={choice === 'mine' ? 'bright' : 'dimmed'} data-title="Mine">
-                {words(name, mine)}
+                {textOf(name, mine)}
               </Table.Td>
               <Table.Td c={choice === 'theirs' ? 'bright' : 'dimmed'} data-title="Theirs">
-                {words(name, their)}
+                {textOf(name, their)}
               </Table.Td>
               <Table.Td>
                 <SegmentedControl
@@ -85,7 +85,7 @@ const choices: { value: Choice; label: string }[] = [
   { value: 'theirs', label: 'Take theirs' },
 ]
 
-function plainWords(value: unknown): string {
+function plainText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -15,17 +15,17 @@ type Props<Stored extends Item> = {
   onDeleted: () => void
 }
 
-/** Deletes the version that was seen; a refusal is told here, in the server's own words. */
+/** Deletes the version that the user has seen. A refusal is shown here with the server's message. */
 export function DeleteDialog<Stored extends Item>({
   editing,
   item,
-  etag: seen,
+  etag: seenEtag,
   name,
   kind,
   onClose,
   onDeleted,
 }: Props<Stored>) {
-  const [etag, setEtag] = useState(seen)
+  const [etag, setEtag] = useState(seenEtag)
   const [problem, setProblem] = useState<string | null>(null)
   const removing = useRemove(editing.noun, editing.alsoReload)
 

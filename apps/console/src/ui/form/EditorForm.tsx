@@ -18,15 +18,15 @@ import { LeaveGuard } from './LeaveGuard.tsx'
 import { type Editing, type Editor, useEditor } from './use-editor.ts'
 
 export type EditorPageProps<Stored extends Item> = {
-  /** 'create' for a new one. */
+  /** 'create' for a new item. */
   id: string
   kind: string
   editor: EditorPath
   titleOf: (values: Editor<Stored>['values']) => string
   editing: Editing<Stored>
-  /** How a value reads when two versions are compared. */
-  inWords?: (name: string, value: unknown) => string | null
-  /** Stands beside the fields. */
+  /** The text of a value when two versions are compared; null for the default. */
+  valueText?: (name: string, value: unknown) => string | null
+  /** Shown beside the fields. */
   aside?: (editor: Editor<Stored>) => ReactNode
   children: (field: FieldOf<Stored>, editor: Editor<Stored>) => ReactNode
 }
@@ -34,7 +34,7 @@ export type EditorPageProps<Stored extends Item> = {
 type Props<Stored extends Item> = EditorPageProps<Stored> & { opened: ApiResponse<Stored> | null }
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
-  const { kind, editor: path, editing, opened, titleOf, inWords, aside, children } = props
+  const { kind, editor: path, editing, opened, titleOf, valueText, aside, children } = props
   const navigate = useNavigate()
   const user = useUser()
   const mayWrite = useMayDo(editing.noun.update.need)
@@ -42,8 +42,8 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
   const editor = useEditor({ editing, opened, onSaved })
   const isForeign = editor.stored !== null && editor.stored.tenantId !== user.tenantId
   const isReadOnly = !mayWrite || isForeign
-  // What is typed into the form of one that is created would be gone when its own page is there.
-  const isPassing = opened === null && !editor.isNew
+  // After creation the item's own page replaces this form, so anything typed meanwhile would be lost.
+  const isLeaving = opened === null && !editor.isNew
   const save = () => {
     if (!isReadOnly) editor.save()
   }
@@ -85,7 +85,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         {editor.problem !== null && <ProblemNotice problem={editor.problem} />}
         <div className={classes.columns}>
           <div className={classes.fields}>
-            {children(fieldsOf({ editor, labels: editing.labels, isReadOnly: isReadOnly || isPassing }), editor)}
+            {children(fieldsOf({ editor, labels: editing.labels, isReadOnly: isReadOnly || isLeaving }), editor)}
           </div>
           <aside className={classes.aside}>
             {aside?.(editor)}
@@ -97,14 +97,14 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
           </aside>
         </div>
       </div>
-      {editor.clash !== null && (
+      {editor.conflict !== null && (
         <ConflictDialog
-          key={editor.clash.theirs.etag}
-          clash={editor.clash}
+          key={editor.conflict.theirs.etag}
+          conflict={editor.conflict}
           labels={editing.labels}
-          inWords={inWords}
+          valueText={valueText}
           onResolve={editor.resolve}
-          onClose={editor.leaveClash}
+          onClose={editor.closeConflict}
         />
       )}
       {editor.stored !== null && isDeleting && (

@@ -11,7 +11,7 @@ import { listLink } from '../links/editor-links.ts'
 import { EditorForm, type EditorPageProps } from './EditorForm.tsx'
 import classes from './EditorPage.module.css'
 
-/** One item of a noun, from its address to its form. Mount it with key={id}. */
+/** The page that edits one item of a noun. Mount it with key={id}. */
 export function EditorPage<Stored extends Item>(props: EditorPageProps<Stored>) {
   const isNew = props.id === 'create'
   const item = useItem(props.editing.noun, isNew ? null : props.id)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './EditorPreview.module.css'
 
-/** How what is being edited will look. */
+/** A preview of the item being edited. */
 export function EditorPreview({ children }: { children: ReactNode }) {
   return (
     <section className={classes.preview} aria-label="Preview">

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx'
 import { markUnsaved } from './unsaved-forms.ts'
 
-/** Asks before unsaved changes are left behind, inside the console and when the window closes. */
+/** Asks before the user leaves unsaved changes, inside the console and when the window closes. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   useEffect(() => (isDirty ? markUnsaved() : undefined), [isDirty])
   const blocker = useBlocker({

@@ -7,7 +7,7 @@ test('equal versions have no differences', () => {
   expect(differences({ base, mine: { ...base, name: 'Gold' }, theirs: { ...base, name: 'Gold' } })).toEqual([])
 })
 
-test('what only they changed is proposed as theirs, what I changed as mine', () => {
+test('fields only they changed are proposed as theirs, fields I changed as mine', () => {
   const found = differences({
     base,
     mine: { ...base, name: 'Gold', description: 'mine' },
@@ -20,7 +20,7 @@ test('what only they changed is proposed as theirs, what I changed as mine', () 
   ])
 })
 
-test('merging loses neither the untouched fields of theirs nor the chosen of mine', () => {
+test('a merge has my chosen fields and theirs for the rest', () => {
   const mine = { ...base, name: 'Gold' }
   const theirs = { ...base, name: 'Silver', priority: 3 }
   const found = differences({ base, mine, theirs })
@@ -31,7 +31,7 @@ test('merging loses neither the untouched fields of theirs nor the chosen of min
   expect(mergeVersions(theirs, chooseVersion(found, { choice: 'theirs', name: 'name' }))).toEqual(theirs)
 })
 
-test('a field one version lacks is compared as empty', () => {
+test('a missing field counts as empty', () => {
   expect(isSame(undefined, null)).toBe(true)
   expect(differences({ base, mine: base, theirs: { ...base, color: 'orange' } })).toEqual([
     { name: 'color', mine: undefined, theirs: 'orange', choice: 'theirs' },

@@ -1,7 +1,7 @@
 export type Fields = Readonly<Record<string, unknown>>
 export type Choice = 'mine' | 'theirs'
 
-/** A field on which two editors of one item ended up apart. */
+/** A field that differs between two versions of one item. */
 export type Difference = {
   readonly name: string
   readonly mine: unknown
@@ -9,11 +9,11 @@ export type Difference = {
   readonly choice: Choice
 }
 
-/** Compares by content; a field that is absent equals one that is null. */
+/** Compares by content. A missing field equals null. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** Where mine and theirs differ. What I did not touch since `base` is proposed as theirs, the rest as mine. */
+/** The fields that differ. Those I have not changed since `base` are proposed as theirs, the rest as mine. */
 export function differences({ base, mine, theirs }: { base: Fields; mine: Fields; theirs: Fields }): Difference[] {
   const names = new Set([...Object.keys(mine), ...Object.keys(theirs)])
   return [...names]
@@ -26,14 +26,14 @@ export function differences({ base, mine, theirs }: { base: Fields; mine: Fields
     }))
 }
 
-/** Theirs, with mine wherever mine was chosen. */
-export function mergeVersions<Values extends Fields>(theirs: Values, found: readonly Difference[]): Values {
-  const kept = found.filter(each => each.choice === 'mine').map(each => [each.name, each.mine])
-  return { ...theirs, ...Object.fromEntries(kept) }
+/** Their version with my values for the fields where mine was chosen. */
+export function mergeVersions<Values extends Fields>(theirs: Values, differing: readonly Difference[]): Values {
+  const chosen = differing.filter(each => each.choice === 'mine').map(each => [each.name, each.mine])
+  return { ...theirs, ...Object.fromEntries(chosen) }
 }
 
-/** Decides one field, or all of them without a name. */
+/** Sets the choice for one field, or for all if no name is given. */
 export const chooseVersion = (
-  found: readonly Difference[],
+  differing: readonly Difference[],
   { choice, name }: { choice: Choice; name?: string },
-): Difference[] => found.map(each => (name === undefined || each.name === name ? { ...each, choice } : each))
+): Difference[] => differing.map(each => (name === undefined || each.name === name ? { ...each, choice } : each))

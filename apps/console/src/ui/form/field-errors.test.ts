@@ -4,7 +4,7 @@ import { errorsOf, validateForm } from './field-errors.ts'
 
 const labels = { id: 'Id', name: 'Name', color: 'Colour' }
 
-test('the contract speaks with the labels of the screen', () => {
+test('errors of the contract use the labels on the screen', () => {
   expect(validateForm(tag.sent, { values: { id: 'Not OK', name: ' ', color: 'red' }, labels })).toEqual({
     id: 'Id may hold only small letters, digits, _ and -',
     name: 'The Name field is required',
@@ -12,7 +12,7 @@ test('the contract speaks with the labels of the screen', () => {
   })
 })
 
-test('what is right has no errors', () => {
+test('valid values have no errors', () => {
   expect(validateForm(tag.sent, { values: { id: 'vip', name: 'VIP' }, labels })).toEqual({})
 })
 

@@ -2,12 +2,12 @@ import { type FieldError, fieldErrorsOf } from '@aftermile/contract/problem'
 import { fill } from '@aftermile/domain/form-rules'
 import type { z } from 'zod'
 
-/** One message a field, by the field's name. */
+/** One message per field, by the field's name. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 type Form = { values: unknown; labels: Readonly<Record<string, string>> }
 
-/** What a schema finds wrong, worded with the labels of the screen. */
+/** The errors a schema finds, with the labels on the screen. */
 export function validateForm(schema: z.ZodType, { values, labels }: Form): FieldErrors {
   const parsed = schema.safeParse(values)
   if (parsed.success) return {}

@@ -2,14 +2,14 @@ import { conflictMessage, notFoundMessage } from '@aftermile/contract/problem'
 import { ApiProblem } from '../../api/problem.ts'
 import { errorsOf, type FieldErrors } from './field-errors.ts'
 
-/** What a form tells: messages under its fields, and a problem that belongs to none of them. */
+/** The errors of a form: messages under its fields, and a problem that belongs to no field. */
 export type FormErrors = { readonly errors: FieldErrors; readonly problem: ApiProblem | null }
 
 export const noErrors: FormErrors = { errors: {}, problem: null }
 
 type Labels = Readonly<Record<string, string>>
 
-/** 400 under its field, 409 and 404 under id, 412 to compare, 403 is answered for all calls at once, the rest is a problem. */
+/** 400 goes under its field, 409 and 404 under the id, 412 leads to a comparison, 403 to the forbidden page. The rest is a problem. */
 export function formErrorsOf(error: ApiProblem, labels: Labels): FormErrors | 'compare' {
   switch (error.status) {
     case 400:
@@ -27,11 +27,11 @@ export function formErrorsOf(error: ApiProblem, labels: Labels): FormErrors | 'c
   }
 }
 
-/** A message about a field that is not on the screen must not get lost. */
+/** Messages about fields that are not on the screen become a problem. */
 function underFields(error: ApiProblem, labels: Labels): FormErrors {
   const errors = errorsOf(error.errors)
-  const strays = Object.entries(errors).filter(([name]) => !(name in labels))
-  if (Object.keys(errors).length > strays.length && strays.length === 0) return { errors, problem: null }
-  const message = strays.map(([name, text]) => `${name}: ${text}.`).join(' ') || error.message
+  const unknown = Object.entries(errors).filter(([name]) => !(name in labels))
+  if (Object.keys(errors).length > unknown.length && unknown.length === 0) return { errors, problem: null }
+  const message = unknown.map(([name, text]) => `${name}: ${text}.`).join(' ') || error.message
   return { errors, problem: new ApiProblem({ status: 400, message, requestId: error.requestId }) }
 }

@@ -22,7 +22,7 @@ test('a proposed id is a valid id, or empty', () => {
   )
 })
 
-test('the id follows the name until it is written by hand', () => {
+test('the id follows the name until it is edited', () => {
   expect(idFollowingName({ id: 'vi', name: 'VIP' }, { id: 'vi', name: 'VI' })).toEqual({ id: 'vip', name: 'VIP' })
   expect(idFollowingName({ id: 'own', name: 'VIP' }, { id: 'own', name: 'VI' })).toEqual({ id: 'own', name: 'VIP' })
   expect(idFollowingName({ id: 'v', name: 'VI' }, { id: 'vi', name: 'VI' })).toEqual({ id: 'v', name: 'VI' })

@@ -14,7 +14,7 @@ export function proposeId(name: string): string {
 
 type Named = { id: string; name: string }
 
-/** The id goes with the name until someone writes their own. */
+/** The id follows the name until the user edits it. */
 export function idFollowingName<Values extends Named>(next: Values, before: Values): Values {
   const isProposed = next.id === before.id && before.id === proposeId(before.name)
   return isProposed ? { ...next, id: proposeId(next.name) } : next

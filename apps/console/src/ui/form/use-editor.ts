@@ -10,77 +10,77 @@ import { type FormErrors, formErrorsOf, noErrors } from './form-errors.ts'
 
 export type Editing<Stored extends Item> = {
   noun: Noun<Stored>
-  /** What a new one starts with. */
+  /** The values of a new item. */
   blank: Values<Stored>
-  /** The fields in their order on the screen. */
+  /** Labels by field, in the order on the screen. */
   labels: { readonly [Name in keyof Values<Stored>]-?: string }
-  /** What else changes when someone changes a field; `isNew` while creating. */
-  follow?: (change: { next: Values<Stored>; before: Values<Stored>; isNew: boolean }) => Values<Stored>
-  /** Other queries that show this noun. */
+  /** Adjusts other fields when one changes. `isNew` is true while creating. */
+  adjust?: (change: { next: Values<Stored>; before: Values<Stored>; isNew: boolean }) => Values<Stored>
+  /** Other queries that include this noun. */
   alsoReload?: readonly QueryKey[]
 }
 
 type Options<Stored extends Item> = {
   editing: Editing<Stored>
   opened: ApiResponse<Stored> | null
-  onSaved: (answer: ApiResponse<Stored>) => void
+  onSaved: (response: ApiResponse<Stored>) => void
 }
 
-/** What is being saved, and the version it came from; null for a new one. */
-type Sending<Stored extends Item> = { mine: Values<Stored>; from: ApiResponse<Stored> | null }
+/** The values being saved and the version they are based on; null for a new item. */
+type Draft<Stored extends Item> = { mine: Values<Stored>; from: ApiResponse<Stored> | null }
 
-type Clash<Stored extends Item> = { readonly theirs: ApiResponse<Stored>; readonly found: readonly Difference[] }
+type Conflict<Stored extends Item> = { readonly theirs: ApiResponse<Stored>; readonly found: readonly Difference[] }
 
-/** The state of a form and its way to the server and back; errors are told as error-law.ts says. */
+/** The state of a form, and saving it. form-errors.ts decides where errors are shown. */
 export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Options<Stored>) {
-  const { noun, blank, labels, follow, alsoReload } = editing
+  const { noun, blank, labels, adjust, alsoReload } = editing
   const [base, setBase] = useState(opened)
   const [values, setValues] = useState(opened === null ? blank : valuesOf(opened.data))
-  const [told, setTold] = useState(noErrors)
-  const [clash, setClash] = useState<Clash<Stored> | null>(null)
+  const [formErrors, setFormErrors] = useState(noErrors)
+  const [conflict, setConflict] = useState<Conflict<Stored> | null>(null)
   const saving = useSave(noun, alsoReload)
   const isNew = base === null
 
-  function tell(news: FormErrors): void {
-    setTold(news)
-    const first = Object.keys(labels).find(name => name in news.errors)
+  function showErrors(next: FormErrors): void {
+    setFormErrors(next)
+    const first = Object.keys(labels).find(name => name in next.errors)
     if (first !== undefined) document.getElementById(fieldId(first))?.focus()
   }
 
-  /** What was typed while the answer was on its way stays. */
-  function settle(answer: ApiResponse<Stored>, sent: Values<Stored>): void {
-    const theirs = valuesOf(answer.data)
-    setBase(answer)
+  /** Keeps what was typed while the request was running. */
+  function applySaved(response: ApiResponse<Stored>, sent: Values<Stored>): void {
+    const theirs = valuesOf(response.data)
+    setBase(response)
     setValues(now => mergeVersions(theirs, differences({ base: sent, mine: now, theirs })))
-    setTold(noErrors)
-    onSaved(answer)
+    setFormErrors(noErrors)
+    onSaved(response)
   }
 
-  async function compare({ mine, from }: Sending<Stored>): Promise<void> {
+  async function compare({ mine, from }: Draft<Stored>): Promise<void> {
     const theirs = await getItem(noun, mine.id)
     const found = differences({
       base: from === null ? blank : valuesOf(from.data),
       mine,
       theirs: valuesOf(theirs.data),
     })
-    if (found.length === 0) settle(theirs, mine)
-    else setClash({ theirs, found })
+    if (found.length === 0) applySaved(theirs, mine)
+    else setConflict({ theirs, found })
   }
 
-  async function explain(error: unknown, sending: Sending<Stored>): Promise<void> {
+  async function explain(error: unknown, draft: Draft<Stored>): Promise<void> {
     if (!(error instanceof ApiProblem)) throw error
-    const verdict = formErrorsOf(error, labels)
-    if (verdict === 'compare') await compare(sending).catch(problem => explain(problem, sending))
-    else tell(verdict)
+    const errors = formErrorsOf(error, labels)
+    if (errors === 'compare') await compare(draft).catch(problem => explain(problem, draft))
+    else showErrors(errors)
   }
 
-  async function send({ mine, from }: Sending<Stored>): Promise<void> {
-    const errors = validateForm(noun.create.body, { values: mine, labels })
-    tell({ errors, problem: null })
-    if (Object.keys(errors).length > 0) return
+  async function send({ mine, from }: Draft<Stored>): Promise<void> {
+    const invalid = validateForm(noun.create.body, { values: mine, labels })
+    showErrors({ errors: invalid, problem: null })
+    if (Object.keys(invalid).length > 0) return
     await saving
       .mutateAsync({ id: from === null ? null : mine.id, etag: from?.etag ?? null, values: mine })
-      .then(answer => settle(answer, mine))
+      .then(response => applySaved(response, mine))
       .catch(error => explain(error, { mine, from }))
   }
 
@@ -88,32 +88,32 @@ export function useEditor<Stored extends Item>({ editing, opened, onSaved }: Opt
     values,
     stored: base?.data ?? null,
     etag: base?.etag ?? null,
-    errors: told.errors,
-    problem: told.problem,
-    clash,
+    errors: formErrors.errors,
+    problem: formErrors.problem,
+    conflict,
     isNew,
     isDirty: !isSame(values, isNew ? blank : valuesOf(base.data)),
     isSaving: saving.isPending,
     set: (change: Partial<Values<Stored>>) => {
       const own = { ...values, ...change }
-      const next = follow?.({ next: own, before: values, isNew }) ?? own
+      const next = adjust?.({ next: own, before: values, isNew }) ?? own
       const changed = differences({ base: values, mine: next, theirs: values }).map(each => each.name)
       setValues(next)
-      setTold({ errors: without(told.errors, changed), problem: null })
+      setFormErrors({ errors: without(formErrors.errors, changed), problem: null })
     },
     save: () => {
       if (!saving.isPending) void send({ mine: values, from: base })
     },
-    /** Goes on from their version with the fields that were chosen to stay mine. */
+    /** Saves their version with my values for the chosen fields. */
     resolve: (found: readonly Difference[]) => {
-      if (clash === null) return
-      const mine = mergeVersions(valuesOf(clash.theirs.data), found)
-      setBase(clash.theirs)
+      if (conflict === null) return
+      const mine = mergeVersions(valuesOf(conflict.theirs.data), found)
+      setBase(conflict.theirs)
       setValues(mine)
-      setClash(null)
-      void send({ mine, from: clash.theirs })
+      setConflict(null)
+      void send({ mine, from: conflict.theirs })
     },
-    leaveClash: () => setClash(null),
+    closeConflict: () => setConflict(null),
   }
 }
 
@@ -123,7 +123,7 @@ export const fieldId = (name: string) => `field-${name}`
 
 function valuesOf<Stored extends Item>(stored: Stored): Values<Stored> {
   const entries = Object.entries(stored).filter(([name]) => !ownedFields.some(owned => owned === name))
-  return Object.fromEntries(entries) as Values<Stored> // exactly what is left
+  return Object.fromEntries(entries) as Values<Stored> // the fields that are left
 }
 
 const without = (errors: FieldErrors, names: readonly string[]): FieldErrors =>

@@ -5,5 +5,5 @@ import type { AnchorHTMLAttributes, Ref } from 'react'
 type Props = ButtonProps &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof ButtonProps> & { ref?: Ref<HTMLAnchorElement> }
 
-/** A link that looks like a button: it opens in a new tab on ctrl-click. */
+/** A link that looks like a button, so ctrl-click opens a new tab. */
 export const ButtonLink = createLink((props: Props) => <Button component="a" {...props} />)

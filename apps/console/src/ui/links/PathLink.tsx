@@ -4,7 +4,7 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 
 type Props = AnchorProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof AnchorProps> & { href: string }
 
-/** A link to an address that a law of the domain has made: in this tab, or a new one on ctrl-click. */
+/** A link to a path built at run time. It opens in this tab, or in a new one on ctrl-click. */
 export function PathLink({ href, onClick, ...props }: Props) {
   const follow = useFollow()
   return (
@@ -19,12 +19,12 @@ export function PathLink({ href, onClick, ...props }: Props) {
   )
 }
 
-/** Goes there inside the console, unless the browser is asked for another tab or window. */
+/** Navigates inside the console, unless the click asks for another tab or window. */
 export function useFollow() {
   const router = useRouter()
   return (event: MouseEvent, href: string): void => {
-    const wantsOther = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0
-    if (event.defaultPrevented || wantsOther) return
+    const isOtherWindow = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0
+    if (event.defaultPrevented || isOtherWindow) return
     event.preventDefault()
     router.history.push(href)
   }

@@ -6,4 +6,4 @@ export type ListPath = EditorPath extends `${infer Path}/$id` ? Path : never
 
 export const editorLink = (to: EditorPath, id: string) => ({ to, params: { id } }) as const
 
-export const listLink = (to: EditorPath) => ({ to: to.slice(0, -'/$id'.length) as ListPath }) // EditorPath ends so
+export const listLink = (to: EditorPath) => ({ to: to.slice(0, -'/$id'.length) as ListPath }) // every EditorPath ends in /$id

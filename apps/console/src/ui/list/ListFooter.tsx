@@ -5,7 +5,7 @@ import { PageButtons } from './PageButtons.tsx'
 import { PageSize } from './PageSize.tsx'
 import { type ListState, pageSizes } from './use-list-state.ts'
 
-/** How many there are, how many at once, and which of them. */
+/** The row count, the page buttons and the page size. */
 export function ListFooter({ count, list }: { count: number; list: ListState }) {
   const { page, pageSize, setPage, setPageSize } = list
   const first = (page - 1) * pageSize + 1

@@ -19,10 +19,10 @@ import { useListKeys } from './use-list-keys.ts'
 import { useListState } from './use-list-state.ts'
 
 type Props<Stored extends Item> = {
-  /** Names the table in the browser's memory. */
+  /** The id under which the browser stores the table's preferences. */
   id: string
   title: string
-  /** One of them, as in 'Create tag'. */
+  /** What one item is called, as in 'Create tag'. */
   kind: string
   about: string
   icon: TablerIcon
@@ -32,7 +32,7 @@ type Props<Stored extends Item> = {
   sort: Sort
 }
 
-/** All items of a noun: search, sorting, pages, and the way to one of them or a new one. */
+/** The list of all items of a noun, with search, sorting, pages and links to the editor. */
 export function ListPage<Stored extends Item>(props: Props<Stored>) {
   const { title, kind, about, icon, noun, editor, columns } = props
   const list = useListState(props.id, { columns, firstSort: props.sort })

@@ -1,6 +1,6 @@
 import { Pagination } from '@mantine/core'
 
-/** From page to page; nothing where there is but one. */
+/** Buttons to switch pages. Nothing if there is only one page. */
 export function PageButtons({ pages, page, onPage }: { pages: number; page: number; onPage: (page: number) => void }) {
   if (pages <= 1) return null
   return (

@@ -7,8 +7,8 @@ type Props<Size extends number> = {
   visibleFrom?: MantineBreakpoint
 }
 
-/** How many rows at once. */
-export function PageSize<Size extends number>({ sizes, size, onSize, ...shown }: Props<Size>) {
+/** The number of rows per page. */
+export function PageSize<Size extends number>({ sizes, size, onSize, ...selectProps }: Props<Size>) {
   return (
     <Select
       aria-label="Rows per page"
@@ -17,10 +17,10 @@ export function PageSize<Size extends number>({ sizes, size, onSize, ...shown }:
       value={String(size)}
       allowDeselect={false}
       onChange={chosen => {
-        const wanted = sizes.find(each => String(each) === chosen)
-        if (wanted !== undefined) onSize(wanted)
+        const next = sizes.find(each => String(each) === chosen)
+        if (next !== undefined) onSize(next)
       }}
-      {...shown}
+      {...selectProps}
     />
   )
 }

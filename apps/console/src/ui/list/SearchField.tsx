@@ -5,21 +5,21 @@ import { useRef, useState } from 'react'
 
 type Props = { label: string; text: string; onText: (text: string) => void; waitMs?: number }
 
-/** While it has the focus the field shows what is typed; otherwise what the address says. Enter does not wait. */
+/** While focused, the field shows what is typed; otherwise the text of the address. Enter searches at once. */
 export function SearchField({ label, text, onText, waitMs = 120 }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const tell = useDebouncedCallback(onText, waitMs)
+  const submitLater = useDebouncedCallback(onText, waitMs)
   const shown = draft ?? text
   const type = (value: string) => {
     setDraft(value)
-    tell(value)
+    submitLater(value)
   }
   const clear = () => {
-    // With the focus in it, so that leaving it lets go of the draft.
+    // Focused first, so that leaving the field clears the draft.
     input.current?.focus()
     type('')
-    tell.flush()
+    submitLater.flush()
   }
   return (
     <TextInput
@@ -31,9 +31,9 @@ export function SearchField({ label, text, onText, waitMs = 120 }: Props) {
       maw="100%"
       value={shown}
       onChange={event => type(event.currentTarget.value)}
-      onKeyDown={event => event.key === 'Enter' && tell.flush()}
+      onKeyDown={event => event.key === 'Enter' && submitLater.flush()}
       onBlur={() => {
-        tell.flush()
+        submitLater.flush()
         setDraft(null)
       }}
       leftSection={<IconSearch size={16} />}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseListSearch } from './list-search.ts'
 
-test('the address of a list is read', () => {
+test('the parameters of a list address are parsed', () => {
   expect(parseListSearch({ q: 'vip', sort: 'name', desc: true, page: 2 })).toEqual({
     q: 'vip',
     sort: 'name',
@@ -14,7 +14,7 @@ test('a number typed as search text is text', () => {
   expect(parseListSearch({ q: 123 })).toEqual({ q: '123' })
 })
 
-test('nonsense in the address is as if absent', () => {
+test('invalid parameters in the address are ignored', () => {
   expect(parseListSearch({ page: -1, desc: 'maybe', sort: 7, other: 1 })).toEqual({})
   expect(parseListSearch({})).toEqual({})
 })

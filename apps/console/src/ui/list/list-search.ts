@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the address of a list holds; anything unreadable in it is as if absent. */
+/** The address parameters of a list. Invalid ones are ignored. */
 const ListSearch = z.object({
   q: z.coerce.string().max(200).optional().catch(undefined),
   sort: z.string().max(100).optional().catch(undefined),

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useRef } from 'react'
 
-/** j and k or the arrows from row to row; Enter follows the row's link by itself. */
+/** j and k or the arrow keys move between rows. Enter follows the row's link without help. */
 export function useListKeys() {
   const page = useRef<HTMLDivElement>(null)
 

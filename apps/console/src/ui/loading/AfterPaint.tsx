@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { afterPaint } from './after-paint.ts'
 
-/** What can wait until the rest of the page has been painted. */
+/** Renders its children after the rest of the page has been painted. */
 export function AfterPaint({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
-  const [isTime, setTime] = useState(false)
-  useEffect(() => afterPaint(() => startTransition(() => setTime(true))), [])
-  return isTime ? children : fallback
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), [])
+  return isPainted ? children : fallback
 }

@@ -1,6 +1,6 @@
 import { Skeleton, type SkeletonProps } from '@mantine/core'
 
-/** The place of something that is on its way, with a name for those who do not see it. */
-export const LoadingSkeleton = ({ label, ...look }: { label: string } & SkeletonProps) => (
-  <Skeleton role="status" aria-label={label} {...look} />
+/** A skeleton with a label for screen readers. */
+export const LoadingSkeleton = ({ label, ...props }: { label: string } & SkeletonProps) => (
+  <Skeleton role="status" aria-label={label} {...props} />
 )

@@ -4,18 +4,18 @@ import { SkeletonLine } from './SkeletonLine.tsx'
 
 type Props = {
   rows: number
-  /** How many have words in them. */
+  /** The number of columns with text. */
   columns: number
-  /** The cell before them. */
+  /** The cell before those columns. */
   lead?: ReactNode
 }
 
-/** The rows of a table before they are there: one bone each, for one in every cell would delay the rows by a tenth of their wait. */
+/** The skeleton rows of a table, with one line each. A line in every cell would delay the real rows noticeably. */
 export function SkeletonRows({ rows, columns, lead }: Props) {
   return (
     <tbody className={classes.many}>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bones are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are all alike
         <tr key={row}>
           {lead}
           <td colSpan={columns}>

@@ -1,4 +1,4 @@
 import { Skeleton, type SkeletonProps } from '@mantine/core'
 
-/** The place of what is not there yet. It lies still: some thirty that fade would be in the way of what is waited for. */
+/** A skeleton without animation, for pages with dozens of them: animating them slows down what is loading. */
 export const StillSkeleton = (props: SkeletonProps) => <Skeleton animate={false} opacity={0.4} {...props} />

@@ -1,11 +1,11 @@
-/** When what has just been drawn is on the screen. Says how to call it off. */
-export function afterPaint(act: () => void): () => void {
-  let waiting: ReturnType<typeof setTimeout> | undefined
+/** Runs the callback after the current render has been painted. Returns a function that cancels it. */
+export function afterPaint(callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {
-    waiting = setTimeout(act)
+    timer = setTimeout(callback)
   })
   return () => {
     cancelAnimationFrame(frame)
-    clearTimeout(waiting)
+    clearTimeout(timer)
   }
 }

@@ -1,24 +1,24 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-type Ahead<Props> = { readonly Component: ComponentType<Props>; readonly fetch: () => Promise<void> }
+type Preloadable<Props> = { readonly Component: ComponentType<Props>; readonly preload: () => Promise<void> }
 
 /**
- * A component that is loaded apart, and drawn at once where it was fetched ahead. React's lazy alone shows its fallback even then, and
- * keeps a fallback that was shown for 300 ms.
+ * A lazy component that renders at once if it was preloaded. React's lazy alone shows its fallback even then, and keeps a shown
+ * fallback for 300 ms.
  */
-export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Ahead<Props> {
-  let fetched: ComponentType<Props> | null = null
+export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Preloadable<Props> {
+  let loaded: ComponentType<Props> | null = null
   const get = async () => {
-    fetched = await load()
-    return { default: fetched }
+    loaded = await load()
+    return { default: loaded }
   }
   const Lazy: ComponentType<Props> = lazy(get)
   return {
-    /** What it begins with it stays, so that nothing in it is begun anew. */
+    /** Keeps the component it starts with, so that its state is not lost when the preload finishes. */
     Component(props) {
-      const [Drawn] = useState(() => fetched ?? Lazy)
-      return <Drawn {...props} />
+      const [Chosen] = useState(() => loaded ?? Lazy)
+      return <Chosen {...props} />
     },
-    fetch: async () => void (await get()),
+    preload: async () => void (await get()),
   }
 }

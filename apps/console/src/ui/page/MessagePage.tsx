@@ -11,7 +11,7 @@ type Props = {
   requestId?: string | null
 }
 
-/** A page that has one thing to say. */
+/** A page with a single message, such as an error. */
 export function MessagePage({ eyebrow, title, children, actions, requestId = null }: Props) {
   return (
     <section className={classes.message}>

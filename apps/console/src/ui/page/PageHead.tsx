@@ -9,7 +9,7 @@ export function PageHead({ title, about, above, actions }: Props) {
   usePageTitle(title)
   return (
     <div className={classes.head}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         {above}
         <Title order={1}>{title}</Title>
         {about && (

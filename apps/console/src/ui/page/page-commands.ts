@@ -1,5 +1,16 @@
+import type { TablerIcon } from '@tabler/icons-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { Command } from '../../shell/commands/commands.ts'
+
+export type CommandGroup = 'Go to' | 'Create' | 'Actions' | 'Help'
+
+export type Command = {
+  readonly id: string
+  readonly title: string
+  readonly group: CommandGroup
+  readonly icon: TablerIcon | undefined
+  readonly keys?: string
+  readonly run: () => void
+}
 
 type PageCommand = Omit<Command, 'group'>
 
@@ -7,12 +18,12 @@ let commands: readonly Command[] = []
 const owners = new Map<object, readonly Command[]>()
 const listeners = new Set<() => void>()
 
-/** Commands that exist as long as what offers them is on the screen. */
+/** Offers commands for as long as the component is on the screen. */
 export function usePageCommands(offered: readonly PageCommand[]): void {
   const latest = useRef(offered)
   latest.current = offered
   const names = JSON.stringify(offered.map(({ id, title }) => [id, title]))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: offered anew when a name changes; what they run is read when they run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: offered again when a name changes; `run` is always the latest one
   useEffect(() => {
     const owner = {}
     const run = (id: string) => latest.current.find(command => command.id === id)?.run()
@@ -26,7 +37,7 @@ export function usePageCommands(offered: readonly PageCommand[]): void {
 
 export const useOfferedCommands = (): readonly Command[] => useSyncExternalStore(subscribe, () => commands)
 
-/** What was offered last goes by a name. */
+/** If two owners offer the same id, the last one wins. */
 function offer(owner: object, offered: readonly Command[] | null): void {
   if (offered === null) owners.delete(owner)
   else owners.set(owner, offered)

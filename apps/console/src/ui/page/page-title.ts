@@ -1,18 +1,18 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect } from 'react'
 
-/** Who wants to know what the page in front is called. */
-let listener: (title: string) => void = () => {}
+/** Called with the title of the current page. */
+let notify: (title: string) => void = () => {}
 
-export function onPageTitle(hear: (title: string) => void): () => void {
-  listener = hear
+export function onPageTitle(listener: (title: string) => void): () => void {
+  notify = listener
   return () => {
-    listener = () => {}
+    notify = () => {}
   }
 }
 
 /** Names the page in the window's title and in the breadcrumb. */
 export function usePageTitle(title: string): void {
   useDocumentTitle(`${title} · Aftermile`)
-  useEffect(() => listener(title), [title])
+  useEffect(() => notify(title), [title])
 }

@@ -8,7 +8,7 @@ import classes from './RichTextField.module.css'
 
 type Props = { label: string; value: string; onChange: (html: string) => void; onSubmit?: () => void }
 
-/** Exactly these tools: bold, italic, strike, lists, paragraph, headings 1 to 6, undo, redo. */
+/** Allows only bold, italic, strike, lists, paragraph, headings 1 to 6, undo and redo. */
 const extensions = [
   StarterKit.configure({
     blockquote: false,
@@ -20,7 +20,7 @@ const extensions = [
   }),
 ]
 
-/** A rich text field. Ctrl+Enter sends, where there is something to send to. */
+/** A rich text field. Ctrl+Enter calls onSubmit. */
 export function RichTextField({ label, value, onChange, onSubmit }: Props) {
   const editor = useEditor({
     extensions,

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** The tags that the rich text editor makes; everything else is shown as its text. */
+/** The tags of the rich text editor. Other tags are reduced to their text. */
 const allowed = new Set([
   'p',
   'br',
@@ -20,10 +20,10 @@ const allowed = new Set([
   'h5',
   'h6',
 ])
-const silent = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math'])
+const removed = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math'])
 const isVoid = (tag: string) => tag === 'br'
 
-/** What of a parsed document this needs; a browser's nodes have it. */
+/** The part of a DOM node that is used here. */
 export type HtmlNode = {
   readonly nodeType: number
   readonly nodeName: string
@@ -34,15 +34,15 @@ export type HtmlNode = {
 const elementNode = 1
 const textNode = 3
 
-/** React elements of the allowed tags, without attributes: no string of a user ever becomes markup. */
+/** React elements for the allowed tags, without attributes. User text never becomes markup. */
 export function elementsOf(node: HtmlNode): ReactNode {
-  return createElement(Fragment, null, ...[...node.childNodes].map(oneOf))
+  return createElement(Fragment, null, ...[...node.childNodes].map(elementOf))
 }
 
-function oneOf(node: HtmlNode): ReactNode {
+function elementOf(node: HtmlNode): ReactNode {
   if (node.nodeType === textNode) return node.textContent
   const tag = node.nodeName.toLowerCase()
-  if (node.nodeType !== elementNode || silent.has(tag)) return null
+  if (node.nodeType !== elementNode || removed.has(tag)) return null
   if (!allowed.has(tag)) return elementsOf(node)
-  return isVoid(tag) ? createElement(tag) : createElement(tag, null, ...[...node.childNodes].map(oneOf))
+  return isVoid(tag) ? createElement(tag) : createElement(tag, null, ...[...node.childNodes].map(elementOf))
 }

@@ -14,7 +14,7 @@ type Props<Row> = {
   page: number
   pageSize: number
   isBusy?: boolean
-  /** Draws the link of a row around its first cell; the whole row follows it. */
+  /** Wraps the first cell of a row in its link. A click anywhere in the row follows it. */
   link: (row: Row, content: ReactNode) => ReactNode
 }
 
@@ -74,7 +74,7 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
   )
 }
 
-/** A click anywhere in the row is a click on its link, with the same keys held. */
+/** Passes a click on the row to its link, with the same modifier keys. */
 function followLink(event: MouseEvent<HTMLElement>): void {
   const isOwnTarget = event.target instanceof Element && event.target.closest('a, button, input') !== null
   if (isOwnTarget || getSelection()?.isCollapsed === false) return

@@ -5,7 +5,7 @@ import classes from './SortMenu.module.css'
 
 type Props<Row> = { columns: readonly Column<Row>[]; sort: Sort; onSort: (sort: Sort) => void }
 
-/** Sorting where the table is drawn as cards and has no head to click. */
+/** Sorting on narrow screens, where the table is shown as cards without a head to click. */
 export function SortMenu<Row>({ columns, sort, onSort }: Props<Row>) {
   return (
     <Menu position="bottom-end">

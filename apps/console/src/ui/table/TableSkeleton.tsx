@@ -3,7 +3,7 @@ import type { Column } from './column.ts'
 import classes from './DataTable.module.css'
 import shared from './Table.module.css'
 
-/** The table before its rows: same head, same height. */
+/** The skeleton of a table, with the same head and height. */
 export function TableSkeleton<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: number }) {
   return (
     <table className={`${shared.table} ${classes.table}`} aria-busy aria-label="Loading">

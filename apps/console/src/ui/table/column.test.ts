@@ -17,13 +17,13 @@ test('a row matches when every word is somewhere in it', () => {
   expect(matching({ rows, columns, text: '' })).toEqual(rows)
 })
 
-test('text sorts by the Swedish alphabet, numbers by size, nothing last', () => {
+test('text sorts by the Swedish alphabet, numbers by size, and null comes last', () => {
   expect(['Öl', 'Ask', 'Ål', 'ärt', 'zon'].sort(compareValues)).toEqual(['Ask', 'zon', 'Ål', 'ärt', 'Öl'])
   expect(['tag10', 'tag9'].sort(compareValues)).toEqual(['tag9', 'tag10'])
   expect([10, null, 9].sort(compareValues)).toEqual([9, 10, null])
 })
 
-test('rows are sorted by a column, equals stay as they came, and the rows given are left as they are', () => {
+test('sorting by a column is stable and does not change the given rows', () => {
   const same = [...rows, { id: 'calm', name: 'Calm', priority: 2 }]
   const idsBy = (by: string, desc: boolean) => sorted(same, columns, { by, desc }).map(({ id }) => id)
   expect(idsBy('priority', false)).toEqual(['late', 'calm', 'vip'])

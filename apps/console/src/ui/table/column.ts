@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A column of a list. `value` is what is sorted and searched, `cell` how it is drawn. */
+/** A column of a list. `value` is used to sort and search, `cell` to render. */
 export type Column<Row> = {
   readonly id: string
   readonly title: string
@@ -8,7 +8,7 @@ export type Column<Row> = {
   readonly cell?: (row: Row) => ReactNode
   readonly align?: 'right'
   readonly width?: number | string
-  /** Takes a whole line where rows are drawn as cards. */
+  /** Takes a full line where rows are shown as cards. */
   readonly isWide?: boolean
 }
 
@@ -16,7 +16,7 @@ export type Sort = { readonly by: string; readonly desc: boolean }
 
 const order = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' })
 
-/** Text by the Swedish alphabet, numbers by size, nothing at the end. */
+/** Text by the Swedish alphabet, numbers by size, null at the end. */
 export function compareValues(one: string | number | null, other: string | number | null): number {
   if (one === other) return 0
   if (one === null) return 1
@@ -24,7 +24,7 @@ export function compareValues(one: string | number | null, other: string | numbe
   return typeof one === 'number' && typeof other === 'number' ? one - other : order.compare(String(one), String(other))
 }
 
-/** In the order of a column; as they came where there is no such column. */
+/** Rows sorted by a column. Unchanged if there is no such column. */
 export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], { by, desc }: Sort): readonly Row[] {
   const value = columns.find(column => column.id === by)?.value
   if (value === undefined) return rows
@@ -34,7 +34,7 @@ export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[
 
 type Search<Row> = { rows: readonly Row[]; columns: readonly Column<Row>[]; text: string }
 
-/** Rows that hold every word of the text somewhere. */
+/** Rows that contain every word of the text. */
 export function matching<Row>({ rows, columns, text }: Search<Row>): Row[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter(row => {

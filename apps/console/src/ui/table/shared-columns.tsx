@@ -4,16 +4,16 @@ import { RelativeTime } from '../text/RelativeTime.tsx'
 import { Truncated } from '../text/Truncated.tsx'
 import type { Column } from './column.ts'
 
-type Look = { width: number | string }
-type Named<Name extends string> = Look & { id: Name; title: string }
+type Size = { width: number | string }
+type Named<Name extends string> = Size & { id: Name; title: string }
 
-/** Columns that many lists share; each is a plain Column and can be written out instead. */
-export const idColumn = <Row extends Item>(look: Look): Column<Row> => ({
+/** The id column of a list. */
+export const idColumn = <Row extends Item>(size: Size): Column<Row> => ({
   id: 'id',
   title: 'Id',
   value: row => row.id,
   cell: row => <CopyId id={row.id} />,
-  ...look,
+  ...size,
 })
 
 export const textColumn = <Name extends string>({ id, title, width }: Named<Name>): Column<Record<Name, string>> => ({
@@ -32,10 +32,10 @@ export const yesNoColumn = <Name extends string>({ id, title, width }: Named<Nam
   width,
 })
 
-export const changedColumn = <Row extends Item>(look: Look): Column<Row> => ({
+export const changedColumn = <Row extends Item>(size: Size): Column<Row> => ({
   id: 'updatedAt',
   title: 'Last changed',
   value: row => row.updatedAt,
   cell: row => <RelativeTime at={row.updatedAt} />,
-  ...look,
+  ...size,
 })

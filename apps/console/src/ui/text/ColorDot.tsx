@@ -1,6 +1,6 @@
 import classes from './ColorDot.module.css'
 
-/** A word with its colour beside it. */
+/** A text with a coloured dot beside it. */
 export function ColorDot({ color, text }: { color: string; text: string }) {
   return (
     <span className={classes.dotted}>

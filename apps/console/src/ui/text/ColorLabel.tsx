@@ -4,11 +4,11 @@ import { Truncated } from './Truncated.tsx'
 
 type Props = { text: string; color: string; maxWidthPx: number }
 
-/** A coloured label whose text can be read on any colour, and without one. */
+/** A coloured label with readable text on any colour. Also works without a valid colour. */
 export function ColorLabel({ text, color, maxWidthPx }: Props) {
-  const look = isColor(color) ? { background: color, color: readableTextColor(color) } : {}
+  const style = isColor(color) ? { background: color, color: readableTextColor(color) } : {}
   return (
-    <span className={classes.label} style={{ ...look, maxWidth: `min(100%, ${maxWidthPx}px)` }}>
+    <span className={classes.label} style={{ ...style, maxWidth: `min(100%, ${maxWidthPx}px)` }}>
       <Truncated text={text} />
     </span>
   )

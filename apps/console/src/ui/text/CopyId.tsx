@@ -2,7 +2,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import classes from './CopyId.module.css'
 
-/** An id in monospace that copies itself on a click. */
+/** An id in monospace that is copied on a click. */
 export function CopyId({ id }: { id: string }) {
   const clipboard = useClipboard({ timeout: 1500 })
   return (

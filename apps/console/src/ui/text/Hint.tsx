@@ -3,22 +3,22 @@ import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, t
 
 type Props = {
   label: ReactNode
-  /** Where it is not always needed: looked at when someone comes near. */
+  /** Checked on hover or focus. Without it the tooltip is always shown. */
   isNeeded?: (target: HTMLElement) => boolean
   children: ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> }>
 }
 
 /**
- * A tooltip for what a page has dozens of, for the pointer and for the keyboard: there is none before it is needed, and it comes
- * beside its target, not around it: an element that is made anew under the pointer loses the click.
+ * A cheap tooltip for elements that a page has dozens of. It works with the pointer and the keyboard, and is rendered only when needed.
+ * It is placed beside its target, not around it, because an element that is recreated under the pointer loses the click.
  */
 export function Hint({ label, isNeeded, children }: Props) {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   const id = useId()
   const show = (element: HTMLElement) => setTarget(isNeeded?.(element) === false ? null : element)
   const hide = () => setTarget(null)
-  const held = cloneElement(children, {
-    ...(isNeeded === undefined && { ref: reach }),
+  const trigger = cloneElement(children, {
+    ...(isNeeded === undefined && { ref: makeFocusable }),
     ...(target !== null && { 'aria-describedby': id }),
     onPointerEnter: event => show(event.currentTarget),
     onPointerLeave: hide,
@@ -32,14 +32,14 @@ export function Hint({ label, isNeeded, children }: Props) {
   })
   return (
     <>
-      {held}
+      {trigger}
       {target !== null && <Tooltip target={target} label={<span id={id}>{label}</span>} opened multiline maw={420} />}
     </>
   )
 }
 
-/** A tab stop of its own, except in what is one already, and in rows of a list: there it would be in the way, and what they open says it. */
-function reach(element: HTMLElement | null): void {
+/** Adds a tab stop, except inside elements that have one and in list rows, where it would be in the way and the opened page shows the text. */
+function makeFocusable(element: HTMLElement | null): void {
   if (element !== null && element.closest('a, button, [role^="menuitem"], [role="option"], tr:has(a)') === null)
     element.tabIndex = 0
 }

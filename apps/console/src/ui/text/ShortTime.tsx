@@ -2,7 +2,7 @@ import { Hint } from './Hint.tsx'
 import { exactTime, relativeTime } from './time-text.ts'
 import { useNow } from './use-now.ts'
 
-/** A time before or after now, in short units; the exact one on hover and to whoever cannot hover. */
+/** A time relative to now in short units, with the exact time as a tooltip. */
 export function ShortTime({ at }: { at: string }) {
   const now = useNow()
   return (

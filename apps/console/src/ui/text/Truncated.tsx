@@ -1,7 +1,7 @@
 import { Hint } from './Hint.tsx'
 import classes from './Truncated.module.css'
 
-/** One line of text; what does not fit is in the tooltip. */
+/** One line of text. If it does not fit, a tooltip shows all of it. */
 export const Truncated = ({ text }: { text: string }) => (
   <Hint label={text} isNeeded={isCut}>
     <span className={classes.truncated}>{text}</span>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ink } from '../../theme.ts'
 import { contrast, readableTextColor } from './color-contrast.ts'
 
-test('text on a label of any colour can be read', () => {
+test('text on a label of any colour is readable', () => {
   const channel = fc.integer({ min: 0, max: 255 }).map(value => value.toString(16).padStart(2, '0'))
   fc.assert(
     fc.property(channel, channel, channel, (red, green, blue) => {
@@ -14,16 +14,16 @@ test('text on a label of any colour can be read', () => {
   )
 })
 
-test.each(tagPriorities)('$name is written in an ink with AA contrast', ({ color }) => {
+test.each(tagPriorities)('the text on $name has AA contrast', ({ color }) => {
   expect(contrast(readableTextColor(color), color)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('dark on light, light on dark', () => {
+test('text is dark on light and light on dark', () => {
   expect(readableTextColor(ink.light)).toBe(ink.dark)
   expect(readableTextColor(ink.dark)).toBe(ink.light)
 })
 
-test('contrast is 1 between equals and the same from both sides', () => {
+test('contrast is 1 between equal colours and symmetric', () => {
   expect(contrast(ink.dark, ink.dark)).toBe(1)
   expect(contrast(ink.dark, ink.light)).toBe(contrast(ink.light, ink.dark))
   expect(contrast(ink.dark, ink.light)).toBeGreaterThan(15)

@@ -2,7 +2,7 @@ import { ink } from '../../theme.ts'
 
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** The ink with the stronger contrast on this '#RRGGBB'. */
+/** The text colour with the stronger contrast on a '#RRGGBB' background. */
 export function readableTextColor(background: string): string {
   return contrast(ink.dark, background) >= contrast(ink.light, background) ? ink.dark : ink.light
 }

@@ -17,6 +17,6 @@ export function measuresText({ weightKg, volumeM3, lengthCm, widthCm, heightCm }
     .join(' · ')
 }
 
-/** A number with its unit; null where it is not known. */
+/** A number with its unit; null if unknown. */
 export const amountText = (amount: number | null, unit: string): string | null =>
   amount === null ? null : `${number.format(amount)} ${unit}`

@@ -10,11 +10,11 @@ test.each([
   ['2026-01-28T12:00:00Z', '3 d ago'],
   ['2026-01-31T14:00:00Z', 'in 2 h'],
   ['2025-11-02T12:00:00Z', '2025-11-02'],
-])('%s is %s', (at, words) => {
-  expect(relativeTime(at, now)).toBe(words)
+])('%s is %s', (at, text) => {
+  expect(relativeTime(at, now)).toBe(text)
 })
 
-test('an exact time is written the Swedish way, in local time', () => {
+test('an exact time has the Swedish format, in local time', () => {
   const local = new Date(2026, 0, 31, 9, 5, 7)
   expect(exactTime(local.toISOString())).toBe('2026-01-31 09:05:07')
 })

@@ -6,7 +6,7 @@ const steps = [
 
 const longAgoMs = 30 * 86_400_000
 
-/** '5 min ago', 'in 2 h', and the day itself when it is more than a month away. */
+/** '5 min ago', 'in 2 h', or the date when it is more than a month away. */
 export function relativeTime(at: string, now: number): string {
   const distanceMs = now - Date.parse(at)
   if (Math.abs(distanceMs) > longAgoMs) return exactDay.format(new Date(at))

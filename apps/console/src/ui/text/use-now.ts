@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 let now = Date.now()
 
-/** The time, refreshed every half minute. */
+/** The current time, refreshed every half minute. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
 
 function subscribe(listener: () => void): () => void {

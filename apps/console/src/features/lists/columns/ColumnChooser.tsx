@@ -11,17 +11,10 @@ import {
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react'
 import { useState } from 'react'
+import { type ColumnLayout, densities } from '../../../storage/table-layout.ts'
 import type { ColumnShape } from '../list-definition.ts'
 import classes from './ColumnChooser.module.css'
-import {
-  type ColumnLayout,
-  defaultLayout,
-  densities,
-  withMoved,
-  withPinned,
-  withToggled,
-  withWidth,
-} from './column-layout.ts'
+import { defaultLayout, withMoved, withPinned, withToggled, withWidth } from './column-layout.ts'
 import { widthOf } from './column-widths.ts'
 
 type Props = {

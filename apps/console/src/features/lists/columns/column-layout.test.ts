@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ColumnLayout } from '../../../storage/table-layout.ts'
 import {
-  ColumnLayout,
   defaultLayout,
   orderedColumns,
   withKnownColumns,

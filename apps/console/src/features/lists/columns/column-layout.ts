@@ -1,21 +1,6 @@
-import { z } from 'zod'
-
-export const densities = ['compact', 'normal', 'roomy'] as const
-export type Density = (typeof densities)[number]
+import { type ColumnLayout, type Density, maxWidthPx, minWidthPx } from '../../../storage/table-layout.ts'
 
 export const rowHeightPx: Readonly<Record<Density, number>> = { compact: 32, normal: 40, roomy: 52 }
-
-const leastWidthPx = 56
-const mostWidthPx = 800
-
-/** Which columns are shown, in what order, how wide, and which stay in sight; kept in the browser and in saved views. */
-export const ColumnLayout = z.object({
-  shown: z.array(z.string().max(100)).max(100),
-  widths: z.record(z.string().max(100), z.number().min(leastWidthPx).max(mostWidthPx)),
-  pinned: z.array(z.string().max(100)).max(100),
-  density: z.enum(densities),
-})
-export type ColumnLayout = z.infer<typeof ColumnLayout>
 
 type Known = readonly { readonly id: string; readonly isShownFirst: boolean }[]
 
@@ -66,5 +51,5 @@ export function withMoved(layout: ColumnLayout, id: string, to: number): ColumnL
 
 export const withWidth = (layout: ColumnLayout, id: string, widthPx: number): ColumnLayout => ({
   ...layout,
-  widths: { ...layout.widths, [id]: Math.round(Math.max(leastWidthPx, Math.min(widthPx, mostWidthPx))) },
+  widths: { ...layout.widths, [id]: Math.round(Math.max(minWidthPx, Math.min(widthPx, maxWidthPx))) },
 })

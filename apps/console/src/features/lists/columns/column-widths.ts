@@ -1,5 +1,5 @@
+import type { ColumnLayout } from '../../../storage/table-layout.ts'
 import type { ColumnShape } from '../list-definition.ts'
-import type { ColumnLayout } from './column-layout.ts'
 
 export const selectionWidthPx = 44
 

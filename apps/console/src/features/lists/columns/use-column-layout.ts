@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
+import type { ColumnLayout } from '../../../storage/table-layout.ts'
 import { useStored } from '../../../storage/use-stored.ts'
 import type { ListDefinition } from '../list-definition.ts'
 import { useLatest } from '../use-latest-callbacks.ts'
-import { type ColumnLayout, withKnownColumns } from './column-layout.ts'
+import { withKnownColumns } from './column-layout.ts'
 
 /** The columns of a table as this browser keeps them. */
 export function useColumnLayout<Hit>({

@@ -1,10 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type HTMLAttributes, memo, type PointerEvent, type ReactElement, useState } from 'react'
+import type { ColumnLayout } from '../../../storage/table-layout.ts'
 import shared from '../../../ui/table/Table.module.css'
 import { Hint } from '../../../ui/text/Hint.tsx'
 import type { ResultSort } from '../address/list-address.ts'
-import { type ColumnLayout, withWidth } from '../columns/column-layout.ts'
+import { withWidth } from '../columns/column-layout.ts'
 import type { ResultColumn } from '../list-definition.ts'
 import classes from './ResultTable.module.css'
 

@@ -1,6 +1,7 @@
+import type { ColumnLayout } from '../../../storage/table-layout.ts'
 import { SkeletonRows } from '../../../ui/loading/SkeletonRows.tsx'
 import shared from '../../../ui/table/Table.module.css'
-import { type ColumnLayout, rowHeightPx } from '../columns/column-layout.ts'
+import { rowHeightPx } from '../columns/column-layout.ts'
 import { selectionWidthPx, widthOf } from '../columns/column-widths.ts'
 import type { ResultColumn } from '../list-definition.ts'
 import classes from './ResultTable.module.css'

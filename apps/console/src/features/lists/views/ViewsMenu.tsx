@@ -1,8 +1,8 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import { useBookmarks } from '../../../api/bookmarks.ts'
+import type { ColumnLayout } from '../../../storage/table-layout.ts'
 import { BookmarksMenu } from '../../bookmarks/BookmarksMenu.tsx'
 import { type ListAddress, type ResultSort, sortInRequest } from '../address/list-address.ts'
-import type { ColumnLayout } from '../columns/column-layout.ts'
 import { filterOfAddress, isSameView } from './saved-views.ts'
 
 type Props = {
@@ -30,7 +30,7 @@ export function ViewsMenu({ set, address, sort, layout, onChoose, onForget }: Pr
   return (
     <BookmarksMenu
       set={set}
-      words={words}
+      texts={words}
       position="bottom-start"
       current={current}
       isChanged={current !== null && !isSameView(current, shown, layout)}

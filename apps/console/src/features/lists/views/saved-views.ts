@@ -1,4 +1,5 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
+import { ColumnLayout } from '../../../storage/table-layout.ts'
 import {
   facetsText,
   type ListAddress,
@@ -6,7 +7,6 @@ import {
   parseChosenFacets,
   parseListAddress,
 } from '../address/list-address.ts'
-import { ColumnLayout } from '../columns/column-layout.ts'
 
 type Filter = Bookmark['filter']
 
@@ -81,15 +81,3 @@ const sorted = (filter: Filter): string =>
       .map(([field, values]) => [field, values.map(String).toSorted()] as const)
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
-
-/** Favourites first, then one's own, shared ones and the system's; by name. */
-export function groupsOf(views: readonly Bookmark[]) {
-  const named = views.toSorted((a, b) => a.name.localeCompare(b.name, 'sv'))
-  const others = named.filter(view => !view.isFavorite)
-  return [
-    { title: 'Favourites', views: named.filter(view => view.isFavorite) },
-    { title: 'Yours', views: others.filter(view => view.type === 'private') },
-    { title: 'Shared', views: others.filter(view => view.type === 'shared') },
-    { title: 'From the system', views: others.filter(view => view.type === 'system') },
-  ].filter(group => group.views.length > 0)
-}

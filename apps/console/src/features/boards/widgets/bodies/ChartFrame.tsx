@@ -6,7 +6,7 @@ import classes from './WidgetBody.module.css'
 
 const chart = preloadable(async () => (await import('../../charts/Chart.tsx')).Chart)
 // Beside the data, not after it. Whoever draws the first chart hears of a failure.
-void chart.fetch().catch(() => undefined)
+void chart.preload().catch(() => undefined)
 
 type Props = ComponentProps<typeof ChartType> & { isEmpty: boolean }
 
