@@ -6,12 +6,12 @@ import '../../lists/mantine.css'
 import { DayRangeField } from '../../../ui/dates/DayRangeField.tsx'
 import { Facets } from '../../lists/facets/Facets.tsx'
 import type { FacetField } from '../../lists/list-definition.ts'
-import classes from '../Board.module.css'
 import { isNumbered } from '../charts/lookup-colors.ts'
 import type { BoardReply, Filters } from '../engine/engine-messages.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import { chosenValues, withChoice, withRange } from '../state/filter-changes.ts'
 import { useBoardState } from '../state/use-board-store.ts'
+import classes from './Filters.module.css'
 import { valueText } from './filter-chips.ts'
 
 /** Everything the board can be narrowed by, each value with its count under the other filters. */
