@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { numberText } from '../../../../ui/text/number-text.ts'
 import { chosenValues } from '../../state/filter-changes.ts'
 import type { WidgetBodyProps } from './body-props.ts'
-import { judgeShare } from './judge-share.ts'
+import { judgeShare } from './check-share.ts'
 import classes from './WidgetBody.module.css'
 
 type KpiWidget = Extract<AnyWidget, { kind: 'number' | 'count' | 'share' }>

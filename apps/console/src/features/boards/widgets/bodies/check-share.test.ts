@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeShare } from './judge-share.ts'
+import { judgeShare } from './check-share.ts'
 
 test.each([
   [1.5, { atMost: 1.5 }, true],
