@@ -6,26 +6,26 @@ import type { WidgetData } from '../state/widget-data.ts'
 
 type CsvRow = readonly (string | number | null)[]
 
-/** What a widget shows as rows of a file; the table's come from the server. */
+/** What a widget shows, as rows of a CSV file. The server exports the table widget. */
 export function csvRows(
-  stage: BoardContext,
+  context: BoardContext,
   widget: Exclude<AnyWidget, { kind: 'table' }>,
   shown: WidgetData,
 ): CsvRow[] {
   if (widget.kind === 'number' || widget.kind === 'count' || widget.kind === 'share')
     return kpiRows(widget.title, shown)
-  const { heads, rows } = figuresOf(widget, shown.answer, chartLookOf(stage, shown.filters))
+  const { heads, rows } = figuresOf(widget, shown.result, chartLookOf(context, shown.filters))
   return [
     [...heads, 'No.', 'Share %'],
     ...rows.map(({ names, amount, share }) => [...names, amount, roundTo2(share * 100)]),
   ]
 }
 
-function kpiRows(title: string, { answer }: WidgetData): CsvRow[] {
-  if (answer.kind === 'share')
+function kpiRows(title: string, { result }: WidgetData): CsvRow[] {
+  if (result.kind === 'share')
     return [
       [title, 'Of all'],
-      [answer.part, answer.whole],
+      [result.part, result.whole],
     ]
-  return [[title], [answer.kind === 'number' ? answer.amount : null]]
+  return [[title], [result.kind === 'number' ? result.amount : null]]
 }
