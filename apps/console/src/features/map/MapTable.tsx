@@ -3,9 +3,10 @@ import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useNames } from '../../api/use-names.ts'
+import { PathLink } from '../../ui/links/PathLink.tsx'
 import { numberText } from '../../ui/text/number-text.ts'
-import { ListLink } from './ListLink.tsx'
-import { listPath } from './list-path.ts'
+import { toastLeftOut } from '../lists/toast-left-out.ts'
+import { type ListTarget, listPath } from './list-path.ts'
 import classes from './Map.module.css'
 import { type Counts, countIn } from './map-bubbles.ts'
 import type { MapSearch } from './map-search.ts'
@@ -76,6 +77,15 @@ export function MapTable({ countries, places, leftOut, search, onAsk }: Props) {
     </div>
   )
 }
+
+type ListLinkProps = { to: ListTarget; className?: string | undefined; children: ReactNode }
+
+/** A link to the shipments that the map counts. A toast names the filters that the list does not support. */
+const ListLink = ({ to, className, children }: ListLinkProps) => (
+  <PathLink href={to.path} className={className} onClick={() => toastLeftOut(to.without)}>
+    {children}
+  </PathLink>
+)
 
 function CountTable({ title, children }: { title: string; children: ReactNode }) {
   return (

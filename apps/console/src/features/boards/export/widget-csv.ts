@@ -1,5 +1,7 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { roundTo2 } from '@aftermile/domain/format/numbers'
+import { byteOrderMark, csvLine } from '@aftermile/domain/report/csv'
+import { saveFile } from '../../../api/download.ts'
 import { figuresOf } from '../charts/figures.ts'
 import { type BoardContext, chartLookOf } from '../state/board-context.ts'
 import type { WidgetData } from '../state/widget-data.ts'
@@ -20,6 +22,15 @@ export function csvRows(
     ...rows.map(({ names, amount, share }) => [...names, amount, roundTo2(share * 100)]),
   ]
 }
+
+/** Saves rows as a CSV file that spreadsheets open. */
+export function saveCsv(rows: readonly CsvRow[], name: string): void {
+  const lines = rows.map(row => csvLine(row.map(cell => (cell === null ? '' : String(cell)))))
+  saveFile(new Blob([byteOrderMark, ...lines], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
+}
+
+/** The file name of a title. */
+export const fileName = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 function kpiRows(title: string, { result }: WidgetData): CsvRow[] {
   if (result.kind === 'share')
