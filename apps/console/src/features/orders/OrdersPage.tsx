@@ -27,11 +27,11 @@ export function OrdersPage() {
 }
 
 function OrderList() {
-  const kind = useOrderList()
+  const definition = useOrderList()
   const mayImport = useMayDo({ scope: 'data_import' })
   return (
     <ResultsPage
-      kind={kind}
+      definition={definition}
       bulkBar={(selection, onClose) => (
         <Suspense fallback={<Skeleton height={48} />}>
           <BulkBar selection={{ type: 'order', ...selection }} onClose={onClose} />

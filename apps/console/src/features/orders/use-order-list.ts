@@ -23,7 +23,7 @@ const orderKind = (names: Names): ListDefinition<OrderHit> => ({
   bookedTitle: 'Created',
   hasCompletedSwitch: false,
   search: async (query, signal) => (await call(search.orders, { query: withoutShipmentWords(query), signal })).data,
-  nameOf: ({ id, merchantId }) => ({ id, merchantId }),
+  rowIdOf: ({ id, merchantId }) => ({ id, merchantId }),
   labelOf: ({ id }) => id,
   rowOf: ({ id, merchantId, tags }) => ({ id, merchantId, milestoneIndex: null, tags }),
 })

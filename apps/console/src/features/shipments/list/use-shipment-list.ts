@@ -34,7 +34,7 @@ const shipmentKind = (names: Names, baseQuery: ListQuery | undefined): ListDefin
   hasCompletedSwitch: true,
   ...(baseQuery !== undefined && { baseQuery: baseQuery }),
   search: async (query, signal) => (await call(search.shipments, { query, signal })).data,
-  nameOf: ({ id }) => ({ id }),
+  rowIdOf: ({ id }) => ({ id }),
   labelOf: ({ shipmentNumber }) => shipmentNumber,
   rowOf: ({ id, merchantId, milestoneIndex, tags }) => ({ id, merchantId, milestoneIndex, tags }),
 })
