@@ -16,11 +16,11 @@ type Props = {
   places: readonly MapPlace[]
   leftOut: number
   search: MapSearch
-  onAsk: (wanted: MapSearch) => void
+  onSearch: (change: MapSearch) => void
 }
 
-/** What the map shows, in words: countries, and the towns of all or one of them. */
-export function MapTable({ countries, places, leftOut, search, onAsk }: Props) {
+/** The counts of the map as tables: countries, and the towns of all countries or of one. */
+export function MapTable({ countries, places, leftOut, search, onSearch }: Props) {
   const { nameOf } = useNames()
   const { country, scenario, state } = search
   return (
@@ -36,7 +36,7 @@ export function MapTable({ countries, places, leftOut, search, onAsk }: Props) {
                 ) : (
                   <UnstyledButton
                     className={classes.pick}
-                    onClick={() => onAsk({ country: row.countryCode ?? undefined })}
+                    onClick={() => onSearch({ country: row.countryCode ?? undefined })}
                   >
                     {nameOf('toCountry', row.countryCode)}
                   </UnstyledButton>
@@ -50,7 +50,7 @@ export function MapTable({ countries, places, leftOut, search, onAsk }: Props) {
             variant="subtle"
             size="xs"
             leftSection={<IconArrowLeft size={14} />}
-            onClick={() => onAsk({ country: undefined })}
+            onClick={() => onSearch({ country: undefined })}
           >
             All countries
           </Button>
