@@ -119,7 +119,7 @@ test('the panel gets its counts only while it is open', async () => {
   const { handle, last } = await aHost()
   handle({ kind: 'query', round: 1, query: boardQuery })
   expect(last().choices).toEqual({})
-  handle({ kind: 'query', round: 2, query: { ...boardQuery, wantsChoices: true } })
+  handle({ kind: 'query', round: 2, query: { ...boardQuery, includeChoices: true } })
   expect(last().choices.statusId).toEqual([
     { value: 'in_transit', count: 1 },
     { value: 'lost', count: 1 },

@@ -146,7 +146,7 @@ function replyOf(engine: AnyEngine, board: AnyBoard, request: { round: number; q
   return {
     round,
     results: new Map(board.widgets.map(widget => [widget.id, resultOf(engine, { board, widget, query })])),
-    choices: query.wantsChoices ? choicesOf(engine, board) : {},
+    choices: query.includeChoices ? choicesOf(engine, board) : {},
     matching: engine.total(board.dataset.shown.counted),
     rows: engine.rows,
   }

@@ -16,7 +16,7 @@ export type BoardQuery = {
   /** Null: the default sorting, first page. */
   readonly table: TableView | null
   /** True while the filter panel is open and needs its counts. */
-  readonly wantsChoices: boolean
+  readonly includeChoices: boolean
 }
 
 /** The credentials with which the worker fetches. */

@@ -69,7 +69,7 @@ const FilterButton = memo(function FilterButton({ context, count }: { context: B
   const [isOpen, setOpen] = useState(false)
   const show = (isShown: boolean) => {
     setOpen(isShown)
-    context.store.change({ wantsChoices: isShown })
+    context.store.change({ includeChoices: isShown })
   }
   return (
     <>

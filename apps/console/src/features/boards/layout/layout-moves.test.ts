@@ -10,7 +10,7 @@ const ids = items.map(({ i }) => i)
 const doOverlap = (one: LayoutItem, other: LayoutItem): boolean =>
   one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
 
-const act = fc.record({
+const aMove = fc.record({
   i: fc.constantFrom(...ids),
   move: fc.option(fc.constantFrom('left', 'right', 'up', 'down')),
   size: fc.constantFrom('wider', 'narrower', 'taller', 'shorter'),
@@ -18,8 +18,8 @@ const act = fc.record({
 
 test('after any moves and resizes no widget is lost, overlaps another, leaves the grid or breaks its size limits', () => {
   fc.assert(
-    fc.property(fc.array(act, { maxLength: 12 }), acts => {
-      const after = acts.reduce<LayoutItem[]>(
+    fc.property(fc.array(aMove, { maxLength: 12 }), moves => {
+      const after = moves.reduce<LayoutItem[]>(
         (now, { i, move, size }) => (move === null ? resizedBy(now, i, size) : movedBy(now, i, move)),
         [...items],
       )

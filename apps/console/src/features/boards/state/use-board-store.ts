@@ -11,7 +11,7 @@ const emptyQuery = {
   filters: {},
   metrics: {},
   table: null,
-  wantsChoices: false,
+  includeChoices: false,
 } satisfies Partial<BoardQuery>
 
 /** Starts one engine for as long as the boards are on the screen; null until it has started. */

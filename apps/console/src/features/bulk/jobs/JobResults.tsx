@@ -17,7 +17,7 @@ import { type ResultsRequest, useResults } from './use-jobs.ts'
 
 const pageRows = 100
 
-/** The result of each item. Refused ones are shown first. */
+/** The result of each item. If some were refused, it starts with those. */
 export function JobResults({ job }: { job: ContainerJob }) {
   const [request, setRequest] = useState<ResultsRequest>({ status: job.refused > 0 ? 'refused' : null, page: 1 })
   const { data, error, refetch } = useResults(job, request)

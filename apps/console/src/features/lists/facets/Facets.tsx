@@ -63,9 +63,9 @@ function FacetGroup({ field, counts, areExact, isInUse, values, onToggle }: Grou
   const all = useOptions({ field, counts, values, isInUse })
   const matching = all.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
   const last = all.findLastIndex(({ value }) => values.includes(value))
-  const [most, setMost] = useState(shownFirst)
-  const some = Math.max(shownFirst, last + 1, isInUse ? most : 0)
-  if (some !== most) setMost(some)
+  const [shownCount, setShownCount] = useState(shownFirst)
+  const some = Math.max(shownFirst, last + 1, isInUse ? shownCount : 0)
+  if (some !== shownCount) setShownCount(some)
   const shown = showsAll || text !== '' ? matching : all.slice(0, some)
   if (counts !== null && all.length === 0) return null
   return (
