@@ -7,5 +7,5 @@ export const boardQuery: BoardQuery = {
   filters: {},
   metrics: {},
   table: null,
-  wantsChoices: false,
+  includeChoices: false,
 }

@@ -18,7 +18,7 @@ const words = {
   replace: 'Save the current filters and layout in it',
 }
 
-/** Filters and layout under a name. */
+/** Saves filters and layout under a name. */
 export const BoardBookmarks = ({ boardId, active, content, onChoose }: Props) => (
   <BookmarksMenu
     set={boardId}

@@ -41,24 +41,24 @@ type Props = {
 
 /** One board with its filters, bookmarks and widgets. */
 export function BoardView({ store, board, saved, tabs, about, actions, wall }: Props) {
-  const kept = useMemo(() => readFilters(board, JSON.stringify(saved.filters)), [board, saved.filters])
-  const { layout, arrange, add, reset, take } = useBoardLayout(
+  const savedFilters = useMemo(() => readFilters(board, JSON.stringify(saved.filters)), [board, saved.filters])
+  const { layout, arrange, add, reset, apply } = useBoardLayout(
     board,
-    useFirst(() => readLayout(JSON.stringify(saved.layout))),
+    useInitial(() => readLayout(JSON.stringify(saved.layout))),
   )
-  const [bookmark, setBookmark] = useState<ActiveBookmark | null>(kept.bookmark)
+  const [bookmark, setBookmark] = useState<ActiveBookmark | null>(savedFilters.bookmark)
   const [isArranging, setArranging] = useState(false)
-  const stage = useStage(store, board, wall.isOn ? wallScale : 1)
+  const context = useBoardContext(store, board, wall.isOn ? wallScale : 1)
   const metrics = JSON.stringify(metricsOf(board, layout.items))
 
   const router = useRouter()
-  const first = useFirst(() => {
-    const { filters: asked } = parseBoardSearch(router.state.location.search)
-    return asked === undefined ? filtersOfSaved(board, kept.filters) : parseFilters(asked)
+  const initialFilters = useInitial(() => {
+    const { filters: inAddress } = parseBoardSearch(router.state.location.search)
+    return inAddress === undefined ? filtersOfSaved(board, savedFilters.filters) : parseFilters(inAddress)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once when the board opens; afterwards the store knows better
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the board opens; afterwards the store has the newer query
   useEffect(() => {
-    store.change({ boardId: board.id, filters: first, metrics: JSON.parse(metrics), table: null })
+    store.change({ boardId: board.id, filters: initialFilters, metrics: JSON.parse(metrics), table: null })
   }, [store, board])
   useEffect(() => {
     if (JSON.stringify(store.current().query.metrics) !== metrics) store.change({ metrics: JSON.parse(metrics) })
@@ -73,22 +73,24 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
       Object.entries(view.filter).map(([name, values]) => [name, values.map(plainValue)]),
     )
     setBookmark({ id: view.id, name: view.name, filters, layout: view.layout })
-    stage.filterBy(() => filtersOfSaved(board, filters))
+    context.filterBy(() => filtersOfSaved(board, filters))
     const other = readLayout(view.layout)
-    if (other !== null) take(other)
+    if (other !== null) apply(other)
   }
 
-  const keeper = <Keeper store={store} boardId={board.id} bookmark={bookmark} opened={addressFilters(first)} />
+  const filterSync = (
+    <FilterSync store={store} boardId={board.id} bookmark={bookmark} opened={addressFilters(initialFilters)} />
+  )
   if (wall.isOn)
     return (
       <>
-        {keeper}
-        <WallScreen stage={stage} items={layout.items} about={about} onLeave={wall.leave} />
+        {filterSync}
+        <WallScreen context={context} items={layout.items} about={about} onLeave={wall.leave} />
       </>
     )
   return (
     <>
-      {keeper}
+      {filterSync}
       <PageHead
         title={board.title}
         above={tabs}
@@ -121,9 +123,9 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
         }
       />
       <div className={classes.board}>
-        <FilterBar stage={stage} />
+        <FilterBar context={context} />
         <Busy store={store}>
-          <WidgetGrid stage={stage} items={layout.items} isArranging={isArranging} arrange={arrange} />
+          <WidgetGrid context={context} items={layout.items} isArranging={isArranging} arrange={arrange} />
         </Busy>
       </div>
     </>
@@ -132,15 +134,15 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
 
 const wallScale = 1.7
 
-type KeeperProps = {
+type FilterSyncProps = {
   store: BoardStore
   boardId: string
   bookmark: ActiveBookmark | null
   opened: string | undefined
 }
 
-/** Draws nothing, so that nothing is drawn anew when filters change. */
-function Keeper({ store, boardId, bookmark, opened }: KeeperProps) {
+/** Writes the filters into the address and the settings. It is a component of its own so that the board does not render again with every filter. */
+function FilterSync({ store, boardId, bookmark, opened }: FilterSyncProps) {
   useBoardAddress(store, opened)
   useSavedFilters(store, boardId, bookmark)
   return null
@@ -150,7 +152,7 @@ function Busy({ store, children }: { store: BoardStore; children: ReactNode }) {
   return <div aria-busy={useBoardState(store, ({ isBusy }) => isBusy)}>{children}</div>
 }
 
-function useStage(store: BoardStore, board: AnyBoard, scale: number): BoardContext {
+function useBoardContext(store: BoardStore, board: AnyBoard, scale: number): BoardContext {
   const { data: meta } = useQuery(metaQuery)
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   return useMemo(() => {
@@ -168,16 +170,16 @@ function useStage(store: BoardStore, board: AnyBoard, scale: number): BoardConte
   }, [store, board, meta, scheme, scale])
 }
 
-/** Another filter begins the table anew, in the same order. */
+/** The first page of the table, with its current sorting. */
 function firstPage(store: BoardStore) {
   const { table } = store.current().query
   return table === null ? null : { ...table, page: 1 }
 }
 
-/** What was first worked out stays, whatever it was worked out of. */
-function useFirst<T>(make: () => T): T {
-  const [first] = useState(make)
-  return first
+/** Computes a value once, on the first render. */
+function useInitial<T>(compute: () => T): T {
+  const [initial] = useState(compute)
+  return initial
 }
 
 function metricsOf({ widgets }: AnyBoard, items: readonly { ref: string; metric: string | null }[]) {

@@ -27,7 +27,7 @@ import type { BoardStore } from './state/board-store.ts'
 import { useBoardState, useBoardStore } from './state/use-board-store.ts'
 import { useClockTick } from './state/use-clock-tick.ts'
 
-/** The boards of the section that the address names, as tabs: those that one may see. */
+/** The boards of a section as tabs, as far as the user may see them. The address names the section. */
 export function DashboardPage() {
   const name = useLocation({ select: ({ pathname }) => pathname.split('/')[1] })
   const section = boardRegistry.sections.find(each => each.id === name)
@@ -44,23 +44,23 @@ function SectionPage({ section }: { section: Section }) {
     if (unknown !== undefined) console.error(`There is no board ${unknown}`)
   }, [unknown])
   if (board === null) return <NotFoundPage />
-  // Another tenant's rows are in another engine, and so are those of another data set.
-  return <Opened key={`${tenantId} ${board.dataset.id}`} section={section} application={application} board={board} />
+  // Every tenant and every data set has its own engine.
+  return <OpenBoard key={`${tenantId} ${board.dataset.id}`} section={section} application={application} board={board} />
 }
 
-type Place = { section: Section; application: Application; board: AnyBoard }
+type Target = { section: Section; application: Application; board: AnyBoard }
 
-function Opened(place: Place) {
-  const { application, board } = place
+function OpenBoard(target: Target) {
+  const { application, board } = target
   const store = useBoardStore(application.id, board.dataset.id)
   if (store === null) return <BoardSkeleton />
-  return <Loaded key={board.id} store={store} {...place} />
+  return <LoadedBoard key={board.id} store={store} {...target} />
 }
 
-const unpreparedMs = 3000
+const preparingPollMs = 3000
 
-function Loaded({ store, ...place }: Place & { store: BoardStore }) {
-  const { board } = place
+function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
+  const { board } = target
   const { dataset } = board
   const isWall = useSearch({ strict: false, select: search => parseBoardSearch(search).wall === true })
   const navigate = useNavigate()
@@ -69,12 +69,12 @@ function Loaded({ store, ...place }: Place & { store: BoardStore }) {
   const data = useQuery({
     queryKey: ['dashboard', dataset.id, store.key],
     queryFn: () => store.load(),
-    refetchInterval: ({ state }) => (state.data?.timeStamp === null ? unpreparedMs : board.refreshMinutes * 60_000),
+    refetchInterval: ({ state }) => (state.data?.timeStamp === null ? preparingPollMs : board.refreshMinutes * 60_000),
     refetchIntervalInBackground: true,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  // What is there already is shown at once; when the server has looked for more, the hub says so.
+  // Loads what the server has now. The hub sends an event when the server has found more.
   const refresh = useMutation({
     mutationFn: () => Promise.all([call(callsOf(boardRegistry, dataset.id).refresh, {}), data.refetch()]),
     onError: () => toast({ message: 'The server could not look for news. Try again in a moment.', kind: 'problem' }),
@@ -82,25 +82,25 @@ function Loaded({ store, ...place }: Place & { store: BoardStore }) {
   useClockTick(store, () => void data.refetch())
   const setWall = (wall: true | undefined) =>
     void navigate({ to: '.', search: before => ({ ...before, wall }), resetScroll: false })
-  const tabs = <Tabs {...place} />
+  const tabs = <Tabs {...target} />
   const failed = data.error ?? settings.error
   if (failed !== null && (data.data === undefined || settings.data === undefined))
     return (
-      <Framed board={board} tabs={tabs}>
+      <BoardFrame board={board} tabs={tabs}>
         <ErrorState error={failed} onRetry={() => void Promise.all([data.refetch(), settings.refetch()])} />
-      </Framed>
+      </BoardFrame>
     )
   if (settings.data === undefined)
     return (
-      <Framed board={board} tabs={tabs}>
+      <BoardFrame board={board} tabs={tabs}>
         <BoardSkeleton />
-      </Framed>
+      </BoardFrame>
     )
   if (data.data?.timeStamp === null || data.data?.rows === 0)
     return (
-      <Framed board={board} tabs={tabs}>
-        {data.data.timeStamp === null ? <Unprepared /> : <Nothing board={board} />}
-      </Framed>
+      <BoardFrame board={board} tabs={tabs}>
+        {data.data.timeStamp === null ? <Preparing /> : <NoRows board={board} />}
+      </BoardFrame>
     )
   return (
     <BoardView
@@ -141,7 +141,7 @@ function Loaded({ store, ...place }: Place & { store: BoardStore }) {
   )
 }
 
-function Framed({ board, tabs, children }: { board: AnyBoard; tabs: ReactNode; children: ReactNode }) {
+function BoardFrame({ board, tabs, children }: { board: AnyBoard; tabs: ReactNode; children: ReactNode }) {
   return (
     <>
       <PageHead title={board.title} above={tabs} />
@@ -150,7 +150,7 @@ function Framed({ board, tabs, children }: { board: AnyBoard; tabs: ReactNode; c
   )
 }
 
-function Tabs({ section, application, board }: Place) {
+function Tabs({ section, application, board }: Target) {
   const follow = useFollow()
   const pathOf = ({ id }: AnyBoard) => `/${section.id}/${id}`
   return (
@@ -177,13 +177,13 @@ function Progress({ store }: { store: BoardStore }) {
   )
 }
 
-const Unprepared = () => (
+const Preparing = () => (
   <EmptyState icon={IconHourglass} title="The data is being prepared">
     This takes some seconds the first time. The board appears by itself.
   </EmptyState>
 )
 
-function Nothing({ board }: { board: AnyBoard }) {
+function NoRows({ board }: { board: AnyBoard }) {
   const { title, text } = board.dataset.shown.empty
   return (
     <EmptyState icon={IconChartDots3} title={title}>

@@ -12,23 +12,23 @@ import { useWidgetData } from './state/use-board-store.ts'
 import classes from './WallScreen.module.css'
 import { WidgetBody } from './widgets/bodies/WidgetBody.tsx'
 
-type Props = { stage: BoardContext; items: readonly LayoutItem[]; about: ReactNode; onLeave: () => void }
+type Props = { context: BoardContext; items: readonly LayoutItem[]; about: ReactNode; onLeave: () => void }
 
 const slideMs = 20_000
 
-/** For a screen on the wall: the numbers always, the charts in turn, large enough for five metres. */
-export function WallScreen({ stage, items, about, onLeave }: Props) {
-  usePageTitle(stage.board.title)
-  const shown = inReadingOrder(items).flatMap(item => stage.board.widgets.filter(({ id }) => id === item.ref))
+/** The board for a screen on the wall, readable from five metres: the numbers always, the charts in turn. */
+export function WallScreen({ context, items, about, onLeave }: Props) {
+  usePageTitle(context.board.title)
+  const shown = inReadingOrder(items).flatMap(item => context.board.widgets.filter(({ id }) => id === item.ref))
   const tiles = shown.filter(({ kind }) => kind === 'number' || kind === 'count' || kind === 'share')
   const charts = shown.filter(widget => !tiles.includes(widget) && widget.kind !== 'table')
   const slides = slidesOf(charts)
   const { slide, isRunning, setRunning, next } = useSlides(Math.max(1, slides.length))
-  useFull(onLeave)
+  useFullScreen(onLeave)
   return (
     <div className={classes.wall}>
       <header className={classes.head}>
-        <h1 className={classes.title}>{stage.board.title}</h1>
+        <h1 className={classes.title}>{context.board.title}</h1>
         <span className={classes.about}>{about}</span>
         <Time />
         <ActionIcon
@@ -49,31 +49,31 @@ export function WallScreen({ stage, items, about, onLeave }: Props) {
       </header>
       <div className={classes.tiles}>
         {tiles.map(widget => (
-          <Panel key={widget.id} stage={stage} widget={widget} />
+          <Panel key={widget.id} context={context} widget={widget} />
         ))}
       </div>
       <div className={classes.charts}>
         {(slides[slide] ?? []).map(widget => (
-          <Panel key={widget.id} stage={stage} widget={widget} />
+          <Panel key={widget.id} context={context} widget={widget} />
         ))}
       </div>
     </div>
   )
 }
 
-function Panel({ stage, widget }: { stage: BoardContext; widget: AnyWidget }) {
-  const shown = useWidgetData(stage.store, widget.id)
+function Panel({ context, widget }: { context: BoardContext; widget: AnyWidget }) {
+  const shown = useWidgetData(context.store, widget.id)
   return (
     <section className={classes.panel} aria-label={widget.title}>
       <h2 className={classes.name}>{widget.title}</h2>
       <div className={classes.body}>
-        {shown !== null && <WidgetBody stage={stage} widget={widget} shown={shown} picture={noPicture} />}
+        {shown !== null && <WidgetBody context={context} widget={widget} shown={shown} chartImage={noChartImage} />}
       </div>
     </section>
   )
 }
 
-const noPicture = { current: null }
+const noChartImage = { current: null }
 const clock = new Intl.DateTimeFormat('sv-SE', { hour: '2-digit', minute: '2-digit' })
 
 function Time() {
@@ -97,11 +97,11 @@ function useSlides(count: number) {
   return { slide: slide % count, isRunning, setRunning, next }
 }
 
-/** The whole screen where the browser gives it; leaving that leaves the wall. */
-function useFull(onLeave: () => void): void {
+/** Goes full screen if the browser allows it. Leaving full screen leaves the wall mode. */
+function useFullScreen(onLeave: () => void): void {
   const { fullscreen, toggle } = useFullscreenDocument()
   const [wasFull, setWasFull] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the wall begins
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the wall mode starts
   useEffect(() => {
     if (!fullscreen) void toggle().catch(() => undefined)
     return () => {

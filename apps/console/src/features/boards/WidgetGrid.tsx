@@ -9,26 +9,26 @@ import type { BoardContext } from './state/board-context.ts'
 import classes from './WidgetGrid.module.css'
 import { WidgetCard } from './widgets/WidgetCard.tsx'
 
-type Props = { stage: BoardContext; items: readonly LayoutItem[]; isArranging: boolean; arrange: Arrange }
+type Props = { context: BoardContext; items: readonly LayoutItem[]; isArranging: boolean; arrange: Arrange }
 
 const rowPx = 28
 const gapPx = 12
 
-/** Twelve columns where a tile of one of them has room for its number; four or two, in their order, where it has not. */
-export const WidgetGrid = memo(function Grid({ stage, items, isArranging, arrange }: Props) {
+/** Twelve columns on wide screens. On narrow ones the widgets stand in four or two columns, in reading order. */
+export const WidgetGrid = memo(function WidgetGrid({ context, items, isArranging, arrange }: Props) {
   const { ref, width } = useElementSize()
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 1199px)', undefined, { getInitialValueInEffect: false })
   const cards = inReadingOrder(items).flatMap(item => {
-    const widget = stage.board.widgets.find(({ id }) => id === item.ref)
+    const widget = context.board.widgets.find(({ id }) => id === item.ref)
     if (widget === undefined) return []
     return [
       <div key={item.i} data-kind={widget.kind} className={classes.item}>
-        <WidgetCard stage={stage} widget={widget} item={item} isArranging={isArranging} arrange={arrange} />
+        <WidgetCard context={context} widget={widget} item={item} isArranging={isArranging} arrange={arrange} />
       </div>,
     ]
   })
-  // What is arranged is the twelve columns, wherever that is done.
+  // Arranging always uses the twelve columns.
   if (isPhone || (isNarrow && !isArranging)) return <div className={classes.stack}>{cards}</div>
   return (
     <div ref={ref} className={classes.grid}>

@@ -1,9 +1,9 @@
 const perSlide = 4
 
-/** Some things in as few slides as hold them, each about as full as the others. */
-export function slidesOf<T>(things: readonly T[], most = perSlide): T[][] {
-  const count = Math.ceil(things.length / most)
+/** Splits items into as few slides as possible, all about equally full. */
+export function slidesOf<T>(items: readonly T[], max = perSlide): T[][] {
+  const count = Math.ceil(items.length / max)
   return Array.from({ length: count }, (_, nth) =>
-    things.slice(Math.ceil((nth * things.length) / count), Math.ceil(((nth + 1) * things.length) / count)),
+    items.slice(Math.ceil((nth * items.length) / count), Math.ceil(((nth + 1) * items.length) / count)),
   )
 }

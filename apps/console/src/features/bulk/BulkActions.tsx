@@ -10,7 +10,7 @@ import { type PlannedAction, planRefresh } from './planned-action.ts'
 import type { Selection } from './selection.ts'
 import { useSelectionCommands } from './use-selection-commands.ts'
 
-/** What can be done with a selection, for whoever may. */
+/** The actions on a selection that the user may run. */
 export function BulkActions({ selection }: { selection: Selection }) {
   const [plan, setPlan] = useState<PlannedAction | null>(null)
   const [isTagging, setTagging] = useState(false)

@@ -4,7 +4,7 @@ import { BulkActions } from './BulkActions.tsx'
 import classes from './BulkBar.module.css'
 import { type Selection, selectedCount } from './selection.ts'
 
-/** Stands above a list while something of it is selected. */
+/** The bar above a list while rows are selected. */
 export function BulkBar({ selection, onClose }: { selection: Selection; onClose: () => void }) {
   return (
     <section className={classes.bar} aria-label="Selection">

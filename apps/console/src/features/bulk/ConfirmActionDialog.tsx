@@ -10,50 +10,50 @@ import { selectedCount } from './selection.ts'
 
 const errorMs = 3000
 
-/** Asks before the work, says that it is at work, and what to do when it failed. */
+/** Asks for confirmation, shows progress, and offers a retry after a failure. */
 export function ConfirmActionDialog({ plan, onClose }: { plan: PlannedAction; onClose: () => void }) {
-  const work = useRunAction()
+  const run = useRunAction()
   const [isFailed, setFailed] = useState(false)
-  // A second click may come before the first one is drawn.
-  const isBegun = useRef(false)
+  // A second click may come before the first one has rendered.
+  const hasStarted = useRef(false)
   useEffect(() => {
     if (!isFailed) return
     const timer = setTimeout(() => setFailed(false), errorMs)
     return () => clearTimeout(timer)
   }, [isFailed])
   const fail = () => {
-    isBegun.current = false
+    hasStarted.current = false
     setFailed(true)
   }
   const start = () => {
-    if (isBegun.current) return
-    isBegun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     setFailed(false)
-    work.mutate(plan, { onSuccess: onClose, onError: fail })
+    run.mutate(plan, { onSuccess: onClose, onError: fail })
   }
   const isTooMany = selectedCount(plan.selection) > maxMatchingCount
-  const close = work.isPending ? () => {} : onClose
+  const close = run.isPending ? () => {} : onClose
   return (
     <Modal opened onClose={close} title={plan.title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Text mb="md">{plan.text}</Text>
       {isFailed && <Notice kind="danger">Processing error, please retry.</Notice>}
-      {work.isError && reasonsOf(work.error).map(reason => <Text key={reason}>{reason}</Text>)}
+      {run.isError && reasonsOf(run.error).map(reason => <Text key={reason}>{reason}</Text>)}
       {isTooMany && (
         <Notice kind="note">
           At most {numberText(maxMatchingCount)} can be done at once. Narrow the search first.
         </Notice>
       )}
       <Group justify="flex-end" gap="xs" mt="md">
-        {work.isPending && (
+        {run.isPending && (
           <Group gap="xs" mr="auto" role="status">
             <Loader size="xs" />
             <Text>Processing...</Text>
           </Group>
         )}
-        <Button variant="default" disabled={work.isPending} onClick={onClose} data-autofocus>
+        <Button variant="default" disabled={run.isPending} onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button disabled={work.isPending || isTooMany} onClick={start}>
+        <Button disabled={run.isPending || isTooMany} onClick={start}>
           {plan.confirm}
         </Button>
       </Group>
@@ -61,6 +61,6 @@ export function ConfirmActionDialog({ plan, onClose }: { plan: PlannedAction; on
   )
 }
 
-/** What the server refused will be refused again, so its reason stays. */
+/** The reasons of the server stay on the screen: a retry would be refused too. */
 const reasonsOf = (error: unknown): string[] =>
   error instanceof ApiProblem ? error.errors.map(({ message }) => message.replaceAll("'", '')) : []

@@ -21,7 +21,7 @@ const job: ContainerJob = {
   finishedAt: null,
 }
 
-test('a job is named by what it does', () => {
+test('the title of a job lists its actions', () => {
   expect(actionsText([...job.actions, { type: 'tag', tagId: 'gift', operation: 'remove' }])).toBe(
     'Add VIP, remove gift',
   )
@@ -37,20 +37,20 @@ test('a job is named by what it does', () => {
   expect(jobTitle({ ...job, undoes: 'k' })).toBe('Undo: add VIP')
 })
 
-test('only what happened is counted', () => {
+test('counts of 0 are left out', () => {
   expect(countsText(job)).toBe('19,998 done, 2 refused')
   expect(countsText({ done: 0, unchanged: 0, refused: 0 })).toBe('nothing to do')
   expect([itemsText('order', 1), itemsText('shipment', 2000)]).toEqual(['1 order', '2,000 shipments'])
 })
 
-test('an end before its time says why', () => {
+test('a failed or cancelled job says why it ended', () => {
   expect(jobEndText({ ...job, status: 'failed', message: 'Maja no longer has the right to do this.' })).toBe(
     'Add VIP: Maja no longer has the right to do this.',
   )
   expect(jobEndText({ ...job, status: 'cancelled', done: 5, refused: 0 })).toBe('Add VIP: stopped, 5 done.')
 })
 
-test('what was refused or failed is told as a problem', () => {
+test('a job with refused items or a failure is a problem', () => {
   const clean = { ...job, refused: 0 }
   expect([toneOf(clean, clean.status), toneOf(job, job.status), toneOf(clean, 'failed')]).toEqual([
     'done',

@@ -52,13 +52,13 @@ export function countsText(counts: Counts): string {
   return parts.join(', ') || 'nothing to do'
 }
 
-/** Whether it ended as it was meant to. */
+/** The tone of the toast at the end of a job. */
 export const toneOf = ({ refused }: Counts, status?: ContainerJob['status']): 'done' | 'problem' =>
   refused > 0 || status === 'failed' ? 'problem' : 'done'
 
 export const finishedCount = ({ done, unchanged, refused }: Counts): number => done + unchanged + refused
 
-/** How it ended, in a sentence. */
+/** One sentence on how a job ended. */
 export function jobEndText(job: ContainerJob): string {
   if (job.status === 'failed') return `${jobTitle(job)}: ${job.message ?? 'it could not be finished.'}`
   if (job.status === 'cancelled') return `${jobTitle(job)}: stopped, ${countsText(job)}.`

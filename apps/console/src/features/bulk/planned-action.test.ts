@@ -5,7 +5,7 @@ import type { Selection } from './selection.ts'
 const item = { id: 'fjallro-1', merchantId: 'fjallro', milestoneIndex: 1000, tags: [] }
 const selection: Selection = { type: 'shipment', items: [item, { ...item, id: 'fjallro-2' }], matching: null }
 
-test('before something is sent it is said for how many, from which template, and that it is for good', () => {
+test('the confirmation of a send names the count, the template, and that it cannot be undone', () => {
   expect(planSend(selection, { id: 'arrived', name: 'It is here', type: 'email' })).toEqual({
     selection,
     actions: [{ type: 'email', templateId: 'arrived', name: 'It is here' }],

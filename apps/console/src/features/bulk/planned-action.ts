@@ -3,10 +3,10 @@ import type { ChannelId } from '@aftermile/domain/lists/order-types'
 import { actionsText, itemsText, sendNames, statusName } from './action-texts.ts'
 import { type Selection, selectedCount } from './selection.ts'
 
-/** Work that waits for a yes. */
+/** An action that waits for confirmation. */
 export type PlannedAction = {
   readonly selection: Selection
-  /** Null: bring them up to date. */
+  /** Null for a refresh. */
   readonly actions: readonly ContainerAction[] | null
   readonly title: string
   readonly text: string

@@ -3,7 +3,7 @@ import type { search } from '@aftermile/contract/search'
 import { type ActionLimits, splitByLimits } from '@aftermile/domain/actions/action-limits'
 import { milestoneIndexOf } from '@aftermile/domain/lists/milestones'
 
-/** A question to shipments-search or orders-search, without what says which page of the answer is shown. */
+/** A query of shipments-search or orders-search, without paging and sorting. */
 export type SearchQuery = Omit<
   SentQuery<typeof search.shipments>,
   'page' | 'size' | 'sort' | 'includeFacets' | 'exactCount'
@@ -12,12 +12,12 @@ export type SearchQuery = Omit<
 export type SelectedItem = {
   readonly id: string
   readonly merchantId: string
-  /** Null: an order, which has none of its own. */
+  /** Null for an order. */
   readonly milestoneIndex: number | null
   readonly tags: readonly string[]
 }
 
-/** What actions are run on: the chosen items, or all that a search finds. */
+/** The target of an action: the chosen items, or all matches of a search. */
 export type Selection = {
   readonly type: 'shipment' | 'order'
   readonly items: readonly SelectedItem[]
@@ -26,18 +26,18 @@ export type Selection = {
 
 export const selectedCount = ({ items, matching }: Selection): number => matching?.count ?? items.length
 
-/** Those of the chosen items that are within the limits. */
+/** The selection without the chosen items outside the limits. */
 export const withinLimits = (selection: Selection, limits: ActionLimits): Selection => ({
   ...selection,
   items: splitByLimits(limits, selection.items).allowed,
 })
 
-/** The question that finds only what is within the limits; null where that is nothing. */
+/** The query narrowed to the limits; null if nothing can match. */
 export function narrowedQuery({ facets, ...query }: SearchQuery, limits: ActionLimits): SearchQuery | null {
   const milestones = limits.milestones.map(id => String(milestoneIndexOf(id)))
   const chosen = parse(facets)
-  const merchants = meet(chosen.get('merchantId'), limits.merchants)
-  const indexes = meet(chosen.get('milestoneIndex'), milestones)
+  const merchants = intersect(chosen.get('merchantId'), limits.merchants)
+  const indexes = intersect(chosen.get('milestoneIndex'), milestones)
   if (merchants === null || indexes === null) return null
   chosen.set('merchantId', merchants)
   chosen.set('milestoneIndex', indexes)
@@ -47,15 +47,15 @@ export function narrowedQuery({ facets, ...query }: SearchQuery, limits: ActionL
   return { ...query, ...(text.length > 0 && { facets: text.join(';') }) }
 }
 
-/** Null: what was chosen and what is allowed have nothing in common. An empty list is no limit. */
-function meet(chosen: readonly string[] = [], allowed: readonly string[]): string[] | null {
+/** Null if chosen and allowed values have nothing in common. An empty list is no limit. */
+function intersect(chosen: readonly string[] = [], allowed: readonly string[]): string[] | null {
   if (allowed.length === 0) return [...chosen]
   if (chosen.length === 0) return [...allowed]
   const both = chosen.filter(value => allowed.includes(value))
   return both.length === 0 ? null : both
 }
 
-/** As the search call writes them: 'statusId:in_transit,customs;merchantId:fjallro'. */
+/** Reads facets as the search API takes them: 'statusId:in_transit,customs;merchantId:fjallro'. */
 function parse(facets = ''): Map<string, string[]> {
   const chosen = new Map<string, string[]>()
   for (const one of facets.split(';').filter(Boolean)) {

@@ -3,10 +3,10 @@ import { usePageCommands } from '../../ui/page/page-commands.ts'
 import { selectedText } from './planned-action.ts'
 import type { Selection } from './selection.ts'
 
-type Acts = { readonly refresh: (() => void) | null; readonly tag: (() => void) | null }
+type Actions = { readonly refresh: (() => void) | null; readonly tag: (() => void) | null }
 
-/** What the palette can do with the selection; null: whoever looks may not. */
-export function useSelectionCommands(selection: Selection, { refresh, tag }: Acts): void {
+/** Adds the actions on the selection to the command palette. Null means that the user lacks the permission. */
+export function useSelectionCommands(selection: Selection, { refresh, tag }: Actions): void {
   const items = selectedText(selection)
   usePageCommands([
     ...(refresh ? [{ id: 'bulk:refresh', title: `Update ${items}`, icon: IconRefresh, run: refresh }] : []),

@@ -5,7 +5,7 @@ import classes from './ResultsPage.module.css'
 
 type Props = { list: string; clear: { id: undefined; merchantId?: undefined }; children: ReactNode }
 
-/** One of the list in its place; the way back keeps the filters. */
+/** Shows a detail page in place of the list. The link back keeps the filters. */
 export function DetailFrame({ list, clear, children }: Props) {
   return (
     <div className={classes.detail}>

@@ -4,17 +4,17 @@ import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
 import type { RowId } from './list-definition.ts'
 import classes from './ResultsPage.module.css'
 
-type Props = { title: string; name: RowId; onClose: () => void; children: ReactNode }
+type Props = { title: string; rowId: RowId; onClose: () => void; children: ReactNode }
 
-/** One row at a glance beside the list; the arrows walk on to the next. */
-export function PreviewPanel({ title, name, onClose, children }: Props) {
+/** A short view of one row beside the list. The arrow keys go to the next row. */
+export function PreviewPanel({ title, rowId, onClose, children }: Props) {
   return (
     <aside className={classes.preview} aria-label={`Preview of ${title}`}>
       <div className={classes.previewHead}>
         <Title order={2} className={classes.previewTitle}>
           {title}
         </Title>
-        <ButtonLink variant="default" to="." search={before => ({ ...before, ...name, preview: undefined })}>
+        <ButtonLink variant="default" to="." search={before => ({ ...before, ...rowId, preview: undefined })}>
           Open
         </ButtonLink>
         <CloseButton aria-label="Close preview" onClick={onClose} />

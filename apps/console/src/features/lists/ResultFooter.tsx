@@ -5,13 +5,11 @@ import { PageButtons } from '../../ui/list/PageButtons.tsx'
 import { PageSize } from '../../ui/list/PageSize.tsx'
 import { countText, numberText } from '../../ui/text/number-text.ts'
 import { type ListAddressState, pageSizes } from './address/use-list-address.ts'
-
-/** So far down the server reads. */
-export const deepestRow = 10_000
+import { deepestRow } from './rows/pages-in-view.ts'
 
 type Props = { count: number; isExact: boolean; state: ListAddressState; hasScrolling: boolean }
 
-/** How many there are, how many at once, and which of them. */
+/** The count of a list, its pages and its page size. */
 export const ResultFooter = memo(({ count, isExact, state, hasScrolling }: Props) => {
   const { page, size, setPage, setSize, isScrolling, go } = state
   const pages = Math.ceil(Math.min(count, deepestRow) / size)

@@ -9,7 +9,7 @@ import { ViewsMenu } from './views/ViewsMenu.tsx'
 export type ExportSource = { readonly ids: readonly string[] } | { readonly query: ListQuery; readonly count: number }
 
 type Props = {
-  kind: Pick<ListDefinition<never>, 'id' | 'title' | 'about'>
+  definition: Pick<ListDefinition<never>, 'id' | 'title' | 'about'>
   address: ListAddress
   sort: ResultSort
   layout: ColumnLayout
@@ -19,21 +19,21 @@ type Props = {
   exportMenu: ((what: ExportSource) => ReactNode) | undefined
 }
 
-/** What the list is called, its saved views, and the way out of it as a file. */
-export const ResultHead = memo(({ kind, address, sort, layout, onLayout, onGo, exported, exportMenu }: Props) => (
+/** The title of a list, its saved views and its export. */
+export const ResultHead = memo(({ definition, address, sort, layout, onLayout, onGo, exported, exportMenu }: Props) => (
   <PageHead
-    title={kind.title}
-    about={kind.about}
+    title={definition.title}
+    about={definition.about}
     actions={
       <>
         <ViewsMenu
-          set={kind.id}
+          set={definition.id}
           address={address}
           sort={sort}
           layout={layout}
           onChoose={view => {
-            const kept = layoutOfView(view)
-            if (kept !== null) onLayout(kept)
+            const savedLayout = layoutOfView(view)
+            if (savedLayout !== null) onLayout(savedLayout)
             onGo({ ...addressOfFilter(view.filter), view: view.id })
           }}
           onForget={() => onGo({ view: undefined })}

@@ -6,24 +6,24 @@ import { SearchField } from '../../ui/list/SearchField.tsx'
 import type { ListAddress } from './address/list-address.ts'
 import classes from './ResultsPage.module.css'
 
-/** As the specification has it for a search that is being typed. */
+/** The delay that the specification sets for typed searches. */
 const typingMs = 750
 
-type AskingProps = {
+type SearchToolsProps = {
   title: string
   address: ListAddress
-  onAsk: (change: ListAddress, replace?: boolean) => void
+  onSearch: (change: ListAddress, replace?: boolean) => void
   bookedTitle: string
   hasCompletedSwitch: boolean
   onFilters: () => void
 }
 
-type Props = AskingProps & { onColumns: () => void; onRefresh: () => void; isBusy: boolean }
+type Props = SearchToolsProps & { onColumns: () => void; onRefresh: () => void; isBusy: boolean }
 
-export function ResultTools({ onColumns, onRefresh, isBusy, ...asking }: Props) {
+export function ResultTools({ onColumns, onRefresh, isBusy, ...search }: Props) {
   return (
     <div className={classes.tools}>
-      <Asking {...asking} />
+      <SearchTools {...search} />
       <div className={classes.end}>
         <Tooltip label="Ask the server again">
           <ActionIcon variant="default" size={32} aria-label="Refresh" loading={isBusy} onClick={onRefresh}>
@@ -38,15 +38,15 @@ export function ResultTools({ onColumns, onRefresh, isBusy, ...asking }: Props) 
   )
 }
 
-const Asking = memo((props: AskingProps) => {
-  const { title, address, onAsk, bookedTitle, hasCompletedSwitch, onFilters } = props
+const SearchTools = memo((props: SearchToolsProps) => {
+  const { title, address, onSearch, bookedTitle, hasCompletedSwitch, onFilters } = props
   const { bookedFrom, bookedTo, completedFrom, completedTo } = address
   return (
     <>
       <SearchField
         label={`Search ${title.toLowerCase()}`}
         text={address.text ?? ''}
-        onText={text => text !== (address.text ?? '') && onAsk({ text: text === '' ? undefined : text }, true)}
+        onText={text => text !== (address.text ?? '') && onSearch({ text: text === '' ? undefined : text }, true)}
         waitMs={typingMs}
       />
       <Button
@@ -60,18 +60,18 @@ const Asking = memo((props: AskingProps) => {
       <DayRangeField
         label={bookedTitle}
         range={{ from: bookedFrom, to: bookedTo }}
-        onRange={({ from, to }) => onAsk({ bookedFrom: from, bookedTo: to ?? from })}
+        onRange={({ from, to }) => onSearch({ bookedFrom: from, bookedTo: to ?? from })}
       />
       <DayRangeField
         label="Completed"
         range={{ from: completedFrom, to: completedTo }}
-        onRange={({ from, to }) => onAsk({ completedFrom: from, completedTo: to ?? from })}
+        onRange={({ from, to }) => onSearch({ completedFrom: from, completedTo: to ?? from })}
       />
       {hasCompletedSwitch && (
         <Switch
           label="Include completed"
           checked={address.includeCompleted !== false}
-          onChange={event => onAsk({ includeCompleted: event.currentTarget.checked ? undefined : false })}
+          onChange={event => onSearch({ includeCompleted: event.currentTarget.checked ? undefined : false })}
         />
       )}
     </>

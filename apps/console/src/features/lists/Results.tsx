@@ -11,43 +11,44 @@ import classes from './ResultsPage.module.css'
 import type { ResultList } from './rows/use-result-list.ts'
 import { ResultSkeleton } from './table/ResultSkeleton.tsx'
 import { ResultTable } from './table/ResultTable.tsx'
-import { useLatest } from './use-latest-callbacks.ts'
+import { useLatestCallbacks } from './use-latest-callbacks.ts'
 import { emptyAddress } from './views/saved-views.ts'
 
 type Props<Hit> = {
-  kind: ListDefinition<Hit>
+  definition: ListDefinition<Hit>
   list: ResultList<Hit>
   layout: ColumnLayout
   onLayout: (layout: ColumnLayout) => void
   emptyAction: ReactNode
 }
 
-/** The four faces of a list's rows. */
-export function Results<Hit>({ kind, list, layout, onLayout, emptyAction }: Props<Hit>) {
+/** The rows of a list, or its loading, empty or error state. */
+export function Results<Hit>({ definition, list, layout, onLayout, emptyAction }: Props<Hit>) {
   const scroller = useRef<HTMLDivElement>(null)
   const { state, selection } = list
-  const columns = useMemo(() => orderedColumns(layout, kind.columns), [layout, kind.columns])
-  const acts = useLatest({
-    nameOf: kind.nameOf,
-    labelOf: kind.labelOf,
+  const columns = useMemo(() => orderedColumns(layout, definition.columns), [layout, definition.columns])
+  const actions = useLatestCallbacks({
+    rowIdOf: definition.rowIdOf,
+    labelOf: definition.labelOf,
     onSelect: (hit: Hit, { isRange }: { isRange: boolean }) => selection.toggle(hit, isRange),
     onPreview: (hit: Hit) => list.setPreview(list.keyOf(hit)),
-    onPreload: (name: RowId) => kind.onPreload?.(name),
+    onPreload: (rowId: RowId) => definition.onPreload?.(rowId),
   })
   return (
-    <div ref={scroller} className={classes.results} data-scroll-restoration-id={`${kind.id}-results`}>
+    <div ref={scroller} className={classes.results} data-scroll-restoration-id={`${definition.id}-results`}>
       {content()}
     </div>
   )
 
   function content() {
-    if (list.error !== null) return <ErrorState error={list.error} onRetry={list.force} />
+    if (list.error !== null) return <ErrorState error={list.error} onRetry={list.refresh} />
     if (list.isPending) return <ResultSkeleton columns={columns} layout={layout} rows={12} />
-    if (list.count === 0) return isFiltered(state.address) ? <NoMatch list={list} kind={kind} /> : nothingYet()
-    if (list.rowCount === 0) return <BeyondTheLast list={list} />
+    if (list.count === 0)
+      return isFiltered(state.address) ? <NoMatch list={list} definition={definition} /> : emptyState()
+    if (list.rowCount === 0) return <PastLastPage list={list} />
     return (
       <ResultTable
-        label={kind.title}
+        label={definition.title}
         columns={columns}
         layout={layout}
         onLayout={onLayout}
@@ -60,41 +61,41 @@ export function Results<Hit>({ kind, list, layout, onLayout, emptyAction }: Prop
         isPageSelected={selection.isPageSelected}
         onSelectPage={selection.togglePage}
         scroller={list.isPhone || !state.isScrolling ? null : scroller}
-        onSight={list.onSight}
+        onVisibleRows={list.onVisibleRows}
         keyOf={list.keyOf}
         isSelected={selection.isSelected}
         previewed={state.address.preview ?? null}
-        acts={acts}
+        actions={actions}
       />
     )
   }
 
-  function nothingYet() {
+  function emptyState() {
     return (
-      <EmptyState icon={kind.icon} title={`No ${kind.id} yet`} action={emptyAction}>
-        {kind.about}
+      <EmptyState icon={definition.icon} title={`No ${definition.id} yet`} action={emptyAction}>
+        {definition.about}
       </EmptyState>
     )
   }
 }
 
-function NoMatch<Hit>({ list, kind }: { list: ResultList<Hit>; kind: ListDefinition<Hit> }) {
-  const { ask, address } = list.state
+function NoMatch<Hit>({ list, definition }: { list: ResultList<Hit>; definition: ListDefinition<Hit> }) {
+  const { search, address } = list.state
   const action = (
-    <Button variant="default" onClick={() => ask({ ...emptyAddress, sort: address.sort })}>
+    <Button variant="default" onClick={() => search({ ...emptyAddress, sort: address.sort })}>
       Clear search and filters
     </Button>
   )
   return (
     <EmptyState icon={IconListSearch} title="No match" action={action}>
       {address.text
-        ? `None of the ${kind.id} holds “${address.text}” with these filters.`
-        : `No ${kind.id} with these filters.`}
+        ? `None of the ${definition.id} holds “${address.text}” with these filters.`
+        : `No ${definition.id} with these filters.`}
     </EmptyState>
   )
 }
 
-function BeyondTheLast<Hit>({ list }: { list: ResultList<Hit> }) {
+function PastLastPage<Hit>({ list }: { list: ResultList<Hit> }) {
   const action = (
     <Button variant="default" onClick={() => list.state.setPage(1)}>
       Go to the first page

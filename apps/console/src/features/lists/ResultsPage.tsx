@@ -24,7 +24,7 @@ import { useResultList } from './rows/use-result-list.ts'
 import { useFacets } from './rows/use-rows.ts'
 import { SelectMatching } from './SelectMatching.tsx'
 import { ListLocation } from './table/RowLink.tsx'
-import { useLatest } from './use-latest-callbacks.ts'
+import { useLatestCallbacks } from './use-latest-callbacks.ts'
 import { useResultKeys } from './use-result-keys.ts'
 
 const ColumnChooser = lazy(async () => ({ default: (await import('./columns/ColumnChooser.tsx')).ColumnChooser }))
@@ -32,24 +32,24 @@ const ColumnChooser = lazy(async () => ({ default: (await import('./columns/Colu
 const noCounts = {}
 
 type Props<Hit> = {
-  kind: ListDefinition<Hit>
+  definition: ListDefinition<Hit>
   bulkBar: (selection: ResultSelection, onClose: () => void) => ReactNode
   exportMenu?: (what: ExportSource) => ReactNode
-  preview: (name: RowId) => ReactNode
-  /** What to do where there is nothing yet. */
+  preview: (rowId: RowId) => ReactNode
+  /** Shown while the list is empty. */
   emptyAction?: ReactNode
 }
 
-/** A list that the server searches, filters, sorts and counts. */
-export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyAction }: Props<Hit>) {
-  const list = useResultList(kind)
+/** The page of a list that the server searches, filters, sorts and counts. */
+export function ResultsPage<Hit>({ definition, bulkBar, exportMenu, preview, emptyAction }: Props<Hit>) {
+  const list = useResultList(definition)
   const { state, selection, selected, count, isExact } = list
-  const { address, ask, go } = state
-  const [layout, setLayout] = useColumnLayout(kind)
-  const place = useLocation({ select: ({ pathname, search }) => ({ pathname, search }), structuralSharing: true })
+  const { address, search, go } = state
+  const [layout, setLayout] = useColumnLayout(definition)
+  const location = useLocation({ select: ({ pathname, search }) => ({ pathname, search }), structuralSharing: true })
   const [panel, setPanel] = useState<'columns' | 'filters' | null>(null)
-  const facets = useFacets(kind, address, !list.isBusy)
-  const exported = useMemo(() => exportedOf(selected, list.question, count ?? 0), [selected, list.question, count])
+  const facets = useFacets(definition, address, !list.isBusy)
+  const exported = useMemo(() => exportedOf(selected, list.query, count ?? 0), [selected, list.query, count])
   const page = useResultKeys({
     isPreviewing: list.preview !== null,
     select: key => {
@@ -60,9 +60,9 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
     close: () => (list.preview === null ? selection.clear() : list.setPreview(null)),
   })
   const chosen = useMemo(() => parseChosenFacets(address.facets), [address.facets])
-  const { onChosen, openFilters, openColumns } = useLatest({
+  const { onChosen, openFilters, openColumns } = useLatestCallbacks({
     onChosen: (_: ChosenFacets, { field, value }: { field: string; value: string }) =>
-      ask(now => ({ facets: facetsText(toggleFacet(parseChosenFacets(now.facets), field, value)) })),
+      search(now => ({ facets: facetsText(toggleFacet(parseChosenFacets(now.facets), field, value)) })),
     openFilters: () => setPanel('filters'),
     openColumns: () => setPanel('columns'),
   })
@@ -77,7 +77,7 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
         </Notice>
       )}
       <Facets
-        fields={kind.facets}
+        fields={definition.facets}
         counts={facets.data?.facets ?? (facets.isError ? noCounts : null)}
         areExact={facets.data?.facetsAreExact ?? true}
         chosen={chosen}
@@ -88,7 +88,7 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
   return (
     <div ref={page} className={classes.page}>
       <ResultHead
-        kind={kind}
+        definition={definition}
         address={address}
         sort={state.sort}
         layout={layout}
@@ -98,35 +98,35 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
         exported={exported}
       />
       <ResultTools
-        title={kind.title}
+        title={definition.title}
         address={address}
-        onAsk={ask}
-        bookedTitle={kind.bookedTitle}
-        hasCompletedSwitch={kind.hasCompletedSwitch}
+        onSearch={search}
+        bookedTitle={definition.bookedTitle}
+        hasCompletedSwitch={definition.hasCompletedSwitch}
         onFilters={openFilters}
         onColumns={openColumns}
-        onRefresh={list.force}
+        onRefresh={list.refresh}
         isBusy={list.isBusy}
       />
       <FilterChips
         address={address}
-        fields={kind.facets}
-        linked={kind.linked}
-        bookedTitle={kind.bookedTitle}
-        onAsk={ask}
+        fields={definition.facets}
+        linked={definition.linked}
+        bookedTitle={definition.bookedTitle}
+        onSearch={search}
       />
       {selected !== null && <div className={classes.bulk}>{bulkBar(selected, selection.clear)}</div>}
-      <SelectMatching selection={selection} noun={kind.id} count={count ?? 0} isExact={isExact} />
+      <SelectMatching selection={selection} noun={definition.id} count={count ?? 0} isExact={isExact} />
       <div className={classes.body}>
         <aside className={classes.rail} aria-label="Filters">
           {facetList}
         </aside>
-        <ListLocation value={place}>
-          <Results kind={kind} list={list} layout={layout} onLayout={setLayout} emptyAction={emptyAction} />
+        <ListLocation value={location}>
+          <Results definition={definition} list={list} layout={layout} onLayout={setLayout} emptyAction={emptyAction} />
         </ListLocation>
         {list.preview !== null && (
           <PreviewPanel {...list.preview} onClose={() => list.setPreview(null)}>
-            {preview(list.preview.name)}
+            {preview(list.preview.rowId)}
           </PreviewPanel>
         )}
       </div>
@@ -146,7 +146,7 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
         {panel === 'columns' && (
           <ColumnChooser
             isOpen
-            columns={kind.columns}
+            columns={definition.columns}
             layout={layout}
             onLayout={setLayout}
             onClose={() => setPanel(null)}
@@ -157,7 +157,7 @@ export function ResultsPage<Hit>({ kind, bulkBar, exportMenu, preview, emptyActi
   )
 }
 
-/** What is selected, and with nothing selected all that was found. */
+/** The selected rows, or all matching rows if none is selected. */
 function exportedOf(selected: ResultSelection | null, query: ListQuery, count: number): ExportSource {
   if (selected === null) return { query, count }
   return selected.matching ?? { ids: selected.items.map(({ id }) => id) }

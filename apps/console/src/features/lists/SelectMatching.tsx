@@ -5,7 +5,7 @@ import type { SelectionState } from './rows/use-selection.ts'
 
 type Props<Hit> = { selection: SelectionState<Hit>; noun: string; count: number; isExact: boolean }
 
-/** Offered when a whole page is selected and there is more. */
+/** Offers to select all matching rows once a full page is selected. */
 export function SelectMatching<Hit>({ selection, noun, count, isExact }: Props<Hit>) {
   if (selection.isAll)
     return (

@@ -6,7 +6,7 @@ import type { ListQuery } from './address/list-address.ts'
 export type ColumnShape = {
   readonly id: string
   readonly title: string
-  /** In full, where the title is short. */
+  /** The full title, if `title` is an abbreviation. */
   readonly longTitle?: string
   readonly widthPx: number
   readonly isShownFirst: boolean
@@ -16,11 +16,11 @@ export type ColumnShape = {
 export type ResultColumn<Hit> = ColumnShape & {
   readonly cell: (hit: Hit) => ReactNode
   readonly align?: 'right'
-  /** The server's word for sorting by it. */
+  /** The `sort` parameter of the search for this column. */
   readonly sort?: string
-  /** Times and numbers: the largest comes first. */
+  /** For times and numbers: the first click sorts the largest first. */
   readonly startsDescending?: boolean
-  /** Takes a whole line where rows are drawn as cards. */
+  /** Takes a full line when rows are drawn as cards. */
   readonly isWide?: boolean
 }
 
@@ -29,14 +29,14 @@ export type FacetField = {
   readonly title: string
   readonly nameOf: (value: string) => string
   readonly colorOf?: (value: string) => string | null
-  /** By their place in a list of their own, instead of by count. */
+  /** Sorts the values by this number instead of by count. */
   readonly orderOf?: (value: string) => number
   readonly isOpenFirst: boolean
 }
 
-/** What links from elsewhere ask for; no facet counts it. */
+/** A filter that only links from other pages set. It has no facet. */
 export type LinkedField = Pick<FacetField, 'field' | 'title' | 'nameOf'> & {
-  /** Where there may be many values: one chip for all of them; null where each has its own. */
+  /** The text of one chip for all values; null if each value has its own chip. */
   readonly allOf?: (count: number) => string | null
 }
 
@@ -52,7 +52,7 @@ export type ResultSelection = {
   readonly matching: { readonly query: ListQuery; readonly count: number } | null
 }
 
-/** Where a row leads; `id` and `merchantId` of the address. */
+/** Names a row in the address. */
 export type RowId = { readonly id: string; readonly merchantId?: string }
 
 export type ListResponse<Hit> = {
@@ -71,9 +71,9 @@ export type ListRequest = ListQuery & {
   exactCount?: 'true'
 }
 
-/** One kind of list: what it shows, how it is asked for, and where its rows lead. */
+/** Describes a list: its columns and filters, its search, and the links of its rows. */
 export type ListDefinition<Hit> = {
-  /** Names the table in the browser's memory, and the set of its saved views. */
+  /** The key of the table in local storage, and of its saved views. */
   readonly id: 'shipments' | 'orders'
   readonly title: string
   readonly about: string
@@ -81,16 +81,16 @@ export type ListDefinition<Hit> = {
   readonly columns: readonly ResultColumn<Hit>[]
   readonly facets: readonly FacetField[]
   readonly linked?: readonly LinkedField[]
-  /** What its first date is called. */
+  /** The title of its first date. */
   readonly bookedTitle: 'Booked' | 'Created'
   readonly hasCompletedSwitch: boolean
-  /** What every question of this list holds, whatever else is asked. */
+  /** Part of every query of this list. */
   readonly baseQuery?: ListQuery
-  readonly search: (asked: ListRequest, signal: AbortSignal) => Promise<ListResponse<Hit>>
-  readonly nameOf: (hit: Hit) => RowId
-  /** What a row is called when it is read out. */
+  readonly search: (request: ListRequest, signal: AbortSignal) => Promise<ListResponse<Hit>>
+  readonly rowIdOf: (hit: Hit) => RowId
+  /** The label of a row for screen readers. */
   readonly labelOf: (hit: Hit) => string
   readonly rowOf: (hit: Hit) => SelectedRow
-  /** Asks for the whole of one that is about to be opened. */
-  readonly onPreload?: (name: RowId) => void
+  /** Loads the detail of a row that is about to be opened. */
+  readonly onPreload?: (rowId: RowId) => void
 }

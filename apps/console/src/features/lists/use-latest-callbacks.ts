@@ -1,16 +1,16 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 
-type Acts = Readonly<Record<string, (...args: never[]) => unknown>>
+type Callbacks = Readonly<Record<string, (...args: never[]) => unknown>>
 
-/** The same functions for ever, which do what the latest ones do: what is given them need not be drawn anew. */
-export function useLatest<Given extends Acts>(acts: Given): Given {
-  const latest = useRef(acts)
+/** Stable functions that call the latest callbacks, so that memoized components need not render again. */
+export function useLatestCallbacks<Given extends Callbacks>(callbacks: Given): Given {
+  const latest = useRef(callbacks)
   useLayoutEffect(() => {
-    latest.current = acts
+    latest.current = callbacks
   })
   return useMemo(() => {
     const names = Object.keys(latest.current)
-    const calls = names.map(name => [name, (...args: never[]) => latest.current[name]?.(...args)])
-    return Object.fromEntries(calls) as Given // each calls its namesake
+    const stable = names.map(name => [name, (...args: never[]) => latest.current[name]?.(...args)])
+    return Object.fromEntries(stable) as Given // each calls the callback of the same name
   }, [])
 }

@@ -1,16 +1,16 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useRef } from 'react'
 
-type Acts = {
+type Actions = {
   readonly isPreviewing: boolean
   readonly select: (key: string) => void
   readonly preview: (key: string) => void
-  /** Closes what is open; with nothing open clears the selection. */
+  /** Closes the preview, or clears the selection if there is none. */
   readonly close: () => void
 }
 
-/** j and k or the arrows from row to row, x selects, Space shows it beside the list, Enter follows the row's link, Esc closes. */
-export function useResultKeys({ isPreviewing, select, preview, close }: Acts) {
+/** Keys of a list: j, k and the arrows move, x selects, Space previews, Enter follows the link of the row, Esc closes. */
+export function useResultKeys({ isPreviewing, select, preview, close }: Actions) {
   const page = useRef<HTMLDivElement>(null)
   const links = () => [...(page.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]
   const current = () => document.activeElement?.closest<HTMLElement>('tr[data-key]') ?? null
@@ -24,49 +24,49 @@ export function useResultKeys({ isPreviewing, select, preview, close }: Acts) {
     const key = next?.closest<HTMLElement>('tr[data-key]')?.dataset.key
     if (isPreviewing && key !== undefined) preview(key)
   }
-  const onRow = (act: (key: string) => void) => () => {
+  const onRow = (action: (key: string) => void) => () => {
     const key = current()?.dataset.key
-    if (key !== undefined) act(key)
+    if (key !== undefined) action(key)
   }
   const isAtRows = () => current() !== null || isPreviewing
 
   useHotkeys(
     [
-      ['j', heard(() => move(1)), quiet],
-      ['k', heard(() => move(-1)), quiet],
-      ['ArrowDown', heard(() => move(1), isAtRows), quiet],
-      ['ArrowUp', heard(() => move(-1), isAtRows), quiet],
-      ['x', heard(onRow(select)), quiet],
-      ['Space', heard(onRow(preview), isOnLink), quiet],
-      ['Escape', heard(close), quiet],
+      ['j', onKey(() => move(1)), keepDefault],
+      ['k', onKey(() => move(-1)), keepDefault],
+      ['ArrowDown', onKey(() => move(1), isAtRows), keepDefault],
+      ['ArrowUp', onKey(() => move(-1), isAtRows), keepDefault],
+      ['x', onKey(onRow(select)), keepDefault],
+      ['Space', onKey(onRow(preview), isOnLink), keepDefault],
+      ['Escape', onKey(close), keepDefault],
     ],
     [],
   )
   return page
 }
 
-const quiet = { preventDefault: false }
+const keepDefault = { preventDefault: false }
 
-/** A key that is meant for the list: neither typed into a field nor pressed in something above it. */
-const heard =
-  (act: () => void, isMeant = () => true) =>
+/** Ignores keys that are typed into a field or pressed in a dialog or menu. */
+const onKey =
+  (action: () => void, isEnabled = () => true) =>
   (event: KeyboardEvent): void => {
-    if (isTyping(event) || !isMeant() || isSomethingOver(event)) return
+    if (isTyping(event) || !isEnabled() || isOverlayOpen(event)) return
     event.preventDefault()
-    act()
+    action()
   }
 
-/** A box is ticked, not typed into: after a click on it the keys go on. */
+/** Checkboxes do not count: the keys still work after a click on one. */
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, select')
 
 const isOnLink = (): boolean => document.activeElement?.matches('a[data-row]') === true
 
-const above = '[role="dialog"], [role="menu"], [role="listbox"]'
+const overlays = '[role="dialog"], [role="menu"], [role="listbox"]'
 
-/** A dialog or a menu closes itself first, and may be gone by now. Some of them stay in the page unseen. */
-const isSomethingOver = ({ target }: KeyboardEvent): boolean =>
-  (target instanceof Element && target.closest(above) !== null) ||
-  [...document.querySelectorAll(above)].some(element =>
+/** A dialog or menu handles the key first and may already be gone. Some stay in the page while hidden. */
+const isOverlayOpen = ({ target }: KeyboardEvent): boolean =>
+  (target instanceof Element && target.closest(overlays) !== null) ||
+  [...document.querySelectorAll(overlays)].some(element =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
   )

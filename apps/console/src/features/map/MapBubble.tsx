@@ -4,7 +4,7 @@ import { type Bubble, ringOf } from './map-bubbles.ts'
 
 type Props = { bubble: Bubble; x: number; y: number; radius: number; scale: number }
 
-/** A circle whose ring says how many are late, on time, or without a promise. Its size on the screen is the same at every zoom. */
+/** A circle with a ring of the time states. Its size on the screen does not depend on the zoom. */
 export function MapBubble({ bubble, x, y, radius, scale }: Props) {
   const width = Math.max(3, radius / 4)
   const inner = radius - width / 2

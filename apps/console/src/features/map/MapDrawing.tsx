@@ -6,9 +6,9 @@ import { clustered } from './clusters.ts'
 import classes from './Map.module.css'
 import { MapBubble } from './MapBubble.tsx'
 import { type Bubble, bubbleName, radiusOf } from './map-bubbles.ts'
-import { boxOf, farther, isClosest, moved, nearer, size, type View, whole, zoomed } from './map-view.ts'
+import { boxOf, fullView, isMaxZoom, moved, size, type View, zoomed, zoomIn, zoomOut } from './map-view.ts'
 
-/** Europe with the North in the middle; the rest of the world lies around it. */
+/** Centred on the Nordic countries. */
 const projection = geoMercator()
   .center([16, 56])
   .scale(620)
@@ -25,10 +25,10 @@ type Props = {
   onBubble: (bubble: Bubble, isNewTab: boolean) => void
 }
 
-/** The drawing itself: drag to move, wheel to zoom, arrows and + - 0 by keyboard. The table beside says the same in words. */
+/** The map itself: drag to move, wheel to zoom, arrows and + - 0 by keyboard. The table beside it shows the same counts. */
 export function MapDrawing({ countries, bubbles, chosen, view, onView, onBubble }: Props) {
   const frame = useRef<SVGSVGElement>(null)
-  const grabbed = useRef<{ x: number; y: number; hasMoved: boolean } | null>(null)
+  const dragStart = useRef<{ x: number; y: number; hasMoved: boolean } | null>(null)
   const shapes = useMemo(() => countries.map(country => ({ country, d: pathOf(country) ?? '' })), [countries])
   const placed = useMemo(
     () =>
@@ -39,37 +39,37 @@ export function MapDrawing({ countries, bubbles, chosen, view, onView, onBubble 
     [bubbles],
   )
   const clusters = useMemo(() => clustered(placed, view.zoom), [placed, view.zoom])
-  const most = Math.max(...clusters.map(({ bubble }) => bubble.count), 1)
+  const max = Math.max(...clusters.map(({ bubble }) => bubble.count), 1)
 
-  // React listens passively to the wheel, which could not keep the page from scrolling.
+  // React's wheel listener is passive, so it cannot stop the page from scrolling.
   useEffect(() => {
     const svg = frame.current
-    const turn = (event: WheelEvent) => {
+    const onWheel = (event: WheelEvent) => {
       event.preventDefault()
       const around = svg === null ? null : inDrawing(svg, event)
       onView(before => zoomed(before, 2 ** (-event.deltaY / 300), around ?? before))
     }
-    svg?.addEventListener('wheel', turn, { passive: false })
-    return () => svg?.removeEventListener('wheel', turn)
+    svg?.addEventListener('wheel', onWheel, { passive: false })
+    return () => svg?.removeEventListener('wheel', onWheel)
   }, [onView])
 
   function grab(event: PointerEvent<SVGSVGElement>): void {
-    if (event.button === 0) grabbed.current = { x: event.clientX, y: event.clientY, hasMoved: false }
+    if (event.button === 0) dragStart.current = { x: event.clientX, y: event.clientY, hasMoved: false }
   }
   function drag(event: PointerEvent<SVGSVGElement>): void {
-    const held = grabbed.current
-    if (held === null) return
+    const start = dragStart.current
+    if (start === null) return
     const box = event.currentTarget.getBoundingClientRect()
-    const [across, down] = [(held.x - event.clientX) / box.width, (held.y - event.clientY) / box.height]
-    if (!held.hasMoved && Math.hypot(held.x - event.clientX, held.y - event.clientY) < 4) return
-    if (!held.hasMoved) event.currentTarget.setPointerCapture(event.pointerId)
-    grabbed.current = { x: event.clientX, y: event.clientY, hasMoved: true }
+    const [across, down] = [(start.x - event.clientX) / box.width, (start.y - event.clientY) / box.height]
+    if (!start.hasMoved && Math.hypot(start.x - event.clientX, start.y - event.clientY) < 4) return
+    if (!start.hasMoved) event.currentTarget.setPointerCapture(event.pointerId)
+    dragStart.current = { x: event.clientX, y: event.clientY, hasMoved: true }
     onView(before => moved(before, across, down))
   }
   const release = () => {
-    // The click that ends a drag comes after this.
+    // The click at the end of a drag comes after this event.
     setTimeout(() => {
-      grabbed.current = null
+      dragStart.current = null
     })
   }
 
@@ -83,7 +83,7 @@ export function MapDrawing({ countries, bubbles, chosen, view, onView, onBubble 
       aria-label="Map of open shipments. Arrows move it, plus and minus zoom, zero shows all. The table says the same."
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
       tabIndex={0}
-      onKeyDown={event => pressed(event, onView)}
+      onKeyDown={event => onKey(event, onView)}
       onPointerDown={grab}
       onPointerMove={drag}
       onPointerUp={release}
@@ -104,35 +104,35 @@ export function MapDrawing({ countries, bubbles, chosen, view, onView, onBubble 
           className={classes.bubble}
           aria-hidden
           onClick={event => {
-            if (grabbed.current?.hasMoved) return
-            if (points > 1 && !isClosest(view)) onView(before => zoomed({ ...before, x, y }, 2.5))
+            if (dragStart.current?.hasMoved) return
+            if (points > 1 && !isMaxZoom(view)) onView(before => zoomed({ ...before, x, y }, 2.5))
             else onBubble(bubble, event.ctrlKey || event.metaKey)
           }}
         >
           <title>{titleOf(bubble)}</title>
-          <MapBubble bubble={bubble} x={x} y={y} radius={radiusOf(bubble.count, most)} scale={1 / view.zoom} />
+          <MapBubble bubble={bubble} x={x} y={y} radius={radiusOf(bubble.count, max)} scale={1 / view.zoom} />
         </g>
       ))}
     </svg>
   )
 }
 
-const acts: Readonly<Record<string, (view: View) => View>> = {
+const keyActions: Readonly<Record<string, (view: View) => View>> = {
   ArrowLeft: view => moved(view, -0.2, 0),
   ArrowRight: view => moved(view, 0.2, 0),
   ArrowUp: view => moved(view, 0, -0.2),
   ArrowDown: view => moved(view, 0, 0.2),
-  '+': nearer,
-  '=': nearer,
-  '-': farther,
-  '0': () => whole,
+  '+': zoomIn,
+  '=': zoomIn,
+  '-': zoomOut,
+  '0': () => fullView,
 }
 
-function pressed(event: KeyboardEvent, onView: Props['onView']): void {
-  const act = acts[event.key]
-  if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+function onKey(event: KeyboardEvent, onView: Props['onView']): void {
+  const action = keyActions[event.key]
+  if (action === undefined || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
-  onView(act)
+  onView(action)
 }
 
 const titleOf = ({ towns, count, expired, predictedLate, onTime }: Bubble): string =>

@@ -7,10 +7,10 @@ import classes from './Map.module.css'
 import { countIn } from './map-bubbles.ts'
 import type { MapSearch } from './map-search.ts'
 
-type Props = { totals: MapReply; search: MapSearch; onAsk: (wanted: MapSearch) => void }
+type Props = { totals: MapReply; search: MapSearch; onSearch: (change: MapSearch) => void }
 
-/** Which of them are shown: by time state, which is also the legend, and by direction. */
-export function MapFilters({ totals, search, onAsk }: Props) {
+/** Filters the map by time state, which is also the legend, and by scenario. */
+export function MapFilters({ totals, search, onSearch }: Props) {
   const rest = totals.count - totals.expired - totals.predictedLate - totals.onTime
   return (
     <div className={classes.filters}>
@@ -23,7 +23,7 @@ export function MapFilters({ totals, search, onAsk }: Props) {
             className={classes.state}
             data-state={id}
             aria-pressed={search.state === id}
-            onClick={() => onAsk({ state: search.state === id ? undefined : id })}
+            onClick={() => onSearch({ state: search.state === id ? undefined : id })}
           >
             <span className={classes.dot} />
             {text} <span className="tabular">{numberText(countIn(totals, id))}</span>
@@ -41,7 +41,7 @@ export function MapFilters({ totals, search, onAsk }: Props) {
         clearButtonProps={{ 'aria-label': 'All scenarios' }}
         data={scenarios.map(({ id, text }) => ({ value: id, label: text }))}
         value={search.scenario ?? null}
-        onChange={scenario => onAsk({ scenario: scenario ?? undefined })}
+        onChange={scenario => onSearch({ scenario: scenario ?? undefined })}
       />
     </div>
   )

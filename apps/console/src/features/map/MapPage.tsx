@@ -21,9 +21,9 @@ import { MapFilters } from './MapFilters.tsx'
 import { MapTable } from './MapTable.tsx'
 import { type Bubble, bubblesOf, countIn } from './map-bubbles.ts'
 import { type MapSearch, parseMapSearch } from './map-search.ts'
-import { farther, fitted, home, nearer, type View, whole } from './map-view.ts'
+import { fitted, fullView, initialView, type View, zoomIn, zoomOut } from './map-view.ts'
 
-/** Where open shipments are now. */
+/** The map of open shipments by their current place. */
 export function MapPage() {
   const search = parseMapSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
@@ -41,17 +41,20 @@ export function MapPage() {
   })
   const [moves, setMoves] = useState<{ view: View; country: string | undefined } | null>(null)
   const chosen = country && atlas.data ? findCountry(atlas.data, country) : null
-  const first = chosen ? viewOf(chosen) : home
+  const first = chosen ? viewOf(chosen) : initialView
   const view = moves !== null && moves.country === country ? moves.view : first
   const change = useCallback(
-    (act: (view: View) => View) =>
-      setMoves(before => ({ country, view: act(before !== null && before.country === country ? before.view : first) })),
+    (edit: (view: View) => View) =>
+      setMoves(before => ({
+        country,
+        view: edit(before !== null && before.country === country ? before.view : first),
+      })),
     [country, first],
   )
   const counted = useMemo(() => countedIn(found.data?.places ?? [], state), [found.data, state])
   const bubbles = useMemo(() => bubblesOf(counted), [counted])
-  const ask = (wanted: MapSearch) =>
-    void navigate({ to: '.', search: before => ({ ...parseMapSearch(before), ...wanted }) })
+  const changeSearch = (changed: MapSearch) =>
+    void navigate({ to: '.', search: before => ({ ...parseMapSearch(before), ...changed }) })
   const openList = ({ towns }: Bubble, isNewTab: boolean) => {
     const list = listPath({ towns, scenario, state })
     toastLeftOut(list.without)
@@ -97,20 +100,20 @@ export function MapPage() {
           </Text>
         </section>
         <aside className={classes.side}>
-          <MapFilters totals={found.data} search={search} onAsk={ask} />
+          <MapFilters totals={found.data} search={search} onSearch={changeSearch} />
           <MapTable
             countries={found.data.countries}
             places={counted}
             leftOut={found.data.placesLeftOut}
             search={search}
-            onAsk={ask}
+            onSearch={changeSearch}
           />
         </aside>
       </div>
     )
   }
 
-  /** The table beside it says the same, also where there are no shapes to draw on. */
+  /** The table still shows the counts if the atlas fails to load. */
   function drawing() {
     if (atlas.isError) return <ErrorState error={atlas.error} onRetry={() => void atlas.refetch()} />
     if (atlas.data === undefined) return <Skeleton height="100%" />
@@ -127,16 +130,16 @@ export function MapPage() {
   }
 }
 
-function Zoom({ onView }: { onView: (act: (view: View) => View) => void }) {
+function Zoom({ onView }: { onView: (edit: (view: View) => View) => void }) {
   return (
     <div className={classes.zoom}>
-      <ActionIcon variant="default" size={32} aria-label="Zoom in" onClick={() => onView(nearer)}>
+      <ActionIcon variant="default" size={32} aria-label="Zoom in" onClick={() => onView(zoomIn)}>
         <IconPlus size={16} />
       </ActionIcon>
-      <ActionIcon variant="default" size={32} aria-label="Zoom out" onClick={() => onView(farther)}>
+      <ActionIcon variant="default" size={32} aria-label="Zoom out" onClick={() => onView(zoomOut)}>
         <IconMinus size={16} />
       </ActionIcon>
-      <ActionIcon variant="default" size={32} aria-label="Show all" onClick={() => onView(() => whole)}>
+      <ActionIcon variant="default" size={32} aria-label="Show all" onClick={() => onView(() => fullView)}>
         <IconZoomReset size={16} />
       </ActionIcon>
     </div>

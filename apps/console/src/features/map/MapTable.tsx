@@ -3,9 +3,10 @@ import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useNames } from '../../api/use-names.ts'
+import { PathLink } from '../../ui/links/PathLink.tsx'
 import { numberText } from '../../ui/text/number-text.ts'
-import { ListLink } from './ListLink.tsx'
-import { listPath } from './list-path.ts'
+import { toastLeftOut } from '../lists/toast-left-out.ts'
+import { type ListTarget, listPath } from './list-path.ts'
 import classes from './Map.module.css'
 import { type Counts, countIn } from './map-bubbles.ts'
 import type { MapSearch } from './map-search.ts'
@@ -15,11 +16,11 @@ type Props = {
   places: readonly MapPlace[]
   leftOut: number
   search: MapSearch
-  onAsk: (wanted: MapSearch) => void
+  onSearch: (change: MapSearch) => void
 }
 
-/** What the map shows, in words: countries, and the towns of all or one of them. */
-export function MapTable({ countries, places, leftOut, search, onAsk }: Props) {
+/** The counts of the map as tables: countries, and the towns of all countries or of one. */
+export function MapTable({ countries, places, leftOut, search, onSearch }: Props) {
   const { nameOf } = useNames()
   const { country, scenario, state } = search
   return (
@@ -35,7 +36,7 @@ export function MapTable({ countries, places, leftOut, search, onAsk }: Props) {
                 ) : (
                   <UnstyledButton
                     className={classes.pick}
-                    onClick={() => onAsk({ country: row.countryCode ?? undefined })}
+                    onClick={() => onSearch({ country: row.countryCode ?? undefined })}
                   >
                     {nameOf('toCountry', row.countryCode)}
                   </UnstyledButton>
@@ -49,7 +50,7 @@ export function MapTable({ countries, places, leftOut, search, onAsk }: Props) {
             variant="subtle"
             size="xs"
             leftSection={<IconArrowLeft size={14} />}
-            onClick={() => onAsk({ country: undefined })}
+            onClick={() => onSearch({ country: undefined })}
           >
             All countries
           </Button>
@@ -76,6 +77,15 @@ export function MapTable({ countries, places, leftOut, search, onAsk }: Props) {
     </div>
   )
 }
+
+type ListLinkProps = { to: ListTarget; className?: string | undefined; children: ReactNode }
+
+/** A link to the shipments that the map counts. A toast names the filters that the list does not support. */
+const ListLink = ({ to, className, children }: ListLinkProps) => (
+  <PathLink href={to.path} className={className} onClick={() => toastLeftOut(to.without)}>
+    {children}
+  </PathLink>
+)
 
 function CountTable({ title, children }: { title: string; children: ReactNode }) {
   return (

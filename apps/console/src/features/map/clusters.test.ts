@@ -17,7 +17,7 @@ const somewhere = fc.record({
   count: fc.integer({ min: 1, max: 500 }),
 })
 
-test('however they are put together, no shipment is lost and none counts twice', () => {
+test('clustering neither loses a shipment nor counts one twice', () => {
   fc.assert(
     fc.property(fc.array(somewhere, { maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (places, zoom) => {
       const clusters = clustered(
@@ -33,7 +33,7 @@ test('however they are put together, no shipment is lost and none counts twice',
   )
 })
 
-test('what lies close together comes apart when one looks nearer', () => {
+test('close bubbles separate when the map zooms in', () => {
   const pair = [
     { x: 100, y: 100, bubble: aBubble(5) },
     { x: 106, y: 100, bubble: aBubble(3) },

@@ -1,6 +1,6 @@
 import type { Country } from './atlas.ts'
 
-/** What the atlas calls countries that are called otherwise elsewhere. */
+/** The names of the atlas that differ from those of Intl. */
 const atlasNames: Readonly<Record<string, string>> = {
   US: 'United States of America',
   TR: 'Turkey',
@@ -17,6 +17,6 @@ const atlasNames: Readonly<Record<string, string>> = {
 
 const english = new Intl.DisplayNames('en', { type: 'region' })
 
-/** The country of the atlas with this code; null where the atlas has none. */
+/** The country of the atlas with this code; null if it has none. */
 export const findCountry = (countries: readonly Country[], code: string): Country | null =>
   countries.find(({ properties: { name } }) => name === (atlasNames[code] ?? english.of(code))) ?? null

@@ -16,14 +16,14 @@ const aPlace = (city: string, count: number, point: MapPlace['point']): MapPlace
   onTime: 0,
 })
 
-test('towns at one point are one bubble that counts them all, towns nobody can place are none', () => {
+test('towns at one point share a bubble, towns without a point have none', () => {
   const point = { longitude: 18, latitude: 59 }
   const bubbles = bubblesOf([aPlace('Solna', 2, point), aPlace('Stockholm', 5, point), aPlace('Nowhere', 9, null)])
   expect(bubbles).toMatchObject([{ count: 7, expired: 7 }])
   expect(bubbles.map(bubbleName)).toEqual(['Stockholm and 1 more'])
 })
 
-test('the parts of a ring lie side by side and make a whole turn', () => {
+test('the parts of a ring are adjacent and make a full turn', () => {
   const counts = fc.record({ expired: fc.nat(50), predictedLate: fc.nat(50), onTime: fc.nat(50), rest: fc.nat(50) })
   fc.assert(
     fc.property(counts, ({ expired, predictedLate, onTime, rest }) => {
@@ -36,7 +36,7 @@ test('the parts of a ring lie side by side and make a whole turn', () => {
   )
 })
 
-test('more is larger, nothing is nothing', () => {
+test('a larger count has a larger radius, and 0 has none', () => {
   expect(radiusOf(0, 10)).toBe(0)
   expect(radiusOf(2, 10)).toBeGreaterThan(radiusOf(1, 10))
   expect(radiusOf(1, 1_000_000)).toBeGreaterThan(5)
@@ -48,7 +48,7 @@ const facetsOf = (path: string) => {
   return parseChosenFacets(parseListAddress(Object.fromEntries(searchParams)).facets)
 }
 
-test('a bubble leads to all that it counts: each of its towns, in the chosen time state', () => {
+test('a bubble links to all shipments that it counts: all its towns, in the chosen time state', () => {
   const point = { longitude: 13, latitude: 55.6 }
   const [bubble] = bubblesOf([aPlace('Lund', 2, point), aPlace('Malmö', 5, point)])
   const { path, without } = listPath({ towns: bubble?.towns ?? [], state: 'expired', scenario: 'inbound_return' })
@@ -62,7 +62,7 @@ test('a bubble leads to all that it counts: each of its towns, in the chosen tim
   expect(facetsOf(listPath({ countryCode: 'SE' }).path)).toEqual({ placeCountryCode: ['SE'] })
 })
 
-test('towns that an address cannot name are left out together, and that is said', () => {
+test('if the towns do not fit into an address, all are left out and the user is told', () => {
   const inSweden = (city: string) => ({ city, countryCode: 'SE' })
   const odd = listPath({ towns: [inSweden('Lund'), inSweden('Lund, Öster')] })
   expect(facetsOf(odd.path)).toEqual({ placeCountryCode: ['SE'] })
@@ -72,7 +72,7 @@ test('towns that an address cannot name are left out together, and that is said'
   expect(many.without).toEqual(['towns'])
 })
 
-test('what the address cannot mean is as if absent', () => {
+test('invalid parts of the address are ignored', () => {
   expect(parseMapSearch({ country: 'Sweden', state: 'late', scenario: 7 })).toEqual({})
   expect(parseMapSearch({ country: 'SE', state: 'expired' })).toEqual({ country: 'SE', state: 'expired' })
 })

@@ -3,7 +3,7 @@ import type { MapState } from './map-search.ts'
 
 export type Counts = Pick<MapPlace, 'count' | 'expired' | 'predictedLate' | 'onTime'>
 
-/** How many are in a time state; all of them without one. */
+/** The count of a time state, or the total without one. */
 export function countIn(counts: Counts, state: MapState | undefined): number {
   if (state === undefined) return counts.count
   return { expired: counts.expired, predicted_late: counts.predictedLate, on_time: counts.onTime }[state]
@@ -12,13 +12,13 @@ export function countIn(counts: Counts, state: MapState | undefined): number {
 export type Town = Pick<MapPlace, 'city' | 'countryCode'>
 
 export type Bubble = Counts & {
-  /** Those it counts, the largest first. */
+  /** The towns that it counts, largest first. */
   readonly towns: readonly Town[]
   readonly longitude: number
   readonly latitude: number
 }
 
-/** Towns that are known by the same point are drawn as one. */
+/** Towns with the same point share a bubble. */
 export function bubblesOf(places: readonly MapPlace[]): Bubble[] {
   const byPoint = Map.groupBy(
     places.filter(({ point }) => point !== null),
@@ -67,6 +67,6 @@ export function ringOf({ count, expired, predictedLate, onTime }: Counts) {
     })
 }
 
-/** Its area grows with the count; one is never too small to be seen or hit. */
-export const radiusOf = (count: number, most: number): number =>
-  count === 0 ? 0 : 6 + 22 * Math.sqrt(count / Math.max(most, 1))
+/** The area grows with the count. The minimum keeps a bubble visible and clickable. */
+export const radiusOf = (count: number, max: number): number =>
+  count === 0 ? 0 : 6 + 22 * Math.sqrt(count / Math.max(max, 1))

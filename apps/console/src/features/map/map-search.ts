@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const mapStates = ['expired', 'predicted_late', 'on_time'] as const
 export type MapState = (typeof mapStates)[number]
 
-/** What the address of the map holds: which country is looked at, which direction, and which time state is counted. */
+/** The search parameters of the map: the country, the scenario and the time state. */
 const MapSearch = z.object({
   country: z
     .string()

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { farther, fitted, moved, nearer, size, type View, whole, zoomed } from './map-view.ts'
+import { fitted, fullView, moved, size, type View, zoomed, zoomIn, zoomOut } from './map-view.ts'
 
-const acts = fc.array(
+const changes = fc.array(
   fc.oneof(
-    fc.constant(nearer),
-    fc.constant(farther),
+    fc.constant(zoomIn),
+    fc.constant(zoomOut),
     fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -2, max: 2 })).map(
       ([across, down]) =>
         (view: View) =>
@@ -15,10 +15,10 @@ const acts = fc.array(
   { maxLength: 30 },
 )
 
-test('however one moves and zooms, the map fills its frame', () => {
+test('after any moves and zooms the map fills its frame', () => {
   fc.assert(
-    fc.property(acts, all => {
-      const { x, y, zoom } = all.reduce<View>((view, act) => act(view), whole)
+    fc.property(changes, all => {
+      const { x, y, zoom } = all.reduce<View>((view, change) => change(view), fullView)
       expect(zoom).toBeGreaterThanOrEqual(1)
       expect(x - size.width / 2 / zoom).toBeGreaterThanOrEqual(-1e-6)
       expect(x + size.width / 2 / zoom).toBeLessThanOrEqual(size.width + 1e-6)
@@ -28,18 +28,18 @@ test('however one moves and zooms, the map fills its frame', () => {
   )
 })
 
-test('the point under the pointer stays under it', () => {
+test('zooming keeps the point under the pointer in place', () => {
   const around = { x: 500, y: 300 }
-  const before = zoomed(whole, 4)
+  const before = zoomed(fullView, 4)
   const after = zoomed(before, 2, around)
   const onScreen = (view: View) => [(around.x - view.x) * view.zoom, (around.y - view.y) * view.zoom]
   const [x = 0, y = 0] = onScreen(after)
-  const [wantedX = 0, wantedY = 0] = onScreen(before)
-  expect(x).toBeCloseTo(wantedX)
-  expect(y).toBeCloseTo(wantedY)
+  const [expectedX = 0, expectedY = 0] = onScreen(before)
+  expect(x).toBeCloseTo(expectedX)
+  expect(y).toBeCloseTo(expectedY)
 })
 
-test('a box is seen whole', () => {
+test('a fitted box is fully visible', () => {
   const view = fitted({ x: 400, y: 200, width: 100, height: 100 })
   expect(size.width / view.zoom).toBeGreaterThan(100)
   expect(size.height / view.zoom).toBeGreaterThan(100)

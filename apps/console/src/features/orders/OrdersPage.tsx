@@ -13,7 +13,7 @@ const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar.tsx'
 const OrderDetail = lazy(async () => ({ default: (await import('./detail/OrderDetail.tsx')).OrderDetail }))
 const OrderPreview = lazy(async () => ({ default: (await import('./detail/OrderPreview.tsx')).OrderPreview }))
 
-/** The list, or the one order the address names together with its merchant. */
+/** The list of orders, or the order that the address names by id and merchant. */
 export function OrdersPage() {
   const { id, merchantId } = parseListAddress(useSearch({ strict: false }))
   if (id === undefined || merchantId === undefined) return <OrderList />
@@ -27,11 +27,11 @@ export function OrdersPage() {
 }
 
 function OrderList() {
-  const kind = useOrderList()
+  const definition = useOrderList()
   const mayImport = useMayDo({ scope: 'data_import' })
   return (
     <ResultsPage
-      kind={kind}
+      definition={definition}
       bulkBar={(selection, onClose) => (
         <Suspense fallback={<Skeleton height={48} />}>
           <BulkBar selection={{ type: 'order', ...selection }} onClose={onClose} />

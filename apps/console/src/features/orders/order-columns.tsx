@@ -7,7 +7,7 @@ import { plainColumns } from '../lists/fields/plain-columns.tsx'
 import type { ResultColumn } from '../lists/list-definition.ts'
 import { OrderStatus } from './detail/OrderStatus.tsx'
 
-const words = (text: string | null) => (text === null || text === '' ? null : <Truncated text={text} />)
+const textCell = (text: string | null) => (text === null || text === '' ? null : <Truncated text={text} />)
 
 export function orderColumns(names: Names): readonly ResultColumn<OrderHit>[] {
   return [
@@ -25,7 +25,7 @@ export function orderColumns(names: Names): readonly ResultColumn<OrderHit>[] {
       widthPx: 200,
       isShownFirst: true,
       sort: 'toName',
-      cell: hit => words(hit.name),
+      cell: hit => textCell(hit.name),
     },
     {
       id: 'bookingTimestamp',
@@ -42,14 +42,14 @@ export function orderColumns(names: Names): readonly ResultColumn<OrderHit>[] {
       widthPx: 150,
       isShownFirst: true,
       sort: 'merchantId',
-      cell: hit => words(names.nameOf('merchant', hit.merchantId)),
+      cell: hit => textCell(names.nameOf('merchant', hit.merchantId)),
     },
     {
       id: 'orderTypeId',
       title: orderFields.orderTypeId.label,
       widthPx: 110,
       isShownFirst: true,
-      cell: hit => words(names.nameOf('orderType', hit.orderTypeId)),
+      cell: hit => textCell(names.nameOf('orderType', hit.orderTypeId)),
     },
     {
       id: 'statusId',
@@ -67,8 +67,8 @@ export function orderColumns(names: Names): readonly ResultColumn<OrderHit>[] {
       isWide: true,
       cell: hit => <TagLabels ids={hit.tags} names={names} />,
     },
-    { id: 'city', title: 'City', widthPx: 148, isShownFirst: true, cell: hit => words(hit.toCity) },
-    { id: 'country', title: 'Country', widthPx: 120, isShownFirst: false, cell: hit => words(hit.toCountryName) },
+    { id: 'city', title: 'City', widthPx: 148, isShownFirst: true, cell: hit => textCell(hit.toCity) },
+    { id: 'country', title: 'Country', widthPx: 120, isShownFirst: false, cell: hit => textCell(hit.toCountryName) },
     {
       id: 'promisedDeliveryTime',
       title: 'Promised',

@@ -10,10 +10,10 @@ import { orderColumns } from './order-columns.tsx'
 
 export function useOrderList(): ListDefinition<OrderHit> {
   const names = useNames()
-  return useMemo(() => orderKind(names), [names])
+  return useMemo(() => orderList(names), [names])
 }
 
-const orderKind = (names: Names): ListDefinition<OrderHit> => ({
+const orderList = (names: Names): ListDefinition<OrderHit> => ({
   id: 'orders',
   title: 'Orders',
   about: 'What was bought, and how far it has come.',
@@ -22,14 +22,14 @@ const orderKind = (names: Names): ListDefinition<OrderHit> => ({
   facets: facetFields(orderFields, openFirst, names),
   bookedTitle: 'Created',
   hasCompletedSwitch: false,
-  search: async (query, signal) => (await call(search.orders, { query: withoutShipmentWords(query), signal })).data,
-  nameOf: ({ id, merchantId }) => ({ id, merchantId }),
+  search: async (query, signal) => (await call(search.orders, { query: withoutShipmentFilters(query), signal })).data,
+  rowIdOf: ({ id, merchantId }) => ({ id, merchantId }),
   labelOf: ({ id }) => id,
   rowOf: ({ id, merchantId, tags }) => ({ id, merchantId, milestoneIndex: null, tags }),
 })
 
-/** The search for orders does not know them. */
-function withoutShipmentWords<Query extends { includeCompleted?: unknown; orderId?: unknown }>(query: Query) {
+/** The search for orders does not support these filters. */
+function withoutShipmentFilters<Query extends { includeCompleted?: unknown; orderId?: unknown }>(query: Query) {
   const { includeCompleted, orderId, ...rest } = query
   return rest
 }

@@ -5,7 +5,7 @@ import { PathLink } from '../../ui/links/PathLink.tsx'
 
 type Props = { shipment: { id: string; orderNumber: string | null; merchantId: string; scenarioId: string } }
 
-/** The order of a shipment: to its page for those who may see orders, else to the shipments that share it. */
+/** Links to the order of a shipment, or to its shipments for users who may not see orders. */
 export function OrderLink({ shipment }: Props) {
   const isOrderVisible = useMayDo({ entitlement: 'order_visibility' })
   if (shipment.orderNumber === null) return null

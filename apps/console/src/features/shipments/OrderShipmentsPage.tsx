@@ -4,7 +4,7 @@ import { parseListAddress } from '../lists/address/list-address.ts'
 import { ShipmentList } from './list/ShipmentList.tsx'
 import { OneShipment } from './ShipmentsPage.tsx'
 
-/** The shipments of one order, for those who do not see orders. */
+/** The shipments of one order, for users who may not see orders. */
 export function OrderShipmentsPage() {
   const { id: orderId } = useParams({ from: '/shipments/order/{-$id}' })
   const { id, merchantId } = parseListAddress(useSearch({ strict: false }))

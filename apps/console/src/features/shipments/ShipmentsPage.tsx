@@ -10,13 +10,13 @@ const detail = preloadable(async () => (await import('./detail/ShipmentDetail.ts
 
 const detailAfterMs = 1000
 
-/** The list, or the one shipment the address names. */
+/** The list of shipments, or the shipment that the address names. */
 export function ShipmentsPage() {
   const { id } = parseListAddress(useSearch({ strict: false }))
-  // Whoever looks at the list will open one of them.
+  // The user will probably open a shipment next.
   useEffect(() => {
-    const waiting = setTimeout(() => void detail.preload().catch(() => undefined), detailAfterMs)
-    return () => clearTimeout(waiting)
+    const timer = setTimeout(() => void detail.preload().catch(() => undefined), detailAfterMs)
+    return () => clearTimeout(timer)
   }, [])
   return id === undefined ? <ShipmentList /> : <OneShipment id={id} />
 }

@@ -45,29 +45,29 @@ export type ChartOption = ComposeOption<
 
 export type MarkClick = { readonly dataIndex: number; readonly seriesIndex: number; readonly isAdded: boolean }
 
-/** Draws what it shows as a picture. */
-export type Picture = { readonly toBlob: (background: string) => Promise<Blob | null> }
+/** Renders a chart as an image. */
+export type ChartImage = { readonly toBlob: (background: string) => Promise<Blob | null> }
 
 type Props = {
   option: ChartOption
-  /** What it shows, for those who do not see it. */
+  /** Describes the chart for screen readers. */
   label: string
   onMark: (click: MarkClick) => void
-  /** Dragging across chooses from one place of the axis to another. */
+  /** Called with the first and last axis index after a drag across the chart. */
   onRange?: ((from: number, to: number) => void) | undefined
-  picture?: RefObject<Picture | null> | undefined
+  chartImage?: RefObject<ChartImage | null> | undefined
 }
 
-/** The one place that touches a chart. An option has the same parts as the one before it, so that it is merged into it. */
-export function Chart({ option, label, onMark, onRange, picture }: Props) {
+/** The only component that uses ECharts. Each option is merged into the one before, so it must have the same parts. */
+export function Chart({ option, label, onMark, onRange, chartImage }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts | null>(null)
-  const acts = useRef({ onMark, onRange })
-  acts.current = { onMark, onRange }
+  const callbacks = useRef({ onMark, onRange })
+  callbacks.current = { onMark, onRange }
 
   useEffect(() => {
     if (host.current === null) return
-    chart.current ??= open(host.current, acts)
+    chart.current ??= open(host.current, callbacks)
     chart.current.setOption(option, { lazyUpdate: false })
   }, [option])
 
@@ -83,32 +83,32 @@ export function Chart({ option, label, onMark, onRange, picture }: Props) {
     }
   }, [])
 
-  useImperativeHandle(picture, () => ({ toBlob: background => blobOf(chart.current, background) }), [])
+  useImperativeHandle(chartImage, () => ({ toBlob: background => blobOf(chart.current, background) }), [])
   return <div ref={host} className={classes.chart} role="img" aria-label={label} data-brushed={onRange !== undefined} />
 }
 
-/** An observer also tells of the size that a chart was opened with. */
+/** The observer also reports the initial size, which needs no resize. */
 function fit(chart: ECharts | null, { width, height }: Pick<DOMRectReadOnly, 'width' | 'height'>): void {
   if (chart === null) return
   const isOther = Math.abs(width - chart.getWidth()) >= 1 || Math.abs(height - chart.getHeight()) >= 1
   if (isOther) chart.resize()
 }
 
-type Acts = RefObject<{ onMark: Props['onMark']; onRange: Props['onRange'] }>
+type Callbacks = RefObject<{ onMark: Props['onMark']; onRange: Props['onRange'] }>
 
-function open(element: HTMLDivElement, acts: Acts): ECharts {
+function open(element: HTMLDivElement, callbacks: Callbacks): ECharts {
   const chart = init(element, null, { renderer: 'canvas' })
-  // Nothing moves by itself, so that there is nothing to wait for in further frames.
+  // There is no animation, so ECharts need not wait for more frames.
   chart.getZr().setSleepAfterStill(1)
   const drag = draggedRange(element, {
-    isOn: () => acts.current.onRange !== undefined,
+    isOn: () => callbacks.current.onRange !== undefined,
     placeAt: x => Math.round(Number(chart.convertFromPixel({ xAxisIndex: 0 }, x))),
-    onRange: (from, to) => acts.current.onRange?.(from, to),
+    onRange: (from, to) => callbacks.current.onRange?.(from, to),
   })
   chart.on('click', ({ dataIndex, seriesIndex, event }) => {
     if (drag.hasJustEnded()) return
-    const isAdded = (event?.event as MouseEvent | undefined)?.shiftKey === true // a click comes from a mouse or a finger
-    acts.current.onMark({ dataIndex, seriesIndex: seriesIndex ?? 0, isAdded })
+    const isAdded = (event?.event as MouseEvent | undefined)?.shiftKey === true // clicks come from a mouse or a touch
+    callbacks.current.onMark({ dataIndex, seriesIndex: seriesIndex ?? 0, isAdded })
   })
   return chart
 }

@@ -9,7 +9,7 @@ export function barsOption(
   look: ChartLook,
   { isHorizontal }: { isHorizontal: boolean },
 ): ChartOption {
-  // Between 1 and 3 days one can guess what stands; between two words one cannot.
+  // A skipped number can be guessed from its neighbours, a skipped word cannot.
   const areWords = !isHorizontal && !marks.some(({ name }) => /\d/.test(name))
   const categories = {
     ...axisLook(look),
@@ -37,18 +37,18 @@ export function barsOption(
         itemStyle: { borderRadius: isHorizontal ? [0, 3, 3, 0] : [3, 3, 0, 0] },
         data: marks.map(({ amount, isOn, color }) => ({
           value: amount,
-          itemStyle: isOn ? { color, ...edged(color, look) } : { color: look.colors.faded, borderWidth: 0 },
+          itemStyle: isOn ? { color, ...outlined(color, look) } : { color: look.colors.faded, borderWidth: 0 },
         })),
       },
     ],
-    tooltip: { ...frame(look).tooltip, formatter: told => markTip(marks[indexOf(told)]) },
+    tooltip: { ...frame(look).tooltip, formatter: params => markTip(marks[indexOf(params)]) },
     ...(areWords && { media: turned(marks.length, look) }),
   }
 }
 
 const wordPx = 72
 
-/** Words that have no room side by side stand aslant. */
+/** Rotates the labels if they do not fit side by side. */
 const turned = (count: number, { scale }: ChartLook) => [
   { option: { xAxis: { axisLabel: { rotate: 0 } } } },
   { query: { maxWidth: (count * wordPx + 40) * scale }, option: { xAxis: { axisLabel: { rotate: 40 } } } },
@@ -63,8 +63,8 @@ export const amountAxis = (look: ChartLook) => ({
   axisLabel: { ...axisLook(look).axisLabel, formatter: (amount: number) => shortNumber(amount) },
 })
 
-/** Colours that people choose may be those of the surface. An option is merged into the last one, so that no line is said, too. */
-function edged(color: string, { colors }: ChartLook) {
-  const edge = outlineColor(color, colors)
-  return edge === null ? { borderWidth: 0 } : { borderColor: edge, borderWidth: 1 }
+/** A chosen colour may be that of the surface. ECharts merges options, so a missing outline must be explicit. */
+function outlined(color: string, { colors }: ChartLook) {
+  const outline = outlineColor(color, colors)
+  return outline === null ? { borderWidth: 0 } : { borderColor: outline, borderWidth: 1 }
 }

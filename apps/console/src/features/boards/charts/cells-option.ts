@@ -5,7 +5,7 @@ import type { ChartLook } from './chart-marks.ts'
 import { axisLook, type ChartOption, frame, grid, safe, textStyle } from './chart-option.ts'
 import type { Cell, Cells, Side } from './pair-cells.ts'
 
-/** A bar for each row, a colour for each column. */
+/** Stacked bars: one bar per row, one colour per column. */
 export function stackedOption(cells: Cells, look: ChartLook): ChartOption {
   const { rows, columns } = cells
   return {
@@ -28,19 +28,18 @@ export function stackedOption(cells: Cells, look: ChartLook): ChartOption {
     })),
     tooltip: {
       ...frame(look).tooltip,
-      formatter: told => {
-        const { dataIndex, seriesIndex } = placeOf(told)
+      formatter: params => {
+        const { dataIndex, seriesIndex } = placeOf(params)
         return cellTip(cells, rows[dataIndex], columns[seriesIndex])
       },
     },
   }
 }
 
-/** The darker, the more. */
 const narrowPx = 480
 
 export function heatmapOption(cells: Cells, look: ChartLook): ChartOption {
-  const { rows, columns, most } = cells
+  const { rows, columns, max } = cells
   const all = rows.flatMap((row, y) => columns.map((column, x) => ({ x, y, cell: cells.at(row, column) })))
   return {
     ...frame(look),
@@ -59,7 +58,7 @@ export function heatmapOption(cells: Cells, look: ChartLook): ChartOption {
       data: rows.map(({ name }) => name),
       axisLabel: { ...textStyle(look), width: 120 * look.scale, overflow: 'truncate' },
     },
-    visualMap: { show: false, min: 0, max: most, inRange: { color: [...look.colors.heat] } },
+    visualMap: { show: false, min: 0, max, inRange: { color: [...look.colors.heat] } },
     series: [
       {
         type: 'heatmap',
@@ -68,15 +67,15 @@ export function heatmapOption(cells: Cells, look: ChartLook): ChartOption {
         data: all.map(({ x, y, cell }) => ({
           value: [x, y, cell.amount],
           itemStyle: { opacity: cell.isOn ? 1 : 0.25 },
-          label: { show: cell.amount > 0, color: labelInk(cell, most, look), fontSize: Math.round(11 * look.scale) },
+          label: { show: cell.amount > 0, color: labelInk(cell, max, look), fontSize: Math.round(11 * look.scale) },
         })),
-        label: { formatter: told => numberText(all[told.dataIndex]?.cell.amount ?? 0) },
+        label: { formatter: params => numberText(all[params.dataIndex]?.cell.amount ?? 0) },
       },
     ],
     tooltip: {
       ...frame(look).tooltip,
-      formatter: told => {
-        const { x, y } = all[placeOf(told).dataIndex] ?? { x: -1, y: -1 }
+      formatter: params => {
+        const { x, y } = all[placeOf(params).dataIndex] ?? { x: -1, y: -1 }
         return cellTip(cells, rows[y], columns[x])
       },
     },
@@ -90,9 +89,9 @@ export function heatmapOption(cells: Cells, look: ChartLook): ChartOption {
   }
 }
 
-/** Dark on the pale end of the ramp and light on the strong one, in the light theme; the other way round in the dark one. */
-function labelInk({ amount }: Cell, most: number, { colors }: ChartLook): string {
-  return amount / most > 0.55 ? colors.surface : colors.text
+/** The text colour on pale cells, the surface colour on strong ones. */
+function labelInk({ amount }: Cell, max: number, { colors }: ChartLook): string {
+  return amount / max > 0.55 ? colors.surface : colors.text
 }
 
 function cellTip(cells: Cells, row: Side | undefined, column: Side | undefined): string {
@@ -101,10 +100,10 @@ function cellTip(cells: Cells, row: Side | undefined, column: Side | undefined):
   return `${safe(row.name)}, ${safe(column.name)}<br><b>${numberText(amount)}</b> · ${percent(share * 100)}`
 }
 
-/** One mark is under the pointer. */
-export function placeOf(told: unknown): { dataIndex: number; seriesIndex: number } {
-  const isPlace = typeof told === 'object' && told !== null && 'dataIndex' in told && 'seriesIndex' in told
+/** The mark under the pointer, from the parameters that ECharts passes to a formatter. */
+export function placeOf(params: unknown): { dataIndex: number; seriesIndex: number } {
+  const isPlace = typeof params === 'object' && params !== null && 'dataIndex' in params && 'seriesIndex' in params
   return isPlace
-    ? { dataIndex: Number(told.dataIndex), seriesIndex: Number(told.seriesIndex) }
+    ? { dataIndex: Number(params.dataIndex), seriesIndex: Number(params.seriesIndex) }
     : { dataIndex: -1, seriesIndex: -1 }
 }

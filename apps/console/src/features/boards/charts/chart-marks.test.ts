@@ -15,7 +15,7 @@ const look: ChartLook = { names: valueNamesOf(undefined), colors: chartColors.li
 function widgetOf<K extends AnyWidget['kind']>(id: string, kind: K): Extract<AnyWidget, { kind: K }> {
   const widget = widgets.find(each => each.id === id)
   if (widget?.kind !== kind) throw new Error(`${id} is no ${kind}`)
-  return widget as Extract<AnyWidget, { kind: K }> // just looked at
+  return widget as Extract<AnyWidget, { kind: K }> // checked above
 }
 
 const tallyOf = (counts: Readonly<Record<string, number>>) => ({
@@ -23,11 +23,11 @@ const tallyOf = (counts: Readonly<Record<string, number>>) => ({
   amounts: Object.values(counts),
 })
 
-test('whatever a pie leaves out is in Other: marks add up to the whole, and stand for every value', () => {
+test('a pie gathers small slices in Other: the marks contain every value and add up to the total', () => {
   const widget = widgetOf('productGroup', 'pie')
   fc.assert(
-    fc.property(fc.uniqueArray(fc.string({ maxLength: 5 }), { maxLength: 30 }), fc.nat(500), (values, most) => {
-      const amounts = values.map((_, at) => ((at * 7919) % (most + 1)) + 1)
+    fc.property(fc.uniqueArray(fc.string({ maxLength: 5 }), { maxLength: 30 }), fc.nat(500), (values, max) => {
+      const amounts = values.map((_, at) => ((at * 7919) % (max + 1)) + 1)
       const marks = marksOf(widget, { values, amounts }, look)
       expect(marks.length).toBeLessThanOrEqual(11)
       expect(marks.flatMap(mark => mark.values).toSorted()).toEqual(values.toSorted())
@@ -37,28 +37,28 @@ test('whatever a pie leaves out is in Other: marks add up to the whole, and stan
   )
 })
 
-test('hours are all there from midnight to midnight, also where nothing was booked', () => {
+test('all 24 hours are there, also those without bookings', () => {
   const marks = marksOf(widgetOf('bookingTime', 'bars'), { values: [8, 23], amounts: [3, 1] }, look)
   expect(marks).toHaveLength(24)
   expect(marks.map(mark => mark.amount).filter(Boolean)).toEqual([3, 1])
   expect(marks[8]?.name).toBe('08:00')
 })
 
-test('long ages are gathered at the end', () => {
+test('long ages are gathered in the last bar', () => {
   const values: Value[] = Array.from({ length: 90 }, (_, day) => day)
   const marks = marksOf(widgetOf('age', 'bars'), { values, amounts: values.map(() => 1) }, look)
   expect(marks[0]?.name).toBe('< 1 day')
   expect(marks.at(-1)).toMatchObject({ name: '45+ days', amount: 45 })
 })
 
-test('milestones stand in their order and share one ramp', () => {
+test('milestones keep their order and share one colour ramp', () => {
   const tally = { values: [6000, 1000, 3000], amounts: [1, 2, 3] }
   const marks = marksOf(widgetOf('milestones', 'bars'), tally, look)
   expect(marks.map(mark => mark.values[0])).toEqual([1000, 3000, 6000])
   expect(marks.map(mark => mark.color)).toEqual([0, 2, 5].map(at => chartColors.light.milestones[at]))
 })
 
-test('what a filter leaves out is off, the rest is on', () => {
+test('marks outside the filter are off, the others are on', () => {
   const filters = { statusId: { values: ['lost'] } }
   const marks = marksOf(widgetOf('status', 'pie'), tallyOf({ lost: 1, delivered: 4 }), { ...look, filters })
   expect(marks.map(({ name, isOn }) => [name, isOn])).toEqual([
@@ -67,7 +67,7 @@ test('what a filter leaves out is off, the rest is on', () => {
   ])
 })
 
-test('a carrier keeps its colour whatever else is there', () => {
+test('a carrier keeps its colour, whatever other carriers there are', () => {
   const widget = widgetOf('serviceProvider', 'pie')
   const colorAmong = (counts: Record<string, number>) =>
     marksOf(widget, tallyOf(counts), look).find(({ name }) => name === 'bring')?.color
@@ -79,21 +79,21 @@ const alerts = valueNamesOf({
     { id: 'stalled', text: 'Stalled', color: null, icon: null, isAlert: true },
     { id: 'vip', text: 'VIP', color: null, icon: null, isAlert: false },
   ],
-  // The rest of what is known is not asked for here.
+  // The test reads only this set.
 } as unknown as Parameters<typeof valueNamesOf>[0])
 
-test('the heatmap shows tags that alert, by milestone, and nothing else', () => {
+test('the heatmap shows only alert tags, by milestone', () => {
   const tally = tallyOf({ 'stalled|3000': 4, 'vip|3000': 9, 'stalled|1000': 1 })
   const cells = cellsOf(widgetOf('alertHeatmap', 'heatmap'), tally, { ...look, names: alerts })
   expect(cells.rows.map(({ name }) => name)).toEqual(['Stalled'])
   expect(cells.columns).toHaveLength(6)
-  expect(cells.most).toBe(4)
+  expect(cells.max).toBe(4)
 })
 
-test('a planned day without arrivals is there too', () => {
+test('planned days without arrivals are there too', () => {
   const tally = tallyOf({ '2026-11-10|expected': 2, '2026-11-12|arrived': 1 })
   const widget = widgetOf('plannedArrivals', 'bars')
-  if (!isPaired(widget)) throw new Error('Arrivals are no pairs.')
+  if (!isPaired(widget)) throw new Error('The arrivals widget has no pair.')
   const cells = cellsOf(widget, tally, look)
   expect(cells.rows.map(({ key }) => key)).toEqual(['2026-11-10', '2026-11-11', '2026-11-12'])
 })
@@ -111,7 +111,7 @@ test('the table view of every counting widget holds what its chart counts', () =
   }
 })
 
-test('of very many values bars show the largest, and the table view all', () => {
+test('bars show the largest values, the table view shows all', () => {
   const widget = widgetOf('account', 'bars')
   const tally = tallyOf(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`account ${at}`, at + 1])))
   const marks = marksOf(widget, tally, look)
@@ -120,10 +120,10 @@ test('of very many values bars show the largest, and the table view all', () => 
   expect(figuresOf(widget, { kind: 'tally', tally }, look).rows).toHaveLength(30)
 })
 
-test('twice as many carriers as colours still differ', () => {
+test('twice as many carriers as colours still have different colours', () => {
   const count = chartColors.light.categories.length * 2
   const entries = Array.from({ length: count }, (_, at) => ({ id: `c${at}`, text: `c${at}`, color: null, icon: null }))
-  // Nothing but the one set is looked at.
+  // The test reads only this set.
   const names = valueNamesOf({ serviceProvider: entries } as unknown as Parameters<typeof valueNamesOf>[0])
   const widget = { ...widgetOf('serviceProvider', 'pie'), top: count }
   const marks = marksOf(widget, tallyOf(Object.fromEntries(entries.map(({ id }) => [id, 1]))), { ...look, names })

@@ -16,7 +16,7 @@ export type CountingWidget = Extract<AnyWidget, { kind: 'pie' | 'bars' | 'heatma
 export const isCounting = (widget: AnyWidget): widget is CountingWidget =>
   ['pie', 'bars', 'heatmap', 'kanban'].includes(widget.kind)
 
-/** One slice or bar: what it is called, what it counts, and which values it stands for. */
+/** One slice or bar, with the values that it counts. */
 export type Mark = {
   readonly name: string
   readonly values: readonly Value[]
@@ -30,46 +30,47 @@ export type ChartLook = {
   readonly names: ValueNames
   readonly colors: ChartColors
   readonly filters: Filters
-  /** Letters are so much larger than usual. */
+  /** The factor for font sizes; 1 is normal. */
   readonly scale: number
 }
 
-type Simple = Extract<AnyWidget, { kind: 'pie' | 'bars' }>
-type Bare = { readonly value: Value; readonly amount: number }
+type PlainWidget = Extract<AnyWidget, { kind: 'pie' | 'bars' }>
+type ValueCount = { readonly value: Value; readonly amount: number }
 
-const mostDays = 45
-const mostSlices = 10
+const maxDays = 45
+const maxSlices = 10
 
-export function marksOf(widget: Simple, { values, amounts }: Tally, look: ChartLook): Mark[] {
+export function marksOf(widget: PlainWidget, { values, amounts }: Tally, look: ChartLook): Mark[] {
   const counted = values.map((value, at) => ({ value, amount: amounts[at] ?? 0 }))
   const total = counted.reduce((sum, { amount }) => sum + amount, 0)
   const chosen = chosenValues(look.filters, widget.by)
-  const finish = (some: readonly Bare[], name: string, color: string): Mark => {
+  const markOf = (some: readonly ValueCount[], name: string, color: string): Mark => {
     const amount = some.reduce((sum, one) => sum + one.amount, 0)
     const standsFor = some.map(({ value }) => value)
     const isOn = chosen === null || standsFor.some(value => chosen.includes(value))
     return { name, values: standsFor, amount, share: total === 0 ? 0 : amount / total, color, isOn }
   }
-  const each = (one: Bare) => finish([one], nameOf(widget, one.value, look.names), colorOf(widget, one.value, look))
+  const each = (one: ValueCount) =>
+    markOf([one], nameOf(widget, one.value, look.names), colorOf(widget, one.value, look))
   const ordered = inOrder(widget, counted)
   const top = topOf(widget, ordered.length, look)
   const rest = ordered.slice(top)
-  // The rest of very many would dwarf the largest bars; of a pie it is a part.
+  // Bars have no Other: it would be longer than the largest bar.
   if (rest.length === 0 || (widget.kind === 'bars' && !isDays(widget))) return ordered.slice(0, top).map(each)
   const restName = isDays(widget) ? `${ordered[top]?.value}+ days` : 'Other'
-  return [...ordered.slice(0, top).map(each), finish(rest, restName, look.colors.none)]
+  return [...ordered.slice(0, top).map(each), markOf(rest, restName, look.colors.none)]
 }
 
-/** Larger letters leave room for fewer bars. */
-function topOf(widget: Simple, count: number, { scale }: ChartLook): number {
-  if (isDays(widget)) return mostDays
+/** Larger fonts leave room for fewer bars. */
+function topOf(widget: PlainWidget, count: number, { scale }: ChartLook): number {
+  if (isDays(widget)) return maxDays
   if (widget.top !== undefined) return widget.kind === 'bars' ? Math.round(widget.top / scale) : widget.top
-  return widget.kind === 'pie' ? mostSlices : count
+  return widget.kind === 'pie' ? maxSlices : count
 }
 
-const isDays = (widget: Simple): boolean => widget.kind === 'bars' && widget.axis === 'days'
+const isDays = (widget: PlainWidget): boolean => widget.kind === 'bars' && widget.axis === 'days'
 
-function inOrder(widget: Simple, counted: readonly Bare[]): readonly Bare[] {
+function inOrder(widget: PlainWidget, counted: readonly ValueCount[]): readonly ValueCount[] {
   const axis = widget.kind === 'bars' ? widget.axis : 'category'
   if (isNumbered(widget.names)) return counted.toSorted((one, other) => Number(one.value) - Number(other.value))
   if (axis === 'category') return counted.toSorted((one, other) => other.amount - one.amount)
@@ -80,8 +81,8 @@ function inOrder(widget: Simple, counted: readonly Bare[]): readonly Bare[] {
   return all.length === 0 ? [] : filled(known, numbers(Math.min(...all), Math.max(...all)))
 }
 
-/** Every place of the axis, also where nothing is. */
-function filled(known: readonly Bare[], places: readonly (string | number)[]): Bare[] {
+/** Every place of the axis, also those without a count. */
+function filled(known: readonly ValueCount[], places: readonly (string | number)[]): ValueCount[] {
   const amounts = new Map(known.map(({ value, amount }) => [value, amount]))
   return places.map(value => ({ value, amount: amounts.get(value) ?? 0 }))
 }
@@ -89,7 +90,7 @@ function filled(known: readonly Bare[], places: readonly (string | number)[]): B
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: Math.min(to - from, 5000) + 1 }, (_, at) => from + at)
 
-export function nameOf(widget: Simple, value: Value, names: ValueNames): string {
+export function nameOf(widget: PlainWidget, value: Value, names: ValueNames): string {
   const axis = widget.kind === 'bars' ? widget.axis : 'category'
   if (axis === 'category' || value === null) return names(widget.names, value).text
   if (axis === 'date') return monthDay(Date.parse(String(value)))
@@ -99,8 +100,8 @@ export function nameOf(widget: Simple, value: Value, names: ValueNames): string 
     : `${value} ${widget.kind === 'bars' ? (widget.unit ?? '') : ''}`.trimEnd()
 }
 
-/** What its set says, or the colour of its place in its set; what is merely counted has one. */
-export function colorOf({ names: set, kind, by }: Simple, value: Value, { names, colors }: ChartLook): string {
+/** The colour from the lookup set. Without one, bars share a colour, and a slice gets the colour of its position in the set. */
+export function colorOf({ names: set, kind, by }: PlainWidget, value: Value, { names, colors }: ChartLook): string {
   if (value === null) return colors.none
   const own = setColor(set, value, { names, colors })
   if (own !== null) return own
@@ -109,13 +110,13 @@ export function colorOf({ names: set, kind, by }: Simple, value: Value, { names,
   return categoryColor(place === -1 ? hashOf(`${by} ${value}`) : place, colors)
 }
 
-/** When all are used they come again in another shade. */
+/** After the last colour they repeat in another shade. */
 function categoryColor(place: number, { categories, text }: ChartColors): string {
   const color = categories[place % categories.length] ?? categories[0]
   return Math.floor(place / categories.length) % 2 === 0 ? color : mixColors(color, text, 0.4)
 }
 
-/** The same text gets the same colour every day. */
+/** A stable hash: a text keeps its colour. */
 function hashOf(text: string): number {
   let hash = 0
   for (const letter of text) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0

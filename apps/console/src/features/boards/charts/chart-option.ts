@@ -11,14 +11,14 @@ export const textStyle = ({ colors, scale }: ChartLook, color = colors.dimmed) =
   fontFamily: "'Inter Variable', system-ui, sans-serif",
 })
 
-/** What every chart has in common. Nothing moves by itself: a click is answered at once. */
+/** What all charts share. There is no animation, so a click shows its effect at once. */
 export const frame = (look: ChartLook) => ({
   animation: false,
   textStyle: textStyle(look),
   tooltip: {
     trigger: 'item' as const,
     confine: true,
-    // Told where its tip belongs, a chart does not ask for computed styles at every change.
+    // With an explicit target ECharts does not read computed styles at every change.
     appendTo: (host: HTMLElement) => host,
     transitionDuration: 0,
     backgroundColor: look.colors.raised,
@@ -44,5 +44,5 @@ export const axisLook = (look: ChartLook) => ({
   splitLine: { lineStyle: { color: look.colors.line } },
 })
 
-/** Tooltips are HTML, and names come from outside. */
+/** Escapes a text for HTML: tooltips are HTML, and names come from users. */
 export const safe = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)

@@ -21,7 +21,7 @@ const aMark = (part: Partial<Mark>): Mark => ({
   ...part,
 })
 
-test('a pie begins at the angle it is given and fades what is off', () => {
+test('a pie starts at its start angle and fades the marks that are off', () => {
   const option = pieOption([aMark({}), aMark({ isOn: false })], lookIn('dark'), { startAngle: 270 })
   expect(option).toMatchObject({
     animation: false,
@@ -34,11 +34,11 @@ test('a pie begins at the angle it is given and fades what is off', () => {
   })
 })
 
-test('a tip says count and share, and no name becomes markup', () => {
+test('a tooltip shows count and share, and names are escaped', () => {
   expect(markTip(aMark({ name: '<img src=x>' }))).toBe('&#60;img src=x&#62;<br><b>1,234</b> · 5.0%')
 })
 
-test('bars lie down with the largest on top, or stand', () => {
+test('bars are horizontal with the largest on top, or vertical', () => {
   const marks = [aMark({})]
   expect(barsOption(marks, lookIn('light'), { isHorizontal: true })).toMatchObject({
     xAxis: { type: 'value' },
@@ -50,7 +50,7 @@ test('bars lie down with the largest on top, or stand', () => {
   })
 })
 
-test('of words none is left out under standing bars, of numbers and days some may be', () => {
+test('vertical bars show every word as a label, but may skip numbers and days', () => {
   const under = (names: string[]) =>
     barsOption(
       names.map(name => aMark({ name })),

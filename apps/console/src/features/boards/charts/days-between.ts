@@ -1,12 +1,12 @@
 const dayMs = 86_400_000
-const mostDays = 800
+const maxDays = 800
 
-/** Every day from the first to the last of some, as Swedes write days. */
+/** Every day from the first to the last, as YYYY-MM-DD. */
 export function daysBetween(days: readonly string[]): string[] {
   const sorted = days.toSorted()
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return []
-  const count = Math.min(Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1, mostDays)
+  const count = Math.min(Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1, maxDays)
   return Array.from({ length: count }, (_, at) =>
     new Date(Date.parse(last) - (count - 1 - at) * dayMs).toISOString().slice(0, 10),
   )

@@ -1,13 +1,13 @@
 type Options = {
   isOn: () => boolean
-  /** The place on the axis at so many pixels from the left. */
+  /** The axis index at x pixels from the left. */
   placeAt: (x: number) => number
   onRange: (from: number, to: number) => void
 }
 
-const leastPx = 5
+const minDragPx = 5
 
-/** Lets a range be drawn over a chart with the pointer, and shows it meanwhile. */
+/** Selects a range of a chart by dragging, and shows it meanwhile. */
 export function draggedRange(element: HTMLElement, { isOn, placeAt, onRange }: Options) {
   let startX: number | null = null
   let endedAt = 0
@@ -27,7 +27,7 @@ export function draggedRange(element: HTMLElement, { isOn, placeAt, onRange }: O
     if (isOn() && event.button === 0) startX = xOf(event)
   })
   element.addEventListener('pointermove', event => {
-    if (startX === null || Math.abs(xOf(event) - startX) < leastPx) return
+    if (startX === null || Math.abs(xOf(event) - startX) < minDragPx) return
     if (!band.isConnected) element.append(band)
     band.style.left = `${Math.min(startX, xOf(event))}px`
     band.style.width = `${Math.abs(xOf(event) - startX)}px`
@@ -36,13 +36,13 @@ export function draggedRange(element: HTMLElement, { isOn, placeAt, onRange }: O
     const from = startX
     startX = null
     band.remove()
-    if (from === null || event.type === 'pointercancel' || Math.abs(xOf(event) - from) < leastPx) return
+    if (from === null || event.type === 'pointercancel' || Math.abs(xOf(event) - from) < minDragPx) return
     endedAt = event.timeStamp
     onRange(placeAt(Math.min(from, xOf(event))), placeAt(Math.max(from, xOf(event))))
   }
   element.addEventListener('pointerup', end)
   element.addEventListener('pointerleave', end)
   element.addEventListener('pointercancel', end)
-  /** The click that ends a drag is none. */
+  /** The browser fires a click after a drag; this tells it from a real one. */
   return { hasJustEnded: () => performance.now() - endedAt < 50 }
 }

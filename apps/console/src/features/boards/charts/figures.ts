@@ -14,15 +14,15 @@ export type FigureRow = {
 
 export type Figures = { readonly heads: readonly string[]; readonly rows: readonly FigureRow[] }
 
-/** Everything a widget counts, in words and numbers: what its table view and its file hold. */
-export function figuresOf(widget: CountingWidget, answer: WidgetResult, look: ChartLook): Figures {
-  if (answer.kind !== 'tally') return { heads: [], rows: [] }
+/** Everything that a widget counts, as rows for its table view and its CSV file. */
+export function figuresOf(widget: CountingWidget, result: WidgetResult, look: ChartLook): Figures {
+  if (result.kind !== 'tally') return { heads: [], rows: [] }
   if (!isPaired(widget)) {
-    const marks = marksOf({ ...widget, top: Number.POSITIVE_INFINITY }, answer.tally, look)
+    const marks = marksOf({ ...widget, top: Number.POSITIVE_INFINITY }, result.tally, look)
     const rows = marks.filter(({ amount }) => amount > 0).map(({ name, ...mark }) => ({ names: [name], ...mark }))
     return { heads: [widget.title], rows }
   }
-  const cells = cellsOf(widget, answer.tally, look)
+  const cells = cellsOf(widget, result.tally, look)
   const rows = cells.rows.flatMap(row =>
     cells.columns.flatMap(column => {
       const { value, amount, share, isOn } = cells.at(row, column)

@@ -3,7 +3,7 @@ import { milestones } from '@aftermile/domain/lists/milestones'
 import type { ChartColors } from '../../../theme.ts'
 import type { ValueNames } from '../state/value-names.ts'
 
-/** Whether the values of a set are numbers that stand in their order everywhere. */
+/** Whether the values of a set are numbers that are always sorted. */
 export const isNumbered = (set: string | null): boolean => set === 'milestone'
 
 const stateColors: Readonly<Record<string, keyof Pick<ChartColors, 'good' | 'late' | 'bad'>>> = {
@@ -14,7 +14,7 @@ const stateColors: Readonly<Record<string, keyof Pick<ChartColors, 'good' | 'lat
 
 type Look = { readonly names: ValueNames; readonly colors: ChartColors }
 
-/** The colour that a value has by its set: milestones share one ramp, time states are good or bad, people colour tags. Null elsewhere. */
+/** The colour of a value by its set: milestones share a ramp, time states are good or bad, tags have their own. Null for other sets. */
 export function setColor(set: string | null, value: Value, { names, colors }: Look): string | null {
   if (set === 'milestone') return milestoneColor(Number(value), colors)
   const state = stateColors[String(value)]

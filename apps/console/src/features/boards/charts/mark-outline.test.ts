@@ -7,7 +7,7 @@ import { outlineColor } from './mark-outline.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map(color => `#${color.toString(16).padStart(6, '0')}`)
 
-test('whatever the colour, a mark or the line around it stands out from the surface', () => {
+test('a mark or its outline stands out from the surface, whatever its colour', () => {
   fc.assert(
     fc.property(hex, fc.constantFrom('light' as const, 'dark' as const), (color, scheme) => {
       const { surface } = chartColors[scheme]
@@ -16,10 +16,10 @@ test('whatever the colour, a mark or the line around it stands out from the surf
   )
 })
 
-test('a strong colour needs no line, the colour of a normal tag does on white', () => {
+test('a strong colour needs no outline, the colour of a normal tag does on white', () => {
   const { light, dark } = chartColors
   expect(outlineColor(light.bad, light)).toBeNull()
   expect(outlineColor(colorOfPriority(0), dark)).toBeNull()
   expect(outlineColor(colorOfPriority(0), light)).toMatch(/^#/)
-  expect(outlineColor('what is no colour', light)).toBeNull()
+  expect(outlineColor('not a colour', light)).toBeNull()
 })

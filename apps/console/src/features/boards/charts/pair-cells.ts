@@ -10,18 +10,18 @@ import { setColor } from './lookup-colors.ts'
 
 export type PairWidget = Extract<AnyWidget, { kind: 'bars' | 'heatmap' | 'kanban' }> & { readonly pair: Pair }
 
-/** Whether it counts by two things at once. */
+/** Whether a widget counts by two dimensions at once. */
 export const isPaired = (widget: AnyWidget): widget is PairWidget => 'pair' in widget && widget.pair !== undefined
 
 export type Side = { readonly key: string; readonly name: string; readonly color: string }
 export type Cell = { readonly value: string; readonly amount: number; readonly share: number; readonly isOn: boolean }
 
-/** Counts by two things at once: the first down, the second across. */
+/** Counts by two dimensions: the first down, the second across. */
 export type Cells = {
   readonly rows: readonly Side[]
   readonly columns: readonly Side[]
   readonly at: (row: Side, column: Side) => Cell
-  readonly most: number
+  readonly max: number
 }
 
 export function cellsOf(widget: PairWidget, { values, amounts }: Tally, look: ChartLook): Cells {
@@ -37,7 +37,7 @@ export function cellsOf(widget: PairWidget, { values, amounts }: Tally, look: Ch
   const firsts = totalsOf(pairs.map(({ first, amount }) => [first, amount]))
   const rows = sidesOf(down, firsts, look)
   return {
-    // The newest day is on top, and days without anything take no room.
+    // The newest day is on top, and empty days are left out.
     rows: widget.kind === 'kanban' ? rows.toReversed().filter(({ key }) => firsts.has(key)) : rows,
     columns: sidesOf(across, totalsOf(pairs.map(({ second, amount }) => [second, amount])), look),
     at(row, column) {
@@ -45,7 +45,7 @@ export function cellsOf(widget: PairWidget, { values, amounts }: Tally, look: Ch
       const amount = amountOf.get(value) ?? 0
       return { value, amount, share: total === 0 ? 0 : amount / total, isOn: chosen === null || chosen.includes(value) }
     },
-    most: Math.max(1, ...pairs.map(({ amount }) => amount)),
+    max: Math.max(1, ...pairs.map(({ amount }) => amount)),
   }
 }
 
@@ -70,7 +70,7 @@ function sidesOf(side: PairSide, found: Totals, look: ChartLook): Side[] {
   }))
 }
 
-/** Days one after the other, gaps included; all values where the side has a list of them; else the largest first. */
+/** All days from first to last, or the listed values of the side, or else the largest first. */
 function keysOf(side: PairSide, found: Totals): readonly string[] {
   if (side.kind === 'date') return daysBetween([...found.keys()])
   if (side.kind === 'listed') return side.values.map(({ value }) => value)

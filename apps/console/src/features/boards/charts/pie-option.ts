@@ -3,10 +3,10 @@ import { numberText } from '../../../ui/text/number-text.ts'
 import type { ChartLook, Mark } from './chart-marks.ts'
 import { type ChartOption, frame, safe, textStyle } from './chart-option.ts'
 
-/** The part of a turn from which a label has room. */
+/** Slices smaller than this have no room for a label. */
 const labelledShare = 0.04
 
-/** Labels stand beside the pie: it leaves them room where there is little, and fills the height where there is much. */
+/** Labels stand beside the pie, so it is smaller in narrow cards. */
 const beside = { radius: ['30%', '50%'] } as const
 const wide = { radius: ['42%', '70%'], aspect: 1.3 } as const
 
@@ -46,7 +46,7 @@ export function pieOption(
         })),
       },
     ],
-    tooltip: { ...frame(look).tooltip, formatter: told => markTip(marks[indexOf(told)]) },
+    tooltip: { ...frame(look).tooltip, formatter: params => markTip(marks[indexOf(params)]) },
     media: [
       { option: { series: [{ radius: [...beside.radius] }] } },
       { query: { minAspectRatio: wide.aspect }, option: { series: [{ radius: [...wide.radius] }] } },
@@ -59,6 +59,6 @@ export function markTip(mark: Mark | undefined): string {
   return `${safe(mark.name)}<br><b>${numberText(mark.amount)}</b> · ${percent(mark.share * 100)}`
 }
 
-/** One mark is under the pointer. */
-export const indexOf = (told: unknown): number =>
-  typeof told === 'object' && told !== null && 'dataIndex' in told ? Number(told.dataIndex) : -1
+/** The index of the mark under the pointer, from the parameters that ECharts passes to a formatter. */
+export const indexOf = (params: unknown): number =>
+  typeof params === 'object' && params !== null && 'dataIndex' in params ? Number(params.dataIndex) : -1

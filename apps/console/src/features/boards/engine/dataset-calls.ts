@@ -3,7 +3,7 @@ import type { Section } from '@aftermile/dashboards/board/applications'
 
 export type Registry = {
   readonly sections: readonly Section[]
-  /** By data set: how its rows are loaded, brought up to date and written to a file. */
+  /** By data set: the calls that load, refresh and export its rows. */
   readonly calls: Readonly<Record<string, DatasetCalls>>
 }
 

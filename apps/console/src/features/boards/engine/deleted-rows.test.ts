@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deletedRows } from './deleted-rows.ts'
 
-test('the places of set bits, from the lowest on', () => {
+test('set bits become row numbers, lowest first', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.nat(500)), places => {
+    fc.property(fc.uniqueArray(fc.nat(500)), rows => {
       const bits = new Uint8Array(63)
-      for (const place of places) bits[place >> 3] = (bits[place >> 3] ?? 0) | (1 << (place & 7))
-      const sorted = places.toSorted((one, other) => one - other)
+      for (const row of rows) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7))
+      const sorted = rows.toSorted((one, other) => one - other)
       expect(Array.from(deletedRows(btoa(String.fromCharCode(...bits))))).toEqual(sorted)
     }),
   )
 })
 
-test('where nothing is said, all rows count', () => {
+test('without a mask no row is deleted', () => {
   expect(deletedRows(null)).toHaveLength(0)
 })

@@ -1,10 +1,10 @@
-/** The places of the rows that no longer count, by bits, lowest first; null: all count. */
-export function deletedRows(dead: string | null): Uint32Array {
-  if (dead === null) return new Uint32Array(0)
-  const bits = Uint8Array.from(atob(dead), letter => letter.charCodeAt(0))
-  const places: number[] = []
+/** The numbers of the deleted rows, lowest first. The mask is base64 with one bit per row; null means that none is deleted. */
+export function deletedRows(mask: string | null): Uint32Array {
+  if (mask === null) return new Uint32Array(0)
+  const bits = Uint8Array.from(atob(mask), letter => letter.charCodeAt(0))
+  const rows: number[] = []
   bits.forEach((byte, at) => {
-    for (let left = byte; left !== 0; left &= left - 1) places.push(at * 8 + 31 - Math.clz32(left & -left))
+    for (let left = byte; left !== 0; left &= left - 1) rows.push(at * 8 + 31 - Math.clz32(left & -left))
   })
-  return Uint32Array.from(places)
+  return Uint32Array.from(rows)
 }

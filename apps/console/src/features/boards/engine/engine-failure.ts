@@ -3,7 +3,7 @@ import type { EngineFailure } from './engine-messages.ts'
 
 const unexpected = 'The data could not be read. Reload the page: it may have been updated.'
 
-/** An error as it crosses from the worker to the page. */
+/** An error in the form in which the worker posts it to the page. */
 export const failureOf = (error: unknown): EngineFailure =>
   error instanceof ApiProblem
     ? { status: error.status, message: error.message, requestId: error.requestId }

@@ -12,7 +12,7 @@ import type { AnyEngine, LoadDataset } from './load-dataset.ts'
 
 const aRow = (part: Partial<LiveRow>): LiveRow => {
   const known = Object.entries(live.columns).map(([name, { kind }]) => [name, kind === 'multi' ? [] : null])
-  // Every column is there, with nothing in it.
+  // Every column exists and is empty.
   return {
     ...(Object.fromEntries(known) as unknown as LiveRow),
     scenarioId: 'outbound_delivery',
@@ -38,114 +38,114 @@ const loadRows = async (engine: AnyEngine) => {
 const access = { origin: '', token: null, tenantId: null }
 
 async function aHost(load: LoadDataset = loadRows) {
-  const heard: FromEngine[] = []
-  const take = hostEngine({ post: message => heard.push(message), load, registry: boardRegistry })
+  const messages: FromEngine[] = []
+  const handle = hostEngine({ post: message => messages.push(message), load, registry: boardRegistry })
   const last = (): BoardReply => {
-    const told = heard.findLast(message => message.kind === 'answered')
-    if (told?.kind !== 'answered') throw new Error('Nothing was answered.')
-    return told.reply
+    const message = messages.findLast(({ kind }) => kind === 'reply')
+    if (message?.kind !== 'reply') throw new Error('There was no reply.')
+    return message.reply
   }
-  take({ kind: 'load', id: 1, datasetId: 'operations', access, zone: 'Europe/Stockholm' })
-  await expect.poll(() => heard.some(({ kind }) => kind === 'loaded' || kind === 'failed')).toBe(true)
-  return { take, heard, last }
+  handle({ kind: 'load', id: 1, datasetId: 'operations', access, zone: 'Europe/Stockholm' })
+  await expect.poll(() => messages.some(({ kind }) => kind === 'loaded' || kind === 'failed')).toBe(true)
+  return { handle, messages, last }
 }
 
 test('a board shows its scenario only, under its filters', async () => {
-  const { take, last } = await aHost()
-  take({ kind: 'ask', round: 1, question: boardQuery })
+  const { handle, last } = await aHost()
+  handle({ kind: 'query', round: 1, query: boardQuery })
   expect(last()).toMatchObject({ round: 1, matching: 2, rows: 3 })
-  take({ kind: 'ask', round: 2, question: { ...boardQuery, filters: { statusId: { values: ['lost'] } } } })
+  handle({ kind: 'query', round: 2, query: { ...boardQuery, filters: { statusId: { values: ['lost'] } } } })
   expect(last().matching).toBe(1)
-  take({ kind: 'ask', round: 3, question: { ...boardQuery, boardId: 'inbound_return' } })
+  handle({ kind: 'query', round: 3, query: { ...boardQuery, boardId: 'inbound_return' } })
   expect(last().matching).toBe(1)
 })
 
 test('a widget counts by the metric that was chosen for it', async () => {
-  const { take, last } = await aHost()
-  take({ kind: 'ask', round: 1, question: { ...boardQuery, metrics: { status: 'packages' } } })
-  expect(last().answers.get('status')).toEqual({
+  const { handle, last } = await aHost()
+  handle({ kind: 'query', round: 1, query: { ...boardQuery, metrics: { status: 'packages' } } })
+  expect(last().results.get('status')).toEqual({
     kind: 'tally',
     tally: { values: ['in_transit', 'lost'], amounts: [2, 1] },
   })
 })
 
-const idsIn = ({ answers }: BoardReply) => {
-  const answer = answers.get('shipmentTable')
-  return answer?.kind === 'rows' ? answer.rows.map(row => row.id) : null
+const idsIn = ({ results }: BoardReply) => {
+  const result = results.get('shipmentTable')
+  return result?.kind === 'rows' ? result.rows.map(row => row.id) : null
 }
 
-test('the table is sorted and paged as asked, with the words that come when the answer is drawn', async () => {
-  const { take, last } = await aHost()
+test('the table is sorted and paged as the query says, and its texts load once the reply is drawn', async () => {
+  const { handle, last } = await aHost()
   const table = { by: 'bookingTimestamp', isDescending: false, page: 1 }
-  take({ kind: 'ask', round: 1, question: { ...boardQuery, table } })
+  handle({ kind: 'query', round: 1, query: { ...boardQuery, table } })
   expect(idsIn(last())).toEqual([null, null])
-  take({ kind: 'drawn' })
+  handle({ kind: 'drawn' })
   await expect.poll(() => idsIn(last())).toEqual(['a', 'b'])
 })
 
-test('words are fetched once, and again only where they could not be had', async () => {
+test('texts are fetched once, and again only after a failure', async () => {
   const problem = new ApiProblem({ status: 503, message: 'Away', requestId: null })
   const outcomes = [Promise.reject(problem), Promise.resolve(true), Promise.resolve(true)]
-  let asked = 0
-  const { take, heard } = await aHost(async engine => ({
+  let calls = 0
+  const { handle, messages } = await aHost(async engine => ({
     ...(await loadRows(engine)),
-    texts: () => outcomes[asked++] ?? Promise.resolve(true),
+    texts: () => outcomes[calls++] ?? Promise.resolve(true),
   }))
-  take({ kind: 'drawn' })
-  take({ kind: 'drawn' })
-  await expect.poll(() => heard.at(-1)?.kind).toBe('failed')
-  expect(asked).toBe(1)
-  take({ kind: 'drawn' })
-  take({ kind: 'drawn' })
-  await expect.poll(() => asked).toBe(2)
+  handle({ kind: 'drawn' })
+  handle({ kind: 'drawn' })
+  await expect.poll(() => messages.at(-1)?.kind).toBe('failed')
+  expect(calls).toBe(1)
+  handle({ kind: 'drawn' })
+  handle({ kind: 'drawn' })
+  await expect.poll(() => calls).toBe(2)
 })
 
-test('rows of another data set are answered for a board of theirs', async () => {
-  const heard: FromEngine[] = []
+test('a board over another data set gets that data set’s rows', async () => {
+  const messages: FromEngine[] = []
   const order = { id: 'o1', orderNumber: '1', merchantId: 'lykta', statusId: 'new', orderedAt: 0, deliveries: 2 }
   const load: LoadDataset = async (engine, { dataset, calls }) => {
     expect([dataset, calls]).toEqual([orderSet, withOrders.calls.orders])
     engine.put([{ id: 'one', chunk: chunkOf(orderSet, [order]) }])
     return { timeStamp: null, texts: async () => false }
   }
-  const take = hostEngine({ post: message => heard.push(message), load, registry: withOrders })
-  take({ kind: 'ask', round: 1, question: { ...boardQuery, applicationId: 'withOrders', boardId: 'orders' } })
-  take({ kind: 'load', id: 1, datasetId: 'orders', access, zone: 'Europe/Stockholm' })
-  await expect.poll(() => heard.map(({ kind }) => kind)).toEqual(['answered', 'loaded'])
-  expect(heard[0]).toMatchObject({ reply: { matching: 1, rows: 1 } })
+  const handle = hostEngine({ post: message => messages.push(message), load, registry: withOrders })
+  handle({ kind: 'query', round: 1, query: { ...boardQuery, applicationId: 'withOrders', boardId: 'orders' } })
+  handle({ kind: 'load', id: 1, datasetId: 'orders', access, zone: 'Europe/Stockholm' })
+  await expect.poll(() => messages.map(({ kind }) => kind)).toEqual(['reply', 'loaded'])
+  expect(messages[0]).toMatchObject({ reply: { matching: 1, rows: 1 } })
 })
 
 test('the panel gets its counts only while it is open', async () => {
-  const { take, last } = await aHost()
-  take({ kind: 'ask', round: 1, question: boardQuery })
+  const { handle, last } = await aHost()
+  handle({ kind: 'query', round: 1, query: boardQuery })
   expect(last().choices).toEqual({})
-  take({ kind: 'ask', round: 2, question: { ...boardQuery, wantsChoices: true } })
+  handle({ kind: 'query', round: 2, query: { ...boardQuery, includeChoices: true } })
   expect(last().choices.statusId).toEqual([
     { value: 'in_transit', count: 1 },
     { value: 'lost', count: 1 },
   ])
 })
 
-test('a filter by what is no dimension is passed over', async () => {
-  const { take, last } = await aHost()
-  take({ kind: 'ask', round: 1, question: { ...boardQuery, filters: { nonsense: { values: ['x'] } } } })
+test('a filter on an unknown dimension is ignored', async () => {
+  const { handle, last } = await aHost()
+  handle({ kind: 'query', round: 1, query: { ...boardQuery, filters: { nonsense: { values: ['x'] } } } })
   expect(last().matching).toBe(2)
 })
 
-test('a failure reaches the page as it was told', async () => {
-  const { heard } = await aHost(async () => {
+test('a failed load reaches the page with its status, message and request id', async () => {
+  const { messages } = await aHost(async () => {
     throw new ApiProblem({ status: 503, message: 'Away', requestId: 'r1' })
   })
-  expect(heard).toEqual([{ kind: 'failed', id: 1, failure: { status: 503, message: 'Away', requestId: 'r1' } }])
+  expect(messages).toEqual([{ kind: 'failed', id: 1, failure: { status: 503, message: 'Away', requestId: 'r1' } }])
 })
 
-test('shipments under other filters are named, and the question stays as it was', async () => {
-  const { take, heard, last } = await aHost()
-  take({ kind: 'ask', round: 1, question: { ...boardQuery, filters: { statusId: { values: ['lost'] } } } })
-  // Before the words have come: they are brought for it.
-  take({ kind: 'list', id: 7, filters: { milestoneIndex: { values: [3000] } }, limit: 10 })
-  await expect.poll(() => heard.at(-1)).toEqual({ kind: 'listed', id: 7, ids: ['b', 'a'] })
+test('shipments under other filters are listed without changing the query', async () => {
+  const { handle, messages, last } = await aHost()
+  handle({ kind: 'query', round: 1, query: { ...boardQuery, filters: { statusId: { values: ['lost'] } } } })
+  // The texts are not there yet, so this loads them.
+  handle({ kind: 'list', id: 7, filters: { milestoneIndex: { values: [3000] } }, limit: 10 })
+  await expect.poll(() => messages.at(-1)).toEqual({ kind: 'listed', id: 7, ids: ['b', 'a'] })
   expect(idsIn(last())).toEqual(['b'])
-  take({ kind: 'ask', round: 2, question: { ...boardQuery, filters: { statusId: { values: ['lost'] } } } })
+  handle({ kind: 'query', round: 2, query: { ...boardQuery, filters: { statusId: { values: ['lost'] } } } })
   expect(last()).toMatchObject({ round: 2, matching: 1 })
 })

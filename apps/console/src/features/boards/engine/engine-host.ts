@@ -15,61 +15,61 @@ type Options = {
   readonly registry: Registry
 }
 
-/** The engine behind its messages: it loads, is asked, and tells anew whatever changes. */
+/** Runs an engine behind messages: it loads rows, answers queries, and posts a new reply after every change. */
 export function hostEngine({ post, load, registry }: Options): (message: ToEngine) => void {
   let engine: AnyEngine | null = null
-  let asked: { round: number; question: BoardQuery } | null = null
+  let request: { round: number; query: BoardQuery } | null = null
   let applied: Applied = { boardKey: '', filters: {} }
-  let words: LoadedDataset['texts'] | null = null
-  let bringing: Promise<void> | null = null
+  let pendingTexts: LoadedDataset['texts'] | null = null
+  let loadingTexts: Promise<void> | null = null
   let newestLoad = 0
 
-  function tell(): void {
-    if (engine === null || asked === null) return
-    const board = findBoard(registry.sections, asked.question)
+  function postReply(): void {
+    if (engine === null || request === null) return
+    const board = findBoard(registry.sections, request.query)
     if (board === null) return
-    applied = apply(engine, board, { question: asked.question, applied })
-    post({ kind: 'answered', reply: replyOf(engine, board, asked) })
+    applied = apply(engine, board, { query: request.query, applied })
+    post({ kind: 'reply', reply: replyOf(engine, board, request) })
   }
 
-  async function take({ id, datasetId, access, zone }: Extract<ToEngine, { kind: 'load' }>): Promise<void> {
+  async function startLoad({ id, datasetId, access, zone }: Extract<ToEngine, { kind: 'load' }>): Promise<void> {
     newestLoad = id
     try {
       const dataset = findDataset(registry, datasetId)
       const target = engine ?? new Engine(dataset, { zone, now: Date.now() })
       const calls = callsOf(registry, datasetId)
       const onProgress = (done: number, total: number) => post({ kind: 'progress', id, done, total })
-      const loaded = await load(target, { dataset, calls, access, onProgress, isWanted: () => id === newestLoad })
+      const loaded = await load(target, { dataset, calls, access, onProgress, isLatest: () => id === newestLoad })
       if (loaded === null) return
       const { timeStamp, texts } = loaded
       target.advance(Date.now())
       engine = target
-      words = texts
-      tell()
+      pendingTexts = texts
+      postReply()
       post({ kind: 'loaded', id, loaded: { timeStamp, rows: target.rows } })
     } catch (error) {
       fail(id, error)
     }
   }
 
-  /** Those on their way first, then what a load since then has found. */
-  async function bring(): Promise<void> {
-    await bringing
-    if (words === null) return
-    bringing ??= bringWords().finally(() => {
-      bringing = null
+  /** Waits for the texts that are loading, then loads those that a later load has added. */
+  async function loadTexts(): Promise<void> {
+    await loadingTexts
+    if (pendingTexts === null) return
+    loadingTexts ??= loadPendingTexts().finally(() => {
+      loadingTexts = null
     })
-    await bringing
+    await loadingTexts
   }
 
-  /** Those that could not be had are asked for again after the next answer. */
-  async function bringWords(): Promise<void> {
-    const bring = words
-    words = null
+  /** Texts that could not be loaded are tried again after the next reply. */
+  async function loadPendingTexts(): Promise<void> {
+    const load = pendingTexts
+    pendingTexts = null
     try {
-      if (await bring?.()) tell()
+      if (await load?.()) postReply()
     } catch (error) {
-      words ??= bring
+      pendingTexts ??= load
       fail(null, error)
     }
   }
@@ -79,39 +79,39 @@ export function hostEngine({ post, load, registry }: Options): (message: ToEngin
     post({ kind: 'failed', id, failure: failureOf(error) })
   }
 
-  /** With the words that name them: a list that is asked for before they are there waits for them. */
+  /** Ids are texts, so a list waits until the texts are loaded. */
   async function list(message: Extract<ToEngine, { kind: 'list' }>): Promise<void> {
-    await bring()
-    post({ kind: 'listed', id: message.id, ids: listed(message) })
+    await loadTexts()
+    post({ kind: 'listed', id: message.id, ids: listRows(message) })
   }
 
-  /** Under other filters for a moment. */
-  function listed({ filters, limit }: Extract<ToEngine, { kind: 'list' }>): readonly string[] | null {
-    const board = asked === null ? null : findBoard(registry.sections, asked.question)
+  /** Applies other filters, reads the rows, and restores the filters of the query. */
+  function listRows({ filters, limit }: Extract<ToEngine, { kind: 'list' }>): readonly string[] | null {
+    const board = request === null ? null : findBoard(registry.sections, request.query)
     const drill = board?.dataset.shown.drill ?? null
-    if (engine === null || asked === null || board === null || drill === null) return null
-    const { question } = asked
-    const other = apply(engine, board, { question: { ...question, filters }, applied })
+    if (engine === null || request === null || board === null || drill === null) return null
+    const { query } = request
+    const other = apply(engine, board, { query: { ...query, filters }, applied })
     const ids = engine.top({ ...drill.sort, limit }).map(row => row[drill.id])
-    applied = apply(engine, board, { question, applied: other })
+    applied = apply(engine, board, { query, applied: other })
     return ids.every(id => typeof id === 'string') ? ids : null
   }
 
   return message => {
     switch (message.kind) {
       case 'load':
-        void take(message)
+        void startLoad(message)
         return
-      case 'ask':
-        asked = message
-        tell()
+      case 'query':
+        request = message
+        postReply()
         return
       case 'drawn':
-        void bring()
+        void loadTexts()
         return
       case 'advance':
         engine?.advance(message.now)
-        tell()
+        postReply()
         return
       case 'list':
         void list(message)
@@ -124,15 +124,15 @@ export function hostEngine({ post, load, registry }: Options): (message: ToEngin
 
 type Applied = { readonly boardKey: string; readonly filters: Filters }
 
-/** Only what differs is told to the engine. */
+/** Passes only the filters that changed to the engine. */
 function apply(
   engine: AnyEngine,
   board: AnyBoard,
-  { question, applied }: { question: BoardQuery; applied: Applied },
+  { query, applied }: { query: BoardQuery; applied: Applied },
 ): Applied {
-  const boardKey = `${question.applicationId} ${question.boardId}`
+  const boardKey = `${query.applicationId} ${query.boardId}`
   if (boardKey !== applied.boardKey) engine.limit(board.where)
-  const { filters } = question
+  const { filters } = query
   for (const name of new Set([...Object.keys(applied.filters), ...Object.keys(filters)])) {
     if (!Object.hasOwn(board.dataset.dimensions, name)) continue
     const filter = filters[name] ?? null
@@ -141,22 +141,22 @@ function apply(
   return { boardKey, filters }
 }
 
-function replyOf(engine: AnyEngine, board: AnyBoard, asked: { round: number; question: BoardQuery }): BoardReply {
-  const { question, round } = asked
+function replyOf(engine: AnyEngine, board: AnyBoard, request: { round: number; query: BoardQuery }): BoardReply {
+  const { query, round } = request
   return {
     round,
-    answers: new Map(board.widgets.map(widget => [widget.id, answerOf(engine, { board, widget, question })])),
-    choices: question.wantsChoices ? choicesOf(engine, board) : {},
+    results: new Map(board.widgets.map(widget => [widget.id, resultOf(engine, { board, widget, query })])),
+    choices: query.includeChoices ? choicesOf(engine, board) : {},
     matching: engine.total(board.dataset.shown.counted),
     rows: engine.rows,
   }
 }
 
-type Asking = { readonly board: AnyBoard; readonly widget: AnyWidget; readonly question: BoardQuery }
+type WidgetQuery = { readonly board: AnyBoard; readonly widget: AnyWidget; readonly query: BoardQuery }
 
-function answerOf(engine: AnyEngine, { board, widget, question }: Asking): WidgetResult {
+function resultOf(engine: AnyEngine, { board, widget, query }: WidgetQuery): WidgetResult {
   if (widget.kind === 'table') {
-    const { by, isDescending, page } = question.table ?? { ...widget.sort, page: 1 }
+    const { by, isDescending, page } = query.table ?? { ...widget.sort, page: 1 }
     const limit = widget.rowsPerPage
     const sort = isSort(board.dataset, by) ? by : widget.sort.by
     return {
@@ -165,7 +165,7 @@ function answerOf(engine: AnyEngine, { board, widget, question }: Asking): Widge
       total: engine.matching,
     }
   }
-  const metric = question.metrics[widget.id]
+  const metric = query.metrics[widget.id]
   return widgetResult(
     engine,
     metric !== undefined && Object.hasOwn(board.dataset.metrics, metric) ? { ...widget, metric } : widget,

@@ -1,25 +1,25 @@
 import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
 import type { Filter } from '@aftermile/dashboards/data/filter'
 
-/** By dimension. */
+/** Filters by the name of their dimension. */
 export type Filters = Readonly<Record<string, Filter>>
 
 export type TableView = { readonly by: string; readonly isDescending: boolean; readonly page: number }
 
-/** What a board is asked for; the boards themselves are known on both sides. */
+/** What a board shows. The boards themselves are known on both sides. */
 export type BoardQuery = {
   readonly applicationId: string
   readonly boardId: string
   readonly filters: Filters
-  /** By widget, where another than its own was chosen. */
+  /** By widget id; only where the user chose another metric. */
   readonly metrics: Readonly<Record<string, string>>
-  /** Null: as the table begins. */
+  /** Null: the default sorting, first page. */
   readonly table: TableView | null
-  /** Whether the filter panel is open and wants its counts. */
-  readonly wantsChoices: boolean
+  /** True while the filter panel is open and needs its counts. */
+  readonly includeChoices: boolean
 }
 
-/** With whose rights the worker fetches. */
+/** The credentials with which the worker fetches. */
 export type Access = { readonly origin: string; readonly token: string | null; readonly tenantId: string | null }
 
 export type ToEngine =
@@ -30,19 +30,19 @@ export type ToEngine =
       readonly access: Access
       readonly zone: string
     }
-  | { readonly kind: 'ask'; readonly round: number; readonly question: BoardQuery }
-  /** The answer is on the screen: the words that name rows may come now, out of whose way nothing has to be drawn. */
+  | { readonly kind: 'query'; readonly round: number; readonly query: BoardQuery }
+  /** The reply is on the screen. Texts may load now without delaying it. */
   | { readonly kind: 'drawn' }
   | { readonly kind: 'advance'; readonly now: number }
-  /** The first rows that pass other filters than those of the question, by their ids. */
+  /** Asks for the ids of the first rows under other filters than those of the query. */
   | { readonly kind: 'list'; readonly id: number; readonly filters: Filters; readonly limit: number }
 
 export type Loaded = { readonly timeStamp: string | null; readonly rows: number }
 
 export type BoardReply = {
   readonly round: number
-  readonly answers: ReadonlyMap<string, WidgetResult>
-  /** By dimension of the panel; empty while it is closed. */
+  readonly results: ReadonlyMap<string, WidgetResult>
+  /** By dimension of the filter panel; empty while it is closed. */
   readonly choices: Readonly<
     Record<string, readonly { readonly value: string | number | null; readonly count: number }[]>
   >
@@ -53,13 +53,13 @@ export type BoardReply = {
 export type EngineFailure = { readonly status: number; readonly message: string; readonly requestId: string | null }
 
 export type FromEngine =
-  /** Of the load with this id. */
+  /** `id` is that of the load. */
   | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number }
   | { readonly kind: 'loaded'; readonly id: number; readonly loaded: Loaded }
-  /** Null: it is the words that could not be had. */
+  /** `id` is null when texts could not be loaded. */
   | { readonly kind: 'failed'; readonly id: number | null; readonly failure: EngineFailure }
-  /** The engine did not start; whatever is posted next begins with another, which knows nothing. */
+  /** The engine did not start. The next message starts a new, empty one. */
   | { readonly kind: 'broken' }
-  | { readonly kind: 'answered'; readonly reply: BoardReply }
-  /** Null: their ids are not there yet. */
+  | { readonly kind: 'reply'; readonly reply: BoardReply }
+  /** `ids` is null while they are not loaded. */
   | { readonly kind: 'listed'; readonly id: number; readonly ids: readonly string[] | null }

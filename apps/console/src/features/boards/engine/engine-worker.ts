@@ -3,11 +3,11 @@ import { hostEngine } from './engine-host.ts'
 import type { FromEngine, ToEngine } from './engine-messages.ts'
 import { loadDataset } from './load-dataset.ts'
 
-// Compiled with the page's types; this is the part of a worker's scope that is used.
+// The file is compiled with the page's types. This is the part of the worker's scope that it uses.
 const scope = self as unknown as {
   postMessage: (message: FromEngine) => void
   onmessage: ((event: { data: ToEngine }) => void) | null
 }
 const post = (message: FromEngine) => scope.postMessage(message)
-const take = hostEngine({ post, load: loadDataset, registry: boardRegistry })
-scope.onmessage = ({ data }) => take(data)
+const handle = hostEngine({ post, load: loadDataset, registry: boardRegistry })
+scope.onmessage = ({ data }) => handle(data)

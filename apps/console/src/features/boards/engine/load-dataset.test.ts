@@ -12,11 +12,11 @@ afterEach(() => vi.unstubAllGlobals())
 const empty = Object.fromEntries(
   Object.entries(live.columns).map(([name, { kind }]) => [name, kind === 'multi' ? [] : null]),
 )
-// Every column is there, with nothing in it.
+// Every column exists and is empty.
 const rows = [{ ...(empty as unknown as LiveRow), id: 'a', bookingTimestamp: 60_000 }]
 const manifest = { timeStamp: '2026-11-15T11:00:00Z', chunks: [{ hash: 'one', uri: '/one', rows: 1, dead: null }] }
 
-test('a load that is no longer wanted changes nothing; words that could not be had come with the next load, though no chunk is new', async () => {
+test('an outdated load changes nothing; texts that failed to load come with the next load, even without a new chunk', async () => {
   let token = 'old'
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: HeadersInit }) => {
     const accept = new Headers(headers).get('accept')
@@ -27,13 +27,13 @@ test('a load that is no longer wanted changes nothing; words that could not be h
     )
   })
   const engine = new Engine(live, { zone: 'Europe/Stockholm', now: 0 })
-  const load = (isWanted = true) =>
+  const load = (isLatest = true) =>
     loadDataset(engine, {
       dataset: live,
       calls: datasets.operations,
       access: { origin: 'http://here', token, tenantId: null },
       onProgress: () => {},
-      isWanted: () => isWanted,
+      isLatest: () => isLatest,
     })
   expect(await load(false)).toBeNull()
   expect(engine.chunkIds).toEqual([])

@@ -17,31 +17,31 @@ export type LoadOptions = {
   readonly calls: DatasetCalls
   readonly access: Access
   readonly onProgress: (done: number, total: number) => void
-  /** Whether no later load has begun meanwhile: an older list of chunks must not undo a newer one. */
-  readonly isWanted: () => boolean
+  /** False once a later load has started: an older list of chunks must not undo a newer one. */
+  readonly isLatest: () => boolean
 }
 
-/** What was loaded; `texts` brings the words that name rows, and says whether there were any. */
+/** The result of a load. `texts` loads the text columns and says whether there were any to load. */
 export type LoadedDataset = { readonly timeStamp: string | null; readonly texts: () => Promise<boolean> }
 
-/** Null: it was no longer wanted, and nothing was changed. */
+/** Resolves to null, without a change, if a later load has started. */
 export type LoadDataset = (engine: AnyEngine, options: LoadOptions) => Promise<LoadedDataset | null>
 
-type Listed = DatasetManifest['chunks'][number]
+type ListedChunk = DatasetManifest['chunks'][number]
 
-const nothing: DatasetManifest = { timeStamp: null, chunks: [] }
-/** As many as browsers ask of one server at once. */
-const atOnce = 6
+const emptyManifest: DatasetManifest = { timeStamp: null, chunks: [] }
+/** Browsers send this many requests to one server at a time. */
+const maxRequests = 6
 
-/** Fetches the chunks that are new, drops those that have gone. A chunk never changes, so the browser keeps it. */
-export const loadDataset: LoadDataset = async (engine, { dataset, calls, access, onProgress, isWanted }) => {
+/** Fetches new chunks and drops those that are gone. A chunk never changes, so the browser caches it. */
+export const loadDataset: LoadDataset = async (engine, { dataset, calls, access, onProgress, isLatest }) => {
   callAs({ origin: access.origin, accessToken: () => access.token, tenantId: () => access.tenantId })
   const { timeStamp, chunks } = await manifestOf(calls)
   const known = new Set(engine.chunkIds)
-  // Small ones first: reading them makes the code fast while the large ones are on their way.
+  // Small chunks first: they warm up the decoder while the large ones download.
   const fresh = chunks.filter(({ hash }) => !known.has(hash)).toSorted((one, other) => one.rows - other.rows)
   let done = 0
-  const added = await inTurns(fresh, async ({ hash, uri, dead }) => {
+  const added = await inParallel(fresh, async ({ hash, uri, dead }) => {
     const bytes = await bytesOf(access, uri, columnsType)
     onProgress(++done, fresh.length)
     if (bytes === null) return []
@@ -49,38 +49,38 @@ export const loadDataset: LoadDataset = async (engine, { dataset, calls, access,
     engine.read(chunk)
     return [{ id: hash, chunk, deletedRows: deletedRows(dead) }]
   })
-  if (!isWanted()) return null
-  const wanted = new Set(chunks.map(({ hash }) => hash))
-  engine.remove([...known].filter(id => !wanted.has(id)))
+  if (!isLatest()) return null
+  const listedIds = new Set(chunks.map(({ hash }) => hash))
+  engine.remove([...known].filter(id => !listedIds.has(id)))
   engine.put(added.flat())
-  const kept = chunks.filter(({ hash }) => known.has(hash))
-  engine.deleteRows(kept.map(({ hash, dead }) => ({ id: hash, dead: deletedRows(dead) })))
+  const unchanged = chunks.filter(({ hash }) => known.has(hash))
+  engine.deleteRows(unchanged.map(({ hash, dead }) => ({ id: hash, dead: deletedRows(dead) })))
   return { timeStamp, texts: () => loadTexts(engine, access, chunks) }
 }
 
-/** Also those that an earlier load could not get. */
-async function loadTexts(engine: AnyEngine, access: Access, chunks: readonly Listed[]): Promise<boolean> {
-  const without = chunks.filter(({ hash }) => engine.lacksTexts(hash))
-  await inTurns(without, async listed => {
+/** Includes texts that an earlier load failed to get. */
+async function loadTexts(engine: AnyEngine, access: Access, chunks: readonly ListedChunk[]): Promise<boolean> {
+  const missing = chunks.filter(({ hash }) => engine.lacksTexts(hash))
+  await inParallel(missing, async listed => {
     const bytes = await bytesOf(access, textsUri(listed), textsType)
     if (bytes === null) return
     engine.putTexts(listed.hash, decodeTexts(bytes))
   })
-  return without.length > 0
+  return missing.length > 0
 }
 
-/** Nothing there is no error: the data is empty. */
+/** 404 means that there is no data yet. */
 const manifestOf = ({ manifest }: DatasetCalls): Promise<DatasetManifest> =>
   call(manifest, {}).then(
     ({ data }) => data,
     error => {
-      if (isProblem(error, 404)) return nothing
+      if (isProblem(error, 404)) return emptyManifest
       throw error
     },
   )
 
-/** A browser keeps one answer an address: at the same one, columns and texts would drive each other out. */
-const textsUri = ({ uri }: Listed): string => `${uri}?texts`
+/** Browsers cache one response per URL, so columns and texts need different ones. */
+const textsUri = ({ uri }: ListedChunk): string => `${uri}?texts`
 
 async function bytesOf({ origin, token, tenantId }: Access, uri: string, accept: string): Promise<Uint8Array | null> {
   const headers = {
@@ -94,15 +94,15 @@ async function bytesOf({ origin, token, tenantId }: Access, uri: string, accept:
   return new Uint8Array(await response.arrayBuffer())
 }
 
-async function inTurns<In, Out>(items: readonly In[], act: (item: In) => Promise<Out>): Promise<Out[]> {
+async function inParallel<In, Out>(items: readonly In[], run: (item: In) => Promise<Out>): Promise<Out[]> {
   const done: Out[] = []
   let next = 0
-  const work = async () => {
+  const runNext = async () => {
     for (let at = next++; at < items.length; at = next++) {
       const item = items[at]
-      if (item !== undefined) done[at] = await act(item)
+      if (item !== undefined) done[at] = await run(item)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: maxRequests }, runNext))
   return done
 }

@@ -6,9 +6,9 @@ import { boardRegistry } from '../engine/board-registry.ts'
 import { callsOf } from '../engine/dataset-calls.ts'
 import type { Filters } from '../engine/engine-messages.ts'
 
-/** Every row that passes the filters, written by the server. */
+/** Downloads all matching rows. The server writes the file. */
 export function exportBoard({ id, dataset }: Pick<AnyBoard, 'id' | 'dataset'>, filters: Filters): void {
-  const body = { board: id, filters: askedOf(filters), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const body = { board: id, filters: boardFilters(filters), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
   followDownload(async following => {
     const { signal } = following
     const { content, name } = await fetchFile(callsOf(boardRegistry, dataset.id).export, {
@@ -20,7 +20,7 @@ export function exportBoard({ id, dataset }: Pick<AnyBoard, 'id' | 'dataset'>, f
   })
 }
 
-const askedOf = (filters: Filters): BoardFilter[] =>
+const boardFilters = (filters: Filters): BoardFilter[] =>
   Object.entries(filters).map(([id, filter]) =>
     'values' in filter ? { id, values: [...filter.values] } : { id, from: filter.from, to: filter.to },
   )

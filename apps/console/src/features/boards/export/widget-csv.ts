@@ -1,31 +1,42 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { roundTo2 } from '@aftermile/domain/format/numbers'
+import { byteOrderMark, csvLine } from '@aftermile/domain/report/csv'
+import { saveFile } from '../../../api/download.ts'
 import { figuresOf } from '../charts/figures.ts'
 import { type BoardContext, chartLookOf } from '../state/board-context.ts'
 import type { WidgetData } from '../state/widget-data.ts'
 
 type CsvRow = readonly (string | number | null)[]
 
-/** What a widget shows as rows of a file; the table's come from the server. */
+/** What a widget shows, as rows of a CSV file. The server exports the table widget. */
 export function csvRows(
-  stage: BoardContext,
+  context: BoardContext,
   widget: Exclude<AnyWidget, { kind: 'table' }>,
   shown: WidgetData,
 ): CsvRow[] {
   if (widget.kind === 'number' || widget.kind === 'count' || widget.kind === 'share')
     return kpiRows(widget.title, shown)
-  const { heads, rows } = figuresOf(widget, shown.answer, chartLookOf(stage, shown.filters))
+  const { heads, rows } = figuresOf(widget, shown.result, chartLookOf(context, shown.filters))
   return [
     [...heads, 'No.', 'Share %'],
     ...rows.map(({ names, amount, share }) => [...names, amount, roundTo2(share * 100)]),
   ]
 }
 
-function kpiRows(title: string, { answer }: WidgetData): CsvRow[] {
-  if (answer.kind === 'share')
+/** Saves rows as a CSV file that spreadsheets open. */
+export function saveCsv(rows: readonly CsvRow[], name: string): void {
+  const lines = rows.map(row => csvLine(row.map(cell => (cell === null ? '' : String(cell)))))
+  saveFile(new Blob([byteOrderMark, ...lines], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
+}
+
+/** The file name of a title. */
+export const fileName = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+function kpiRows(title: string, { result }: WidgetData): CsvRow[] {
+  if (result.kind === 'share')
     return [
       [title, 'Of all'],
-      [answer.part, answer.whole],
+      [result.part, result.whole],
     ]
-  return [[title], [answer.kind === 'number' ? answer.amount : null]]
+  return [[title], [result.kind === 'number' ? result.amount : null]]
 }

@@ -4,24 +4,24 @@ import { memo, useMemo, useState } from 'react'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { numberText } from '../../../ui/text/number-text.ts'
 import chipClasses from '../../lists/facets/FilterChips.module.css'
-import classes from '../Board.module.css'
 import type { Filters } from '../engine/engine-messages.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import { useBoardState } from '../state/use-board-store.ts'
 import { maxIds } from './drill-path.ts'
 import { FilterPanel } from './FilterPanel.tsx'
+import classes from './Filters.module.css'
 import { chipsOf } from './filter-chips.ts'
 import { useDrill } from './use-drill.ts'
 
-/** What is on, each with a way to take it off, and how many rows that leaves. */
-export function FilterBar({ stage }: { stage: BoardContext }) {
-  const filters = useBoardState(stage.store, ({ query }) => query.filters)
-  const chips = useMemo(() => chipsOf(stage.board, filters, stage.names), [stage, filters])
+/** The active filters, each with a button to remove it, and the number of matching rows. */
+export function FilterBar({ context }: { context: BoardContext }) {
+  const filters = useBoardState(context.store, ({ query }) => query.filters)
+  const chips = useMemo(() => chipsOf(context.board, filters, context.names), [context, filters])
   return (
     <div className={classes.filterBar}>
-      <FilterButton stage={stage} count={chips.length} />
-      <Matching stage={stage} />
-      <DrillLink stage={stage} filters={filters} />
+      <FilterButton context={context} count={chips.length} />
+      <Matching context={context} />
+      <DrillLink context={context} filters={filters} />
       {chips.length > 0 && (
         <ul className={classes.chips} aria-label="Filters">
           {chips.map(({ text, rest }) => (
@@ -29,7 +29,7 @@ export function FilterBar({ stage }: { stage: BoardContext }) {
               <UnstyledButton
                 className={chipClasses.chip}
                 aria-label={`Remove ${text}`}
-                onClick={() => stage.filterBy(() => rest)}
+                onClick={() => context.filterBy(() => rest)}
               >
                 {text}
                 <IconX size={12} aria-hidden />
@@ -37,7 +37,7 @@ export function FilterBar({ stage }: { stage: BoardContext }) {
             </li>
           ))}
           <li>
-            <UnstyledButton className={chipClasses.clear} onClick={() => stage.filterBy(() => ({}))}>
+            <UnstyledButton className={chipClasses.clear} onClick={() => context.filterBy(() => ({}))}>
               Clear filters
             </UnstyledButton>
           </li>
@@ -47,29 +47,29 @@ export function FilterBar({ stage }: { stage: BoardContext }) {
   )
 }
 
-function Matching({ stage }: { stage: BoardContext }) {
-  const matching = useBoardState(stage.store, ({ rows, matching: count }) => (rows === null ? null : count))
+function Matching({ context }: { context: BoardContext }) {
+  const matching = useBoardState(context.store, ({ rows, matching: count }) => (rows === null ? null : count))
   return (
     <span className={`${classes.matching} tabular`} role="status">
-      {matching !== null && `${numberText(matching)} ${stage.board.dataset.shown.rows.many}`}
+      {matching !== null && `${numberText(matching)} ${context.board.dataset.shown.rows.many}`}
     </span>
   )
 }
 
-function DrillLink({ stage, filters }: { stage: BoardContext; filters: Filters }) {
-  const drill = useDrill(stage, filters)
-  const isMany = useBoardState(stage.store, ({ matching }) => matching > maxIds)
+function DrillLink({ context, filters }: { context: BoardContext; filters: Filters }) {
+  const drill = useDrill(context, filters)
+  const isMany = useBoardState(context.store, ({ matching }) => matching > maxIds)
   if (drill === null) return null
   const { without, ...link } = drill
   const isCut = without.length > 0 && isMany
   return <PathLink {...link}>Show in list{isCut && ` (without: ${without.join(', ')})`}</PathLink>
 }
 
-const FilterButton = memo(function FilterButton({ stage, count }: { stage: BoardContext; count: number }) {
+const FilterButton = memo(function FilterButton({ context, count }: { context: BoardContext; count: number }) {
   const [isOpen, setOpen] = useState(false)
   const show = (isShown: boolean) => {
     setOpen(isShown)
-    stage.store.change({ wantsChoices: isShown })
+    context.store.change({ includeChoices: isShown })
   }
   return (
     <>
@@ -89,7 +89,7 @@ const FilterButton = memo(function FilterButton({ stage, count }: { stage: Board
         overlayProps={{ backgroundOpacity: 0.1 }}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {isOpen && <FilterPanel stage={stage} />}
+        {isOpen && <FilterPanel context={context} />}
       </Drawer>
     </>
   )

@@ -6,19 +6,19 @@ import '../../lists/mantine.css'
 import { DayRangeField } from '../../../ui/dates/DayRangeField.tsx'
 import { Facets } from '../../lists/facets/Facets.tsx'
 import type { FacetField } from '../../lists/list-definition.ts'
-import classes from '../Board.module.css'
 import { isNumbered } from '../charts/lookup-colors.ts'
 import type { BoardReply, Filters } from '../engine/engine-messages.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import { chosenValues, withChoice, withRange } from '../state/filter-changes.ts'
 import { useBoardState } from '../state/use-board-store.ts'
+import classes from './Filters.module.css'
 import { valueText } from './filter-chips.ts'
 
-/** Everything the board can be narrowed by, each value with its count under the other filters. */
-export function FilterPanel({ stage }: { stage: BoardContext }) {
-  const { board } = stage
-  const filters = useBoardState(stage.store, ({ query }) => query.filters)
-  const choices = useBoardState(stage.store, state => state.choices)
+/** All filters of the board. Each value has its count under the other filters. */
+export function FilterPanel({ context }: { context: BoardContext }) {
+  const { board } = context
+  const filters = useBoardState(context.store, ({ query }) => query.filters)
+  const choices = useBoardState(context.store, state => state.choices)
   const lists = board.filters.filter(({ kind }) => kind !== 'dateRange')
   const seen = useSeenValues(choices, filters)
   const isKnown = lists.some(({ id }) => id in choices)
@@ -36,17 +36,17 @@ export function FilterPanel({ stage }: { stage: BoardContext }) {
             range={rangeOf(filters, id)}
             onRange={({ from, to }) => {
               const range = { from: from ?? to ?? null, to: to ?? from ?? null }
-              stage.filterBy(before => withRange(before, id, range))
+              context.filterBy(before => withRange(before, id, range))
             }}
           />
         ))}
       <Facets
-        fields={lists.map(filter => fieldOf(stage, filter))}
+        fields={lists.map(filter => fieldOf(context, filter))}
         counts={isKnown ? counts : null}
         areExact
         chosen={Object.fromEntries(lists.map(({ id }) => [id, (chosenValues(filters, id) ?? []).map(keyOf)]))}
         onChosen={(_, { field, value }) =>
-          stage.filterBy(before => withChoice(before, { by: field, values: seen(field, value), isAdded: true }))
+          context.filterBy(before => withChoice(before, { by: field, values: seen(field, value), isAdded: true }))
         }
       />
     </div>
@@ -72,12 +72,12 @@ const unknownKey = '~'
 const keyOf = (value: Value): string => (value === null ? unknownKey : String(value))
 const valueByKey = (key: string): Value => (key === unknownKey ? null : key)
 
-/** The value behind a key, of all that were offered or chosen: what is under the pointer stays, also where nothing has it any more. */
+/** Finds the value of a key among all that were ever offered or chosen. A value stays clickable when no row has it any more. */
 function useSeenValues(choices: BoardReply['choices'], filters: Filters) {
   const seen = useRef(new Map<string, Value>())
-  const see = (id: string, value: Value) => seen.current.set(`${id} ${keyOf(value)}`, value)
-  for (const [id, some] of Object.entries(choices)) for (const { value } of some) see(id, value)
-  for (const id of Object.keys(filters)) for (const value of chosenValues(filters, id) ?? []) see(id, value)
+  const remember = (id: string, value: Value) => seen.current.set(`${id} ${keyOf(value)}`, value)
+  for (const [id, some] of Object.entries(choices)) for (const { value } of some) remember(id, value)
+  for (const id of Object.keys(filters)) for (const value of chosenValues(filters, id) ?? []) remember(id, value)
   return (id: string, key: string): Value[] => {
     const value = seen.current.get(`${id} ${key}`)
     return value === undefined ? [] : [value]

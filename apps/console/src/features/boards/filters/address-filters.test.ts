@@ -9,22 +9,22 @@ const filter = fc.oneof(
   fc.record({ values: fc.array(value, { minLength: 1, maxLength: 5 }) }),
   fc.record({ from: end, to: end }),
 )
-const someFilters: fc.Arbitrary<Filters> = fc
+const anyFilters: fc.Arbitrary<Filters> = fc
   .uniqueArray(fc.tuple(fc.string({ minLength: 1, maxLength: 12 }), filter), {
     selector: ([name]) => name,
     maxLength: 4,
   })
   .map(pairs => Object.fromEntries(pairs.filter(([name]) => name !== '__proto__')))
 
-test('filters survive the address, whatever their values hold', () => {
+test('filters come back from the address, whatever characters they contain', () => {
   fc.assert(
-    fc.property(someFilters, filters => {
+    fc.property(anyFilters, filters => {
       expect(parseFilters(addressFilters(filters))).toEqual(filters)
     }),
   )
 })
 
-test('an address is read by people too', () => {
+test('the address is readable', () => {
   const filters = {
     statusId: { values: ['lost', 'returned'] },
     ageDays: { values: [12] },
@@ -35,6 +35,6 @@ test('an address is read by people too', () => {
   expect(addressFilters({})).toBeUndefined()
 })
 
-test.each(['', ';;', ':', 'x', 'a:', ':b'])('%o holds no filter', text => {
+test.each(['', ';;', ':', 'x', 'a:', ':b'])('%o contains no filter', text => {
   expect(parseFilters(text)).toEqual({})
 })

@@ -3,15 +3,15 @@ import type { Filter } from '@aftermile/dashboards/data/filter'
 import type { Filters } from '../engine/engine-messages.ts'
 
 /**
- * Filters as they stand in the address: 'statusId:lost,returned;milestoneIndex:#3000;bookingDate:[2026-11-01,2026-11-07]'. A number
- * has # before it, ~ is what is not known, an open end of a range is empty.
+ * Filters as text for the address: 'statusId:lost,returned;milestoneIndex:#3000;bookingDate:[2026-11-01,2026-11-07]'.
+ * Numbers start with #, ~ means unknown, and an open end of a range is empty.
  */
 export function addressFilters(filters: Filters): string | undefined {
   const texts = Object.entries(filters).map(([name, filter]) => `${escaped(name)}:${filterText(filter)}`)
   return texts.length > 0 ? texts.join(';') : undefined
 }
 
-/** What cannot be read is as if absent. */
+/** Ignores what it cannot read. */
 export function parseFilters(text = ''): Filters {
   const pairs = text.split(';').flatMap((one): [string, Filter][] => {
     const at = one.indexOf(':')
@@ -47,6 +47,6 @@ function parseValue(text: string): Value {
 }
 
 const escaped = (text: string): string =>
-  text.replace(/[%,;:#~[\]]/g, sign => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  text.replace(/[%,;:#~[\]]/g, character => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
 const unescaped = (text: string): string =>
   text.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

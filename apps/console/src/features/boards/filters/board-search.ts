@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** What the address of a board holds; anything unreadable in it is as if absent. */
+/** The search parameters of a board. Invalid values are ignored. */
 const BoardSearch = z.object({
-  /** As filters-text.ts writes them. */
+  /** As address-filters.ts writes them. */
   filters: z.string().max(8000).optional().catch(undefined),
   wall: z.literal(true).optional().catch(undefined),
 })

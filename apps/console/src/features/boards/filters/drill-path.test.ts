@@ -7,19 +7,19 @@ import { drillOf as findDrill, pathOfIds as findPath } from './drill-path.ts'
 const everything = { ...outboundDelivery, where: {} }
 const drillOf = (board: Parameters<typeof findDrill>[0], filters: Filters) => {
   const drill = findDrill(board, filters)
-  if (drill === null) throw new Error('No list holds these rows.')
+  if (drill === null) throw new Error('There is no list of these rows.')
   return drill
 }
 const pathOfIds = (ids: readonly string[]) => findPath({ list: '/shipments' }, ids)
 const addressOf = (path: string) => parseListAddress(Object.fromEntries(new URL(path, 'http://a').searchParams))
-const drilled = (filters: Filters) => {
+const addressAndRest = (filters: Filters) => {
   const { path, without } = drillOf(everything, filters)
   return { ...addressOf(path), without }
 }
 
-test('the list gets the filters that it knows, and the others are named', () => {
+test('the list gets the filters that it supports, and the others are named', () => {
   expect(
-    drilled({
+    addressAndRest({
       statusId: { values: ['lost', 'returned'] },
       milestoneIndex: { values: [6000] },
       toCity: { values: ['Malmö'] },
@@ -34,40 +34,40 @@ test('the list gets the filters that it knows, and the others are named', () => 
   })
 })
 
-test('what a board is limited to, the list is limited to', () => {
+test('the limits of a board apply to the list too', () => {
   expect(addressOf(drillOf(inboundReturn, {}).path).facets).toBe('scenarioId:inbound_return')
   expect(drillOf(inboundReturn, {}).without).toEqual([])
   const chosen = drillOf(outboundDelivery, { scenarioId: { values: ['inbound_delivery'] } })
   expect(addressOf(chosen.path).facets).toBe('scenarioId:inbound_delivery')
 })
 
-test('a filter is followed whole or not at all', () => {
-  expect(drilled({ toCity: { values: ['Lund', null] } })).toEqual({ without: ['toCity'] })
-  expect(drilled({ senderPartyName: { values: ['Berg, Anna', 'Ek'] } }).without).toEqual(['senderPartyName'])
+test('a filter is applied completely or not at all', () => {
+  expect(addressAndRest({ toCity: { values: ['Lund', null] } })).toEqual({ without: ['toCity'] })
+  expect(addressAndRest({ senderPartyName: { values: ['Berg, Anna', 'Ek'] } }).without).toEqual(['senderPartyName'])
 })
 
-test('a pair is two filters of the list, and drop shipments are those of two parties', () => {
-  expect(drilled({ tagMilestones: { values: ['cold|chain|3000'] } })).toMatchObject({
+test('a pair becomes two filters of the list, and drop shipments become two party types', () => {
+  expect(addressAndRest({ tagMilestones: { values: ['cold|chain|3000'] } })).toMatchObject({
     facets: 'tags:cold|chain;milestoneIndex:3000',
     without: [],
   })
-  expect(drilled({ bookingDateMilestone: { values: ['2026-11-03|2000'] } })).toMatchObject({
+  expect(addressAndRest({ bookingDateMilestone: { values: ['2026-11-03|2000'] } })).toMatchObject({
     facets: 'milestoneIndex:2000',
     bookedFrom: '2026-11-03',
     bookedTo: '2026-11-03',
   })
-  expect(drilled({ isDropShipment: { values: [1] } }).facets).toBe(
+  expect(addressAndRest({ isDropShipment: { values: [1] } }).facets).toBe(
     'senderPartyTypeId:dropship_supplier,dropship_supplier_order',
   )
-  expect(drilled({ isDropShipment: { values: [0] } }).without).toEqual(['isDropShipment'])
+  expect(addressAndRest({ isDropShipment: { values: [0] } }).without).toEqual(['isDropShipment'])
 })
 
-test('two filters on one thing cannot be asked for', () => {
+test('two filters on one field cannot be combined', () => {
   const filters = { tagMilestones: { values: ['vip|3000'] }, milestoneIndex: { values: [3000] } }
-  expect(drilled(filters)).toEqual({ without: ['tagMilestones', 'milestoneIndex'] })
+  expect(addressAndRest(filters)).toEqual({ without: ['tagMilestones', 'milestoneIndex'] })
 })
 
-test('few shipments are named one by one', () => {
+test('a few shipments are listed by id', () => {
   expect(addressOf(pathOfIds(['fjallro-1', 'lykta-2']) ?? '').facets).toBe('id:fjallro-1,lykta-2')
   expect(pathOfIds([])).toBeNull()
   expect(pathOfIds(['a,b'])).toBeNull()

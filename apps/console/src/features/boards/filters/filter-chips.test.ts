@@ -14,7 +14,7 @@ const filters = {
   bookingDate: { from: '2026-11-01', to: '2026-11-07' },
 }
 
-test('every filter is said in words, and can be taken off by itself', () => {
+test('every filter has a text and can be removed alone', () => {
   const chips = chipsOf(board, filters, names)
   expect(chips.map(({ text }) => text)).toEqual([
     'Status: lost',
@@ -28,10 +28,10 @@ test('every filter is said in words, and can be taken off by itself', () => {
   expect(chips[3]?.rest).not.toHaveProperty('ageDays')
 })
 
-test('filters are kept as values only, and come back the same', () => {
-  const kept = toSavedFilters(savedFiltersOf(filters), null)
-  expect(kept.bookingDate).toEqual(['2026-11-01T00:00:00.000Z', '2026-11-07T23:59:59.999Z'])
-  expect(kept.statusId).toEqual(['lost', 'returned'])
-  const read = readFilters(board, JSON.stringify(kept))
+test('filters are saved as values only, and come back the same', () => {
+  const saved = toSavedFilters(savedFiltersOf(filters), null)
+  expect(saved.bookingDate).toEqual(['2026-11-01T00:00:00.000Z', '2026-11-07T23:59:59.999Z'])
+  expect(saved.statusId).toEqual(['lost', 'returned'])
+  const read = readFilters(board, JSON.stringify(saved))
   expect(filtersOfSaved(board, read.filters)).toEqual(filters)
 })

@@ -11,9 +11,9 @@ import type { ValueNames } from '../state/value-names.ts'
 
 export type Chip = { readonly text: string; readonly rest: Filters }
 
-const mostChips = 6
+const maxChips = 6
 
-/** What is on, in words, each with what would be left without it. */
+/** The active filters as texts, each with the filters that remain without it. */
 export function chipsOf(board: AnyBoard, filters: Filters, names: ValueNames): Chip[] {
   return Object.entries(filters).flatMap(([by, filter]): Chip[] => {
     const title = titleOf(board, by)
@@ -22,7 +22,7 @@ export function chipsOf(board: AnyBoard, filters: Filters, names: ValueNames): C
       return [{ text: `${title}: ${range}`, rest: without(filters, by) }]
     }
     const { values } = filter
-    if (values.length > mostChips) return [{ text: `${title}: ${values.length} values`, rest: without(filters, by) }]
+    if (values.length > maxChips) return [{ text: `${title}: ${values.length} values`, rest: without(filters, by) }]
     return values.map(value => ({
       text: `${title}: ${valueText(board, { by, value }, names)}`,
       rest: withValues(
@@ -45,12 +45,12 @@ export function valueText(board: AnyBoard, { by, value }: { by: string; value: V
   const panel = board.filters.find(({ id }) => id === by)
   if (panel?.kind === 'yesNo') return flagLabel('yesNo', value === 1)
   const widget = board.widgets.find(each => 'by' in each && each.by === by)
-  if (widget !== undefined && isPaired(widget)) return pairWords(widget.pair, value, names)
+  if (widget !== undefined && isPaired(widget)) return pairText(widget.pair, value, names)
   if (panel !== undefined) return names(panel.names, value).text
   return widget?.kind === 'bars' || widget?.kind === 'pie' ? nameOf(widget, value, names) : String(value)
 }
 
-function pairWords({ down, across }: Pair, value: Value, names: ValueNames): string {
+function pairText({ down, across }: Pair, value: Value, names: ValueNames): string {
   const [one, other] = splitPair(String(value))
   return `${sideName(down, one, names)}, ${sideName(across, other, names)}`
 }

@@ -7,17 +7,17 @@ test.each([
   { bookingDate: { from: '2026-11-01', to: '2026-11-07' } },
   { packingDate: { from: '2026-11-01', to: null }, ageDays: { values: [3, 4] } },
   { bookingDate: { from: null, to: '2026-11-07' } },
-])('%j comes back as it was kept', filters => {
+])('%j comes back as it was saved', filters => {
   expect(filtersOfSaved(board, JSON.parse(JSON.stringify(savedFiltersOf(filters))))).toEqual(filters)
 })
 
-test('days are kept as instants, from the start of the first to the end of the last', () => {
+test('days are saved as instants, from the start of the first to the end of the last', () => {
   expect(savedFiltersOf({ bookingDate: { from: '2026-11-01', to: '2026-11-07' } })).toEqual({
     bookingDate: ['2026-11-01T00:00:00.000Z', '2026-11-07T23:59:59.999Z'],
   })
 })
 
-test('a range that only an address can hold is not kept as something else', () => {
+test('a range that has no saved form is left out', () => {
   expect(savedFiltersOf({ ageDays: { from: 1, to: 5 }, statusId: { values: ['lost'] } })).toEqual({
     statusId: ['lost'],
   })

@@ -2,7 +2,7 @@ import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { type FilterValues, filterOf, rangeInstants } from '@aftermile/dashboards/board/filters'
 import type { Filters } from '../engine/engine-messages.ts'
 
-/** Filters as settings and bookmarks keep them: values only, ranges of days as two instants. Of other ranges there is no such form. */
+/** Filters as settings and bookmarks store them: values only, a range of days as two instants. Other ranges cannot be stored. */
 export function savedFiltersOf(filters: Filters): FilterValues {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, filter]) => {
@@ -16,10 +16,10 @@ export function savedFiltersOf(filters: Filters): FilterValues {
 const isDayOrOpen = (end: string | number | null): end is string | null =>
   end === null || (typeof end === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(end))
 
-/** And back; what the board has no dimension for is left out. */
-export function filtersOfSaved({ filters: panel, dataset }: AnyBoard, kept: FilterValues): Filters {
+/** Stored filters as board filters, without those on unknown dimensions. */
+export function filtersOfSaved({ filters: panel, dataset }: AnyBoard, saved: FilterValues): Filters {
   return Object.fromEntries(
-    Object.entries(kept).flatMap(([name, values]) => {
+    Object.entries(saved).flatMap(([name, values]) => {
       if (!Object.hasOwn(dataset.dimensions, name)) return []
       const filter = filterOf(panel.find(({ id }) => id === name)?.kind ?? 'values', values)
       return filter === null ? [] : [[name, filter]]

@@ -5,10 +5,10 @@ import { useBoardState } from '../state/use-board-store.ts'
 import { addressFilters, parseFilters } from './address-filters.ts'
 import { parseBoardSearch } from './board-search.ts'
 
-/** After the board itself, which must not wait for it. */
+/** The board draws first. */
 const writeAfterMs = 250
 
-/** Keeps the filters in the address: what is chosen is written there, and going back brings the former ones. `opened` is what the board began with. */
+/** Writes the filters into the address, and applies those of the address on back and forward. `opened` is what the board started with. */
 export function useBoardAddress(store: BoardStore, opened: string | undefined): void {
   const filters = useBoardState(store, ({ query }) => query.filters)
   const search = parseBoardSearch(useSearch({ strict: false }))

@@ -7,8 +7,8 @@ import { drillOf, maxIds, pathOfIds } from './drill-path.ts'
 import { titleOf } from './filter-chips.ts'
 
 /**
- * Leads to the list of the rows behind a board or a mark. Few are named one by one, so that the list holds those very rows;
- * for many the list is asked by the filters that it knows. A new tab always gets the latter. Null where no list holds them.
+ * A link to the list of the rows behind a board or a mark. A few rows are listed by id, so that the list shows exactly these.
+ * Many rows are listed by the filters that the list supports, and so is everything in a new tab. Null if there is no list.
  */
 export function useDrill({ board, store }: BoardContext, filters: Filters) {
   const router = useRouter()
@@ -19,14 +19,14 @@ export function useDrill({ board, store }: BoardContext, filters: Filters) {
   const named = without.map(by => titleOf(board, by))
   return {
     href: path,
-    /** In words, what a long list leaves out. */
+    /** The titles of the filters that a long list leaves out. */
     without: named,
     onClick(event: MouseEvent): void {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
       event.preventDefault()
       const from = router.history.location.pathname
-      void Promise.race([store.idsUnder(filters, maxIds + 1), nothingAfter(patienceMs)]).then(ids => {
-        // Whoever has gone elsewhere meanwhile, or clicked twice, stays there.
+      void Promise.race([store.listIds(filters, maxIds + 1), nullAfter(maxWaitMs)]).then(ids => {
+        // The user may have left the page or clicked twice.
         if (router.history.location.pathname !== from) return
         const exact = ids === null || ids.length > maxIds ? null : pathOfIds(drill, ids)
         if (exact === null) toastLeftOut(named)
@@ -36,7 +36,7 @@ export function useDrill({ board, store }: BoardContext, filters: Filters) {
   }
 }
 
-/** So long at most does one wait for the ids; the filters are there at once. */
-const patienceMs = 2000
+/** After this time the list opens by filters instead of ids. */
+const maxWaitMs = 2000
 
-const nothingAfter = (ms: number) => new Promise<null>(resolve => setTimeout(resolve, ms, null))
+const nullAfter = (ms: number) => new Promise<null>(resolve => setTimeout(resolve, ms, null))

@@ -10,13 +10,13 @@ const saveAfterMs = 1000
 
 export const filtersSetting = (boardId: string) => `dashboardFilters_${boardId}` as const
 
-/** Saves the filters of a board with the bookmark they come from, a moment after they change. */
+/** Saves the filters of a board and its active bookmark a moment after they change. */
 export function useSavedFilters(store: BoardStore, boardId: string, bookmark: ActiveBookmark | null): void {
-  const question = useBoardState(store, state => state.query)
+  const query = useBoardState(store, state => state.query)
   const { mutate } = useSaveSetting(filtersSetting(boardId))
   const save = useDebounced((value: unknown) => mutate(value), saveAfterMs)
-  const text = JSON.stringify(toSavedFilters(savedFiltersOf(question.filters), bookmark))
-  const isOwn = question.boardId === boardId
+  const text = JSON.stringify(toSavedFilters(savedFiltersOf(query.filters), bookmark))
+  const isOwn = query.boardId === boardId
   const last = useRef<string | null>(null)
   useEffect(() => {
     if (!isOwn || text === last.current) return

@@ -14,10 +14,10 @@ type Props = {
   onReset: () => void
 }
 
-/** Moves widgets, brings back those that were removed, and begins anew. */
+/** Starts arranging, adds removed widgets, and resets the layout. */
 export function ArrangeMenu({ board, items, isArranging, onArranging, onAdd, onReset }: Props) {
   const missing = board.widgets.filter(({ id }) => !items.some(({ ref }) => ref === id))
-  // Object.keys forgets its keys.
+  // Object.keys loses the type of its keys.
   const groups = Object.keys(widgetGroups) as WidgetGroup[]
   if (isArranging) return <Button onClick={() => onArranging(false)}>Done arranging</Button>
   return (

@@ -1,7 +1,7 @@
 import type { LayoutItem } from '@aftermile/dashboards/board/layout'
 import type { Direction, Sizing } from './layout-moves.ts'
 
-/** What can be done to the places of widgets. */
+/** The ways to change a layout. */
 export type Arrange = {
   readonly move: (i: string, direction: Direction) => void
   readonly resize: (i: string, sizing: Sizing) => void

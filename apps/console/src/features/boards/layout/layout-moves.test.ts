@@ -10,16 +10,16 @@ const ids = items.map(({ i }) => i)
 const doOverlap = (one: LayoutItem, other: LayoutItem): boolean =>
   one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
 
-const act = fc.record({
+const aMove = fc.record({
   i: fc.constantFrom(...ids),
   move: fc.option(fc.constantFrom('left', 'right', 'up', 'down')),
   size: fc.constantFrom('wider', 'narrower', 'taller', 'shorter'),
 })
 
-test('however widgets are moved and resized, none is lost, overlaps another, leaves the grid or its own limits', () => {
+test('after any moves and resizes no widget is lost, overlaps another, leaves the grid or breaks its size limits', () => {
   fc.assert(
-    fc.property(fc.array(act, { maxLength: 12 }), acts => {
-      const after = acts.reduce<LayoutItem[]>(
+    fc.property(fc.array(aMove, { maxLength: 12 }), moves => {
+      const after = moves.reduce<LayoutItem[]>(
         (now, { i, move, size }) => (move === null ? resizedBy(now, i, size) : movedBy(now, i, move)),
         [...items],
       )
@@ -36,7 +36,7 @@ test('however widgets are moved and resized, none is lost, overlaps another, lea
   )
 })
 
-test('a widget goes past the one above it, and back', () => {
+test('a widget moves past the one above it, and back', () => {
   const place = (some: readonly LayoutItem[], i: string) => some.find(each => each.i === i)
   const up = movedBy(items, 'kanban', 'up')
   expect(place(up, 'kanban')?.y).toBeLessThan(place(items, 'kanban')?.y ?? 0)
@@ -50,7 +50,7 @@ test('the table keeps its size', () => {
   })
 })
 
-test('what is removed leaves no gap', () => {
+test('a removed widget leaves no gap', () => {
   const after = withoutItem(items, 'kanban')
   expect(after.map(({ i }) => i)).not.toContain('kanban')
   expect(Math.max(...after.map(({ y, h }) => y + h))).toBeLessThan(Math.max(...items.map(({ y, h }) => y + h)))

@@ -7,7 +7,7 @@ export type Sizing = 'wider' | 'narrower' | 'taller' | 'shorter'
 
 type Places = readonly Pick<Place, 'i' | 'x' | 'y' | 'w' | 'h'>[]
 
-/** The items where the grid has put them. */
+/** The items at the places that the grid gave them. */
 export function placedAt(items: readonly LayoutItem[], places: Places): LayoutItem[] {
   const known = new Map(places.map(place => [place.i, place]))
   return items.map(item => {
@@ -16,7 +16,7 @@ export function placedAt(items: readonly LayoutItem[], places: Places): LayoutIt
   })
 }
 
-/** One column sideways, or past the nearest widget above or below. What is in the way makes room, as when it is dragged. */
+/** Moves one column sideways, or past the nearest widget above or below. Other widgets make room as in a drag. */
 export function movedBy(items: readonly LayoutItem[], i: string, direction: Direction): LayoutItem[] {
   const item = items.find(each => each.i === i)
   if (item === undefined) return [...items]
@@ -37,7 +37,7 @@ export function resizedBy(items: readonly LayoutItem[], i: string, sizing: Sizin
 export const withoutItem = (items: readonly LayoutItem[], i: string): LayoutItem[] =>
   compacted(items.filter(item => item.i !== i))
 
-/** Nothing floats above an empty place. */
+/** Moves widgets up into gaps. */
 export const compacted = (items: readonly LayoutItem[]): LayoutItem[] =>
   placedAt(items, verticalCompactor.compact(items.map(placeOf), gridColumns))
 

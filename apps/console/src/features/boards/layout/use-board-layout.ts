@@ -16,24 +16,24 @@ const saveAfterMs = 300
 
 export const layoutSetting = (boardId: string) => `dashboardLayout_${boardId}` as const
 
-/** Where the widgets stand for whoever looks: as they were kept, and kept again after each change. */
-export function useBoardLayout(board: AnyBoard, kept: Layout | null) {
-  const [layout, setLayout] = useState(() => mergedLayout(board, kept, now()))
+/** The user's layout of a board. It is saved after each change. */
+export function useBoardLayout(board: AnyBoard, saved: Layout | null) {
+  const [layout, setLayout] = useState(() => mergedLayout(board, saved, now()))
   const latest = useRef(layout)
   const { mutate } = useSaveSetting(layoutSetting(board.id))
   const save = useDebounced((changed: Layout) => mutate(changed), saveAfterMs)
-  const acts = useMemo(() => {
-    const change = (act: (items: readonly LayoutItem[]) => readonly LayoutItem[]) => {
-      latest.current = { ...latest.current, updatedAt: now(), items: [...act(latest.current.items)] }
+  const actions = useMemo(() => {
+    const change = (edit: (items: readonly LayoutItem[]) => readonly LayoutItem[]) => {
+      latest.current = { ...latest.current, updatedAt: now(), items: [...edit(latest.current.items)] }
       setLayout(latest.current)
       save(latest.current)
     }
-    return actsOf(board, change)
+    return actionsOf(board, change)
   }, [board, save])
-  return { layout, ...acts }
+  return { layout, ...actions }
 }
 
-function actsOf(board: AnyBoard, change: Arrange['place']) {
+function actionsOf(board: AnyBoard, change: Arrange['place']) {
   const arrange: Arrange = {
     move: (i, direction) => change(items => movedBy(items, i, direction)),
     resize: (i, sizing) => change(items => resizedBy(items, i, sizing)),
@@ -49,8 +49,8 @@ function actsOf(board: AnyBoard, change: Arrange['place']) {
         return widget === undefined ? items : compacted(withWidget(items, widget))
       }),
     reset: () => change(() => defaultLayout(board, now()).items),
-    /** That of a bookmark. */
-    take: (other: Layout) => change(() => mergedLayout(board, other, now()).items),
+    /** Applies the layout of a bookmark. */
+    apply: (other: Layout) => change(() => mergedLayout(board, other, now()).items),
   }
 }
 

@@ -5,7 +5,7 @@ import type { BoardStore } from './board-store.ts'
 import type { Choice } from './filter-changes.ts'
 import type { ValueNames } from './value-names.ts'
 
-/** What every widget of a board works with; the same until names, colours or the board change. */
+/** What every widget of a board needs. The object changes only with the names, the colours or the board. */
 export type BoardContext = {
   readonly store: BoardStore
   readonly board: AnyBoard

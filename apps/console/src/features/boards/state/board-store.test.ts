@@ -5,78 +5,78 @@ import { boardQuery } from '../../../test/board-query.ts'
 import type { BoardReply, FromEngine, ToEngine } from '../engine/engine-messages.ts'
 import { createBoardStore } from './board-store.ts'
 
-/** A store with the other end of its port in our hands. */
+/** A store, with the engine’s end of its port. */
 function aStore() {
   const sent: ToEngine[] = []
-  const deferred: (() => void)[] = []
-  let hear: (message: FromEngine) => void = () => {}
+  const tasks: (() => void)[] = []
+  let listener: (message: FromEngine) => void = () => {}
   const store = createBoardStore({
     port: {
       post: message => sent.push(message),
-      listen: listener => {
-        hear = listener
+      listen: given => {
+        listener = given
       },
       close: () => {},
     },
-    inTurns: acts => deferred.push(...acts),
+    runInSlices: added => tasks.push(...added),
     datasetId: board.dataset.id,
-    question: boardQuery,
+    query: boardQuery,
     widgetsOf: () => board.widgets,
   })
-  const answer = (round: number, amount: number) => hear({ kind: 'answered', reply: aReply(round, amount) })
-  const runDeferred = () => {
-    for (const action of deferred.splice(0)) action()
+  const reply = (round: number, amount: number) => listener({ kind: 'reply', reply: aReply(round, amount) })
+  const runTasks = () => {
+    for (const task of tasks.splice(0)) task()
   }
-  return { store, sent, answer, runDeferred, deferred, tell: (message: FromEngine) => hear(message) }
+  return { store, sent, reply, runTasks, tasks, post: (message: FromEngine) => listener(message) }
 }
 
 const aReply = (round: number, amount: number): BoardReply => ({
   round,
-  answers: new Map([['shipments', { kind: 'number', amount }]]),
+  results: new Map([['shipments', { kind: 'number', amount }]]),
   choices: {},
   matching: amount,
   rows: 10,
 })
 
 const idOf = (message: ToEngine | undefined): number => {
-  if (message === undefined || !('id' in message)) throw new Error('Nothing that has an id was asked.')
+  if (message === undefined || !('id' in message)) throw new Error('The message has no id.')
   return message.id
 }
 
-test('widgets hear one after the other, and the board is busy until the last has heard', () => {
-  const { store, sent, answer, deferred, runDeferred } = aStore()
-  const heard: string[] = []
-  store.subscribeTo('shipments')(() => heard.push('shipments'))
-  store.subscribeTo('packages')(() => heard.push('packages'))
+test('widgets are notified one after the other, and the board is busy until the last one', () => {
+  const { store, sent, reply, tasks, runTasks } = aStore()
+  const notified: string[] = []
+  store.subscribeTo('shipments')(() => notified.push('shipments'))
+  store.subscribeTo('packages')(() => notified.push('packages'))
   store.change({ filters: { statusId: { values: ['lost'] } } })
-  answer(1, 5)
-  expect(heard).toEqual([])
-  expect(deferred).toHaveLength(4)
+  reply(1, 5)
+  expect(notified).toEqual([])
+  expect(tasks).toHaveLength(4)
   expect(store.current().isBusy).toBe(true)
-  runDeferred()
-  expect(heard).toEqual(['shipments', 'packages'])
+  runTasks()
+  expect(notified).toEqual(['shipments', 'packages'])
   expect(store.current()).toMatchObject({ isBusy: false, matching: 5 })
-  expect(sent.map(({ kind }) => kind)).toEqual(['ask', 'drawn'])
+  expect(sent.map(({ kind }) => kind)).toEqual(['query', 'drawn'])
   expect(store.shown('shipments')).toEqual({
-    answer: { kind: 'number', amount: 5 },
+    result: { kind: 'number', amount: 5 },
     filters: {},
     table: null,
   })
 })
 
-test('the answer to an earlier question is not shown', () => {
-  const { store, answer, runDeferred } = aStore()
+test('the reply to an earlier query is not shown', () => {
+  const { store, reply, runTasks } = aStore()
   store.change({})
   store.change({})
-  answer(1, 5)
+  reply(1, 5)
   expect(store.shown('shipments')).toBeNull()
-  answer(2, 7)
-  runDeferred()
-  expect(store.shown('shipments')?.answer).toEqual({ kind: 'number', amount: 7 })
+  reply(2, 7)
+  runTasks()
+  expect(store.shown('shipments')?.result).toEqual({ kind: 'number', amount: 7 })
 })
 
-test('an expired token is renewed once, and the data asked for again', async () => {
-  const { store, sent, tell } = aStore()
+test('an expired token is renewed once, and the data loaded again', async () => {
+  const { store, sent, post } = aStore()
   let token = 'old'
   callAs({
     accessToken: () => token,
@@ -86,26 +86,26 @@ test('an expired token is renewed once, and the data asked for again', async () 
     },
   })
   const loaded = store.load()
-  tell({ kind: 'failed', id: idOf(sent[0]), failure: { status: 401, message: 'Sign in', requestId: null } })
+  post({ kind: 'failed', id: idOf(sent[0]), failure: { status: 401, message: 'Sign in', requestId: null } })
   await expect.poll(() => sent.length).toBe(2)
-  tell({ kind: 'loaded', id: idOf(sent[1]), loaded: { timeStamp: null, rows: 0 } })
+  post({ kind: 'loaded', id: idOf(sent[1]), loaded: { timeStamp: null, rows: 0 } })
   expect(await loaded).toEqual({ timeStamp: null, rows: 0 })
   expect(sent.map(message => message.kind === 'load' && message.access.token)).toEqual(['old', 'new'])
   callAs({})
 })
 
-test('a load that was begun ahead is for the first who asks; the next is asked anew', async () => {
-  const { store, sent, tell } = aStore()
-  store.begin()
+test('the first load uses the preload, the next one loads again', async () => {
+  const { store, sent, post } = aStore()
+  store.preload()
   const first = store.load()
   expect(sent).toHaveLength(1)
-  tell({ kind: 'loaded', id: idOf(sent[0]), loaded: { timeStamp: 'first', rows: 1 } })
+  post({ kind: 'loaded', id: idOf(sent[0]), loaded: { timeStamp: 'first', rows: 1 } })
   expect(await first).toEqual({ timeStamp: 'first', rows: 1 })
   void store.load()
   expect(sent).toHaveLength(2)
 })
 
-test('a closed store keeps nobody waiting', async () => {
+test('closing a store rejects its loads', async () => {
   const { store, sent } = aStore()
   const waiting = store.load()
   store.close()
@@ -114,49 +114,49 @@ test('a closed store keeps nobody waiting', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('where the engine does not start, whoever waits hears it, and another is asked the same', async () => {
-  const { store, sent, tell } = aStore()
+test('if the engine does not start, waiting calls end and the next engine gets the same query', async () => {
+  const { store, sent, post } = aStore()
   store.change({ boardId: 'shipment' })
   const waiting = store.load()
-  const list = store.idsUnder({}, 5)
-  tell({ kind: 'broken' })
+  const list = store.listIds({}, 5)
+  post({ kind: 'broken' })
   await expect(waiting).rejects.toThrow('The board’s engine could not be started.')
   expect(await list).toBeNull()
   const again = store.load()
-  expect(sent.slice(-2)).toMatchObject([{ kind: 'load' }, { kind: 'ask', round: 1, question: { boardId: 'shipment' } }])
-  tell({ kind: 'loaded', id: idOf(sent.at(-2)), loaded: { timeStamp: null, rows: 0 } })
+  expect(sent.slice(-2)).toMatchObject([{ kind: 'load' }, { kind: 'query', round: 1, query: { boardId: 'shipment' } }])
+  post({ kind: 'loaded', id: idOf(sent.at(-2)), loaded: { timeStamp: null, rows: 0 } })
   expect(await again).toEqual({ timeStamp: null, rows: 0 })
   void store.load()
   expect(sent.at(-1)).toMatchObject({ kind: 'load' })
 })
 
-test('any other failure is told as it is', async () => {
-  const { store, sent, tell } = aStore()
+test('any other failure is passed on unchanged', async () => {
+  const { store, sent, post } = aStore()
   const loaded = store.load()
-  tell({ kind: 'failed', id: idOf(sent[0]), failure: { status: 503, message: 'Away', requestId: 'r1' } })
+  post({ kind: 'failed', id: idOf(sent[0]), failure: { status: 503, message: 'Away', requestId: 'r1' } })
   await expect(loaded).rejects.toMatchObject({ status: 503, message: 'Away', requestId: 'r1' })
 })
 
-test('what an earlier load brings, or failed at, settles nothing that was asked later', async () => {
-  const { store, sent, tell } = aStore()
+test('the outcome of an earlier load does not end a later one', async () => {
+  const { store, sent, post } = aStore()
   const earlier = store.load()
   const later = store.load()
-  await expect(earlier).rejects.toThrow('Asked anew.')
+  await expect(earlier).rejects.toThrow('A later load has started.')
   const failure = { status: 503, message: 'Away', requestId: null }
-  tell({ kind: 'progress', id: idOf(sent[0]), done: 1, total: 2 })
+  post({ kind: 'progress', id: idOf(sent[0]), done: 1, total: 2 })
   expect(store.current().progress).toBeNull()
-  tell({ kind: 'failed', id: idOf(sent[0]), failure })
-  tell({ kind: 'failed', id: null, failure })
-  tell({ kind: 'loaded', id: idOf(sent[0]), loaded: { timeStamp: 'earlier', rows: 1 } })
-  tell({ kind: 'loaded', id: idOf(sent[1]), loaded: { timeStamp: 'later', rows: 2 } })
+  post({ kind: 'failed', id: idOf(sent[0]), failure })
+  post({ kind: 'failed', id: null, failure })
+  post({ kind: 'loaded', id: idOf(sent[0]), loaded: { timeStamp: 'earlier', rows: 1 } })
+  post({ kind: 'loaded', id: idOf(sent[1]), loaded: { timeStamp: 'later', rows: 2 } })
   expect(await later).toEqual({ timeStamp: 'later', rows: 2 })
 })
 
-test('each list of ids goes to whoever asked for it, once', async () => {
-  const { store, sent, tell } = aStore()
-  const [one, other] = [store.idsUnder({}, 5), store.idsUnder({}, 5)]
-  tell({ kind: 'listed', id: idOf(sent[1]), ids: ['b'] })
-  tell({ kind: 'listed', id: idOf(sent[0]), ids: ['a'] })
-  tell({ kind: 'listed', id: idOf(sent[0]), ids: ['c'] })
+test('each list of ids goes to its own caller, once', async () => {
+  const { store, sent, post } = aStore()
+  const [one, other] = [store.listIds({}, 5), store.listIds({}, 5)]
+  post({ kind: 'listed', id: idOf(sent[1]), ids: ['b'] })
+  post({ kind: 'listed', id: idOf(sent[0]), ids: ['a'] })
+  post({ kind: 'listed', id: idOf(sent[0]), ids: ['c'] })
   expect(await Promise.all([one, other])).toEqual([['a'], ['b']])
 })

@@ -10,7 +10,7 @@ test('a click filters, a second one clears', () => {
   expect(withChoice(once, click('lost'))).toEqual({})
 })
 
-test('a click on another mark replaces the first, with shift it is added and taken away again', () => {
+test('a click on another mark replaces the first; a shift-click adds or removes it', () => {
   const once = withChoice({}, click('lost'))
   expect(withChoice(once, click('returned'))).toEqual({ statusId: { values: ['returned'] } })
   const both = withChoice(once, click('returned', true))
@@ -19,7 +19,7 @@ test('a click on another mark replaces the first, with shift it is added and tak
   expect(withChoice(both, click('lost'))).toEqual({ statusId: { values: ['lost'] } })
 })
 
-test('a mark that stands for several values chooses and clears them together', () => {
+test('a mark with several values chooses and clears them together', () => {
   const other = { by, values: ['a', 'b'], isAdded: false }
   const once = withChoice({}, other)
   expect(once).toEqual({ statusId: { values: ['a', 'b'] } })

@@ -3,13 +3,13 @@ import type { Filters } from '../engine/engine-messages.ts'
 
 export type Choice = {
   readonly by: string
-  /** Several for a mark that stands for several, such as 'Other'. */
+  /** A mark such as 'Other' has several values. */
   readonly values: readonly Value[]
-  /** Shift-click: beside what is chosen already. */
+  /** Shift-click: added to what is already chosen. */
   readonly isAdded: boolean
 }
 
-/** A click filters by a mark, a second one clears it, with shift it is added or taken away. */
+/** A click filters by a mark and a second click clears it. A shift-click adds or removes it. */
 export function withChoice(filters: Filters, { by, values, isAdded }: Choice): Filters {
   const before = chosenValues(filters, by) ?? []
   const isIn = values.every(value => before.includes(value))
@@ -18,7 +18,7 @@ export function withChoice(filters: Filters, { by, values, isAdded }: Choice): F
   return withValues(filters, by, isIn ? rest : [...rest, ...values])
 }
 
-/** Null where nothing is chosen, or a range. */
+/** Null if nothing is chosen, or if a range is. */
 export function chosenValues(filters: Filters, by: string): readonly Value[] | null {
   const filter = filters[by]
   return filter !== undefined && 'values' in filter ? filter.values : null

@@ -1,17 +1,17 @@
 import type { RunInSlices } from './board-store.ts'
 
-/** Together with the last act of a turn this stays well under what is felt as standing still, 50 ms; fewer turns mean fewer frames in between. */
-const turnMs = 20
+/** A slice plus its last task stays below 50 ms, where a freeze becomes noticeable. Fewer slices mean fewer frames in between. */
+const sliceMs = 20
 
-/** React draws what an act has changed in a microtask, before the next act begins. */
-export const runInSlices: RunInSlices = async acts => {
-  let until = performance.now() + turnMs
-  for (const act of acts) {
+/** Between two tasks React draws what the first one changed, in a microtask. */
+export const runInSlices: RunInSlices = async tasks => {
+  let until = performance.now() + sliceMs
+  for (const task of tasks) {
     if (performance.now() >= until) {
       await nextTask()
-      until = performance.now() + turnMs
+      until = performance.now() + sliceMs
     }
-    act()
+    task()
     await null
   }
 }

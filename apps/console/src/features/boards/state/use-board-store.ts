@@ -6,57 +6,57 @@ import { type BoardState, type BoardStore, createBoardStore, type Port } from '.
 import { runInSlices } from './run-in-slices.ts'
 import type { WidgetData } from './widget-data.ts'
 
-const nothingAsked = {
+const emptyQuery = {
   boardId: '',
   filters: {},
   metrics: {},
   table: null,
-  wantsChoices: false,
+  includeChoices: false,
 } satisfies Partial<BoardQuery>
 
-/** One engine for as long as the boards are on the screen; null until it has been started. */
+/** Starts one engine for as long as the boards are on the screen; null until it has started. */
 export function useBoardStore(applicationId: string, datasetId: string): BoardStore | null {
   const [store, setStore] = useState<BoardStore | null>(null)
   useEffect(() => {
-    const question = { ...nothingAsked, applicationId }
-    const made = createBoardStore({ port: openPort(), inTurns: runInSlices, datasetId, question, widgetsOf })
-    made.begin()
-    setStore(made)
-    return () => made.close()
+    const query = { ...emptyQuery, applicationId }
+    const created = createBoardStore({ port: openPort(), runInSlices, datasetId, query, widgetsOf })
+    created.preload()
+    setStore(created)
+    return () => created.close()
   }, [applicationId, datasetId])
   return store
 }
 
-const widgetsOf = (question: BoardQuery) => findBoard(boardRegistry.sections, question)?.widgets ?? []
+const widgetsOf = (query: BoardQuery) => findBoard(boardRegistry.sections, query)?.widgets ?? []
 
-/** A part of the state: whoever looks at it is drawn anew when this part changes, and not otherwise. */
+/** Selects a part of the state. The component renders again only when this part changes. */
 export const useBoardState = <T>(store: BoardStore, part: (state: BoardState) => T): T =>
   useSyncExternalStore(store.subscribe, () => part(store.current()))
 
-/** Whether something is chosen in a widget. */
+/** Whether a widget filters the board. */
 export const useFiltered = (store: BoardStore, id: string): boolean =>
   useSyncExternalStore(
     useMemo(() => store.subscribeTo(id), [store, id]),
     () => Object.keys(store.shown(id)?.filters ?? {}).length > 0,
   )
 
-/** What a widget shows. While it is not seen it keeps what it showed last: only what can be seen is drawn anew. */
-export function useWidgetData(store: BoardStore, id: string, isSeen = true): WidgetData | null {
+/** The data of a widget. While the widget is out of view it keeps its last data and does not render. */
+export function useWidgetData(store: BoardStore, id: string, isVisible = true): WidgetData | null {
   const last = useRef<WidgetData | null>(null)
-  const subscribe = useMemo(() => (isSeen ? store.subscribeTo(id) : neverTold), [store, id, isSeen])
-  const shown = useSyncExternalStore(subscribe, () => (isSeen ? store.shown(id) : last.current))
+  const subscribe = useMemo(() => (isVisible ? store.subscribeTo(id) : neverNotify), [store, id, isVisible])
+  const shown = useSyncExternalStore(subscribe, () => (isVisible ? store.shown(id) : last.current))
   last.current = shown
   return shown
 }
 
-const neverTold = () => () => {}
+const neverNotify = () => () => {}
 
 const startWorker = () => new Worker(new URL('../engine/engine-worker.ts', import.meta.url), { type: 'module' })
 
-// Starts while this page's own code is still being read, for the first who asks.
+// Starts while the browser still reads the code of the page. The first port uses it.
 let spare = startSpare()
 
-/** Null where it cannot start: whoever asks then tries anew. */
+/** Null if it cannot start; the next port tries again. */
 function startSpare(): Worker | null {
   try {
     const worker = startWorker()
@@ -72,34 +72,34 @@ function startSpare(): Worker | null {
 function openPort(): Port {
   let worker = spare
   let isClosed = false
-  let hear: (message: FromEngine) => void = () => {}
+  let listener: (message: FromEngine) => void = () => {}
   spare = null
-  if (worker !== null) attend(worker)
+  if (worker !== null) listenTo(worker)
 
-  /** One that has not said a word when it fails never started; a later fault is its own, and it goes on. */
-  function attend(begun: Worker): Worker {
-    let hasSpoken = false
-    begun.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => {
-      hasSpoken = true
-      hear(data)
+  /** An error before the first message means that the worker did not start. Later errors do not stop it. */
+  function listenTo(started: Worker): Worker {
+    let hasAnswered = false
+    started.addEventListener('message', ({ data }: MessageEvent<FromEngine>) => {
+      hasAnswered = true
+      listener(data)
     })
-    begun.addEventListener('error', () => {
-      if (hasSpoken) return
-      begun.terminate()
+    started.addEventListener('error', () => {
+      if (hasAnswered) return
+      started.terminate()
       worker = null
-      hear({ kind: 'broken' })
+      listener({ kind: 'broken' })
     })
-    return begun
+    return started
   }
 
   return {
     post(message) {
       if (isClosed) return
-      worker ??= attend(startWorker())
+      worker ??= listenTo(startWorker())
       worker.postMessage(message)
     },
-    listen(listener) {
-      hear = listener
+    listen(given) {
+      listener = given
     },
     close() {
       isClosed = true

@@ -4,16 +4,16 @@ import type { BoardStore } from './board-store.ts'
 
 const minuteMs = 60_000
 
-/** Lets ages grow as time goes; another day begins with fresh data. */
+/** Updates ages every minute, and loads new data when a day begins. */
 export function useClockTick(store: BoardStore, onNewDay: () => void): void {
-  const act = useRef(onNewDay)
-  act.current = onNewDay
+  const latest = useRef(onNewDay)
+  latest.current = onNewDay
   useEffect(() => {
     let today = dayOf(new Date())
     const timer = setInterval(() => {
       store.advance(Date.now())
       const day = dayOf(new Date())
-      if (day !== today) act.current()
+      if (day !== today) latest.current()
       today = day
     }, minuteMs)
     return () => clearInterval(timer)

@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useRef } from 'react'
 
-/** Does something with the newest value a moment after the last call, and at the latest when the page is left. */
-export function useDebounced<T>(act: (value: T) => void, ms: number): (value: T) => void {
-  const latest = useRef(act)
-  latest.current = act
-  const { later, flush } = useMemo(() => {
-    let waiting: { value: T; timer: ReturnType<typeof setTimeout> } | null = null
+/** Runs an action with the newest value a moment after the last call, or when the page is left. */
+export function useDebounced<T>(action: (value: T) => void, ms: number): (value: T) => void {
+  const latest = useRef(action)
+  latest.current = action
+  const { schedule, flush } = useMemo(() => {
+    let pending: { value: T; timer: ReturnType<typeof setTimeout> } | null = null
     const run = () => {
-      if (waiting === null) return
-      clearTimeout(waiting.timer)
-      const { value } = waiting
-      waiting = null
+      if (pending === null) return
+      clearTimeout(pending.timer)
+      const { value } = pending
+      pending = null
       latest.current(value)
     }
     return {
-      later(value: T) {
-        if (waiting !== null) clearTimeout(waiting.timer)
-        waiting = { value, timer: setTimeout(run, ms) }
+      schedule(value: T) {
+        if (pending !== null) clearTimeout(pending.timer)
+        pending = { value, timer: setTimeout(run, ms) }
       },
       flush: run,
     }
@@ -28,5 +28,5 @@ export function useDebounced<T>(act: (value: T) => void, ms: number): (value: T)
       flush()
     }
   }, [flush])
-  return later
+  return schedule
 }

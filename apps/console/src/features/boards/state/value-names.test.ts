@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { valueNamesOf } from './value-names.ts'
 
-test('what nobody has named stands for itself, an area for its land', () => {
+test('an unnamed value is shown as it is, an unlisted area with its country', () => {
   const names = valueNamesOf(undefined)
   expect(names('status', 'odd').text).toBe('odd')
   expect(names(null, null).text).toBe('Unknown')

@@ -6,16 +6,16 @@ export type NamedValue = {
   readonly text: string
   readonly color: string | null
   readonly isAlert: boolean
-  /** Its place in its set, which is the same on every chart; -1 where nobody has named it. */
+  /** Its position in its lookup set, the same on every chart; -1 if the set does not have it. */
   readonly place: number
 }
 
-/** What values are called, by the name of a lookup set. */
+/** Names a value of a lookup set. */
 export type ValueNames = (set: string | null, value: Value) => NamedValue
 
 export const unknownText = 'Unknown'
 
-/** A value that nobody has named stands for itself. */
+/** A value without a name is shown as it is. */
 export function valueNamesOf(meta: Meta | undefined): ValueNames {
   const indexes = new Map<string, ReadonlyMap<string, NamedValue>>()
   return (set, value) => {
@@ -36,7 +36,7 @@ export function valueNamesOf(meta: Meta | undefined): ValueNames {
   }
 }
 
-/** Milestones go by their index here, products with and without their provider: two may number theirs alike. */
+/** Milestones are keyed by index, products with and without their provider: two providers may use the same product id. */
 function indexed(set: string, entries: readonly LookupEntry[]): ReadonlyMap<string, NamedValue> {
   const keys = ({ id, index, parentId }: LookupEntry): string[] => {
     if (set === 'milestone') return [String(index)]
@@ -52,6 +52,6 @@ function indexed(set: string, entries: readonly LookupEntry[]): ReadonlyMap<stri
 
 function entriesOf(meta: Meta | undefined, set: string): readonly LookupEntry[] {
   if (meta === undefined || !Object.hasOwn(meta, set)) return []
-  // Every set but the tags themselves holds lookup entries, and boards do not name that one.
+  // Every set but `tags` holds lookup entries, and boards do not use `tags`.
   return meta[set as Exclude<keyof Meta, 'tags'>]
 }

@@ -18,7 +18,7 @@ const rows = (ages: number[]): WidgetResult => ({
 })
 const replyOf = (amounts: number[], ages: number[] = []): BoardReply => ({
   round: 1,
-  answers: new Map([
+  results: new Map([
     ['tags', tally(amounts)],
     ['status', tally(amounts)],
     ['shipmentTable', rows(ages)],
@@ -27,34 +27,34 @@ const replyOf = (amounts: number[], ages: number[] = []): BoardReply => ({
   matching: 0,
   rows: 0,
 })
-const shown = (reply: BoardReply, asked: BoardQuery, before: AllWidgetData) =>
-  widgetDataOf(board.widgets, { reply, question: asked, before })
+const shown = (reply: BoardReply, query: BoardQuery, before: AllWidgetData) =>
+  widgetDataOf(board.widgets, { reply, query, before })
 const numbers = fc.array(fc.nat(3), { maxLength: 4 })
 
-test('an unchanged answer draws nothing, and a changed one does', () => {
+test('only a changed result draws a widget', () => {
   fc.assert(
     fc.property(numbers, numbers, (one, other) => {
       const before = shown(replyOf(one, one), boardQuery, new Map())
       const now = shown(replyOf(other, other), boardQuery, before)
       const isSame = one.join() === other.join()
       for (const id of ['tags', 'shipmentTable']) expect(now.get(id) === before.get(id)).toBe(isSame)
-      expect(now.get('tags')?.answer).toEqual(tally(other))
-      expect(now.get('shipmentTable')?.answer).toEqual(rows(other))
+      expect(now.get('tags')?.result).toEqual(tally(other))
+      expect(now.get('shipmentTable')?.result).toEqual(rows(other))
     }),
   )
 })
 
-test('what is chosen elsewhere does not draw a widget whose answer stays', () => {
+test('a choice in another widget does not draw a widget whose result is unchanged', () => {
   const before = shown(replyOf([1, 2]), boardQuery, new Map())
   const now = shown(replyOf([1, 2]), { ...boardQuery, filters: lost }, before)
   expect(now.get('tags')).toBe(before.get('tags'))
   expect(now.get('status')).toEqual({ ...before.get('status'), filters: lost })
 })
 
-test('another order or page of the table draws no chart', () => {
+test('sorting or paging the table draws no chart', () => {
   const before = shown(replyOf([1], [1, 2]), boardQuery, new Map())
   const table = { by: 'ageMinutes', isDescending: true, page: 1 }
   const now = shown(replyOf([1], [2, 1]), { ...boardQuery, table }, before)
   expect(now.get('tags')).toBe(before.get('tags'))
-  expect(now.get('shipmentTable')).toEqual({ answer: rows([2, 1]), filters: {}, table })
+  expect(now.get('shipmentTable')).toEqual({ result: rows([2, 1]), filters: {}, table })
 })

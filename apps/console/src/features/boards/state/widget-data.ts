@@ -3,20 +3,20 @@ import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { BoardQuery, BoardReply, Filters, TableView } from '../engine/engine-messages.ts'
 
-/** What a widget shows: an answer, what is chosen in this very widget, and how its table stands. */
-export type WidgetData = { readonly answer: WidgetResult; readonly filters: Filters; readonly table: TableView | null }
+/** What a widget shows: its result, the filters chosen in it, and the state of its table. */
+export type WidgetData = { readonly result: WidgetResult; readonly filters: Filters; readonly table: TableView | null }
 
 export type AllWidgetData = ReadonlyMap<string, WidgetData>
 
-type Told = { readonly reply: BoardReply; readonly question: BoardQuery; readonly before: AllWidgetData }
+type Update = { readonly reply: BoardReply; readonly query: BoardQuery; readonly before: AllWidgetData }
 
-/** What every widget shows from now on. One that shows the same as before keeps its object, and so is not drawn. */
-export function widgetDataOf(widgets: readonly AnyWidget[], { reply, question, before }: Told): AllWidgetData {
+/** The new data of every widget. A widget with unchanged data keeps its object, so it is not drawn again. */
+export function widgetDataOf(widgets: readonly AnyWidget[], { reply, query, before }: Update): AllWidgetData {
   return new Map(
     widgets.flatMap(widget => {
-      const answer = reply.answers.get(widget.id)
-      if (answer === undefined) return []
-      const now: WidgetData = { answer, filters: ownFilters(widget, question), table: tableOf(widget, question) }
+      const result = reply.results.get(widget.id)
+      if (result === undefined) return []
+      const now: WidgetData = { result, filters: ownFilters(widget, query), table: tableOf(widget, query) }
       return [[widget.id, replaceEqualDeep(before.get(widget.id), now)]]
     }),
   )

@@ -4,7 +4,7 @@ import { ActionIcon, Modal, Title } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react'
 import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
-import type { Picture } from '../charts/Chart.tsx'
+import type { ChartImage } from '../charts/Chart.tsx'
 import { isCounting } from '../charts/chart-marks.ts'
 import type { Arrange } from '../layout/arrange-actions.ts'
 import type { BoardContext } from '../state/board-context.ts'
@@ -17,24 +17,26 @@ import classes from './WidgetCard.module.css'
 import { WidgetTools } from './WidgetTools.tsx'
 
 type Props = {
-  stage: BoardContext
+  context: BoardContext
   widget: AnyWidget
   item: LayoutItem
   isArranging: boolean
   arrange: Arrange
 }
 
-/** A widget with its title and what can be done with it. */
-export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArranging, arrange }: Props) {
+/** A widget with its title and its tools. */
+export const WidgetCard = memo(function WidgetCard({ context, widget, item, isArranging, arrange }: Props) {
   const card = useRef<HTMLElement>(null)
-  const isSeen = useInView(card)
-  const isFiltered = useFiltered(stage.store, widget.id)
+  const isVisible = useInView(card)
+  const isFiltered = useFiltered(context.store, widget.id)
   const [isTable, setTable] = useState(false)
   const [isFull, setFull] = useState(false)
   const open = useCallback(() => setFull(true), [])
-  const picture = useRef<Picture | null>(null)
+  const chartImage = useRef<ChartImage | null>(null)
   const titleId = useId()
-  const content = <Content stage={stage} widget={widget} isSeen={isSeen} isTable={isTable} picture={picture} />
+  const content = (
+    <Content context={context} widget={widget} isVisible={isVisible} isTable={isTable} chartImage={chartImage} />
+  )
   return (
     <section
       ref={card}
@@ -50,13 +52,13 @@ export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArra
         </Title>
         {widget.note !== undefined && <span className={classes.note}>{widget.note}</span>}
         <WidgetTools
-          stage={stage}
+          context={context}
           widget={widget}
           item={item}
           isFiltered={isFiltered}
           isTable={isTable}
           onTable={setTable}
-          picture={isTable ? null : picture}
+          chartImage={isTable ? null : chartImage}
           onFull={open}
           isArranging={isArranging}
           arrange={arrange}
@@ -79,25 +81,25 @@ export const WidgetCard = memo(function WidgetCard({ stage, widget, item, isArra
   )
 })
 
-type ContentProps = Pick<WidgetBodyProps<AnyWidget>, 'stage' | 'widget' | 'picture'> & {
-  isSeen: boolean
+type ContentProps = Pick<WidgetBodyProps<AnyWidget>, 'context' | 'widget' | 'chartImage'> & {
+  isVisible: boolean
   isTable: boolean
 }
 
-/** Apart from the card, which stays as it is when numbers change. */
-function Content({ stage, widget, isSeen, isTable, picture }: ContentProps) {
-  const shown = useWidgetData(stage.store, widget.id, isSeen)
+/** A component of its own, so that the card does not render again when numbers change. */
+function Content({ context, widget, isVisible, isTable, chartImage }: ContentProps) {
+  const shown = useWidgetData(context.store, widget.id, isVisible)
   if (shown === null) return <StillSkeleton height="100%" />
-  if (isTable && isCounting(widget)) return <FigureTable stage={stage} widget={widget} shown={shown} />
-  return <WidgetBody stage={stage} widget={widget} shown={shown} picture={picture} />
+  if (isTable && isCounting(widget)) return <FigureTable context={context} widget={widget} shown={shown} />
+  return <WidgetBody context={context} widget={widget} shown={shown} chartImage={chartImage} />
 }
 
 const moves = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const
 const sizes = { ArrowLeft: 'narrower', ArrowRight: 'wider', ArrowUp: 'shorter', ArrowDown: 'taller' } as const
 
-/** Held by the mouse it drags; with the keyboard, arrows move and shift with arrows resizes. */
+/** The mouse drags it. The arrow keys move the widget, with shift they resize it. */
 function Grip({ title, arrange, i }: { title: string; arrange: Arrange; i: string }) {
-  const act = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!isArrow(event.key)) return
     event.preventDefault()
     if (event.shiftKey) arrange.resize(i, sizes[event.key])
@@ -110,7 +112,7 @@ function Grip({ title, arrange, i }: { title: string; arrange: Arrange; i: strin
       size={24}
       className={`${classes.grip} grip`}
       aria-label={`Move ${title}: arrow keys move it, with shift they resize it`}
-      onKeyDown={act}
+      onKeyDown={onKeyDown}
     >
       <IconGripVertical size={15} />
     </ActionIcon>

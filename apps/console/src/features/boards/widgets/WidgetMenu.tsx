@@ -6,10 +6,9 @@ import { memo, type RefObject } from 'react'
 import { saveFile } from '../../../api/download.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
-import type { Picture } from '../charts/Chart.tsx'
+import type { ChartImage } from '../charts/Chart.tsx'
 import { exportBoard } from '../export/export-board.ts'
-import { fileName, saveCsv } from '../export/save-csv.ts'
-import { csvRows } from '../export/widget-csv.ts'
+import { csvRows, fileName, saveCsv } from '../export/widget-csv.ts'
 import { maxIds } from '../filters/drill-path.ts'
 import { useDrill } from '../filters/use-drill.ts'
 import type { Arrange } from '../layout/arrange-actions.ts'
@@ -17,11 +16,11 @@ import type { Direction, Sizing } from '../layout/layout-moves.ts'
 import type { BoardContext } from '../state/board-context.ts'
 
 type Props = {
-  stage: BoardContext
+  context: BoardContext
   widget: AnyWidget
   item: LayoutItem
-  /** Null where no picture is drawn. */
-  picture: RefObject<Picture | null> | null
+  /** Null if there is no chart. */
+  chartImage: RefObject<ChartImage | null> | null
   onFull: () => void
   isArranging: boolean
   arrange: Arrange
@@ -30,7 +29,7 @@ type Props = {
 const moves: readonly Direction[] = ['left', 'right', 'up', 'down']
 const sizings: readonly Sizing[] = ['wider', 'narrower', 'taller', 'shorter']
 
-/** Drawn once: what it offers is looked up when it is opened. */
+/** Rendered once. It reads the state of the board when it opens. */
 export const WidgetMenu = memo(function WidgetMenu(props: Props) {
   return (
     <Menu position="bottom-end" width={232} withinPortal>
@@ -46,25 +45,25 @@ export const WidgetMenu = memo(function WidgetMenu(props: Props) {
   )
 })
 
-function Items({ stage, widget, item, picture, onFull, isArranging, arrange }: Props) {
+function Items({ context, widget, item, chartImage, onFull, isArranging, arrange }: Props) {
   const isChart = ['pie', 'bars', 'heatmap'].includes(widget.kind)
-  const shown = stage.store.shown(widget.id)
-  async function savePicture(): Promise<void> {
-    const blob = (await picture?.current?.toBlob(stage.colors.surface)) ?? null
+  const shown = context.store.shown(widget.id)
+  async function saveImage(): Promise<void> {
+    const blob = (await chartImage?.current?.toBlob(context.colors.surface)) ?? null
     if (blob === null) toast({ message: 'There is nothing to draw.' })
     else saveFile(blob, `${fileName(widget.title)}.png`)
   }
   function saveTable(): void {
-    if (widget.kind === 'table') exportBoard(stage.board, stage.store.current().query.filters)
-    else if (shown !== null) saveCsv(csvRows(stage, widget, shown), fileName(widget.title))
+    if (widget.kind === 'table') exportBoard(context.board, context.store.current().query.filters)
+    else if (shown !== null) saveCsv(csvRows(context, widget, shown), fileName(widget.title))
   }
   return (
     <>
       <Menu.Item onClick={onFull}>Full screen</Menu.Item>
-      {isChart && picture !== null && <Menu.Item onClick={() => void savePicture()}>Save as PNG</Menu.Item>}
+      {isChart && chartImage !== null && <Menu.Item onClick={() => void saveImage()}>Save as PNG</Menu.Item>}
       <Menu.Item onClick={saveTable}>Save as CSV</Menu.Item>
-      <DrillItem stage={stage} />
-      {(isChart || widget.kind === 'kanban') && <Metrics stage={stage} item={item} arrange={arrange} />}
+      <DrillItem context={context} />
+      {(isChart || widget.kind === 'kanban') && <Metrics context={context} item={item} arrange={arrange} />}
       {isArranging && <Places item={item} arrange={arrange} />}
       <Menu.Divider />
       <Menu.Item onClick={() => arrange.remove(item.i)}>Remove from the board</Menu.Item>
@@ -72,15 +71,15 @@ function Items({ stage, widget, item, picture, onFull, isArranging, arrange }: P
   )
 }
 
-function DrillItem({ stage }: Pick<Props, 'stage'>) {
-  const { query, matching } = stage.store.current()
-  const drill = useDrill(stage, query.filters)
+function DrillItem({ context }: Pick<Props, 'context'>) {
+  const { query, matching } = context.store.current()
+  const drill = useDrill(context, query.filters)
   if (drill === null) return null
   const { without, ...link } = drill
   const isCut = without.length > 0 && matching > maxIds
   return (
     <Menu.Item component={PathLink} {...link} underline="never">
-      Show in the list of {stage.board.dataset.shown.rows.many}
+      Show in the list of {context.board.dataset.shown.rows.many}
       {isCut && (
         <Text size="xs" c="dimmed">
           without: {without.join(', ')}
@@ -90,10 +89,10 @@ function DrillItem({ stage }: Pick<Props, 'stage'>) {
   )
 }
 
-const Metrics = ({ stage, item, arrange }: Pick<Props, 'stage' | 'item' | 'arrange'>) => (
+const Metrics = ({ context, item, arrange }: Pick<Props, 'context' | 'item' | 'arrange'>) => (
   <>
     <Menu.Label>Count</Menu.Label>
-    {Object.keys(stage.board.dataset.metrics).map(metric => (
+    {Object.keys(context.board.dataset.metrics).map(metric => (
       <Menu.Item
         key={metric}
         role="menuitemradio"
@@ -101,7 +100,7 @@ const Metrics = ({ stage, item, arrange }: Pick<Props, 'stage' | 'item' | 'arran
         leftSection={<IconCheck size={14} visibility={item.metric === metric ? 'visible' : 'hidden'} />}
         onClick={() => arrange.setMetric(item.i, metric)}
       >
-        {stage.board.dataset.shown.metrics[metric] ?? metric}
+        {context.board.dataset.shown.metrics[metric] ?? metric}
       </Menu.Item>
     ))}
   </>

@@ -12,9 +12,9 @@ type Props = ComponentProps<typeof WidgetMenu> & {
   onTable: (isTable: boolean) => void
 }
 
-/** What can be done with a widget; it stays as it is when only numbers change. */
+/** The buttons of a widget. They do not render again when only numbers change. */
 export const WidgetTools = memo(function WidgetTools({ isFiltered, isTable, onTable, ...menu }: Props) {
-  const { stage, widget } = menu
+  const { context, widget } = menu
   const toggle = isTable ? 'Show as chart' : 'Show as table'
   return (
     <div className={classes.tools}>
@@ -23,7 +23,7 @@ export const WidgetTools = memo(function WidgetTools({ isFiltered, isTable, onTa
           variant="subtle"
           size={24}
           aria-label={`Clear the filter by ${widget.title}`}
-          onClick={() => stage.filterBy(filters => without(filters, widget.by))}
+          onClick={() => context.filterBy(filters => without(filters, widget.by))}
         >
           <IconFilterOff size={15} />
         </ActionIcon>

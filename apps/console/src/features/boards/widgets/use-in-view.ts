@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useState } from 'react'
 
 const nearPx = 160
 
-/** Whether something is on the screen, or about to be. */
+/** Whether an element is on the screen or close to it. */
 export function useInView(target: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   useEffect(() => {
     if (target.current === null) return
-    const observer = new IntersectionObserver(entries => setSeen(entries.at(-1)?.isIntersecting ?? false), {
+    const observer = new IntersectionObserver(entries => setVisible(entries.at(-1)?.isIntersecting ?? false), {
       rootMargin: `${nearPx}px`,
     })
     observer.observe(target.current)
     return () => observer.disconnect()
   }, [target])
-  return isSeen
+  return isVisible
 }

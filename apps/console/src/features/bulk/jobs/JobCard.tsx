@@ -12,7 +12,7 @@ import classes from './JobsDrawer.module.css'
 import { showJobs } from './open-jobs-drawer.ts'
 import { useJobAction } from './use-jobs.ts'
 
-/** One job: how far it is or how it ended, and its results when it is open. */
+/** One job with its progress or outcome, and its results while it is open. */
 export function JobCard({ job, isOpen }: { job: ContainerJob; isOpen: boolean }) {
   const card = useRef<HTMLLIElement>(null)
   const titleId = useId()
@@ -38,13 +38,13 @@ export function JobCard({ job, isOpen }: { job: ContainerJob; isOpen: boolean })
 }
 
 function Progress({ job }: { job: ContainerJob }) {
-  const through = finishedCount(job)
-  const share = job.total === 0 ? 0 : through / job.total
+  const finished = finishedCount(job)
+  const share = job.total === 0 ? 0 : finished / job.total
   return (
     <div>
       <ProgressBar label={jobTitle(job)} share={share} />
       <span className={`${classes.about} tabular`}>
-        {Math.floor(share * 100)}% · {numberText(through)} of {numberText(job.total)}
+        {Math.floor(share * 100)}% · {numberText(finished)} of {numberText(job.total)}
         {job.refused > 0 && ` · ${numberText(job.refused)} refused`}
       </span>
     </div>

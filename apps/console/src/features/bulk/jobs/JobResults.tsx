@@ -17,10 +17,10 @@ import { type ResultsRequest, useResults } from './use-jobs.ts'
 
 const pageRows = 100
 
-/** What became of each, refused ones first to be seen. */
+/** The result of each item. If some were refused, it starts with those. */
 export function JobResults({ job }: { job: ContainerJob }) {
-  const [wanted, setWanted] = useState<ResultsRequest>({ status: job.refused > 0 ? 'refused' : null, page: 1 })
-  const { data, error, refetch } = useResults(job, wanted)
+  const [request, setRequest] = useState<ResultsRequest>({ status: job.refused > 0 ? 'refused' : null, page: 1 })
+  const { data, error, refetch } = useResults(job, request)
   const pages = Math.ceil((data?.count ?? 0) / pageRows)
   return (
     <div>
@@ -29,8 +29,8 @@ export function JobResults({ job }: { job: ContainerJob }) {
         fullWidth
         mb="xs"
         aria-label="Results"
-        value={wanted.status ?? 'all'}
-        onChange={value => setWanted({ status: resultStatuses.find(status => status === value) ?? null, page: 1 })}
+        value={request.status ?? 'all'}
+        onChange={value => setRequest({ status: resultStatuses.find(status => status === value) ?? null, page: 1 })}
         data={[{ value: 'all', label: `All ${numberText(finishedCount(job))}` }, ...resultStatuses.map(optionOf(job))]}
       />
       {data === undefined && error === null && <Skeleton height={120} />}
@@ -50,8 +50,8 @@ export function JobResults({ job }: { job: ContainerJob }) {
           size="sm"
           mt="xs"
           total={pages}
-          value={wanted.page}
-          onChange={page => setWanted({ ...wanted, page })}
+          value={request.page}
+          onChange={page => setRequest({ ...request, page })}
           getControlProps={control => ({ 'aria-label': `${control} page` })}
         />
       )}

@@ -6,7 +6,7 @@ import { JobCard } from './JobCard.tsx'
 import classes from './JobsDrawer.module.css'
 import { useJobs } from './use-jobs.ts'
 
-/** What was done with many, newest first: how far it is, what became of each, and what can still be done about it. */
+/** The bulk jobs, newest first, with their progress, results and actions. */
 export function JobsDrawer({ shownId, onClose }: { shownId: string | null; onClose: () => void }) {
   const { data, error, isPending, refetch } = useJobs()
   return (

@@ -9,10 +9,10 @@ import { useJobs } from './use-jobs.ts'
 
 const JobsDrawer = lazy(async () => ({ default: (await import('./JobsDrawer.tsx')).JobsDrawer }))
 
-/** So long after its end a job can be looked at again from here. */
+/** The button stays this long after the end of a job. */
 const recentMs = 3_600_000
 
-/** In the top bar: how far the work on many is, and the way to its drawer. Nothing while there is none. */
+/** The button in the top bar with the progress of bulk jobs. It opens their drawer, and is hidden without jobs. */
 export function JobsIndicator() {
   const { data: jobs = [] } = useJobs()
   const shown = useShownJob()

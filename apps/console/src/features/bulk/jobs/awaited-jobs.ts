@@ -1,9 +1,9 @@
 const awaited = new Set<string>()
 
-/** A job begun here, whose end is to be told even if nobody ever saw it at work. */
+/** Marks a job that was started here. Its end gets a toast even if the page never saw it working. */
 export function awaitJobEnd(id: string): void {
   awaited.add(id)
 }
 
-/** True once. */
+/** True only the first time. */
 export const takeAwaitedJob = (id: string): boolean => awaited.delete(id)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Which job the drawer shows in full; null: all in short. Undefined: it is closed. */
+/** The job that is open in the drawer; null if none is open, undefined if the drawer is closed. */
 export type ShownJob = string | null | undefined
 
 const name = 'aftermile.jobsDrawer'
@@ -17,11 +17,11 @@ export function hideJobs(): void {
 
 export const useShownJob = (): ShownJob => useSyncExternalStore(subscribe, () => shown)
 
-/** A reload of this window finds the drawer as it was left. */
+/** Opens the drawer after a reload if it was open before. */
 export function restoreJobsDrawer(): void {
   try {
-    const kept = sessionStorage.getItem(name)
-    if (kept !== null) set(kept === '' ? null : kept)
+    const stored = sessionStorage.getItem(name)
+    if (stored !== null) set(stored === '' ? null : stored)
   } catch {}
 }
 

@@ -7,14 +7,14 @@ import { takeAwaitedJob } from './awaited-jobs.ts'
 import { showJobs } from './open-jobs-drawer.ts'
 import { reloadContainers, undoJob } from './use-run-action.ts'
 
-/** Says how each job ended that was seen at work, and asks for what it has changed. */
+/** Shows a toast at the end of each job that was seen working, and reloads what it has changed. */
 export function useJobEndToasts(jobs: readonly ContainerJob[]): void {
   const queries = useQueryClient()
-  const atWork = useRef<ReadonlySet<string>>(new Set())
+  const working = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    const isAwaited = (id: string) => atWork.current.has(id) || takeAwaitedJob(id)
+    const isAwaited = (id: string) => working.current.has(id) || takeAwaitedJob(id)
     const ended = jobs.filter(({ id, status }) => status !== 'working' && isAwaited(id))
-    atWork.current = new Set(jobs.filter(({ status }) => status === 'working').map(({ id }) => id))
+    working.current = new Set(jobs.filter(({ status }) => status === 'working').map(({ id }) => id))
     if (ended.length === 0) return
     reloadContainers(queries)
     for (const job of ended) {

@@ -5,30 +5,30 @@ import { call } from '../../../api/call.ts'
 
 export const jobsKey = ['container-jobs'] as const
 
-/** The hub tells of progress; asking now and then is for when it is silent. */
-const lookAgainMs = 2000
+/** The hub sends progress. Polling covers a lost connection. */
+const pollMs = 2000
 
 export const useJobs = () =>
   useQuery({
     queryKey: [...jobsKey, 'list'],
     queryFn: async ({ signal }) => (await call(calls.list, { signal })).data,
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'working') ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'working') ? pollMs : false),
   })
 
 export type ResultsRequest = { readonly status: ResultStatus | null; readonly page: number }
 
-export const useResults = ({ id, status: state, done, unchanged, refused }: ContainerJob, wanted: ResultsRequest) =>
+export const useResults = ({ id, status: state, done, unchanged, refused }: ContainerJob, request: ResultsRequest) =>
   useQuery({
-    queryKey: ['container-job-results', id, state, done + unchanged + refused, wanted],
+    queryKey: ['container-job-results', id, state, done + unchanged + refused, request],
     queryFn: async ({ signal }) => {
-      const { status, page } = wanted
+      const { status, page } = request
       const query = { page, ...(status !== null && { status }) }
       return (await call(calls.results, { params: { id }, query, signal })).data
     },
     placeholderData: keepPreviousData,
   })
 
-/** What can still be done with a job. */
+/** Retries, cancels or undoes a job. */
 export function useJobAction(action: 'retry' | 'cancel' | 'undo') {
   const queries = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { reloadContainers } from './use-run-action.ts'
 
-test('after work on many the counts beside the list are asked for anew, like its rows', () => {
+test('after a bulk action the rows and counts of lists are reloaded', () => {
   const queries = new QueryClient()
   const old = [
     ['shipments', 'search'],

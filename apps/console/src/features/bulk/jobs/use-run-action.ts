@@ -14,32 +14,32 @@ import { jobsKey } from './use-jobs.ts'
 const reloadMs = 750
 
 /**
- * Sends what was confirmed; confirmed again after no answer came, it is done once. Few are done at once and told of; many are worked
- * off while the drawer shows how far it is.
+ * Runs a confirmed action. A retry after a lost response does not run it twice. A few items are done at once, with a toast.
+ * Many become a job, and the drawer shows its progress.
  */
 export function useRunAction() {
   const queries = useQueryClient()
   const [key] = useState(() => crypto.randomUUID())
   return useMutation({
     mutationFn: (plan: PlannedAction) => send(plan, key),
-    onSuccess: (answer, plan) => {
+    onSuccess: (result, plan) => {
       void queries.invalidateQueries({ queryKey: jobsKey })
-      if (answer.counts === null) {
-        awaitJobEnd(answer.jobId)
-        return showJobs(answer.jobId)
+      if (result.counts === null) {
+        awaitJobEnd(result.jobId)
+        return showJobs(result.jobId)
       }
-      tellEnd(queries, plan, { jobId: answer.jobId, counts: answer.counts })
+      toastResult(queries, plan, { jobId: result.jobId, counts: result.counts })
       setTimeout(() => reloadContainers(queries), reloadMs)
     },
   })
 }
 
-/** Everything on the screen that shows or counts shipments or orders. */
+/** Reloads everything that shows or counts shipments or orders. */
 export function reloadContainers(queries: QueryClient): void {
   for (const name of ['shipments', 'orders', 'counts', 'bulk']) void queries.invalidateQueries({ queryKey: [name] })
 }
 
-/** Takes back what a job did to tags; its own end is told like that of any job. */
+/** Undoes the tags of a job. The undo is a job of its own and ends with a toast, too. */
 export async function undoJob(queries: QueryClient, id: string): Promise<void> {
   try {
     awaitJobEnd((await call(containerJobs.undo, { params: { id } })).data.id)
@@ -49,9 +49,9 @@ export async function undoJob(queries: QueryClient, id: string): Promise<void> {
   void queries.invalidateQueries({ queryKey: jobsKey })
 }
 
-type Done = { readonly jobId: string; readonly counts: Counts }
+type FinishedRun = { readonly jobId: string; readonly counts: Counts }
 
-function tellEnd(queries: QueryClient, { actions }: PlannedAction, { jobId, counts }: Done): void {
+function toastResult(queries: QueryClient, { actions }: PlannedAction, { jobId, counts }: FinishedRun): void {
   const title = actions === null ? 'Update' : actionsText(actions)
   const canUndo = counts.done > 0 && actions?.some(({ type }) => type === 'tag') === true
   toast({
@@ -63,24 +63,24 @@ function tellEnd(queries: QueryClient, { actions }: PlannedAction, { jobId, coun
   })
 }
 
-type Answer = { readonly jobId: string; readonly counts: Counts | null }
+type RunResult = { readonly jobId: string; readonly counts: Counts | null }
 
-async function send({ selection, actions }: PlannedAction, key: string): Promise<Answer> {
-  const asked = { type: selection.type, ...subjectOf(selection) }
+async function send({ selection, actions }: PlannedAction, key: string): Promise<RunResult> {
+  const target = { type: selection.type, ...targetOf(selection) }
   if (actions === null) {
-    const { jobId, accepted } = (await call(containers.refresh, { body: asked, key })).data
+    const { jobId, accepted } = (await call(containers.refresh, { body: target, key })).data
     const refused = selection.items.length - accepted
-    return { jobId, counts: isAtOnce(selection) ? { done: accepted, unchanged: 0, refused } : null }
+    return { jobId, counts: isImmediate(selection) ? { done: accepted, unchanged: 0, refused } : null }
   }
   const notifyContainerId = selection.items.length === 1 ? (selection.items[0]?.id ?? null) : null
-  const body = { ...asked, actions: [...actions], notifyContainerId }
+  const body = { ...target, actions: [...actions], notifyContainerId }
   const { data } = await call(containers.act, { body, key })
   return { jobId: data.jobId, counts: data.results.length > 0 ? data : null }
 }
 
-const isAtOnce = ({ items, matching }: Selection): boolean => matching === null && items.length <= maxImmediateCount
+const isImmediate = ({ items, matching }: Selection): boolean => matching === null && items.length <= maxImmediateCount
 
-const subjectOf = ({ items, matching }: Selection) =>
+const targetOf = ({ items, matching }: Selection) =>
   matching === null
     ? { containers: items.map(({ id, merchantId }) => ({ id, merchantId })) }
     : { matching: matching.query }

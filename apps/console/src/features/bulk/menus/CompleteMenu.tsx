@@ -12,7 +12,7 @@ const entries: readonly LimitedEntry[] = completions.map(({ statusId, milestones
   plan: selection => planComplete(selection, statusId),
 }))
 
-/** The final statuses, each where the milestones allow it. */
+/** Completes shipments. Each final status is limited to some milestones. */
 export function CompleteMenu({ selection, onPlan }: { selection: Selection; onPlan: (plan: PlannedAction) => void }) {
   return <LimitedMenu label="Complete" icon={IconCircleCheck} entries={entries} selection={selection} onPlan={onPlan} />
 }

@@ -23,7 +23,7 @@ type Props = {
   onPlan: (plan: PlannedAction) => void
 }
 
-/** Actions that not every selected item allows: one that does not fit all says why, and offers those that it fits. */
+/** Actions with limits. If some selected items are outside the limits, the entry says why and offers the others. */
 export function LimitedMenu({ label, icon: Icon, entries, selection, onPlan }: Props) {
   if (entries.length === 0) return null
   return (
@@ -45,33 +45,33 @@ export function LimitedMenu({ label, icon: Icon, entries, selection, onPlan }: P
 type EntryProps = { entry: LimitedEntry; selection: Selection; onPlan: (plan: PlannedAction) => void }
 
 function Entry({ entry, selection, onPlan }: EntryProps) {
-  const limits = askable(selection, entry.limits)
+  const limits = countableLimits(selection, entry.limits)
   if (limits.milestones.length === 0 && limits.merchants.length === 0)
     return <Menu.Item onClick={() => onPlan(entry.plan(selection))}>{entry.name}</Menu.Item>
   return <Limited entry={{ ...entry, limits }} selection={selection} onPlan={onPlan} />
 }
 
-/** Orders are not found by their milestone: of all that match, each is judged when its turn comes. */
-const askable = ({ type, matching }: Selection, limits: ActionLimits): ActionLimits =>
+/** The search cannot filter orders by milestone. For all matches the server checks each order when it runs the action. */
+const countableLimits = ({ type, matching }: Selection, limits: ActionLimits): ActionLimits =>
   type === 'order' && matching !== null ? { ...limits, milestones: [] } : limits
 
 function Limited({ entry: { name, limits, plan }, selection, onPlan }: EntryProps) {
   const matchingCount = useAllowedCount(selection, limits)
-  const fitting = fittingOf(selection, limits, matchingCount)
-  const blocked = fitting === null ? null : selectedCount(selection) - selectedCount(fitting)
+  const allowed = allowedOf(selection, limits, matchingCount)
+  const blocked = allowed === null ? null : selectedCount(selection) - selectedCount(allowed)
   if (blocked !== null && blocked <= 0) return <Menu.Item onClick={() => onPlan(plan(selection))}>{name}</Menu.Item>
   return (
     <>
-      {/* The keys reach it, so that its reason can be read; where all are such, Escape finds the menu. */}
+      {/* Not `disabled`: the keyboard must reach it, so that its reason can be read and Escape closes the menu. */}
       <Menu.Item aria-disabled closeMenuOnClick={false} className={classes.blocked ?? ''}>
         {name}
         <span className={classes.reason}>
           {blocked === null ? waitingText(matchingCount) : reasonOf(selection, limits, blocked)}
         </span>
       </Menu.Item>
-      {fitting !== null && selectedCount(fitting) > 0 && (
-        <Menu.Item className={classes.part ?? ''} onClick={() => onPlan(plan(fitting))}>
-          {name} for {fittingText(selectedCount(fitting))}
+      {allowed !== null && selectedCount(allowed) > 0 && (
+        <Menu.Item className={classes.part ?? ''} onClick={() => onPlan(plan(allowed))}>
+          {name} for {allowedText(selectedCount(allowed))}
         </Menu.Item>
       )}
     </>
@@ -81,11 +81,11 @@ function Limited({ entry: { name, limits, plan }, selection, onPlan }: EntryProp
 const waitingText = (count: number | null | undefined): string =>
   count === null ? 'Those that allow it could not be counted' : 'Counting those that allow it…'
 
-const fittingText = (count: number): string =>
+const allowedText = (count: number): string =>
   count === 1 ? 'the one that allows it' : `the ${numberText(count)} that allow it`
 
-/** The part of the selection that allows it; null while that is not known. */
-function fittingOf(selection: Selection, limits: ActionLimits, count: number | null | undefined): Selection | null {
+/** The part of the selection within the limits; null until it is known. */
+function allowedOf(selection: Selection, limits: ActionLimits, count: number | null | undefined): Selection | null {
   if (selection.matching === null) return withinLimits(selection, limits)
   if (count === undefined || count === null) return null
   const query = narrowedQuery(selection.matching.query, limits)
@@ -98,11 +98,11 @@ function reasonOf({ items, matching }: Selection, limits: ActionLimits, blocked:
   return `${placesOf(outside, limits)} ${onlyIn({ ...limits, merchants: [] })}`
 }
 
-function onlyIn({ milestones: allowed, merchants }: ActionLimits): string {
-  const isOpen = openMilestones.every(({ id }) => allowed.includes(id)) && !allowed.includes('completed')
-  const places = isOpen ? 'open ones' : allowed.map(nameOf).join(', ')
-  const shops = merchants.length === 1 ? 'one merchant' : `${merchants.length} merchants`
-  const only = [places, merchants.length > 0 && shops].filter(Boolean).join(' of ')
+function onlyIn({ milestones: limited, merchants }: ActionLimits): string {
+  const isOpen = openMilestones.every(({ id }) => limited.includes(id)) && !limited.includes('completed')
+  const places = isOpen ? 'open ones' : limited.map(nameOf).join(', ')
+  const merchantsText = merchants.length === 1 ? 'one merchant' : `${merchants.length} merchants`
+  const only = [places, merchants.length > 0 && merchantsText].filter(Boolean).join(' of ')
   return only === '' ? '' : `(only ${only})`
 }
 

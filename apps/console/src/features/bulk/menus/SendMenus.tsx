@@ -9,7 +9,7 @@ import { type PlannedAction, planSend } from '../planned-action.ts'
 import type { Selection } from '../selection.ts'
 import { type LimitedEntry, LimitedMenu } from './LimitedMenu.tsx'
 
-/** Whoever changes a template invalidates this key. */
+/** Code that changes a template invalidates this key. */
 const templatesQuery = queryOptions({
   queryKey: ['templates'],
   queryFn: async ({ signal }) => (await call(templates.list, { signal })).data,
@@ -22,7 +22,7 @@ const menus: readonly { readonly type: ChannelId; readonly icon: TablerIcon }[] 
   { type: 'webhook', icon: IconWebhook },
 ]
 
-/** What operators may send about the selection; nothing is drawn for a channel without templates. */
+/** The messages that operators may send about the selection. A channel without templates has no menu. */
 export function SendMenus({ selection, onPlan }: { selection: Selection; onPlan: (plan: PlannedAction) => void }) {
   const { data = [] } = useQuery(templatesQuery)
   const targetType = targetTypeOf(selection.type)

@@ -15,7 +15,7 @@ import { useTagCounts } from './use-matching-counts.ts'
 
 type Props = { selection: Selection; onPlan: (plan: PlannedAction) => void; onClose: () => void }
 
-/** Which tags to put on and to take off; nothing happens before Apply and a yes. */
+/** Chooses tags to add and remove. Nothing happens before Apply and a confirmation. */
 export function TagPicker({ selection, onPlan, onClose }: Props) {
   const { data, error, isPending, refetch } = useQuery(metaQuery)
   const counts = useTagCounts(selection)

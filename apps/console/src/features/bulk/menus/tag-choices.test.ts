@@ -11,37 +11,41 @@ const aTag = (id: string, name: string, allowOperatorTagging = true): Tag => ({
 const tags = [aTag('vip', 'VIP'), aTag('gift', 'Gift wrapping'), aTag('locked', 'Locked', false)]
 const item = (id: string, ...own: string[]) => ({ id, merchantId: 'fjallro', milestoneIndex: 1000, tags: own })
 const selection = (...items: Selection['items'][number][]): Selection => ({ type: 'shipment', items, matching: null })
-const whatCan = (choices: ReturnType<typeof choicesOf>) =>
+const possibleActions = (choices: ReturnType<typeof choicesOf>) =>
   Object.fromEntries(choices.map(({ tag, canAdd, canRemove }) => [tag.id, [canAdd, canRemove]]))
 
-test('a tag can be added where operators may and not all have it, and removed where any has it', () => {
+test('a tag can be added if operators may and not all items have it, and removed if any item has it', () => {
   const choices = choicesOf(tags, selection(item('a', 'vip', 'locked'), item('b', 'vip')), null)
-  expect(whatCan(choices)).toEqual({ vip: [false, true], gift: [true, false], locked: [false, true] })
+  expect(possibleActions(choices)).toEqual({ vip: [false, true], gift: [true, false], locked: [false, true] })
   expect(choices.map(({ count }) => count)).toEqual([2, 0, 1])
 })
 
-test('of all that match the facets say so, and where they do not, nothing that might work is refused', () => {
+test('for all matches the facets decide; without exact facets nothing that might work is disabled', () => {
   const all: Selection = { type: 'shipment', items: [], matching: { query: {}, count: 10 } }
   const counts = new Map([
     ['vip', 10],
     ['locked', 1],
   ])
-  expect(whatCan(choicesOf(tags, all, counts))).toEqual({
+  expect(possibleActions(choicesOf(tags, all, counts))).toEqual({
     vip: [false, true],
     gift: [true, false],
     locked: [false, true],
   })
-  expect(whatCan(choicesOf(tags, all, null))).toEqual({ vip: [true, true], gift: [true, true], locked: [false, true] })
+  expect(possibleActions(choicesOf(tags, all, null))).toEqual({
+    vip: [true, true],
+    gift: [true, true],
+    locked: [false, true],
+  })
 })
 
-test('the search is by title, whatever the case', () => {
+test('the search matches titles in any case', () => {
   const choices = choicesOf(tags, selection(item('a')), null)
   expect(choicesByTitle(choices, ' gIFT').map(({ tag }) => tag.id)).toEqual(['gift'])
   expect(choicesByTitle(choices, 'vip').map(({ tag }) => tag.id)).toEqual(['vip'])
   expect(choicesByTitle(choices, '')).toHaveLength(3)
 })
 
-test('a choice can be changed and taken back, and what is chosen becomes actions', () => {
+test('a choice can be changed and undone, and choices become actions', () => {
   const once = chosenAfter({}, 'vip', 'add')
   expect(chosenAfter(once, 'vip', 'add')).toEqual({ vip: null })
   expect(actionsOf(tags, chosenAfter(chosenAfter(once, 'gift', 'add'), 'vip', 'remove'))).toEqual([

@@ -5,13 +5,13 @@ import { type Selection, selectedCount } from '../selection.ts'
 
 export type TagChoice = {
   readonly tag: Tag
-  /** How many of the selected have it; null where only the server can tell. */
+  /** How many of the selected items have it; null if the client cannot know. */
   readonly count: number | null
   readonly canAdd: boolean
   readonly canRemove: boolean
 }
 
-/** Each tag with what can be done with it here. */
+/** Each tag with what can be done with it on this selection. */
 export function choicesOf(
   tags: readonly Tag[],
   selection: Selection,
@@ -33,13 +33,13 @@ export function choicesOf(
   })
 }
 
-/** By a part of the title, whatever the case. */
+/** Filters by a part of the title, in any case. */
 export const choicesByTitle = (choices: readonly TagChoice[], text: string): TagChoice[] =>
   choices.filter(({ tag }) => tag.name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()))
 
 export type ChosenTags = Readonly<Record<string, TagOperation | null>>
 
-/** The same button again takes the choice back. */
+/** Pressing a button a second time undoes the choice. */
 export const chosenAfter = (chosen: ChosenTags, tagId: string, operation: TagOperation): ChosenTags => ({
   ...chosen,
   [tagId]: chosen[tagId] === operation ? null : operation,

@@ -11,7 +11,7 @@ import {
   toggleFacet,
 } from './list-address.ts'
 
-test('what cannot be read in an address is as if absent', () => {
+test('invalid parts of an address are ignored', () => {
   const read = parseListAddress({
     text: 4711,
     page: 'x',
@@ -25,21 +25,21 @@ test('what cannot be read in an address is as if absent', () => {
   expect(read).toEqual({ text: '4711' })
 })
 
-test('a parcel number stays what it is, whether it looks like a number or not', () => {
+test('a parcel number stays a text, even if it looks like a number', () => {
   expect(parseListAddress({ id: 373500012345 }).id).toBe('373500012345')
   expect(parseListAddress({ id: '00370' }).id).toBe('00370')
 })
 
 test('a range of days is sent as UTC, from the start of the first to the end of the last', () => {
-  const asked = listQueryOf({ bookedFrom: '2026-03-01', bookedTo: '2026-03-02', completedTo: '2026-03-05' })
-  const length = Date.parse(asked.bookedTo ?? '') - Date.parse(asked.bookedFrom ?? '')
+  const query = listQueryOf({ bookedFrom: '2026-03-01', bookedTo: '2026-03-02', completedTo: '2026-03-05' })
+  const length = Date.parse(query.bookedTo ?? '') - Date.parse(query.bookedFrom ?? '')
   expect(length).toBe(2 * 86_400_000 - 1)
-  expect(asked.bookedFrom).toBe(new Date(2026, 2, 1).toISOString())
-  expect(asked.completedTo).toBe(new Date(2026, 2, 5, 23, 59, 59, 999).toISOString())
-  expect(asked.completedFrom).toBeUndefined()
+  expect(query.bookedFrom).toBe(new Date(2026, 2, 1).toISOString())
+  expect(query.completedTo).toBe(new Date(2026, 2, 5, 23, 59, 59, 999).toISOString())
+  expect(query.completedFrom).toBeUndefined()
 })
 
-test('what was not asked for is not sent', () => {
+test('empty filters are not sent', () => {
   expect(listQueryOf({})).toEqual({})
   expect(listQueryOf({ text: '  ', facets: '' })).toEqual({})
   expect(isFiltered({ text: ' ' })).toBe(false)
@@ -57,13 +57,13 @@ test('chosen facets come back from the address as they were', () => {
   )
 })
 
-test('a value chosen twice is chosen no more, and an empty field leaves the address', () => {
+test('toggling a value twice removes it, and an empty field leaves the address', () => {
   const once = toggleFacet({}, 'statusId', 'lost')
   expect(facetsText(once)).toBe('statusId:lost')
   expect(facetsText(toggleFacet(once, 'statusId', 'lost'))).toBeUndefined()
 })
 
-test('sorting comes back from the address; newest first needs no words', () => {
+test('sorting comes back from the address; the default sorting is not sent', () => {
   expect(sortInRequest({ by: 'bookingTimestamp', desc: true })).toBeUndefined()
   fc.assert(
     fc.property(name, fc.boolean(), (by, desc) => {

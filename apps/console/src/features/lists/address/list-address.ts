@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const words = (length: number) => z.coerce.string().max(length).optional().catch(undefined)
+const text = (length: number) => z.coerce.string().max(length).optional().catch(undefined)
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -8,38 +8,38 @@ const day = z
   .optional()
   .catch(undefined)
 
-/** What the address of a list of shipments or orders holds; anything unreadable in it is as if absent. */
+/** The search parameters of a list of shipments or orders. Invalid values are ignored. */
 const ListAddress = z.object({
-  text: words(500),
-  /** 'statusId:in_transit,customs;merchantId:fjallro', as the search call takes it. */
-  facets: words(5000),
+  text: text(500),
+  /** 'statusId:in_transit,customs;merchantId:fjallro', as the search API takes it. */
+  facets: text(5000),
   /** Days as YYYY-MM-DD, both included. */
   bookedFrom: day,
   bookedTo: day,
   completedFrom: day,
   completedTo: day,
   includeCompleted: z.literal(false).optional().catch(undefined),
-  /** As the search call takes it: a field, with - before it for descending. */
-  sort: words(100),
+  /** As the search API takes it: a field, with a leading - for descending. */
+  sort: text(100),
   page: z.number().int().min(1).max(10_000).optional().catch(undefined),
   size: z
     .union([z.literal(50), z.literal(100)])
     .optional()
     .catch(undefined),
   mode: z.literal('scroll').optional().catch(undefined),
-  /** The saved view it began with. */
-  view: words(100),
-  /** The one that is shown beside the list, and in place of it. An order is named together with its merchant. */
-  preview: words(200),
-  id: words(200),
-  merchantId: words(200),
+  /** The id of the saved view that was opened. */
+  view: text(100),
+  /** The row beside the list; `id` and `merchantId` name the one in place of it. For an order it is merchantId/id. */
+  preview: text(200),
+  id: text(200),
+  merchantId: text(200),
 })
 
 export type ListAddress = z.infer<typeof ListAddress>
 
 export const parseListAddress = (search: Record<string, unknown>): ListAddress => ListAddress.parse(search)
 
-/** What says which rows are wanted, whatever page of them is shown. */
+/** The parameters that select rows; the others select the page and the view. */
 export const queryFields = [
   'text',
   'facets',
@@ -52,10 +52,10 @@ export const queryFields = [
 
 export type QueryAddress = Pick<ListAddress, (typeof queryFields)[number]>
 
-/** The search call's own words for it. */
+/** The query that the search API takes. */
 export function listQueryOf(address: QueryAddress) {
   const { text, facets, includeCompleted, bookedFrom, bookedTo, completedFrom, completedTo } = address
-  const sent = {
+  const query = {
     text: text?.trim() || undefined,
     facets: facets || undefined,
     bookedFrom: bookedFrom && startOfDay(bookedFrom),
@@ -64,7 +64,7 @@ export function listQueryOf(address: QueryAddress) {
     completedTo: completedTo && endOfDay(completedTo),
     includeCompleted: includeCompleted === false ? ('false' as const) : undefined,
   }
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as ListQuery // without its gaps
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as ListQuery // undefined values are removed
 }
 
 export type ListQuery = {
@@ -82,7 +82,7 @@ export type ListQuery = {
 
 export const isFiltered = (address: QueryAddress): boolean => Object.keys(listQueryOf(address)).length > 0
 
-/** Days are those of the person at the screen; what is sent is UTC. */
+/** Days are in the time zone of the user; the server gets UTC. */
 const startOfDay = (text: string): string => new Date(`${text}T00:00:00.000`).toISOString()
 const endOfDay = (text: string): string => new Date(`${text}T23:59:59.999`).toISOString()
 
@@ -100,7 +100,7 @@ export function parseChosenFacets(facets = ''): ChosenFacets {
   return Object.fromEntries(pairs)
 }
 
-/** Values are joined with commas, fields without any are left out. */
+/** Chosen facets as text for the address. Fields without values are left out. */
 export function facetsText(chosen: ChosenFacets): string | undefined {
   const texts = Object.entries(chosen)
     .filter(([, values]) => values.length > 0)
@@ -121,9 +121,9 @@ export const newestFirst: ResultSort = { by: 'bookingTimestamp', desc: true }
 export const parseSort = (text: string | undefined): ResultSort =>
   text === undefined || text === '' ? newestFirst : { by: text.replace(/^-/, ''), desc: text.startsWith('-') }
 
-/** As an address says it: always, for an address without it leaves the order to what its reader's browser remembers. */
+/** The sorting as text for the address. It is always written: without it the reader's stored preference would apply. */
 export const sortInAddress = ({ by, desc }: ResultSort): string => `${desc ? '-' : ''}${by}`
 
-/** As the server is asked, to whom newest first need not be said. */
+/** The sorting as the API takes it; undefined for its default, newest first. */
 export const sortInRequest = (sort: ResultSort): string | undefined =>
   sort.by === newestFirst.by && sort.desc ? undefined : sortInAddress(sort)

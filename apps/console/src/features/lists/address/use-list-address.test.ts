@@ -6,7 +6,7 @@ import { listParamsOf, orderInAddress } from './use-list-address.ts'
 
 const columns = [{ sort: 'bookingTimestamp' }, { sort: 'toName' }, {}]
 
-const aMemory: fc.Arbitrary<TablePreference | null> = fc.option(
+const aPreference: fc.Arbitrary<TablePreference | null> = fc.option(
   fc.record({
     itemsPerPage: fc.constantFrom(20, 50, 100, 7),
     sortBy: fc.constantFrom('bookingTimestamp', 'toName', 'gone', null),
@@ -19,14 +19,14 @@ const anAddress: fc.Arbitrary<ListAddress> = fc.record({
   page: fc.constantFrom(undefined, 2),
 })
 
-const rowsOf = (address: ListAddress, memory: TablePreference | null) => {
-  const { sort, page, size } = listParamsOf(address, columns, memory)
+const rowsOf = (address: ListAddress, preference: TablePreference | null) => {
+  const { sort, page, size } = listParamsOf(address, columns, preference)
   return { sort, page, size }
 }
 
-test('under an address that a list has stood on, everyone sees the same rows, whatever they remember', () => {
+test('a written address shows everyone the same rows, whatever preference their browser has stored', () => {
   fc.assert(
-    fc.property(anAddress, aMemory, aMemory, (address, own, other) => {
+    fc.property(anAddress, aPreference, aPreference, (address, own, other) => {
       const link = { ...address, ...orderInAddress(address, columns, own) }
       expect(rowsOf(link, own)).toEqual(rowsOf(address, own))
       expect(rowsOf(link, other)).toEqual(rowsOf(link, own))
@@ -35,8 +35,8 @@ test('under an address that a list has stood on, everyone sees the same rows, wh
   )
 })
 
-test('an address that says no order shows what was remembered', () => {
-  const memory = { itemsPerPage: 50, sortBy: 'toName', sortDesc: true }
-  expect(rowsOf({}, memory)).toEqual({ sort: { by: 'toName', desc: true }, page: 1, size: 50 })
+test('an address without a sorting uses the stored preference', () => {
+  const preference = { itemsPerPage: 50, sortBy: 'toName', sortDesc: true }
+  expect(rowsOf({}, preference)).toEqual({ sort: { by: 'toName', desc: true }, page: 1, size: 50 })
   expect(rowsOf({}, null)).toEqual({ sort: { by: 'bookingTimestamp', desc: true }, page: 1, size: 20 })
 })

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { readTablePreference, type TablePreference, writeTablePreference } from '../../../storage/local-storage.ts'
-import { useLatest } from '../use-latest-callbacks.ts'
+import { useLatestCallbacks } from '../use-latest-callbacks.ts'
 import {
   type ListAddress,
   newestFirst,
@@ -14,12 +14,12 @@ import {
 export type PageSize = 20 | 50 | 100
 export const pageSizes: readonly PageSize[] = [20, 50, 100]
 
-/** What is to change, or how it follows from what the address says by then: a click may come before the last one is drawn. */
+/** A change of the address, or a function of the current address: a click may come before the last one is drawn. */
 export type AddressChange = ListAddress | ((now: ListAddress) => ListAddress)
 
 type Table = { readonly id: string; readonly columns: readonly { readonly sort?: string }[] }
 
-/** Which rows an address shows in a table, with what is remembered of that. */
+/** Which rows an address shows, with the stored preference filled in. */
 export type ListParams = {
   readonly address: ListAddress
   readonly sort: ResultSort
@@ -29,57 +29,57 @@ export type ListParams = {
 }
 
 /**
- * What the list shows is in its address; sorting and the size of a page are also remembered for the next visit. What was
- * remembered is written into the address once it is shown, so that everyone sees the same rows under it.
- * `onAsk` hears what will be shown before the address has changed and anything is drawn.
+ * The state of a list is in its address. Sorting and page size are also stored as a preference for the next visit. The
+ * preference is written into the address once it is shown, so that the address shows everyone the same rows.
+ * `onParams` is called with the new parameters before the address changes and the list renders.
  */
-export function useListAddress(table: Table, onAsk: (next: ListParams) => void) {
+export function useListAddress(table: Table, onParams: (next: ListParams) => void) {
   const { id: tableId, columns } = table
   const search = useSearch({ strict: false })
   const address = useMemo(() => parseListAddress(search), [search])
   const navigate = useNavigate()
   const router = useRouter()
-  const remembered = readTablePreference(tableId)
-  const text = JSON.stringify(remembered)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is remembered is compared by its text
-  const shown = useMemo(() => listParamsOf(address, columns, remembered), [address, columns, text])
+  const preference = readTablePreference(tableId)
+  const text = JSON.stringify(preference)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the preference is compared by its text
+  const shown = useMemo(() => listParamsOf(address, columns, preference), [address, columns, text])
   const go = (change: ListAddress, replace = false) =>
     void navigate({ to: '.', search: before => ({ ...before, ...change }), replace })
   const inOrder = (now: ListAddress) => orderInAddress(now, columns, readTablePreference(tableId))
-  const turn = (change: AddressChange, replace = false) => {
+  const changeRows = (change: AddressChange, replace = false) => {
     const now = parseListAddress(router.latestLocation.search)
-    const wanted = { ...inOrder(now), ...changeOf(change, now) }
-    onAsk(listParamsOf({ ...now, ...wanted }, columns, readTablePreference(tableId)))
-    go(wanted, replace)
+    const next = { ...inOrder(now), ...changeOf(change, now) }
+    onParams(listParamsOf({ ...now, ...next }, columns, readTablePreference(tableId)))
+    go(next, replace)
   }
-  const acts = useLatest({
+  const actions = useLatestCallbacks({
     go,
-    /** Asks for other rows: from the first page on. */
-    ask: (change: AddressChange, replace = false) =>
-      turn(now => ({ ...changeOf(change, now), page: undefined, preview: undefined }), replace),
-    setPage: (page: number) => turn({ page: page === 1 ? undefined : page, preview: undefined }),
+    /** Shows other rows, from the first page on. */
+    search: (change: AddressChange, replace = false) =>
+      changeRows(now => ({ ...changeOf(change, now), page: undefined, preview: undefined }), replace),
+    setPage: (page: number) => changeRows({ page: page === 1 ? undefined : page, preview: undefined }),
     setSort: (sort: ResultSort) => {
       writeTablePreference(tableId, {
         ...(readTablePreference(tableId) ?? unset),
         sortBy: sort.by,
         sortDesc: sort.desc,
       })
-      turn({ sort: sortInAddress(sort), page: undefined })
+      changeRows({ sort: sortInAddress(sort), page: undefined })
     },
     setSize: (size: PageSize) => {
       writeTablePreference(tableId, { ...(readTablePreference(tableId) ?? unset), itemsPerPage: size })
-      turn({ size: size === 20 ? undefined : size, page: undefined })
+      changeRows({ size: size === 20 ? undefined : size, page: undefined })
     },
-    /** Writes the order that was remembered into the address. */
-    settle: () => {
+    /** Writes the stored sorting and page size into the address. */
+    writeOrder: () => {
       const { latestLocation: latest, state } = router
-      // Whoever is on the way to another page stays on it.
+      // The user may be on the way to another page.
       if (latest.pathname !== state.location.pathname) return
-      const said = inOrder(parseListAddress(latest.search))
-      void navigate({ to: '.', search: before => ({ ...before, ...said }), replace: true, resetScroll: false })
+      const order = inOrder(parseListAddress(latest.search))
+      void navigate({ to: '.', search: before => ({ ...before, ...order }), replace: true, resetScroll: false })
     },
   })
-  return useMemo(() => ({ ...shown, ...acts }), [shown, acts])
+  return useMemo(() => ({ ...shown, ...actions }), [shown, actions])
 }
 
 export type ListAddressState = ReturnType<typeof useListAddress>
@@ -87,32 +87,32 @@ export type ListAddressState = ReturnType<typeof useListAddress>
 const changeOf = (change: AddressChange, now: ListAddress): ListAddress =>
   typeof change === 'function' ? change(now) : change
 
-/** An address that says its sorting says everything; one that does not leaves it, and the size of a page, to memory. */
+/** An address with a sorting is complete. Without one, sorting and page size come from the stored preference. */
 export function listParamsOf(
   address: ListAddress,
   columns: Table['columns'],
-  remembered: TablePreference | null,
+  preference: TablePreference | null,
 ): ListParams {
-  const memory = address.sort === undefined ? remembered : null
-  const wanted = address.sort === undefined ? sortOf(memory) : parseSort(address.sort)
+  const stored = address.sort === undefined ? preference : null
+  const sort = address.sort === undefined ? sortOf(stored) : parseSort(address.sort)
   return {
     address,
-    sort: wanted !== null && columns.some(column => column.sort === wanted.by) ? wanted : newestFirst,
+    sort: sort !== null && columns.some(column => column.sort === sort.by) ? sort : newestFirst,
     page: address.page ?? 1,
-    size: address.size ?? sizeOf(memory?.itemsPerPage),
+    size: address.size ?? sizeOf(stored?.itemsPerPage),
     isScrolling: address.mode === 'scroll',
   }
 }
 
-/** How the rows are sorted and parted into pages, in words that leave nothing to memory. */
-export function orderInAddress(address: ListAddress, columns: Table['columns'], remembered: TablePreference | null) {
-  const { sort, size } = listParamsOf(address, columns, remembered)
+/** The sorting and page size in full, so that no stored preference applies. */
+export function orderInAddress(address: ListAddress, columns: Table['columns'], preference: TablePreference | null) {
+  const { sort, size } = listParamsOf(address, columns, preference)
   return { sort: sortInAddress(sort), size: size === 20 ? undefined : size }
 }
 
 const unset = { itemsPerPage: 20, sortBy: null, sortDesc: false }
 
-const sortOf = (kept: TablePreference | null): ResultSort | null =>
-  kept === null || kept.sortBy === null ? null : { by: kept.sortBy, desc: kept.sortDesc }
+const sortOf = (stored: TablePreference | null): ResultSort | null =>
+  stored === null || stored.sortBy === null ? null : { by: stored.sortBy, desc: stored.sortDesc }
 
-const sizeOf = (kept = 20): PageSize => pageSizes.find(size => size === kept) ?? 20
+const sizeOf = (stored = 20): PageSize => pageSizes.find(size => size === stored) ?? 20

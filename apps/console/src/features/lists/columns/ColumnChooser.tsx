@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Which columns, in what order, how wide and which of them stay in sight. Dragging has buttons beside it. */
+/** Chooses, sorts, sizes and pins columns. Buttons do the same as dragging. */
 export function ColumnChooser({ isOpen, columns, layout, onLayout, onClose }: Props) {
   const byId = new Map(columns.map(column => [column.id, column]))
   const shown = layout.shown.flatMap(id => byId.get(id) ?? [])

@@ -15,7 +15,7 @@ const columns = ['number', 'order', 'name', 'status', 'city'].map((id, index) =>
 const first = defaultLayout(columns)
 const ids = (layout: ColumnLayout) => orderedColumns(layout, columns).map(({ id }) => id)
 
-test('the first layout shows what is shown first, with the first column pinned', () => {
+test('the default layout pins its first column', () => {
   expect(ids(first)).toEqual(['number', 'order', 'name', 'status'])
   expect(first.pinned).toEqual(['number'])
 })
@@ -48,7 +48,7 @@ const step = fc.oneof(
   ),
 )
 
-test('whatever is done to a layout, it can be kept, shows something, and no column twice', () => {
+test('after any changes a layout can be stored, shows a column, and shows none twice', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), steps => {
       const layout = steps.reduce((before, change) => change(before), first)

@@ -11,7 +11,7 @@ export const defaultLayout = (columns: Known): ColumnLayout => ({
   density: 'normal',
 })
 
-/** The layout without what no longer exists. One that would show nothing is the first layout. */
+/** The layout without columns that no longer exist, or the default layout if none is left. */
 export function withKnownColumns(layout: ColumnLayout | null, columns: Known): ColumnLayout {
   if (layout === null) return defaultLayout(columns)
   const isKnown = (id: string) => columns.some(column => column.id === id)
@@ -19,7 +19,7 @@ export function withKnownColumns(layout: ColumnLayout | null, columns: Known): C
   return shown.length === 0 ? defaultLayout(columns) : { ...layout, shown, pinned: layout.pinned.filter(isKnown) }
 }
 
-/** Pinned columns stand first; both groups keep their order. */
+/** Pinned columns come first; both groups keep their order. */
 export function orderedColumns<Column extends { readonly id: string }>(
   layout: ColumnLayout,
   columns: readonly Column[],
@@ -32,7 +32,7 @@ export function orderedColumns<Column extends { readonly id: string }>(
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-/** The last column stays: a table of nothing cannot be mended in the table. */
+/** Shows or hides a column. The last one cannot be hidden. */
 export function withToggled(layout: ColumnLayout, id: string): ColumnLayout {
   if (!layout.shown.includes(id)) return { ...layout, shown: [...layout.shown, id] }
   return layout.shown.length === 1 ? layout : { ...layout, shown: layout.shown.filter(each => each !== id) }

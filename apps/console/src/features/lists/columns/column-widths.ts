@@ -8,7 +8,7 @@ export const widthOf = (column: ColumnShape, layout: ColumnLayout): number => la
 export const totalWidth = (columns: readonly ColumnShape[], layout: ColumnLayout): number =>
   columns.reduce((sum, column) => sum + widthOf(column, layout), selectionWidthPx)
 
-/** Where each pinned column stays. */
+/** The left offset of each pinned column. */
 export function pinnedOffsets(columns: readonly ColumnShape[], layout: ColumnLayout): ReadonlyMap<string, number> {
   const lefts = new Map<string, number>()
   let left = selectionWidthPx

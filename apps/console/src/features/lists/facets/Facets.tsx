@@ -13,30 +13,30 @@ type Counts = Readonly<Record<string, readonly FacetCount[]>>
 
 type Props = {
   fields: readonly FacetField[]
-  /** Null: not known yet. */
+  /** Null until they are known. */
   counts: Counts | null
   areExact: boolean
   chosen: ChosenFacets
-  /** What is chosen then, and which value was turned: what is drawn may be older than the last choice. */
-  onChosen: (chosen: ChosenFacets, turned: { field: string; value: string }) => void
+  /** Called with the new choice and the toggled value. `chosen` may be older than the last click. */
+  onChosen: (chosen: ChosenFacets, toggled: { field: string; value: string }) => void
 }
 
 const none: Counts[string] = []
 const shownFirst = 6
 const searchedFrom = 12
 
-/** What the results can be narrowed by, each value with its count under the other filters. */
+/** The facets of a list. Each value has its count under the other filters. */
 export const Facets = memo(({ fields, counts, areExact, chosen, onChosen }: Props) => {
-  const [isHeld, hand] = useIsInUse()
+  const [isInUse, handlers] = useIsInUse()
   return (
-    <div className={classes.facets} {...hand}>
+    <div className={classes.facets} {...handlers}>
       {fields.map(field => (
         <FacetGroup
           key={field.field}
           field={field}
           counts={counts === null ? null : (counts[field.field] ?? none)}
           areExact={areExact}
-          isHeld={isHeld}
+          isInUse={isInUse}
           values={chosen[field.field] ?? []}
           onToggle={value => onChosen(toggleFacet(chosen, field.field, value), { field: field.field, value })}
         />
@@ -49,24 +49,24 @@ type GroupProps = {
   field: FacetField
   counts: Counts[string] | null
   areExact: boolean
-  /** Nothing moves: someone is about to tick. */
-  isHeld: boolean
+  /** While true, nothing moves: the user is about to click. */
+  isInUse: boolean
   values: readonly string[]
   onToggle: (value: string) => void
 }
 
-function FacetGroup({ field, counts, areExact, isHeld, values, onToggle }: GroupProps) {
+function FacetGroup({ field, counts, areExact, isInUse, values, onToggle }: GroupProps) {
   const [isOpen, setOpen] = useState(field.isOpenFirst || values.length > 0)
-  const [isWhole, setWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const [text, setText] = useState('')
   const id = useId()
-  const all = useOptions({ field, counts, values, isHeld })
+  const all = useOptions({ field, counts, values, isInUse })
   const matching = all.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
   const last = all.findLastIndex(({ value }) => values.includes(value))
-  const [most, setMost] = useState(shownFirst)
-  const some = Math.max(shownFirst, last + 1, isHeld ? most : 0)
-  if (some !== most) setMost(some)
-  const shown = isWhole || text !== '' ? matching : all.slice(0, some)
+  const [shownCount, setShownCount] = useState(shownFirst)
+  const some = Math.max(shownFirst, last + 1, isInUse ? shownCount : 0)
+  if (some !== shownCount) setShownCount(some)
+  const shown = showsAll || text !== '' ? matching : all.slice(0, some)
   if (counts !== null && all.length === 0) return null
   return (
     <section className={classes.group} aria-labelledby={id}>
@@ -80,7 +80,7 @@ function FacetGroup({ field, counts, areExact, isHeld, values, onToggle }: Group
       {isOpen && counts === null && <Skeleton height={96} mb={8} />}
       {isOpen && counts !== null && (
         <>
-          {isWhole && all.length > searchedFrom && (
+          {showsAll && all.length > searchedFrom && (
             <TextInput
               size="xs"
               mb={4}
@@ -114,8 +114,8 @@ function FacetGroup({ field, counts, areExact, isHeld, values, onToggle }: Group
             ))}
           </ul>
           {all.length > shownFirst && (
-            <UnstyledButton className={classes.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-              {isWhole ? 'Show fewer' : `Show all ${all.length}`}
+            <UnstyledButton className={classes.more} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? 'Show fewer' : `Show all ${all.length}`}
             </UnstyledButton>
           )}
         </>
@@ -124,17 +124,17 @@ function FacetGroup({ field, counts, areExact, isHeld, values, onToggle }: Group
   )
 }
 
-type Options = Pick<GroupProps, 'field' | 'counts' | 'values' | 'isHeld'>
+type Options = Pick<GroupProps, 'field' | 'counts' | 'values' | 'isInUse'>
 
-/** In their order of the last answer that came while nobody was at work here. */
-function useOptions({ field, counts, values, isHeld }: Options) {
+/** The options in the order of the last counts that came while the facets were not in use. */
+function useOptions({ field, counts, values, isInUse }: Options) {
   const [last, setLast] = useState<{ counts: GroupProps['counts']; order: readonly string[] }>({
     counts: null,
     order: [],
   })
   const isNew = counts !== last.counts
   const options =
-    (isNew && !isHeld) || last.order.length === 0
+    (isNew && !isInUse) || last.order.length === 0
       ? orderedOptions(field, counts ?? [], values)
       : stableOptions(last.order, counts ?? [], values)
   if (isNew) setLast({ counts, order: options.map(({ value }) => value) })

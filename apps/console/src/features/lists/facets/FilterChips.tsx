@@ -18,18 +18,18 @@ type Props = {
   fields: readonly FacetField[]
   linked?: readonly LinkedField[] | undefined
   bookedTitle: string
-  onAsk: (change: AddressChange) => void
+  onSearch: (change: AddressChange) => void
 }
 
-/** What is on, each with a way to take it off. */
-export function FilterChips({ address, fields, linked = [], bookedTitle, onAsk }: Props) {
+/** The active filters, each with a button to remove it. */
+export function FilterChips({ address, fields, linked = [], bookedTitle, onSearch }: Props) {
   const chips = [...facetChips(address, [...fields, ...linked]), ...rangeChips(address, bookedTitle)]
   if (chips.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Filters">
       {chips.map(({ text, change }) => (
         <li key={text}>
-          <UnstyledButton className={classes.chip} aria-label={`Remove ${text}`} onClick={() => onAsk(change)}>
+          <UnstyledButton className={classes.chip} aria-label={`Remove ${text}`} onClick={() => onSearch(change)}>
             {text}
             <IconX size={12} aria-hidden />
           </UnstyledButton>
@@ -38,7 +38,7 @@ export function FilterChips({ address, fields, linked = [], bookedTitle, onAsk }
       <li>
         <UnstyledButton
           className={classes.clear}
-          onClick={() => onAsk({ ...emptyAddress, sort: address.sort, text: address.text })}
+          onClick={() => onSearch({ ...emptyAddress, sort: address.sort, text: address.text })}
         >
           Clear filters
         </UnstyledButton>
@@ -53,8 +53,8 @@ function facetChips({ facets }: ListAddress, fields: readonly LinkedField[]): Ch
   const chosen = parseChosenFacets(facets)
   return Object.entries(chosen).flatMap(([field, values]) => {
     const known = fields.find(each => each.field === field)
-    const together = known?.allOf?.(values.length) ?? null
-    if (together !== null) return [{ text: together, change: without(now => ({ ...now, [field]: [] })) }]
+    const combined = known?.allOf?.(values.length) ?? null
+    if (combined !== null) return [{ text: combined, change: without(now => ({ ...now, [field]: [] })) }]
     return values.map(value => ({
       text: `${known?.title ?? field}: ${known?.nameOf(value) ?? value}`,
       change: without(now => (now[field]?.includes(value) ? toggleFacet(now, field, value) : now)),
@@ -63,8 +63,8 @@ function facetChips({ facets }: ListAddress, fields: readonly LinkedField[]): Ch
 }
 
 const without =
-  (take: (chosen: ChosenFacets) => ChosenFacets) =>
-  ({ facets }: ListAddress): ListAddress => ({ facets: facetsText(take(parseChosenFacets(facets))) })
+  (remove: (chosen: ChosenFacets) => ChosenFacets) =>
+  ({ facets }: ListAddress): ListAddress => ({ facets: facetsText(remove(parseChosenFacets(facets))) })
 
 function rangeChips(address: ListAddress, bookedTitle: string): Chip[] {
   const { bookedFrom, bookedTo, completedFrom, completedTo } = address

@@ -7,28 +7,28 @@ const counts = fc.uniqueArray(fc.record({ value, count: fc.nat(50) }), { selecto
 const chosen = fc.uniqueArray(value, { maxLength: 3 })
 const values = (options: readonly { value: string }[]) => options.map(one => one.value)
 
-test('while a hand is among them, whatever is counted and chosen, none that was there moves', () => {
+test('while the facets are in use, no option moves, whatever is counted and chosen', () => {
   fc.assert(
     fc.property(counts, chosen, fc.array(fc.tuple(counts, chosen), { maxLength: 5 }), (first, picked, answers) => {
-      let held = values(orderedOptions({}, first, picked))
+      let order = values(orderedOptions({}, first, picked))
       for (const [next, nowPicked] of answers) {
-        const shown = values(stableOptions(held, next, nowPicked))
-        expect(shown.slice(0, held.length)).toEqual(held)
-        expect(shown.toSorted()).toEqual([...new Set([...held, ...values(next), ...nowPicked])].toSorted())
-        held = shown
+        const shown = values(stableOptions(order, next, nowPicked))
+        expect(shown.slice(0, order.length)).toEqual(order)
+        expect(shown.toSorted()).toEqual([...new Set([...order, ...values(next), ...nowPicked])].toSorted())
+        order = shown
       }
     }),
   )
 })
 
-test('what no longer occurs stays with a count of none', () => {
+test('an option that no longer occurs stays, with a count of 0', () => {
   expect(stableOptions(['lost', 'booked'], [{ value: 'booked', count: 2 }], [])).toEqual([
     { value: 'lost', count: 0 },
     { value: 'booked', count: 2 },
   ])
 })
 
-test('else what is chosen stands first, then what most have; a list of its own order keeps that', () => {
+test('otherwise chosen options come first, then the largest; a field with its own order keeps it', () => {
   const some = [
     { value: 1000, count: 9 },
     { value: 3000, count: 5 },

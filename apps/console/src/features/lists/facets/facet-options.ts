@@ -1,14 +1,14 @@
 import type { FacetField } from '../list-definition.ts'
 
 export type FacetCount = { readonly value: string | number; readonly count: number }
-type Counted = { readonly value: string; readonly count: number }
+type FacetOption = { readonly value: string; readonly count: number }
 
-/** What can be chosen. What is chosen stays, also where nothing has it any more; it stands first, then comes what most have. */
+/** The options of a facet: chosen ones first, even without any match, then the largest. */
 export function orderedOptions(
   { orderOf }: Pick<FacetField, 'orderOf'>,
   counts: readonly FacetCount[],
   chosen: readonly string[],
-): Counted[] {
+): FacetOption[] {
   const options = withMissing(counts, chosen)
   const place = (value: string) => (chosen.includes(value) ? 0 : 1)
   return orderOf
@@ -16,19 +16,19 @@ export function orderedOptions(
     : options.toSorted((a, b) => place(a.value) - place(b.value) || b.count - a.count)
 }
 
-/** The same while a hand is among them: none that was there moves or leaves, and what is new comes last. */
+/** The options while the facets are in use: none moves or disappears, and new ones come last. */
 export function stableOptions(
-  held: readonly string[],
+  order: readonly string[],
   counts: readonly FacetCount[],
   chosen: readonly string[],
-): Counted[] {
-  const options = new Map(withMissing(counts, [...held, ...chosen]).map(option => [option.value, option]))
-  return [...new Set([...held, ...options.keys()])].flatMap(value => options.get(value) ?? [])
+): FacetOption[] {
+  const options = new Map(withMissing(counts, [...order, ...chosen]).map(option => [option.value, option]))
+  return [...new Set([...order, ...options.keys()])].flatMap(value => options.get(value) ?? [])
 }
 
-function withMissing(counts: readonly FacetCount[], wanted: readonly string[]): Counted[] {
+function withMissing(counts: readonly FacetCount[], needed: readonly string[]): FacetOption[] {
   const counted = counts.map(({ value, count }) => ({ value: String(value), count }))
   const known = new Set(counted.map(({ value }) => value))
-  const missing = [...new Set(wanted)].filter(value => !known.has(value))
+  const missing = [...new Set(needed)].filter(value => !known.has(value))
   return [...counted, ...missing.map(value => ({ value, count: 0 }))]
 }

@@ -1,14 +1,14 @@
 import { type FocusEvent, type PointerEvent, useState } from 'react'
 
-/** Whether someone is busy in a part of the page, by pointer or keyboard. A finger that only scrolls is not: what it touches has the focus. */
+/** Whether the pointer or the focus is in a part of the page. Touch does not count as a pointer: a touch may only scroll, and a tap sets the focus. */
 export function useIsInUse() {
-  const [isBusy, setBusy] = useState(false)
-  const hand = {
-    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && setBusy(true),
-    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && setBusy(false),
-    onFocus: () => setBusy(true),
+  const [isInUse, setInUse] = useState(false)
+  const handlers = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && setInUse(true),
+    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && setInUse(false),
+    onFocus: () => setInUse(true),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
-      !currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover') && setBusy(false),
+      !currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover') && setInUse(false),
   }
-  return [isBusy, hand] as const
+  return [isInUse, handlers] as const
 }

@@ -26,7 +26,7 @@ export function TagLabels({ ids, names }: { ids: readonly string[]; names: Names
   )
 }
 
-/** How far it has come, as steps and in words. */
+/** A milestone as coloured steps and text. */
 export function MilestoneSteps({ index, text }: { index: number; text: string }) {
   return (
     <span className={classes.milestone}>

@@ -4,7 +4,7 @@ import { milestoneOf } from '@aftermile/domain/lists/milestones'
 import type { Names } from '../../../api/use-names.ts'
 import type { FacetField } from '../list-definition.ts'
 
-/** The facets of a list by the catalogue: first those that stand open, then the others. */
+/** The facets of a list from the field catalogue: those in `openFirst` first, then the others. */
 export function facetFields(all: Fields, openFirst: readonly string[], names: Names): readonly FacetField[] {
   const facets: Fields = fieldsWith(all, 'filter', 'facet')
   const order = [...openFirst, ...Object.keys(facets).filter(name => !openFirst.includes(name))]
@@ -27,7 +27,7 @@ function facetOf(field: string, { label: title, names: set }: Field, { names, is
   return { ...shown, nameOf, ...(hasColors && { colorOf: value => names.find(set, value)?.color ?? null }) }
 }
 
-/** Milestones go by their index, and in their order. */
+/** Milestones are facets by index, in their own order. */
 const milestones = ({ nameOf, find }: Names) => ({
   nameOf: (value: string) => nameOf('milestone', milestoneOf(Number(value))),
   colorOf: (value: string) => find('milestone', milestoneOf(Number(value)))?.color ?? null,

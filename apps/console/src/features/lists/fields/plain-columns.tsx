@@ -4,7 +4,7 @@ import type { Names } from '../../../api/use-names.ts'
 import type { ResultColumn } from '../list-definition.ts'
 import { plainCell } from './plain-values.tsx'
 
-/** Columns of a list that the catalogue describes well enough: no one has to draw them. */
+/** The columns that the field catalogue describes fully, so that they need no code of their own. */
 export const plainColumns = <Hit extends object>(all: Fields, names: Names): ResultColumn<Hit>[] =>
   Object.entries<Field>(fieldsWith(all, 'list', 'column')).map(([name, field]) => {
     const id = wireName(name, field, 'search')

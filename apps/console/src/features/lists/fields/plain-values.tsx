@@ -10,7 +10,7 @@ import { Moment } from './cells.tsx'
 
 const units: Readonly<Record<string, string>> = { kg: 'kg', m3: 'm³', m: 'm', minutes: 'min' }
 
-/** The value of a plain field in words; null where there is none. */
+/** The text of a plain field; null if it has no value. */
 function textOf({ names, unit }: Field, value: unknown, { nameOf }: Names): string | null {
   if (typeof value === 'number') return unit ? amountText(value, units[unit] ?? '') : numberText(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -26,7 +26,7 @@ export function plainCell(field: Field, value: unknown, names: Names): ReactNode
   return text ? <Truncated text={text} /> : null
 }
 
-/** A plain field on a detail page. Nothing is said of a count of none. */
+/** A plain field on a detail page. A count of 0 is left out. */
 export function plainFact(field: Field, value: unknown, names: Names): ReactNode {
   if (value === 0 && field.type === 'count') return null
   const text = textOf(field, value, names)

@@ -1,13 +1,16 @@
 export const rowsPerPage = 100
 
-type Sight = { readonly first: number; readonly last: number }
+/** The server returns no rows beyond this one. */
+export const deepestRow = 10_000
+
+type RowRange = { readonly first: number; readonly last: number }
 
 /**
- * The pages that hold the rows in sight, up to the last that may be asked for; the first stays with them, for it says how many rows there
- * are. Without it a jump to a page that is not there yet would leave a list of unknown length, which has nowhere to stay.
+ * The pages of the visible rows, up to the last page that the server returns. The first page is always among them: it has the count.
+ * Without it, a jump to a page that is not loaded would lose the length of the list and its scroll position.
  */
-export function pagesInView({ first, last }: Sight, deepestRow: number): number[] {
-  const deepest = Math.ceil(deepestRow / rowsPerPage)
+export function pagesInView({ first, last }: RowRange, maxRow: number): number[] {
+  const deepest = Math.ceil(maxRow / rowsPerPage)
   const [from, to] = [pageOf(first), pageOf(last)].map(page => Math.min(page, deepest)) as [number, number] // two in, two out
   const seen = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   return from === 1 ? seen : [1, ...seen]
@@ -16,8 +19,8 @@ export function pagesInView({ first, last }: Sight, deepestRow: number): number[
 /** Counted from 1. */
 export const pageOf = (row: number): number => Math.floor(row / rowsPerPage) + 1
 
-type Asked = { readonly data?: unknown; readonly error: Error | null }
+type PageResult = { readonly data?: unknown; readonly error: Error | null }
 
-/** What keeps a page from being shown; one that is there stays, also when it could not be asked for anew. */
-export const errorOf = (pages: readonly Asked[]): Error | null =>
+/** The error of a page that never loaded. A loaded page stays even if its refresh failed. */
+export const errorOf = (pages: readonly PageResult[]): Error | null =>
   pages.find(({ data, error }) => data === undefined && error !== null)?.error ?? null

@@ -5,73 +5,73 @@ import { type ListAddress, listQueryOf, sortInRequest } from '../address/list-ad
 import type { ListParams } from '../address/use-list-address.ts'
 import type { ListDefinition, ListRequest } from '../list-definition.ts'
 
-/** Results are kept per question for so long, unless they are asked for by force. */
-const keptMs = 60_000
+/** Results of a query are reused for this long, unless the user refreshes. */
+const staleMs = 60_000
 
-/** Below ['shipments'] and ['orders'], which container_updated makes old. */
-export const rowsKey = (kindId: string, asked: ListRequest) => [kindId, 'search', asked] as const
+/** Below ['shipments'] and ['orders'], which container_updated invalidates. */
+export const rowsKey = (listId: string, request: ListRequest) => [listId, 'search', request] as const
 
-/** Counts cost more than rows: they do not follow every event. */
-const countsKey = (kindId: string, part: 'facets' | 'count', asked: ListRequest) =>
-  ['counts', kindId, part, asked] as const
+/** Counts cost more than rows, so events do not invalidate them. */
+const countsKey = (listId: string, part: 'facets' | 'count', request: ListRequest) =>
+  ['counts', listId, part, request] as const
 
-export function rowsQuery<Hit>(kind: ListDefinition<Hit>, { address, page, size, sort }: ListParams) {
+export function rowsQuery<Hit>(definition: ListDefinition<Hit>, { address, page, size, sort }: ListParams) {
   const sorted = sortInRequest(sort)
-  const asked: ListRequest = {
-    ...kind.baseQuery,
+  const request: ListRequest = {
+    ...definition.baseQuery,
     ...listQueryOf(address),
     size,
     page,
     ...(sorted !== undefined && { sort: sorted }),
   }
   return queryOptions({
-    queryKey: rowsKey(kind.id, asked),
-    queryFn: ({ signal }) => kind.search(asked, signal),
-    staleTime: keptMs,
+    queryKey: rowsKey(definition.id, request),
+    queryFn: ({ signal }) => definition.search(request, signal),
+    staleTime: staleMs,
   })
 }
 
-export const useRows = <Hit>(kind: ListDefinition<Hit>, shown: ListParams) =>
-  useQuery({ ...rowsQuery(kind, shown), placeholderData: keepPreviousData, enabled: !shown.isScrolling })
+export const useRows = <Hit>(definition: ListDefinition<Hit>, shown: ListParams) =>
+  useQuery({ ...rowsQuery(definition, shown), placeholderData: keepPreviousData, enabled: !shown.isScrolling })
 
-/** People look at the rows first: until those are painted, the machine is theirs. */
-async function askLater<Hit>(kind: ListDefinition<Hit>, asked: ListRequest, signal: AbortSignal) {
+/** Waits until the rows are painted: they matter more than counts. */
+async function searchAfterPaint<Hit>(definition: ListDefinition<Hit>, request: ListRequest, signal: AbortSignal) {
   await new Promise<void>(afterPaint)
-  return await kind.search(asked, signal)
+  return await definition.search(request, signal)
 }
 
-/** The true number, where the first answer held an estimate. */
-export function useExactCount<Hit>(kind: ListDefinition<Hit>, address: ListAddress, isWanted: boolean) {
-  const asked: ListRequest = { ...kind.baseQuery, ...listQueryOf(address), size: 1, exactCount: 'true' }
+/** The exact count, if the first response had an estimate. */
+export function useExactCount<Hit>(definition: ListDefinition<Hit>, address: ListAddress, isEnabled: boolean) {
+  const request: ListRequest = { ...definition.baseQuery, ...listQueryOf(address), size: 1, exactCount: 'true' }
   const query = useQuery({
-    queryKey: countsKey(kind.id, 'count', asked),
-    queryFn: async ({ signal }) => (await askLater(kind, asked, signal)).count,
-    staleTime: keptMs,
-    enabled: isWanted,
+    queryKey: countsKey(definition.id, 'count', request),
+    queryFn: async ({ signal }) => (await searchAfterPaint(definition, request, signal)).count,
+    staleTime: staleMs,
+    enabled: isEnabled,
   })
   return query.data ?? null
 }
 
-/** Asked for when the rows are there. */
-export function useFacets<Hit>(kind: ListDefinition<Hit>, address: ListAddress, isWanted: boolean) {
-  const asked: ListRequest = { ...kind.baseQuery, ...listQueryOf(address), size: 1, includeFacets: 'true' }
+/** The facet counts. They load after the rows. */
+export function useFacets<Hit>(definition: ListDefinition<Hit>, address: ListAddress, isEnabled: boolean) {
+  const request: ListRequest = { ...definition.baseQuery, ...listQueryOf(address), size: 1, includeFacets: 'true' }
   return useQuery({
-    queryKey: countsKey(kind.id, 'facets', asked),
+    queryKey: countsKey(definition.id, 'facets', request),
     queryFn: async ({ signal }) => {
-      const { facets = {}, facetsAreExact = true } = await askLater(kind, asked, signal)
+      const { facets = {}, facetsAreExact = true } = await searchAfterPaint(definition, request, signal)
       return { facets, facetsAreExact }
     },
-    staleTime: keptMs,
+    staleTime: staleMs,
     placeholderData: keepPreviousData,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }
 
-/** Everything of this list anew, whatever is kept. */
-export function useRefreshList(kindId: string): () => void {
+/** Loads the rows and counts of a list again. */
+export function useRefreshList(listId: string): () => void {
   const queries = useQueryClient()
   return useCallback(() => {
-    void queries.invalidateQueries({ queryKey: [kindId, 'search'] })
-    void queries.invalidateQueries({ queryKey: ['counts', kindId] })
-  }, [queries, kindId])
+    void queries.invalidateQueries({ queryKey: [listId, 'search'] })
+    void queries.invalidateQueries({ queryKey: ['counts', listId] })
+  }, [queries, listId])
 }

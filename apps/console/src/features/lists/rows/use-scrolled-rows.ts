@@ -3,36 +3,35 @@ import { useState } from 'react'
 import { listQueryOf, sortInRequest } from '../address/list-address.ts'
 import type { ListParams } from '../address/use-list-address.ts'
 import type { ListDefinition, ListRequest } from '../list-definition.ts'
-import { deepestRow } from '../ResultFooter.tsx'
-import { errorOf, pageOf, pagesInView, rowsPerPage } from './pages-in-view.ts'
+import { deepestRow, errorOf, pageOf, pagesInView, rowsPerPage } from './pages-in-view.ts'
 import { rowsKey } from './use-rows.ts'
 
-/** Pages out of sight are forgotten after so long, so that memory does not grow with the way that was scrolled. */
-const forgottenMs = 10_000
+/** Pages out of view are dropped after this long, so that scrolling does not fill the memory. */
+const unusedMs = 10_000
 
-/** The rows of one long list, of which only the pages in sight are asked for and kept. */
-export function useScrolledRows<Hit>(kind: ListDefinition<Hit>, { address, sort, isScrolling }: ListParams) {
-  const [inSight, setInSight] = useState({ first: 0, last: 0 })
-  const question = { ...kind.baseQuery, ...listQueryOf(address) }
+/** The rows of one long list. Only the visible pages are loaded and kept. */
+export function useScrolledRows<Hit>(definition: ListDefinition<Hit>, { address, sort, isScrolling }: ListParams) {
+  const [visibleRows, setVisibleRows] = useState({ first: 0, last: 0 })
+  const query = { ...definition.baseQuery, ...listQueryOf(address) }
   const sorted = sortInRequest(sort)
-  const pages = isScrolling ? pagesInView(inSight, deepestRow) : []
+  const pages = isScrolling ? pagesInView(visibleRows, deepestRow) : []
   const found = useQueries({
     queries: pages.map(page => {
-      const asked: ListRequest = { ...question, size: rowsPerPage, page, ...(sorted !== undefined && { sort: sorted }) }
+      const request: ListRequest = { ...query, size: rowsPerPage, page, ...(sorted !== undefined && { sort: sorted }) }
       return {
-        queryKey: rowsKey(kind.id, asked),
-        queryFn: ({ signal }: { signal: AbortSignal }) => kind.search(asked, signal),
+        queryKey: rowsKey(definition.id, request),
+        queryFn: ({ signal }: { signal: AbortSignal }) => definition.search(request, signal),
         staleTime: 60_000,
-        gcTime: forgottenMs,
+        gcTime: unusedMs,
       }
     }),
   })
-  const isInSight = (page = 0) => page >= pageOf(inSight.first)
+  const isVisible = (page = 0) => page >= pageOf(visibleRows.first)
   const first = found[0]?.data
   return {
-    /** Told by the table at every step; only another page is news. */
-    setInSight: (next: { first: number; last: number }) =>
-      setInSight(before => (pagesOf(before) === pagesOf(next) ? before : next)),
+    /** The table calls it at every scroll step. The state changes only with the pages. */
+    setVisibleRows: (next: { first: number; last: number }) =>
+      setVisibleRows(before => (pagesOf(before) === pagesOf(next) ? before : next)),
     count: first === undefined ? null : Math.min(first.count, deepestRow),
     total: first?.count ?? null,
     countIsExact: first?.countIsExact ?? false,
@@ -41,8 +40,8 @@ export function useScrolledRows<Hit>(kind: ListDefinition<Hit>, { address, sort,
       const at = pages.indexOf(pageOf(index))
       return at < 0 ? undefined : found[at]?.data?.items[index % rowsPerPage]?.document
     },
-    hits: found.flatMap((query, at) =>
-      isInSight(pages[at]) ? (query.data?.items.map(item => item.document) ?? []) : [],
+    hits: found.flatMap((result, at) =>
+      isVisible(pages[at]) ? (result.data?.items.map(item => item.document) ?? []) : [],
     ),
   }
 }

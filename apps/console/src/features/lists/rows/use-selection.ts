@@ -10,23 +10,23 @@ type Chosen = {
 
 const none: Chosen = { rows: new Map(), isAll: false, lastKey: null }
 
-type Shown<Hit> = { readonly question: ListQuery; readonly hits: readonly Hit[] }
+type Shown<Hit> = { readonly query: ListQuery; readonly hits: readonly Hit[] }
 
-/** What is selected of a list. Another question begins anew; another page adds to it. */
-export function useSelection<Hit>(kind: ListDefinition<Hit>, { question, hits }: Shown<Hit>) {
-  const asked = JSON.stringify(question)
-  const [kept, setKept] = useState({ asked, chosen: none })
-  const chosen = kept.asked === asked ? kept.chosen : none
-  const set = (next: Chosen) => setKept({ asked, chosen: next })
-  const keyOf = (hit: Hit) => rowKey(kind.nameOf(hit))
+/** The selection of a list. Another query clears it; another page adds to it. */
+export function useSelection<Hit>(definition: ListDefinition<Hit>, { query, hits }: Shown<Hit>) {
+  const queryText = JSON.stringify(query)
+  const [state, setState] = useState({ queryText, chosen: none })
+  const chosen = state.queryText === queryText ? state.chosen : none
+  const set = (next: Chosen) => setState({ queryText, chosen: next })
+  const keyOf = (hit: Hit) => rowKey(definition.rowIdOf(hit))
   const isSelected = (hit: Hit) => chosen.isAll || chosen.rows.has(keyOf(hit))
   const selectedHere = hits.filter(isSelected).length
-  // What was done with them since they were selected shows in what is on the screen.
-  const shown = new Map(hits.filter(isSelected).map(hit => [keyOf(hit), kind.rowOf(hit)]))
+  // Selected rows may have changed since; those on the screen are up to date.
+  const shown = new Map(hits.filter(isSelected).map(hit => [keyOf(hit), definition.rowOf(hit)]))
 
-  const put = (wanted: readonly Hit[], isOn: boolean, lastKey: string | null) => {
-    const rows = new Map(chosen.isAll ? hits.map(hit => [keyOf(hit), kind.rowOf(hit)]) : chosen.rows)
-    for (const hit of wanted) isOn ? rows.set(keyOf(hit), kind.rowOf(hit)) : rows.delete(keyOf(hit))
+  const put = (changed: readonly Hit[], isOn: boolean, lastKey: string | null) => {
+    const rows = new Map(chosen.isAll ? hits.map(hit => [keyOf(hit), definition.rowOf(hit)]) : chosen.rows)
+    for (const hit of changed) isOn ? rows.set(keyOf(hit), definition.rowOf(hit)) : rows.delete(keyOf(hit))
     set({ rows, isAll: false, lastKey })
   }
 
@@ -34,7 +34,7 @@ export function useSelection<Hit>(kind: ListDefinition<Hit>, { question, hits }:
     isSelected,
     isAll: chosen.isAll,
     isPageSelected: selectedHere === 0 ? 'none' : selectedHere === hits.length ? 'all' : 'some',
-    /** With a range, everything between the last one and this one. */
+    /** With `isRange`, selects all rows from the last selected one to this one. */
     toggle(hit: Hit, isRange = false) {
       const from = hits.findIndex(each => keyOf(each) === chosen.lastKey)
       const to = hits.indexOf(hit)
@@ -54,12 +54,12 @@ export type SelectionState<Hit> = ReturnType<typeof useSelection<Hit>>
 export const rowKey = ({ id, merchantId }: { id: string; merchantId?: string }): string =>
   merchantId === undefined ? id : `${merchantId}/${id}`
 
-/** Null: nothing. */
+/** Null if nothing is selected. */
 export function selectionOf<Hit>(
   { items, isAll }: SelectionState<Hit>,
-  question: ListQuery,
+  query: ListQuery,
   count: number,
 ): ResultSelection | null {
   if (!isAll && items.length === 0) return null
-  return { items, matching: isAll ? { query: question, count } : null }
+  return { items, matching: isAll ? { query, count } : null }
 }

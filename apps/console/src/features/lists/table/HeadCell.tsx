@@ -11,7 +11,7 @@ import classes from './ResultTable.module.css'
 
 type Props<Hit> = {
   column: ResultColumn<Hit>
-  /** Null: not pinned. */
+  /** The offset of a pinned column; null if it is not pinned. */
   left: number | null
   layout: ColumnLayout
   onLayout: (layout: ColumnLayout) => void
@@ -35,7 +35,7 @@ function Cell<Hit>({ column, left, layout, onLayout, sort, onSort }: Props<Hit>)
   )
 }
 
-export const HeadCell = memo(Cell) as typeof Cell // memo forgets that it is generic
+export const HeadCell = memo(Cell) as typeof Cell // memo loses the generic type
 
 type TitleProps<Hit> = {
   column: ResultColumn<Hit>
@@ -45,21 +45,21 @@ type TitleProps<Hit> = {
 
 function Title<Hit>({ column, sort, onSort }: TitleProps<Hit>) {
   const { title, longTitle, sort: by, startsDescending = false } = column
-  const hinted = (words: ReactElement<HTMLAttributes<HTMLElement>>) =>
-    longTitle === undefined ? words : <Hint label={longTitle}>{words}</Hint>
-  const words = longTitle === undefined ? title : <abbr>{title}</abbr>
-  if (by === undefined) return hinted(<span>{words}</span>)
+  const hinted = (content: ReactElement<HTMLAttributes<HTMLElement>>) =>
+    longTitle === undefined ? content : <Hint label={longTitle}>{content}</Hint>
+  const content = longTitle === undefined ? title : <abbr>{title}</abbr>
+  if (by === undefined) return hinted(<span>{content}</span>)
   const desc = sort === null ? startsDescending : !sort.desc
   const Arrow = (sort?.desc ?? startsDescending) ? IconArrowDown : IconArrowUp
   return hinted(
     <UnstyledButton className={shared.sorter} onClick={() => onSort({ by, desc })}>
-      {words}
+      {content}
       <Arrow size={14} aria-hidden className={shared.arrow} data-on={sort !== null} />
     </UnstyledButton>,
   )
 }
 
-/** Draws a column wider or narrower. The same can be done by number in the column chooser. */
+/** Drags a column wider or narrower. The column chooser sets the width by keyboard. */
 function Grip({ onWidth }: { onWidth: (widthPx: number) => void }) {
   const [start, setStart] = useState<{ x: number; width: number } | null>(null)
   const widthAt = (event: PointerEvent) => (start === null ? 0 : start.width + event.clientX - start.x)

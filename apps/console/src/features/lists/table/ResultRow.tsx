@@ -4,14 +4,14 @@ import type { ResultColumn, RowId } from '../list-definition.ts'
 import classes from './ResultTable.module.css'
 import { RowLink } from './RowLink.tsx'
 
-/** The same for as long as the list is shown. */
-export type RowActs<Hit> = {
-  readonly nameOf: (hit: Hit) => RowId
+/** The callbacks of a row. They stay the same while the list is shown. */
+export type RowActions<Hit> = {
+  readonly rowIdOf: (hit: Hit) => RowId
   readonly labelOf: (hit: Hit) => string
   readonly onSelect: (hit: Hit, options: { isRange: boolean }) => void
   readonly onPreview: (hit: Hit) => void
-  /** Someone is about to open it. */
-  readonly onPreload: (name: RowId) => void
+  /** Called when the user is about to open the row. */
+  readonly onPreload: (rowId: RowId) => void
 }
 
 type Props<Hit> = {
@@ -22,24 +22,24 @@ type Props<Hit> = {
   lefts: ReadonlyMap<string, number>
   isSelected: boolean
   isPreviewed: boolean
-  acts: RowActs<Hit>
+  actions: RowActions<Hit>
 }
 
-/** The first cell is the way to the whole; a click anywhere else in the row shows it beside the list. */
-function Row<Hit>({ hit, id, index, columns, lefts, isSelected, isPreviewed, acts }: Props<Hit>) {
+/** The first cell links to the detail page. A click anywhere else previews the row beside the list. */
+function Row<Hit>({ hit, id, index, columns, lefts, isSelected, isPreviewed, actions }: Props<Hit>) {
   return (
     <tr
       aria-rowindex={index + 2}
       data-key={id}
       data-selected={isSelected || undefined}
       data-previewed={isPreviewed || undefined}
-      onClick={event => onRowClick(event, () => acts.onPreview(hit))}
+      onClick={event => onRowClick(event, () => actions.onPreview(hit))}
     >
       <td className={classes.select} data-pinned>
         <NativeCheckbox
-          aria-label={`Select ${acts.labelOf(hit)}`}
+          aria-label={`Select ${actions.labelOf(hit)}`}
           checked={isSelected}
-          onClick={event => acts.onSelect(hit, { isRange: event.shiftKey })}
+          onClick={event => actions.onSelect(hit, { isRange: event.shiftKey })}
           readOnly
         />
       </td>
@@ -55,8 +55,8 @@ function Row<Hit>({ hit, id, index, columns, lefts, isSelected, isPreviewed, act
             style={left === undefined ? undefined : { left }}
           >
             {at === 0 ? (
-              <RowLink name={acts.nameOf(hit)} onPreload={acts.onPreload}>
-                {column.cell(hit) || acts.labelOf(hit)}
+              <RowLink rowId={actions.rowIdOf(hit)} onPreload={actions.onPreload}>
+                {column.cell(hit) || actions.labelOf(hit)}
               </RowLink>
             ) : (
               column.cell(hit)
@@ -69,9 +69,9 @@ function Row<Hit>({ hit, id, index, columns, lefts, isSelected, isPreviewed, act
   )
 }
 
-export const ResultRow = memo(Row) as typeof Row // memo forgets that it is generic
+export const ResultRow = memo(Row) as typeof Row // memo loses the generic type
 
-/** With ctrl it is the row's link, in a new tab. */
+/** A ctrl-click opens the link of the row in a new tab. */
 function onRowClick(event: MouseEvent<HTMLElement>, preview: () => void): void {
   const isOwnTarget = event.target instanceof Element && event.target.closest('a, button, input, label') !== null
   if (isOwnTarget || getSelection()?.isCollapsed === false) return

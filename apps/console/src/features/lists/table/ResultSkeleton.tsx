@@ -8,7 +8,7 @@ import classes from './ResultTable.module.css'
 
 type Props<Hit> = { columns: readonly ResultColumn<Hit>[]; layout: ColumnLayout; rows: number }
 
-/** The table before its rows: same head, same heights. */
+/** The table while it loads, with the same head and row heights. */
 export function ResultSkeleton<Hit>({ columns, layout, rows }: Props<Hit>) {
   return (
     <table className={`${shared.table} ${classes.table}`} aria-busy aria-label="Loading">

@@ -9,37 +9,37 @@ import { rowHeightPx } from '../columns/column-layout.ts'
 import { pinnedOffsets, selectionWidthPx, totalWidth, widthOf } from '../columns/column-widths.ts'
 import type { ResultColumn } from '../list-definition.ts'
 import { HeadCell } from './HeadCell.tsx'
-import { ResultRow, type RowActs } from './ResultRow.tsx'
+import { ResultRow, type RowActions } from './ResultRow.tsx'
 import classes from './ResultTable.module.css'
 
 type Props<Hit> = {
   label: string
-  /** In the order in which they are drawn. */
+  /** In display order. */
   columns: readonly ResultColumn<Hit>[]
   layout: ColumnLayout
   onLayout: (layout: ColumnLayout) => void
   sort: ResultSort
   onSort: (sort: ResultSort) => void
-  /** How many rows there are; those not there yet are drawn as bones. */
+  /** The number of rows. Rows that are not loaded are drawn as skeletons. */
   count: number
   rowAt: (index: number) => Hit | undefined
-  /** Where in all of them the first one stands. */
+  /** The index of the first row among all rows. */
   firstIndex: number
   keyOf: (hit: Hit) => string
   isSelected: (hit: Hit) => boolean
   previewed: string | null
-  acts: RowActs<Hit>
+  actions: RowActions<Hit>
   isBusy: boolean
   isPageSelected: 'all' | 'some' | 'none'
   onSelectPage: (() => void) | null
-  /** The element that scrolls; null draws every row. */
+  /** The element that scrolls; null to draw every row. */
   scroller: RefObject<HTMLDivElement | null> | null
-  onSight?: (rows: { first: number; last: number }) => void
+  onVisibleRows?: (rows: { first: number; last: number }) => void
 }
 
-/** A table of which only the rows in sight are drawn. */
+/** A table that draws only the visible rows. */
 export function ResultTable<Hit>(props: Props<Hit>) {
-  const { label, columns, layout, count, rowAt, firstIndex, acts, isBusy, scroller, onSight } = props
+  const { label, columns, layout, count, rowAt, firstIndex, actions, isBusy, scroller, onVisibleRows } = props
   const { keyOf, isSelected, previewed } = props
   const heightPx = rowHeightPx[layout.density]
   const virtual = useVirtualizer({
@@ -48,7 +48,7 @@ export function ResultTable<Hit>(props: Props<Hit>) {
     estimateSize: () => heightPx,
     overscan: 8,
     enabled: scroller !== null,
-    onChange: ({ range }) => range !== null && onSight?.({ first: range.startIndex, last: range.endIndex }),
+    onChange: ({ range }) => range !== null && onVisibleRows?.({ first: range.startIndex, last: range.endIndex }),
   })
   const rows = scroller === null ? Array.from({ length: count }, (_, index) => index) : virtual.getVirtualIndexes()
   const before = (rows[0] ?? 0) * heightPx
@@ -75,7 +75,7 @@ export function ResultTable<Hit>(props: Props<Hit>) {
         {before > 0 && <Gap heightPx={before} span={columns.length + 2} />}
         {rows.map(index => {
           const hit = rowAt(index)
-          if (hit === undefined) return <Bones key={index} span={columns.length + 2} />
+          if (hit === undefined) return <RowSkeleton key={index} span={columns.length + 2} />
           const id = keyOf(hit)
           return (
             <ResultRow
@@ -87,7 +87,7 @@ export function ResultTable<Hit>(props: Props<Hit>) {
               lefts={lefts}
               isSelected={isSelected(hit)}
               isPreviewed={previewed === id}
-              acts={acts}
+              actions={actions}
             />
           )
         })}
@@ -137,7 +137,7 @@ const Gap = ({ heightPx, span }: { heightPx: number; span: number }) => (
   </tr>
 )
 
-const Bones = ({ span }: { span: number }) => (
+const RowSkeleton = ({ span }: { span: number }) => (
   <tr>
     <td colSpan={span}>
       <SkeletonLine width="60%" />

@@ -25,7 +25,7 @@ const words = {
 /** Saved views: filters, sorting and columns under a name. */
 export function ViewsMenu({ set, address, sort, layout, onChoose, onForget }: Props) {
   const current = useBookmarks(set).data?.find(({ id }) => id === address.view) ?? null
-  // The address may leave the sorting to what this browser remembers; a view may not.
+  // The address may leave the sorting to the stored preference; a view may not.
   const shown = { ...address, sort: sortInRequest(sort) }
   return (
     <BookmarksMenu

@@ -17,7 +17,7 @@ const anAddress: fc.Arbitrary<ListAddress> = fc.record({
   sort: fc.constantFrom(undefined, '-completedAt', 'toName'),
 })
 
-test('a saved view brings back the list it was made of, and nothing of the one before', () => {
+test('a saved view restores its list and nothing of the list before', () => {
   fc.assert(
     fc.property(anAddress, address => {
       expect(addressOfFilter(filterOfAddress(address))).toEqual({
@@ -29,7 +29,7 @@ test('a saved view brings back the list it was made of, and nothing of the one b
   )
 })
 
-test('a view of the newest first says so, whatever sorting the browser remembers', () => {
+test('a view with the default sorting says so, whatever sorting the browser has stored', () => {
   expect(parseSort(addressOfFilter({}).sort)).toEqual(newestFirst)
   expect(addressOfFilter({}).sort).toBeDefined()
 })
@@ -43,6 +43,6 @@ test('a view is the same until a filter, the sorting or a column changes', () =>
   expect(isSameView(view, { text: 'anna', facets: 'statusId:a,b' }, { ...layout, density: 'compact' })).toBe(false)
 })
 
-test('columns that cannot be read leave the columns as they are', () => {
+test('unreadable columns are ignored', () => {
   for (const text of ['', '{}', 'no json', '{"shown":[1]}', 'null']) expect(layoutOfView({ layout: text })).toBe(null)
 })

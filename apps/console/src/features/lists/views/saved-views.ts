@@ -20,7 +20,7 @@ const plainFields = [
   'includeCompleted',
 ] as const
 
-/** What a saved view keeps of the address: each filter by its id, with its values. */
+/** The part of the address that a saved view stores: the values of each filter by its id. */
 export function filterOfAddress(address: ListAddress): Filter {
   const plain = plainFields.flatMap(field => {
     const value = address[field]
@@ -32,7 +32,7 @@ export function filterOfAddress(address: ListAddress): Filter {
   return Object.fromEntries([...plain, ...facets])
 }
 
-/** The address a saved view stands for; whatever it does not say is cleared. Its sorting is said, whatever this browser remembers. */
+/** The address of a saved view. Filters that it lacks are cleared. It always has a sorting, so that no stored preference applies. */
 export function addressOfFilter(filter: Filter): ListAddress {
   const isPlain = (field: string) => plainFields.some(each => each === field)
   const plain = Object.fromEntries(plainFields.map(field => [field, filter[field]?.[0]]))
@@ -56,7 +56,7 @@ export const emptyAddress: ListAddress = {
   preview: undefined,
 }
 
-/** Null where it holds none that can be read: the columns stay as they are. */
+/** The columns of a view; null if they cannot be read. */
 export function layoutOfView({ layout }: Pick<Bookmark, 'layout'>): ColumnLayout | null {
   try {
     const read = ColumnLayout.safeParse(JSON.parse(layout))
@@ -66,7 +66,7 @@ export function layoutOfView({ layout }: Pick<Bookmark, 'layout'>): ColumnLayout
   }
 }
 
-/** Whether the list shows what the view says. */
+/** Whether the list still shows the view unchanged. */
 export const isSameView = (
   view: Pick<Bookmark, 'filter' | 'layout'>,
   address: ListAddress,

@@ -14,10 +14,10 @@ import { OrderStatus } from './OrderStatus.tsx'
 type Delivery = Order['orderDeliveries'][number]
 type OrderShipment = Order['shipments'][number]
 
-/** The parts of an order that travel together, and the shipments that carry each. */
+/** The deliveries of an order with their shipments, then the shipments without a delivery. */
 export function OrderDeliveries({ order }: { order: Order }) {
   const { orderDeliveries, shipments } = order
-  const loose = shipments.filter(({ id }) => !orderDeliveries.some(one => one.shipmentIds.includes(id)))
+  const unassigned = shipments.filter(({ id }) => !orderDeliveries.some(one => one.shipmentIds.includes(id)))
   return (
     <DetailCard title="Deliveries and shipments" about={countText(orderDeliveries.length, shipments.length)}>
       {shipments.length === 0 && orderDeliveries.length === 0 && <Text c="dimmed">Nothing is shipped yet.</Text>}
@@ -25,7 +25,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
         <OneDelivery key={delivery.id} delivery={delivery} position={at + 1} order={order} />
       ))}
       <ul className={classes.shipments}>
-        {loose.map(shipment => (
+        {unassigned.map(shipment => (
           <OneShipment key={shipment.id} shipment={shipment} />
         ))}
       </ul>

@@ -18,10 +18,10 @@ import { OrderDeliveries } from './OrderDeliveries.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderTimes } from './OrderTimes.tsx'
-import { type OrderName, useOrder } from './use-order.ts'
+import { type OrderId, useOrder } from './use-order.ts'
 
-/** Everything that is known about one order, for those with the entitlement. */
-export function OrderDetail({ id, merchantId }: OrderName) {
+/** The detail page of an order, for users with the entitlement. */
+export function OrderDetail({ id, merchantId }: OrderId) {
   const order = useOrder({ id, merchantId })
   if (order.data !== undefined) return <Loaded order={order.data} isBusy={order.isFetching} />
   if (order.isPending) return <DetailSkeleton label="Loading order" />

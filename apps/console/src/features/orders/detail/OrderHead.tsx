@@ -7,7 +7,7 @@ import { BulkActions } from '../../bulk/BulkActions.tsx'
 import type { Selection } from '../../bulk/selection.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 
-/** The number of a return ends in -R: that is its id. */
+/** The head shows the id: for a return it is the order number with -R. */
 export function OrderHead({ order }: { order: Order }) {
   const { nameOf } = useNames()
   return (

@@ -4,7 +4,7 @@ import { Table, Text } from '@mantine/core'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import stacked from '../../../ui/table/StackedTable.module.css'
 
-/** What was bought. */
+/** The products of an order. */
 export function OrderLines({ order }: { order: Order }) {
   const { orderLines, currency } = order
   return (

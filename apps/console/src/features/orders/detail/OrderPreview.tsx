@@ -6,11 +6,11 @@ import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { ShortTime } from '../../../ui/text/ShortTime.tsx'
 import { ContainerTags } from '../../tags/ContainerTags.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
-import { type OrderName, useOrder } from './use-order.ts'
+import { type OrderId, useOrder } from './use-order.ts'
 
-/** An order at a glance, beside a list. */
-export function OrderPreview(name: OrderName) {
-  const order = useOrder(name)
+/** A short view of an order beside a list. */
+export function OrderPreview(orderId: OrderId) {
+  const order = useOrder(orderId)
   const { nameOf } = useNames()
   if (order.isPending) return <LoadingSkeleton label="Loading" height={240} />
   if (order.data === undefined) return <ErrorState error={order.error} onRetry={() => void order.refetch()} />

@@ -4,7 +4,7 @@ import { FactList } from '../../../ui/detail/FactList.tsx'
 import { exactTime } from '../../../ui/text/time-text.ts'
 import { orderTimes } from './order-times.ts'
 
-/** When the order passed its steps. */
+/** The time of each step of an order. */
 export function OrderTimes({ order }: { order: Order }) {
   const rows = orderTimes(order).map(
     ({ name, at }) =>

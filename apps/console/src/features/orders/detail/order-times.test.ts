@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { orderTimes } from './order-times.ts'
 
 const shipment = (bookedAt: string | null, completedAt: string | null) =>
-  ({ bookedAt, completedAt }) as Order['shipments'][number] // all that is read
+  ({ bookedAt, completedAt }) as Order['shipments'][number] // only these are read
 const head = { orderedAt: '01', sentToWarehouseAt: '02', allocatedAt: null, completedAt: null }
 const named = (shipments: Order['shipments']) =>
   Object.fromEntries(orderTimes({ ...head, shipments }).map(({ name, at }) => [name, at]))
 
-test('the first booking counts, and the first completion where there are several shipments', () => {
+test('the first booking counts, and with several shipments the first completion', () => {
   expect(named([shipment('05', null), shipment('04', '07'), shipment(null, '06')])).toEqual({
     Ordered: '01',
     'Sent to warehouse': '02',

@@ -2,7 +2,7 @@ import type { Order } from '@aftermile/contract/containers/orders'
 
 export type OrderTime = { readonly name: string; readonly at: string | null }
 
-/** From order to delivery: each step with its time, as far as it has come. */
+/** The steps from order to delivery, each with its time if it is done. */
 export function orderTimes(
   order: Pick<Order, 'orderedAt' | 'sentToWarehouseAt' | 'allocatedAt' | 'completedAt' | 'shipments'>,
 ): OrderTime[] {

@@ -2,14 +2,14 @@ import { contract } from '@aftermile/contract/index'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 
-export type OrderName = { id: string; merchantId: string }
+export type OrderId = { id: string; merchantId: string }
 
-/** Below ['orders'], which container_updated makes old. */
-export const orderKey = ({ id, merchantId }: OrderName) => ['orders', merchantId, id] as const
+/** Below ['orders'], which container_updated invalidates. */
+export const orderKey = ({ id, merchantId }: OrderId) => ['orders', merchantId, id] as const
 
-export const useOrder = (name: OrderName) =>
+export const useOrder = (orderId: OrderId) =>
   useQuery({
-    queryKey: orderKey(name),
+    queryKey: orderKey(orderId),
     queryFn: async ({ signal }) =>
-      (await call(contract.orders.get, { params: { id: name.id, merchantId: name.merchantId }, signal })).data,
+      (await call(contract.orders.get, { params: { id: orderId.id, merchantId: orderId.merchantId }, signal })).data,
   })

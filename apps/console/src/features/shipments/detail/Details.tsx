@@ -18,7 +18,7 @@ const facts = fieldsWith(fields, 'detail', 'fact')
 const bookedFacts: Fields = fieldsWith(facts, 'source', 'booking')
 const otherFacts: Fields = fieldsWithout(facts, 'source', 'booking')
 
-/** Numbers, references and measures. */
+/** The numbers, references and measures of a shipment. */
 export function Details({ shipment }: { shipment: Shipment }) {
   const names = useNames()
   const { nameOf } = names

@@ -22,7 +22,7 @@ const missing: Readonly<Record<EmissionsReport['missing'][number], string>> = {
   to: 'where it is going',
 }
 
-/** What moving it emits. A report that failed is cleared: nothing stands here rather than something old. */
+/** The emissions of a shipment. If the report fails, nothing is shown rather than an old one. */
 export function Emissions({ id }: { id: string }) {
   const query = useEmissions(id)
   const report = query.isError ? null : query.data
@@ -76,7 +76,7 @@ function Report({ report }: { report: EmissionsReport }) {
         </Table.Tbody>
       </Table>
       <Text c="dimmed" size="xs" mt="xs">
-        {[report.method, report.factorSource].map(text => text.replace(/\.$/, '')).join('. ')}.
+        {[report.method, report.factorSource].map(part => part.replace(/\.$/, '')).join('. ')}.
       </Text>
     </>
   )
@@ -94,8 +94,8 @@ function Figure({ name, value }: { name: string; value: string | null }) {
 
 function Reason({ report }: { report: EmissionsReport }) {
   const traced = report.trace.map(({ name, value, unit, from }): WhyInput => {
-    const said = value === null ? 'not known' : `${value}${unit ? ` ${unit}` : ''}`
-    return [traceNames[name] ?? name, `${said} (${from})`]
+    const text = value === null ? 'not known' : `${value}${unit ? ` ${unit}` : ''}`
+    return [traceNames[name] ?? name, `${text} (${from})`]
   })
   const factors = report.legs.map(
     (leg): WhyInput => [`${legs[leg.kind]}, ${modeText(leg.mode)}`, `${leg.factor.ttw + leg.factor.wtt} kg/tkm`],
@@ -129,9 +129,9 @@ const traceNames: Readonly<Record<string, string>> = {
 const isFirst = ([name]: WhyInput, at: number, all: WhyInput[]) => all.findIndex(each => each[0] === name) === at
 
 const modeText = (mode: string): string => {
-  const words = mode.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = mode.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Three digits that mean something are enough for a parcel. */
+/** Rounds to three significant digits. */
 const rounded = (value: number | null): number | null => (value === null ? null : Number(value.toPrecision(3)))

@@ -28,7 +28,7 @@ const ConversationPanel = lazy(async () => ({
   default: (await import('../../conversations/ConversationPanel.tsx')).ConversationPanel,
 }))
 
-/** Everything that is known about one shipment. */
+/** The detail page of a shipment. */
 export function ShipmentDetail({ id }: { id: string }) {
   const shipment = useShipment(id)
   if (shipment.data !== undefined) return <Loaded key={id} shipment={shipment.data} isBusy={shipment.isFetching} />

@@ -7,7 +7,7 @@ import { BulkActions } from '../../bulk/BulkActions.tsx'
 import type { Selection } from '../../bulk/selection.ts'
 import { OrderLink } from '../OrderLink.tsx'
 
-/** What it is called, whose it is, and what can be done with it. */
+/** The title of a shipment with its merchant, order and actions. */
 export function ShipmentHead({ shipment }: { shipment: Shipment }) {
   const { nameOf } = useNames()
   return (

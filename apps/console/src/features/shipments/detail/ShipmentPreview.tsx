@@ -11,7 +11,7 @@ import { cityText } from './places/city-text.ts'
 import { punctualityOf, TimeState } from './promise/TimeState.tsx'
 import { useSummary } from './use-shipment.ts'
 
-/** A shipment at a glance, beside a list. */
+/** A short view of a shipment beside a list. */
 export function ShipmentPreview({ id }: { id: string }) {
   const summary = useSummary(id)
   const { nameOf, productName } = useNames()

@@ -11,7 +11,7 @@ import { punctualityOf, TimeState } from './promise/TimeState.tsx'
 import classes from './Summary.module.css'
 import { WhyPopover } from './WhyPopover.tsx'
 
-/** Who, what, where, and the promise against reality. */
+/** The status, the promise, the receiver and the carrier of a shipment. */
 export function Summary({ shipment }: { shipment: Shipment }) {
   const { nameOf, productName } = useNames()
   const { from, to, timeliness } = shipment
@@ -19,7 +19,7 @@ export function Summary({ shipment }: { shipment: Shipment }) {
   const person = isReturn ? from : to
   const punctuality = punctualityOf(timeliness)
   const status = reasonOf(shipment, 'statusId')
-  const late = timeStateReason(shipment)
+  const timeState = timeStateReason(shipment)
   const last = shipment.events.findLast(event => event.source !== 'calculated')
   return (
     <div className={classes.summary}>
@@ -31,7 +31,7 @@ export function Summary({ shipment }: { shipment: Shipment }) {
         {punctuality && (
           <span className={classes.line}>
             <TimeState state={punctuality} />
-            <WhyPopover of="Time state" {...late} />
+            <WhyPopover of="Time state" {...timeState} />
           </span>
         )}
         {last && (

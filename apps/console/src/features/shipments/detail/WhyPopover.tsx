@@ -7,7 +7,7 @@ import classes from './WhyPopover.module.css'
 export type WhyInput = readonly [name: string, value: ReactNode]
 type Props = { of: string; rule: ReactNode; inputs: readonly WhyInput[] }
 
-/** Why a value is what it is: the rule, and what the rule was given. */
+/** Explains a value by its rule and the inputs of the rule. */
 export function WhyPopover({ of, rule, inputs }: Props) {
   return (
     <Popover width={360} position="bottom-start" shadow="md" withinPortal trapFocus returnFocus>

@@ -3,23 +3,23 @@ import { eventTitle } from '@aftermile/domain/events/event-codes'
 import { onTimeDefinition } from '@aftermile/domain/shipment/delivery-times'
 import { exactTime } from '../../../ui/text/time-text.ts'
 
-type Named = { rule: string; inputs: readonly (readonly [name: string, value: string | null])[] }
-type Subject = Pick<Shipment, 'why' | 'events' | 'timeliness'>
+type Reason = { rule: string; inputs: readonly (readonly [name: string, value: string | null])[] }
+type ExplainedShipment = Pick<Shipment, 'why' | 'events' | 'timeliness'>
 
-/** The rule behind a derived field and the events it read, in words; null where the field has no reason. */
-export function reasonOf({ why, events }: Pick<Subject, 'why' | 'events'>, field: string): Named | null {
+/** The rule of a derived field and the events it used; null if the field has no reason. */
+export function reasonOf({ why, events }: Pick<ExplainedShipment, 'why' | 'events'>, field: string): Reason | null {
   const found = why[field]
   if (found === undefined) return null
   const read = found.eventIds.flatMap(id => events.find(event => event.id === id) ?? [])
   return { rule: found.rule, inputs: read.map(event => [exactTime(event.occurredAt), eventTitleOf(event)]) }
 }
 
-/** Where the promise stands, and the times it was judged by. */
-export function timeStateReason(shipment: Subject): Named {
+/** The rule of the time state and the times it used. */
+export function timeStateReason(shipment: ExplainedShipment): Reason {
   const { timeliness: t } = shipment
   const field = t.timeState === null && t.isOnTime !== null ? 'isOnTime' : 'timeState'
   const found = reasonOf(shipment, field)
-  const inputs: Named['inputs'] = [
+  const inputs: Reason['inputs'] = [
     ['Promised', time(t.promisedAt)],
     ['Latest time', time(t.latestAt)],
     ['First promise', t.originalLatestAt === t.latestAt ? null : time(t.originalLatestAt)],
@@ -31,10 +31,10 @@ export function timeStateReason(shipment: Subject): Named {
   return { rule: found?.rule ?? onTimeDefinition, inputs }
 }
 
-type Told = { carrierText: string | null; carrierCode: string | null; code: string | null }
+type EventNames = { carrierText: string | null; carrierCode: string | null; code: string | null }
 
-/** What an event is called: in our words, else in the carrier's own. */
-export const eventTitleOf = ({ carrierText, carrierCode, code }: Told): string =>
+/** The title of an event: ours if it is mapped, otherwise the carrier's text. */
+export const eventTitleOf = ({ carrierText, carrierCode, code }: EventNames): string =>
   code === null ? (carrierText ?? carrierCode ?? 'Event') : eventTitle(code)
 
 const time = (at: string | null): string | null => (at === null ? null : exactTime(at))

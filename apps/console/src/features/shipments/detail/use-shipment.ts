@@ -5,12 +5,12 @@ import { call } from '../../../api/call.ts'
 
 const { documents, emissions, shipments } = contract
 
-/** Below ['shipments'], which container_updated makes old. */
+/** Below ['shipments'], which container_updated invalidates. */
 export const shipmentKey = (id: string) => ['shipments', id] as const
 
 export const shipmentQuery = (id: string) =>
   queryOptions({
-    queryKey: [...shipmentKey(id), 'whole'],
+    queryKey: [...shipmentKey(id), 'full'],
     queryFn: async ({ signal }) => (await call(shipments.get, { params: { id }, signal })).data,
   })
 
@@ -34,14 +34,14 @@ export const useEmissions = (id: string) =>
     queryFn: async ({ signal }) => (await call(emissions.ofShipment, { params: { id }, signal })).data,
   })
 
-/** Asks the carrier for news; what is known already is shown at once, and what comes later is told by the hub. */
+/** Asks the carrier for new events. Known data is shown at once; the hub announces later changes. */
 export function useRefresh(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (): Promise<Shipment> =>
       (await call(shipments.get, { params: { id }, query: { refresh: 'true' } })).data,
     onSuccess: shipment => {
-      queries.setQueryData([...shipmentKey(id), 'whole'], shipment)
+      queries.setQueryData([...shipmentKey(id), 'full'], shipment)
       void queries.invalidateQueries({ queryKey: shipmentKey(id) })
     },
   })

@@ -13,11 +13,11 @@ const ShipmentPreview = lazy(async () => ({ default: (await import('../detail/Sh
 type Props = { title?: string; baseQuery?: ListQuery }
 
 export const ShipmentList = memo(({ title, baseQuery }: Props) => {
-  const kind = useShipmentList(baseQuery)
+  const definition = useShipmentList(baseQuery)
   const mayImport = useMayDo({ scope: 'data_import' })
   return (
     <ResultsPage
-      kind={title === undefined ? kind : { ...kind, title }}
+      definition={title === undefined ? definition : { ...definition, title }}
       bulkBar={(selection, onClose) => (
         <Suspense fallback={<Skeleton height={48} />}>
           <BulkBar selection={{ type: 'shipment', ...selection }} onClose={onClose} />

@@ -5,21 +5,21 @@ import type { Names } from '../../../api/use-names.ts'
 import { numberText } from '../../../ui/text/number-text.ts'
 import type { LinkedField } from '../../lists/list-definition.ts'
 
-/** More towns than this are one chip. */
-const mostNamed = 6
+/** More towns than this share one chip. */
+const maxChips = 6
 
 const { id: _, ...linked } = fieldsWith(shipmentFields, 'filter', 'linked')
 
 const asItIs = (value: string): string => value
 
-/** What the map and the boards ask the list for, besides its facets. */
+/** The filters that links from the map and the boards set, besides the facets. */
 export function linkedFields({ nameOf }: Names): readonly LinkedField[] {
   return [
     {
       field: 'placeCity',
       title: 'Now in',
       nameOf: asItIs,
-      allOf: count => (count > mostNamed ? `Now in ${count} towns` : null),
+      allOf: count => (count > maxChips ? `Now in ${count} towns` : null),
     },
     { field: 'placeCountryCode', title: 'Now in', nameOf: value => nameOf('toCountry', value) },
     {

@@ -13,7 +13,7 @@ import { OrderLink } from '../OrderLink.tsx'
 
 type Column = ResultColumn<ShipmentHit>
 
-/** Of a return the receiver is whoever sends it back. */
+/** For a return, the customer who sends it back counts as the receiver. */
 export const receiverOf = ({ scenarioId, toName, fromName }: ShipmentHit): string | null =>
   scenarioId === 'inbound_return' ? fromName : toName
 
@@ -22,11 +22,11 @@ const placeOf = (hit: ShipmentHit) =>
     ? { city: hit.fromCity, country: hit.fromCountryName }
     : { city: hit.toCity, country: hit.toCountryName }
 
-const words = (text: string | null) => (text === null || text === '' ? null : <Truncated text={text} />)
+const textCell = (text: string | null) => (text === null || text === '' ? null : <Truncated text={text} />)
 
 export function shipmentColumns(names: Names): readonly Column[] {
   const milestoneText = (index: number) => names.nameOf('milestone', milestoneOf(index))
-  // Not StatusLabel: each of those looks names up for itself.
+  // Not ShipmentStatus: each one would look up the names again.
   const status = (id: string) => (
     <ColorDot color={names.find('status', id)?.color ?? 'transparent'} text={names.nameOf('status', id)} />
   )
@@ -41,7 +41,7 @@ export function shipmentColumns(names: Names): readonly Column[] {
       sort: 'orderNumber',
       cell: hit => <OrderLink shipment={hit} />,
     },
-    { ...shown('receiver', 'Receiver', 136), sort: 'toName', cell: hit => words(receiverOf(hit)) },
+    { ...shown('receiver', 'Receiver', 136), sort: 'toName', cell: hit => textCell(receiverOf(hit)) },
     {
       ...time('bookingTimestamp', fields.bookedAt.label),
       isShownFirst: true,
@@ -55,7 +55,7 @@ export function shipmentColumns(names: Names): readonly Column[] {
     {
       ...shown('merchantId', fields.merchantId.label, 108),
       sort: 'merchantId',
-      cell: hit => words(names.nameOf('merchant', hit.merchantId)),
+      cell: hit => textCell(names.nameOf('merchant', hit.merchantId)),
     },
     {
       ...shown('scenarioId', 'Scen.', 56),
@@ -74,27 +74,27 @@ export function shipmentColumns(names: Names): readonly Column[] {
     },
     {
       ...shown('carrier', fields.serviceProviderId.label, 120),
-      cell: hit => words(names.nameOf('serviceProvider', hit.serviceProviderId)),
+      cell: hit => textCell(names.nameOf('serviceProvider', hit.serviceProviderId)),
     },
     {
       ...more('product', 'Product', 150),
       longTitle: fields.serviceProviderProductId.label,
-      cell: hit => words(names.productName(hit.serviceProviderId, hit.serviceProviderProductId)),
+      cell: hit => textCell(names.productName(hit.serviceProviderId, hit.serviceProviderProductId)),
     },
     { ...shown('tags', fields.tags.label, 170), isWide: true, cell: hit => <TagLabels ids={hit.tags} names={names} /> },
-    { ...shown('city', 'City', 130), cell: hit => words(placeOf(hit).city) },
-    { ...more('country', 'Country', 120), cell: hit => words(placeOf(hit).country) },
+    { ...shown('city', 'City', 130), cell: hit => textCell(placeOf(hit).city) },
+    { ...more('country', 'Country', 120), cell: hit => textCell(placeOf(hit).country) },
     {
       ...more('sender', 'Sender', 150),
-      cell: hit => words(hit.scenarioId === 'inbound_return' ? hit.toName : hit.fromName),
+      cell: hit => textCell(hit.scenarioId === 'inbound_return' ? hit.toName : hit.fromName),
     },
     {
       ...time('completedAt', fields.completedAt.label),
       isShownFirst: false,
       cell: hit => <Moment at={hit.completedAt} />,
     },
-    { ...more('referenceIds', fields.packageNumbers.label, 190), cell: hit => words(hit.referenceIds.join(', ')) },
-    { ...more('references', fields.refs.label, 160), cell: hit => words(hit.references.join(', ')) },
+    { ...more('referenceIds', fields.packageNumbers.label, 190), cell: hit => textCell(hit.referenceIds.join(', ')) },
+    { ...more('references', fields.refs.label, 160), cell: hit => textCell(hit.references.join(', ')) },
     ...plainColumns<ShipmentHit>(fields, names),
   ]
 }

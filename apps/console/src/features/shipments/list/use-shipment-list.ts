@@ -12,17 +12,17 @@ import { shipmentQuery } from '../detail/use-shipment.ts'
 import { linkedFields } from './linked-fields.ts'
 import { shipmentColumns } from './shipment-columns.tsx'
 
-/** The list of shipments; `baseQuery` narrows it to some of them, and stays the same object while it does. */
+/** The definition of the shipment list. `baseQuery` limits it and must be a stable object. */
 export function useShipmentList(baseQuery?: ListQuery): ListDefinition<ShipmentHit> {
   const names = useNames()
   const queries = useQueryClient()
   return useMemo(
-    () => ({ ...shipmentKind(names, baseQuery), onPreload: ({ id }) => void queries.prefetchQuery(shipmentQuery(id)) }),
+    () => ({ ...shipmentList(names, baseQuery), onPreload: ({ id }) => void queries.prefetchQuery(shipmentQuery(id)) }),
     [names, baseQuery, queries],
   )
 }
 
-const shipmentKind = (names: Names, baseQuery: ListQuery | undefined): ListDefinition<ShipmentHit> => ({
+const shipmentList = (names: Names, baseQuery: ListQuery | undefined): ListDefinition<ShipmentHit> => ({
   id: 'shipments',
   title: 'Shipments',
   about: 'Parcels on their way out, in and back.',
@@ -32,14 +32,14 @@ const shipmentKind = (names: Names, baseQuery: ListQuery | undefined): ListDefin
   linked: linkedFields(names),
   bookedTitle: 'Booked',
   hasCompletedSwitch: true,
-  ...(baseQuery !== undefined && { baseQuery: baseQuery }),
+  ...(baseQuery !== undefined && { baseQuery }),
   search: async (query, signal) => (await call(search.shipments, { query, signal })).data,
-  nameOf: ({ id }) => ({ id }),
+  rowIdOf: ({ id }) => ({ id }),
   labelOf: ({ shipmentNumber }) => shipmentNumber,
   rowOf: ({ id, merchantId, milestoneIndex, tags }) => ({ id, merchantId, milestoneIndex, tags }),
 })
 
-/** The others follow as the catalogue lists them. */
+/** The other facets follow in the order of the field catalogue. */
 const openFirst = [
   'milestoneIndex',
   'statusId',

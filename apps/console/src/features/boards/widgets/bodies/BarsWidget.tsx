@@ -16,38 +16,38 @@ export function BarsWidget({ widget, ...props }: Props) {
   return isPaired(widget) ? <StackedBars widget={widget} {...props} /> : <Bars widget={widget} {...props} />
 }
 
-function Bars({ stage, widget, shown, picture }: Props) {
+function Bars({ context, widget, shown, chartImage }: Props) {
   const { marks, option } = useMemo(() => {
-    const look = chartLookOf(stage, shown.filters)
-    const found = shown.answer.kind === 'tally' ? marksOf(widget, shown.answer.tally, look) : []
+    const look = chartLookOf(context, shown.filters)
+    const found = shown.result.kind === 'tally' ? marksOf(widget, shown.result.tally, look) : []
     return { marks: found, option: barsOption(found, look, widget) }
-  }, [stage, widget, shown])
+  }, [context, widget, shown])
   const choose = (from: number, to: number) => {
     const values = marks.slice(Math.max(0, from), to + 1).flatMap(mark => mark.values)
-    stage.filterBy(filters => withValues(filters, widget.by, values))
+    context.filterBy(filters => withValues(filters, widget.by, values))
   }
   return (
     <ChartFrame
       option={option}
       isEmpty={marks.every(({ amount }) => amount === 0)}
       label={chartLabel(widget.title, marks)}
-      picture={picture}
+      chartImage={chartImage}
       onRange={widget.isBrushed ? choose : undefined}
       onMark={({ dataIndex, isAdded }) => {
         const mark = marks[dataIndex]
-        if (mark) stage.choose({ by: widget.by, values: mark.values, isAdded })
+        if (mark) context.choose({ by: widget.by, values: mark.values, isAdded })
       }}
     />
   )
 }
 
-function StackedBars({ stage, widget, shown, picture }: WidgetBodyProps<PairWidget>) {
+function StackedBars({ context, widget, shown, chartImage }: WidgetBodyProps<PairWidget>) {
   const { cells, option } = useMemo(() => {
-    const look = chartLookOf(stage, shown.filters)
-    const tally = shown.answer.kind === 'tally' ? shown.answer.tally : { values: [], amounts: [] }
+    const look = chartLookOf(context, shown.filters)
+    const tally = shown.result.kind === 'tally' ? shown.result.tally : { values: [], amounts: [] }
     const found = cellsOf(widget, tally, look)
     return { cells: found, option: stackedOption(found, look) }
-  }, [stage, widget, shown])
+  }, [context, widget, shown])
   const { rows, columns } = cells
   const totals = rows.map(row => ({
     name: row.name,
@@ -58,10 +58,10 @@ function StackedBars({ stage, widget, shown, picture }: WidgetBodyProps<PairWidg
       option={option}
       isEmpty={rows.length === 0}
       label={chartLabel(widget.title, totals)}
-      picture={picture}
+      chartImage={chartImage}
       onMark={({ dataIndex, seriesIndex, isAdded }) => {
         const [row, column] = [rows[dataIndex], columns[seriesIndex]]
-        if (row && column) stage.choose({ by: widget.by, values: [cells.at(row, column).value], isAdded })
+        if (row && column) context.choose({ by: widget.by, values: [cells.at(row, column).value], isAdded })
       }}
     />
   )

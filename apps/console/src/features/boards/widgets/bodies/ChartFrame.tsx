@@ -5,12 +5,12 @@ import type { Chart as ChartType } from '../../charts/Chart.tsx'
 import classes from './WidgetBody.module.css'
 
 const chart = preloadable(async () => (await import('../../charts/Chart.tsx')).Chart)
-// Beside the data, not after it. Whoever draws the first chart hears of a failure.
+// Loads in parallel with the data. The first chart reports a failure.
 void chart.preload().catch(() => undefined)
 
 type Props = ComponentProps<typeof ChartType> & { isEmpty: boolean }
 
-/** A chart, or words where there is nothing to draw. */
+/** A chart, or a text if there is nothing to draw. */
 export function ChartFrame({ isEmpty, ...props }: Props) {
   if (isEmpty) return <p className={classes.empty}>Nothing to show.</p>
   return (

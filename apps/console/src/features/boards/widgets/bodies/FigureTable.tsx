@@ -14,14 +14,14 @@ import { useBoardState } from '../../state/use-board-store.ts'
 import type { WidgetBodyProps } from './body-props.ts'
 import classes from './WidgetBody.module.css'
 
-/** The same as the chart, in words and numbers: every mark can be chosen by keyboard, and leads to its rows. */
-export function FigureTable({ stage, widget, shown }: Omit<WidgetBodyProps<CountingWidget>, 'picture'>) {
+/** A chart as a table. Every mark can be chosen by keyboard, and links to its rows. */
+export function FigureTable({ context, widget, shown }: Omit<WidgetBodyProps<CountingWidget>, 'chartImage'>) {
   const { heads, rows } = useMemo(
-    () => figuresOf(widget, shown.answer, chartLookOf(stage, shown.filters)),
-    [stage, widget, shown],
+    () => figuresOf(widget, shown.result, chartLookOf(context, shown.filters)),
+    [context, widget, shown],
   )
   const isFiltered = shown.filters[widget.by] !== undefined
-  const filters = useBoardState(stage.store, ({ query }) => query.filters)
+  const filters = useBoardState(context.store, ({ query }) => query.filters)
   return (
     <section className={classes.scroll} aria-label={`${widget.title} as a table`}>
       <table className={classes.figures}>
@@ -50,7 +50,7 @@ export function FigureTable({ stage, widget, shown }: Omit<WidgetBodyProps<Count
                       className={classes.mark}
                       aria-pressed={isFiltered && isOn}
                       aria-label={`Show only ${names.join(', ')}`}
-                      onClick={event => stage.choose({ by: widget.by, values, isAdded: event.shiftKey })}
+                      onClick={event => context.choose({ by: widget.by, values, isAdded: event.shiftKey })}
                     >
                       {name}
                     </button>
@@ -63,7 +63,7 @@ export function FigureTable({ stage, widget, shown }: Omit<WidgetBodyProps<Count
               <td>{percent(share * 100)}</td>
               <td>
                 <DrillMark
-                  stage={stage}
+                  context={context}
                   filters={withValues(filters, widget.by, values)}
                   name={names.join(', ')}
                   isMany={amount > maxIds}
@@ -77,13 +77,13 @@ export function FigureTable({ stage, widget, shown }: Omit<WidgetBodyProps<Count
   )
 }
 
-type MarkProps = { stage: BoardContext; filters: Filters; name: string; isMany: boolean }
+type MarkProps = { context: BoardContext; filters: Filters; name: string; isMany: boolean }
 
-function DrillMark({ stage, filters, name, isMany }: MarkProps) {
-  const drill = useDrill(stage, filters)
+function DrillMark({ context, filters, name, isMany }: MarkProps) {
+  const drill = useDrill(context, filters)
   if (drill === null) return null
   const { without, ...link } = drill
-  const rows = firstUpper(stage.board.dataset.shown.rows.many)
+  const rows = firstUpper(context.board.dataset.shown.rows.many)
   const label = `${rows} of ${name}${isMany && without.length > 0 ? `, without: ${without.join(', ')}` : ''}`
   return (
     <PathLink className={classes.drill} {...link} aria-label={label} title={label}>

@@ -8,17 +8,17 @@ import { ChartFrame } from './ChartFrame.tsx'
 import { chartLabel } from './chart-label.ts'
 
 export function HeatmapWidget({
-  stage,
+  context,
   widget,
   shown,
-  picture,
+  chartImage,
 }: WidgetBodyProps<Extract<AnyWidget, { kind: 'heatmap' }>>) {
   const { cells, option } = useMemo(() => {
-    const look = chartLookOf(stage, shown.filters)
-    const tally = shown.answer.kind === 'tally' ? shown.answer.tally : { values: [], amounts: [] }
+    const look = chartLookOf(context, shown.filters)
+    const tally = shown.result.kind === 'tally' ? shown.result.tally : { values: [], amounts: [] }
     const found = cellsOf(widget, tally, look)
     return { cells: found, option: heatmapOption(found, look) }
-  }, [stage, widget, shown])
+  }, [context, widget, shown])
   const { rows, columns } = cells
   const named = rows.flatMap(row =>
     columns.map(column => ({ name: `${row.name} in ${column.name}`, amount: cells.at(row, column).amount })),
@@ -28,11 +28,11 @@ export function HeatmapWidget({
       option={option}
       isEmpty={rows.length === 0}
       label={chartLabel(widget.title, named)}
-      picture={picture}
+      chartImage={chartImage}
       onMark={({ dataIndex, isAdded }) => {
         const row = rows[Math.floor(dataIndex / columns.length)]
         const column = columns[dataIndex % columns.length]
-        if (row && column) stage.choose({ by: widget.by, values: [cells.at(row, column).value], isAdded })
+        if (row && column) context.choose({ by: widget.by, values: [cells.at(row, column).value], isAdded })
       }}
     />
   )

@@ -12,22 +12,22 @@ import classes from './WidgetBody.module.css'
 
 const rowPx = 31
 
-/** Days down, steps across: what lies far up and left is new, what lies far down and left is stuck. */
-export function KanbanWidget({ stage, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'kanban' }>>) {
+/** Days down, milestones across. Cells at the top left are new, cells at the bottom left are stuck. */
+export function KanbanWidget({ context, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'kanban' }>>) {
   const cells = useMemo(() => {
-    const tally = shown.answer.kind === 'tally' ? shown.answer.tally : { values: [], amounts: [] }
-    return cellsOf(widget, tally, chartLookOf(stage, shown.filters))
-  }, [stage, widget, shown])
+    const tally = shown.result.kind === 'tally' ? shown.result.tally : { values: [], amounts: [] }
+    return cellsOf(widget, tally, chartLookOf(context, shown.filters))
+  }, [context, widget, shown])
   const scroll = useRef<HTMLElement>(null)
   const { getVirtualItems, getTotalSize } = useVirtualizer({
     count: cells.rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => rowPx * stage.scale,
+    estimateSize: () => rowPx * context.scale,
     overscan: 4,
   })
-  const seen = getVirtualItems()
-  const above = seen[0]?.start ?? 0
-  const below = getTotalSize() - (seen.at(-1)?.end ?? 0)
+  const visible = getVirtualItems()
+  const above = visible[0]?.start ?? 0
+  const below = getTotalSize() - (visible.at(-1)?.end ?? 0)
   if (cells.rows.length === 0) return <p className={classes.empty}>Nothing to show.</p>
   return (
     <SideScroll box={scroll} label={widget.title}>
@@ -45,7 +45,7 @@ export function KanbanWidget({ stage, widget, shown }: WidgetBodyProps<Extract<A
         </thead>
         <tbody>
           <Gap px={above} />
-          {seen
+          {visible
             .flatMap(({ index }) => cells.rows[index] ?? [])
             .map(row => (
               <tr key={row.key}>
@@ -56,7 +56,7 @@ export function KanbanWidget({ stage, widget, shown }: WidgetBodyProps<Extract<A
                   return (
                     <td key={column.key}>
                       <KanbanCell
-                        stage={stage}
+                        context={context}
                         by={widget.by}
                         value={cell.value}
                         amount={cell.amount}
@@ -77,11 +77,11 @@ export function KanbanWidget({ stage, widget, shown }: WidgetBodyProps<Extract<A
   )
 }
 
-/** Rows that are not on the screen. */
+/** Takes the room of rows that are not on the screen. */
 const Gap = ({ px }: { px: number }) => (px > 0 ? <tr style={{ height: px }} aria-hidden /> : null)
 
 type CellProps = {
-  stage: BoardContext
+  context: BoardContext
   by: string
   value: string
   amount: number
@@ -91,8 +91,8 @@ type CellProps = {
   isChosen: boolean
 }
 
-/** There are hundreds of them, and a click changes few. */
-const KanbanCell = memo(function KanbanCell({ stage, by, value, amount, tip, color, isOn, isChosen }: CellProps) {
+/** Memoized: there are hundreds of cells, and a click changes few. */
+const KanbanCell = memo(function KanbanCell({ context, by, value, amount, tip, color, isOn, isChosen }: CellProps) {
   return (
     <button
       type="button"
@@ -102,7 +102,7 @@ const KanbanCell = memo(function KanbanCell({ stage, by, value, amount, tip, col
       aria-label={tip}
       title={tip}
       style={{ background: color, color: readableTextColor(color) }}
-      onClick={event => stage.choose({ by, values: [value], isAdded: event.shiftKey })}
+      onClick={event => context.choose({ by, values: [value], isAdded: event.shiftKey })}
     >
       {numberText(amount)}
     </button>

@@ -5,30 +5,30 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { numberText } from '../../../../ui/text/number-text.ts'
 import { chosenValues } from '../../state/filter-changes.ts'
 import type { WidgetBodyProps } from './body-props.ts'
-import { judgeShare } from './judge-share.ts'
+import { checkShare } from './check-share.ts'
 import classes from './WidgetBody.module.css'
 
 type KpiWidget = Extract<AnyWidget, { kind: 'number' | 'count' | 'share' }>
 
-/** One number. A share says whether it is good, in colour, sign and words; where it stands for a value, a click filters by it. */
-export function NumberWidget({ stage, widget, shown }: WidgetBodyProps<KpiWidget>) {
-  const { answer, filters } = shown
-  if (widget.kind === 'number') return <div className={classes.kpi}>{amountOf(answer)}</div>
+/** One number. A share shows whether it is good, by colour, icon and text. A number that counts one value filters by it on click. */
+export function NumberWidget({ context, widget, shown }: WidgetBodyProps<KpiWidget>) {
+  const { result, filters } = shown
+  if (widget.kind === 'number') return <div className={classes.kpi}>{amountOf(result)}</div>
   const isOn = chosenValues(filters, widget.by)?.includes(widget.value) ?? false
   return (
     <UnstyledButton
       className={classes.kpi}
       aria-pressed={isOn}
-      onClick={event => stage.choose({ by: widget.by, values: [widget.value], isAdded: event.shiftKey })}
+      onClick={event => context.choose({ by: widget.by, values: [widget.value], isAdded: event.shiftKey })}
     >
       <span className={classes.hidden}>{widget.title}: </span>
-      {answer.kind === 'share' && widget.kind === 'share' ? <Share {...answer} good={widget.good} /> : amountOf(answer)}
+      {result.kind === 'share' && widget.kind === 'share' ? <Share {...result} good={widget.good} /> : amountOf(result)}
     </UnstyledButton>
   )
 }
 
-function amountOf(answer: WidgetBodyProps<KpiWidget>['shown']['answer']) {
-  const amount = answer.kind === 'number' ? answer.amount : 0
+function amountOf(result: WidgetBodyProps<KpiWidget>['shown']['result']) {
+  const amount = result.kind === 'number' ? result.amount : 0
   return (
     <span className={classes.figure} title={numberText(amount)}>
       {shortNumber(amount)}
@@ -38,7 +38,7 @@ function amountOf(answer: WidgetBodyProps<KpiWidget>['shown']['answer']) {
 
 function Share({ part, whole, good }: { part: number; whole: number; good: Threshold }) {
   const share = percentOf(part, whole)
-  const { isGood, words } = judgeShare(share, good)
+  const { isGood, text } = checkShare(share, good)
   const Icon = isGood ? IconCircleCheck : IconAlertTriangle
   return (
     <>
@@ -49,7 +49,7 @@ function Share({ part, whole, good }: { part: number; whole: number; good: Thres
       {whole > 0 && (
         <span className={classes.verdict} data-good={isGood}>
           <Icon size={14} aria-hidden />
-          {words}
+          {text}
         </span>
       )}
     </>

@@ -7,21 +7,26 @@ import type { WidgetBodyProps } from './body-props.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { chartLabel } from './chart-label.ts'
 
-export function PieWidget({ stage, widget, shown, picture }: WidgetBodyProps<Extract<AnyWidget, { kind: 'pie' }>>) {
+export function PieWidget({
+  context,
+  widget,
+  shown,
+  chartImage,
+}: WidgetBodyProps<Extract<AnyWidget, { kind: 'pie' }>>) {
   const { marks, option } = useMemo(() => {
-    const look = chartLookOf(stage, shown.filters)
-    const found = shown.answer.kind === 'tally' ? marksOf(widget, shown.answer.tally, look) : []
+    const look = chartLookOf(context, shown.filters)
+    const found = shown.result.kind === 'tally' ? marksOf(widget, shown.result.tally, look) : []
     return { marks: found, option: pieOption(found, look, widget) }
-  }, [stage, widget, shown])
+  }, [context, widget, shown])
   return (
     <ChartFrame
       option={option}
       isEmpty={marks.length === 0}
       label={chartLabel(widget.title, marks)}
-      picture={picture}
+      chartImage={chartImage}
       onMark={({ dataIndex, isAdded }) => {
         const mark = marks[dataIndex]
-        if (mark) stage.choose({ by: widget.by, values: mark.values, isAdded })
+        if (mark) context.choose({ by: widget.by, values: mark.values, isAdded })
       }}
     />
   )

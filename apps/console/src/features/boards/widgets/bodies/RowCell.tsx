@@ -11,14 +11,14 @@ import { exactTime, minuteTime } from '../../../../ui/text/time-text.ts'
 import type { BoardContext } from '../../state/board-context.ts'
 import classes from './WidgetBody.module.css'
 
-type Props = { stage: BoardContext; row: ShownRow; column: string; title: ColumnTitle | undefined }
+type Props = { context: BoardContext; row: ShownRow; column: string; title: ColumnTitle | undefined }
 
-/** What a row shows in a column, as its title says. */
-export function RowCell({ stage, row, column, title }: Props) {
-  const { names, board } = stage
+/** One cell of the table widget. The column title says how to draw the value. */
+export function RowCell({ context, row, column, title }: Props) {
+  const { names, board } = context
   const value = row[column] ?? null
   const set = title?.names ?? null
-  if (title?.kind === 'list') return <Labels ids={Array.isArray(value) ? value : []} set={set} stage={stage} />
+  if (title?.kind === 'list') return <Labels ids={Array.isArray(value) ? value : []} set={set} context={context} />
   if (value === null || typeof value === 'object') return null
   if (set === 'timeState') return <State id={String(value)} />
   if (title?.kind === 'days') return days(daysOf(Number(value)))
@@ -61,11 +61,11 @@ function Moment({ at }: { at: number }) {
   )
 }
 
-function Labels({ ids, set, stage }: { ids: readonly string[]; set: string | null; stage: BoardContext }) {
+function Labels({ ids, set, context }: { ids: readonly string[]; set: string | null; context: BoardContext }) {
   return (
     <span className={classes.tags}>
       {ids.map(id => {
-        const { text, color } = stage.names(set, id)
+        const { text, color } = context.names(set, id)
         return <ColorLabel key={id} text={text} color={color ?? ''} maxWidthPx={120} />
       })}
     </span>

@@ -3,22 +3,22 @@ import classes from './WidgetBody.module.css'
 
 type Props = { label: string; box?: RefObject<HTMLElement | null>; children: ReactNode }
 
-/** Scrolls inside its card. What is wider fades at the edge for as long as there is more. */
+/** Scrolls inside its card. The edge fades while there is more to the right. */
 export function SideScroll({ label, box, children }: Props) {
   const own = useRef<HTMLElement>(null)
   const target = box ?? own
   useEffect(() => {
     const scroll = target.current
     if (scroll === null) return
-    const look = () => {
+    const update = () => {
       scroll.dataset.more = String(scroll.scrollWidth - scroll.clientWidth - scroll.scrollLeft > 1)
     }
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(update)
     for (const each of [scroll, ...scroll.children]) observer.observe(each)
-    scroll.addEventListener('scroll', look, { passive: true })
+    scroll.addEventListener('scroll', update, { passive: true })
     return () => {
       observer.disconnect()
-      scroll.removeEventListener('scroll', look)
+      scroll.removeEventListener('scroll', update)
     }
   }, [target])
   return (

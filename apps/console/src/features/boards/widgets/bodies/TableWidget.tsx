@@ -10,18 +10,18 @@ import { RowCell } from './RowCell.tsx'
 import { SideScroll } from './SideScroll.tsx'
 import classes from './WidgetBody.module.css'
 
-/** The rows that pass all filters, a page at a time, from the engine. */
-export function TableWidget({ stage, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'table' }>>) {
+/** The matching rows, one page at a time, from the engine. */
+export function TableWidget({ context, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'table' }>>) {
   const { by, isDescending, page } = shown.table ?? { ...widget.sort, page: 1 }
-  const { rows, total } = shown.answer.kind === 'rows' ? shown.answer : { rows: [], total: 0 }
+  const { rows, total } = shown.result.kind === 'rows' ? shown.result : { rows: [], total: 0 }
   const pages = Math.ceil(Math.min(total, maxRows) / widget.rowsPerPage)
-  const { titles, rows: words } = stage.board.dataset.shown
-  const turn = (to: number) => stage.store.change({ table: { by, isDescending, page: to } })
+  const { titles, rows: rowNames } = context.board.dataset.shown
+  const goToPage = (to: number) => context.store.change({ table: { by, isDescending, page: to } })
   const sortBy = (column: string) =>
-    stage.store.change({
+    context.store.change({
       table: { by: column, isDescending: by === column ? !isDescending : isNumeric(titles[column]), page: 1 },
     })
-  if (rows.length === 0) return <p className={classes.empty}>No {words.one} passes these filters.</p>
+  if (rows.length === 0) return <p className={classes.empty}>No {rowNames.one} passes these filters.</p>
   const first = (page - 1) * widget.rowsPerPage + 1
   return (
     <div className={classes.overview}>
@@ -45,7 +45,7 @@ export function TableWidget({ stage, widget, shown }: WidgetBodyProps<Extract<An
               <tr key={keyOf(row, at)}>
                 {widget.columns.map(column => (
                   <td key={column} data-numeric={isNumeric(titles[column])}>
-                    <RowCell stage={stage} row={row} column={column} title={titles[column]} />
+                    <RowCell context={context} row={row} column={column} title={titles[column]} />
                   </td>
                 ))}
               </tr>
@@ -63,7 +63,7 @@ export function TableWidget({ stage, widget, shown }: WidgetBodyProps<Extract<An
             siblings={1}
             total={pages}
             value={page}
-            onChange={turn}
+            onChange={goToPage}
             getItemProps={number => ({ 'aria-label': `Page ${number}` })}
             getControlProps={control => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
           />
@@ -73,7 +73,7 @@ export function TableWidget({ stage, widget, shown }: WidgetBodyProps<Extract<An
   )
 }
 
-/** Numbers stand to the right, and the largest comes first. */
+/** Numeric columns sort the largest first. */
 const isNumeric = (title: ColumnTitle | undefined): boolean => ['instant', 'days', 'count'].includes(title?.kind ?? '')
 
 const keyOf = (row: ShownRow, at: number): string => (typeof row.id === 'string' ? row.id : String(at))

@@ -11,7 +11,7 @@ import { TableWidget } from './TableWidget.tsx'
 type Kind = AnyWidget['kind']
 type Bodies = { [K in Kind]: (props: WidgetBodyProps<Extract<AnyWidget, { kind: K }>>) => ReactNode }
 
-/** The list: what draws each kind of widget. A kind without one does not compile. */
+/** The component for each kind of widget. A kind without one does not compile. */
 const bodies: Bodies = {
   pie: PieWidget,
   bars: BarsWidget,
@@ -24,7 +24,7 @@ const bodies: Bodies = {
 }
 
 export function WidgetBody(props: WidgetBodyProps<AnyWidget>) {
-  // Each kind is drawn by the component listed for that very kind.
+  // The list gives each kind its own component.
   const Body = bodies[props.widget.kind] as (props: WidgetBodyProps<AnyWidget>) => ReactNode
   return <Body {...props} />
 }

@@ -1,13 +1,13 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { RefObject } from 'react'
-import type { Picture } from '../../charts/Chart.tsx'
+import type { ChartImage } from '../../charts/Chart.tsx'
 import type { BoardContext } from '../../state/board-context.ts'
 import type { WidgetData } from '../../state/widget-data.ts'
 
-/** What the inside of a widget gets. */
+/** The props of a widget's body. */
 export type WidgetBodyProps<W extends AnyWidget> = {
-  readonly stage: BoardContext
+  readonly context: BoardContext
   readonly widget: W
   readonly shown: WidgetData
-  readonly picture: RefObject<Picture | null>
+  readonly chartImage: RefObject<ChartImage | null>
 }

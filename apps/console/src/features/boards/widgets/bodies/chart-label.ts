@@ -1,11 +1,11 @@
 import { numberText } from '../../../../ui/text/number-text.ts'
 import type { Mark } from '../../charts/chart-marks.ts'
 
-const most = 3
+const maxMarks = 3
 
-/** What a chart shows, in a sentence for those who do not see it. */
+/** Describes a chart in one sentence for screen readers. */
 export function chartLabel(title: string, marks: readonly Pick<Mark, 'name' | 'amount'>[]): string {
-  const largest = marks.toSorted((one, other) => other.amount - one.amount).slice(0, most)
+  const largest = marks.toSorted((one, other) => other.amount - one.amount).slice(0, maxMarks)
   if (largest.length === 0) return `${title}: nothing to show`
   return `${title}: ${largest.map(({ name, amount }) => `${name} ${numberText(amount)}`).join(', ')}`
 }

@@ -10,7 +10,7 @@ import classes from './Documents.module.css'
 
 const images = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-/** Pictures and plain text are shown in the page, a PDF in the browser's own reader; nothing else is opened. */
+/** Images and plain text are shown in the page, a PDF in the browser's viewer. Other types are not opened. */
 export const isShowable = (contentType: string): boolean =>
   [...images, 'application/pdf', 'text/plain'].includes(typeOf(contentType))
 
@@ -22,22 +22,22 @@ export function DocumentPreview({ params, document }: Props) {
   const type = typeOf(document.contentType)
   const file = useQuery({
     queryKey: [...shipmentKey(params.id), 'file', params.documentId],
-    // The type that was judged, whatever the file would call itself.
+    // Uses the type that was checked, whatever type the response has.
     queryFn: async () => new Blob([(await fetchFile(shipmentDocuments.get, { params })).content], { type }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (file.isPending) return <LoadingSkeleton label="Loading preview" height={200} mt="xs" />
   if (file.data === undefined) return <ErrorState error={file.error} onRetry={() => void file.refetch()} />
   if (type === 'text/plain') return <PlainText file={file.data} />
-  return <Shown file={file.data} name={document.name} isImage={images.includes(type)} />
+  return <FileView file={file.data} name={document.name} isImage={images.includes(type)} />
 }
 
-function Shown({ file, name, isImage }: { file: Blob; name: string; isImage: boolean }) {
+function FileView({ file, name, isImage }: { file: Blob; name: string; isImage: boolean }) {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(file)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
   }, [file])
   if (address === null) return null
   if (isImage) return <img className={classes.image} src={address} alt={name} />

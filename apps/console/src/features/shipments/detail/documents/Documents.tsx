@@ -20,16 +20,16 @@ const kinds: Readonly<Record<string, string>> = {
   document: 'Document',
 }
 
-/** Proofs of delivery, labels and other files, to look at and to keep. */
+/** Proofs of delivery, labels and other files, with preview and download. */
 export function Documents({ id }: { id: string }) {
-  const kept = useDocuments(id)
+  const documents = useDocuments(id)
   return (
     <DetailCard title="Documents">
-      {kept.isPending && <LoadingSkeleton label="Loading documents" height={48} />}
-      {kept.isError && <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />}
-      {kept.data?.length === 0 && <Text c="dimmed">No labels or proofs of delivery yet.</Text>}
+      {documents.isPending && <LoadingSkeleton label="Loading documents" height={48} />}
+      {documents.isError && <ErrorState error={documents.error} onRetry={() => void documents.refetch()} />}
+      {documents.data?.length === 0 && <Text c="dimmed">No labels or proofs of delivery yet.</Text>}
       <ul className={classes.list}>
-        {kept.data?.map(document => (
+        {documents.data?.map(document => (
           <OneDocument key={document.id} shipmentId={id} document={document} />
         ))}
       </ul>
@@ -45,7 +45,7 @@ function OneDocument({ shipmentId, document }: { shipmentId: string; document: D
     <li className={classes.document}>
       <div className={classes.row}>
         <IconFileText size={18} stroke={1.6} aria-hidden />
-        <div className={classes.words}>
+        <div className={classes.content}>
           <div>{document.name}</div>
           <div className={classes.about}>
             {kinds[document.kind] ?? 'Document'} · {sizeText(document.sizeBytes)} ·{' '}

@@ -3,7 +3,7 @@ import { Table } from '@mantine/core'
 import { DetailCard } from '../../../../ui/detail/DetailCard.tsx'
 import stacked from '../../../../ui/table/StackedTable.module.css'
 
-/** What is inside, as far as it was said. */
+/** The contents of a shipment, as far as they are known. */
 export function Contents({ contents }: { contents: Shipment['contents'] }) {
   if (contents.length === 0) return null
   return (
@@ -18,7 +18,7 @@ export function Contents({ contents }: { contents: Shipment['contents'] }) {
         </Table.Thead>
         <Table.Tbody>
           {contents.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
             <Table.Tr key={at}>
               <Table.Td data-title="Product">{line.productNumber}</Table.Td>
               <Table.Td data-title="Description">{line.description}</Table.Td>

@@ -8,7 +8,7 @@ import { reasonOf } from '../explain.ts'
 import { WhyPopover } from '../WhyPopover.tsx'
 import classes from './MilestoneTrack.module.css'
 
-/** The six milestones from left to right: passed, current, to come. */
+/** The six milestones from left to right: passed, current or ahead. */
 export function MilestoneTrack({ shipment }: { shipment: Shipment }) {
   const reason = reasonOf(shipment, 'milestoneId')
   return (

@@ -12,7 +12,7 @@ import { ShipmentStatus } from '../../ShipmentStatus.tsx'
 import classes from './Packages.module.css'
 import { packageMilestones } from './package-milestones.ts'
 
-/** Each package with its way through the milestones. */
+/** Each package with the times of its milestones. */
 export function Packages({ shipment }: { shipment: Shipment }) {
   const rows = packageMilestones(shipment)
   if (rows.length === 0)

@@ -5,10 +5,10 @@ import { packageMilestones } from './package-milestones.ts'
 type Event = Shipment['events'][number]
 
 const event = (statusId: string, occurredAt: string, packageNumber: string | null = null) =>
-  ({ statusId, occurredAt, packageNumber }) as Event // all that is read
+  ({ statusId, occurredAt, packageNumber }) as Event // only these are read
 const pack = (number: string, milestoneIndex: number) => ({ number, milestoneIndex }) as Shipment['packages'][number] // as above
 
-test('an event without a package speaks of all, one with a package of that one', () => {
+test('an event without a package number applies to all packages, one with a number to that package', () => {
   const events = [event('booked', '01'), event('collected', '02', 'a'), event('collected', '03', 'b')]
   const rows = packageMilestones({ events, packages: [pack('a', 2000), pack('b', 2000)] })
   expect(rows.map(({ passages }) => passages.slice(0, 2).map(({ at }) => at))).toEqual([
@@ -17,7 +17,7 @@ test('an event without a package speaks of all, one with a package of that one',
   ])
 })
 
-test('a milestone it has stepped back from is not reached, one without an event is passed without a time', () => {
+test('a milestone that a package went back from is not reached; one without an event has no time', () => {
   const events = [event('collected', '02'), event('arrived', '03')]
   const [row] = packageMilestones({ events, packages: [pack('a', 3000)] })
   expect(row?.passages.map(({ isReached, at }) => [isReached, at])).toEqual([

@@ -8,7 +8,7 @@ import type { Stop } from './route-stops.ts'
 const size = { width: 360, height: 220 }
 const padding = 36
 
-/** The way of one shipment on a small map. What it shows is said in words beside it. */
+/** The route of one shipment on a small map. The text beside it says the same. */
 export function PlaceMap({ stops }: { stops: readonly Stop[] }) {
   const atlas = useAtlas()
   if (stops.length === 0 || atlas.isError) return null
@@ -27,12 +27,12 @@ export function PlaceMap({ stops }: { stops: readonly Stop[] }) {
       {countriesIn(atlas.data, boxAround(points, 12)).map(country => (
         <path key={country.properties.name} className={classes.land} d={path(country) ?? ''} />
       ))}
-      {line && <path className={classes.way} d={line} />}
+      {line && <path className={classes.route} d={line} />}
       {stops.map((stop, at) => {
         const [x = 0, y = 0] = projection([stop.longitude, stop.latitude]) ?? []
         const isEnd = stop.kind !== 'passed'
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a way may pass one place twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: a route may pass one place twice
           <g key={at}>
             <circle className={classes.stop} data-kind={stop.kind} cx={x} cy={y} r={isEnd ? 5 : 3} />
             {isEnd && (
@@ -47,7 +47,7 @@ export function PlaceMap({ stops }: { stops: readonly Stop[] }) {
   )
 }
 
-/** At least some degrees are shown, so that one town is not drawn as large as a country. */
+/** Shows at least some degrees, so that a single town does not fill the map. */
 function projectionFor(points: readonly (readonly [number, number])[]) {
   const box = boxAround(points, 1.2)
   const corners = [

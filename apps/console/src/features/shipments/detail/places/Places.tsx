@@ -12,10 +12,10 @@ import { stopsOf } from './route-stops.ts'
 
 const PlaceMap = lazy(async () => ({ default: (await import('./PlaceMap.tsx')).PlaceMap }))
 
-/** As PlaceMap draws it. */
+/** The height of PlaceMap. */
 const mapHeightPx = 220
 
-/** Who sends and who receives, where, and the way between. */
+/** The sender, the receiver and the route between them. */
 export function Places({ shipment }: { shipment: Shipment }) {
   const { nameOf } = useNames()
   const { servicePointName, servicePointTypeId } = shipment

@@ -3,30 +3,30 @@ import type { Country } from '../../../map/atlas.ts'
 
 type Box = { readonly west: number; readonly south: number; readonly east: number; readonly north: number }
 
-/** Around these points, in degrees, with room on every side. */
+/** The box around points, in degrees, with a margin on every side. */
 export function boxAround(
   points: readonly (readonly [longitude: number, latitude: number])[],
-  roomDegrees: number,
+  marginDegrees: number,
 ): Box {
   const [longitudes, latitudes] = [points.map(([one]) => one), points.map(([, other]) => other)]
   return {
-    west: Math.min(...longitudes) - roomDegrees,
-    south: Math.min(...latitudes) - roomDegrees,
-    east: Math.max(...longitudes) + roomDegrees,
-    north: Math.max(...latitudes) + roomDegrees,
+    west: Math.min(...longitudes) - marginDegrees,
+    south: Math.min(...latitudes) - marginDegrees,
+    east: Math.max(...longitudes) + marginDegrees,
+    north: Math.max(...latitudes) + marginDegrees,
   }
 }
 
-/** The countries that reach into a box, so that the others need not be drawn. One over the antimeridian reaches all around. */
+/** The countries that overlap a box; only these are drawn. One across the antimeridian counts as all around the globe. */
 export const countriesIn = (countries: readonly Country[], box: Box): Country[] =>
   countries.filter(country => {
-    const { west, south, east, north } = bounds.get(country) ?? measured(country)
+    const { west, south, east, north } = bounds.get(country) ?? measureBounds(country)
     return north >= box.south && south <= box.north && east >= box.west && west <= box.east
   })
 
 const bounds = new WeakMap<Country, Box>()
 
-function measured(country: Country): Box {
+function measureBounds(country: Country): Box {
   const box = { west: 180, south: 90, east: -180, north: -90 }
   for (const [longitude = 0, latitude = 0] of outlineOf(country)) {
     box.west = Math.min(box.west, longitude)

@@ -9,7 +9,7 @@ export type Stop = {
   readonly latitude: number
 }
 
-/** Where it comes from, the places its events name in their order, and where it goes; only places that can be drawn. */
+/** The sender, the places of the events in order, and the receiver, as far as their points are known. */
 export function stopsOf({ from, to, events }: Pick<Shipment, 'from' | 'to' | 'events'>): Stop[] {
   const passed = events.flatMap(event => {
     const area = areaOf(event.placeCountryCode, event.placeZipCode)

@@ -8,7 +8,7 @@ import { estimateInputs } from './foresight-inputs.ts'
 import { differenceText, windowText } from './promise-text.ts'
 import { RootCauses } from './RootCauses.tsx'
 
-/** What was promised, what is expected, and what happened. */
+/** The promised, the estimated and the actual time of delivery. */
 export function PromiseLines({ shipment }: { shipment: Shipment }) {
   const { timeliness } = shipment
   const { promiseMetAt, estimatedAt, estimatedBy, lateProbability } = timeliness

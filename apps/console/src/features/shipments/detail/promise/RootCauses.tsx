@@ -7,7 +7,7 @@ import { causeInputs, causeText } from './foresight-inputs.ts'
 
 type RootCause = NonNullable<Shipment['foresight']['pdtRca']>
 
-/** Why it is later than promised, or than first estimated. */
+/** Why a shipment is later than promised or first estimated. */
 export function RootCauses({ shipment }: { shipment: Shipment }) {
   const { pdtRca, edtRca } = shipment.foresight
   const isSame = pdtRca !== null && edtRca !== null && pdtRca.stage === edtRca.stage

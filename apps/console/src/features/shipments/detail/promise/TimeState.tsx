@@ -13,7 +13,7 @@ const icons: Record<Punctuality, TablerIcon> = {
   missed: IconClockExclamation,
 }
 
-/** Where the promise stands, in a colour, a sign and words. */
+/** The time state with a colour and an icon. */
 export function TimeState({ state }: { state: Punctuality }) {
   const Icon = icons[state]
   return (
@@ -30,7 +30,7 @@ function textOf(state: Punctuality): string {
   return timeStates.find(({ id }) => id === state)?.text ?? state
 }
 
-/** The state of an open shipment, and of a completed one whether its promise was kept; null without a promise. */
+/** The time state of an open shipment, or whether a completed one met its promise; null without a promise. */
 export function punctualityOf(timeliness: {
   timeState: TimeStateId | null
   isOnTime: boolean | null

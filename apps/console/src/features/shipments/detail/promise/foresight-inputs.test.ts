@@ -2,7 +2,7 @@ import type { Foresight } from '@aftermile/contract/containers/shipments'
 import { expect, test } from 'vitest'
 import { causeInputs, causeText, estimateInputs } from './foresight-inputs.ts'
 
-const nothing: Foresight = {
+const emptyForesight: Foresight = {
   estimatedFrom: null,
   estimatedTo: null,
   firstEstimatedAt: null,
@@ -13,22 +13,22 @@ const nothing: Foresight = {
   explanation: null,
 }
 
-test('where nothing is foretold, nothing is said', () => {
-  expect(estimateInputs(nothing).filter(([, value]) => value !== null)).toEqual([])
+test('without a prediction there are no inputs', () => {
+  expect(estimateInputs(emptyForesight).filter(([, value]) => value !== null)).toEqual([])
 })
 
-test('every source is named, and the one that counts is marked', () => {
+test('every source is named, and the chosen one is marked', () => {
   const at = '2026-11-05T12:00:00.000Z'
   const estimates: Foresight['estimates'] = [
     { by: 'carrier', at, toldAt: at, isChosen: true },
     { by: 'model', at, toldAt: null, isChosen: false },
   ]
-  const said = Object.fromEntries(estimateInputs({ ...nothing, estimates }))
-  expect(said.Carrier).toMatch(/, counts$/)
-  expect(said.Model).not.toMatch(/counts/)
+  const inputs = Object.fromEntries(estimateInputs({ ...emptyForesight, estimates }))
+  expect(inputs.Carrier).toMatch(/, counts$/)
+  expect(inputs.Model).not.toMatch(/counts/)
 })
 
-test('a stage that goes on has no end', () => {
+test('an ongoing stage has no end', () => {
   const cause = {
     stage: 'line_haul',
     stageText: 'Line haul',

@@ -6,7 +6,7 @@ type Input = readonly [name: string, value: string | null]
 
 const sources: Readonly<Record<string, string>> = { carrier: 'Carrier', transit_time: 'Transit time', model: 'Model' }
 
-/** What every source says of the arrival, and what the model rests on. */
+/** The estimate of each source, and the data behind the model. */
 export function estimateInputs({
   estimates,
   estimatedFrom,

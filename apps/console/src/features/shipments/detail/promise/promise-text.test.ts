@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { differenceText, lengthText } from './promise-text.ts'
 
-test('reality differs from the promise in the two largest units', () => {
+test('the difference from the promise is in the two largest units', () => {
   expect(differenceText({ deliveryTimeDiff: null })).toBeNull()
   expect(differenceText({ deliveryTimeDiff: 0 })).toBe('on the minute')
   expect(differenceText({ deliveryTimeDiff: 130 })).toBe('2 h 10 min late')

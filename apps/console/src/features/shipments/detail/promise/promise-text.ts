@@ -3,7 +3,7 @@ import { exactTime } from '../../../../ui/text/time-text.ts'
 
 type Timeliness = Shipment['timeliness']
 
-/** 2 h 10 min early, 3 d late: how reality differs from the promise; null without a promise. */
+/** The difference from the promise, such as "2 h 10 min early" or "3 d late"; null without a promise. */
 export function differenceText({ deliveryTimeDiff }: Pick<Timeliness, 'deliveryTimeDiff'>): string | null {
   if (deliveryTimeDiff === null) return null
   if (Math.abs(deliveryTimeDiff) < 1) return 'on the minute'
@@ -12,14 +12,14 @@ export function differenceText({ deliveryTimeDiff }: Pick<Timeliness, 'deliveryT
 
 /** 3 d 4 h, 2 h 10 min, 5 min */
 export function lengthText(minutes: number): string {
-  const whole = Math.round(minutes)
-  const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60), whole % 60]
+  const total = Math.round(minutes)
+  const [days, hours, rest] = [Math.floor(total / 1440), Math.floor((total % 1440) / 60), total % 60]
   if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
   if (hours > 0) return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
   return `${rest} min`
 }
 
-/** The window that was promised, or its end. */
+/** The promised window, or its end. */
 export function windowText({ earliestAt, latestAt, promisedAt }: Timeliness): string | null {
   const end = latestAt ?? promisedAt
   if (end === null) return null

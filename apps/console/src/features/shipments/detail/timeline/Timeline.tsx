@@ -13,7 +13,7 @@ type Props = {
   refresh: { isBusy: boolean; run: () => void } | null
 }
 
-/** All that happened to a shipment, whoever tells of it; the newest on top. */
+/** Everything that happened to a shipment, from all sources, newest first. */
 export function Timeline({ entries, hasManyPackages, refresh }: Props) {
   const [hidden, setHidden] = useState<ReadonlySet<TimelineSource>>(new Set())
   const toggle = (id: TimelineSource) =>

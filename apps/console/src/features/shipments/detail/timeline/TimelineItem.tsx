@@ -28,7 +28,7 @@ const icons: Record<TimelineSource, TablerIcon> = {
   rule: IconRoute,
 }
 
-/** One happening, with what the source said word by word on demand. */
+/** One entry of the timeline. It expands to the raw data of its source. */
 export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry; hasManyPackages: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const { nameOf } = useNames()
@@ -51,7 +51,7 @@ export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry;
       <span className={classes.icon} role="img" aria-label={entry.isAlert ? `${source}, alert` : source}>
         <Icon size={14} aria-hidden />
       </span>
-      <div className={classes.words}>
+      <div className={classes.content}>
         <div className={classes.title}>
           {entry.title}
           {entry.raw.length > 0 && (

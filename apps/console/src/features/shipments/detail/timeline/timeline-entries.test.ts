@@ -49,20 +49,20 @@ const aChange = (changes: AuditEntry['changes']): AuditEntry => ({
   changes,
 })
 
-test('an event nobody has mapped is shown in the words of the carrier, with all that was said', () => {
+test('an unmapped event shows the carrier’s text and all raw data', () => {
   const entry = eventEntry(anEvent({ code: null, text: null }))
   expect(entry.title).toBe('Kollit är lastat')
   expect(entry.raw).toContainEqual(['Carrier code', 'TR-7'])
   expect(entry.raw).toContainEqual(['Our code', 'not mapped yet'])
 })
 
-test('a place says its town once', () => {
+test('a place names its town once', () => {
   const place = { placeName: 'Malmö terminal', placeCity: 'Malmö', placeZipCode: '211 22', placeCountryCode: 'SE' }
   expect(eventEntry(anEvent(place)).place).toBe('Malmö terminal, 211 22, SE')
   expect(eventEntry(anEvent({ placeCity: 'Malmö', placeCountryCode: 'SE' })).place).toBe('Malmö, SE')
 })
 
-test('tags that came and went are named, and who did it', () => {
+test('added and removed tags are named, with the user who changed them', () => {
   const entry = changeEntry(aChange({ tags: { before: ['vip', 'old'], after: ['vip', 'new'] } }), id =>
     id.toUpperCase(),
   )
@@ -71,7 +71,7 @@ test('tags that came and went are named, and who did it', () => {
 
 const sources = ['carrier', 'internal', 'calculated', 'person'] as const
 
-test('however the sources come, the newest is on top and nothing is lost', () => {
+test('in whatever order the sources come, the newest is on top and nothing is lost', () => {
   const events = fc.uniqueArray(
     fc.record({ id: fc.uuid(), minute: fc.integer({ min: 0, max: 59 }), source: fc.constantFrom(...sources) }),
     { selector: ({ id }) => id },
@@ -99,7 +99,7 @@ test('however the sources come, the newest is on top and nothing is lost', () =>
   )
 })
 
-test('what is said of several packages within minutes is told once, and of one package each time', () => {
+test('equal events of several packages within minutes become one entry, those of one package do not', () => {
   const at = (minute: string, packageNumber: string, fields: Partial<ShipmentEventOut> = {}) =>
     eventEntry(
       anEvent({
@@ -109,10 +109,10 @@ test('what is said of several packages within minutes is told once, and of one p
         ...fields,
       }),
     )
-  const told = groupPackages(
+  const grouped = groupPackages(
     mergedTimeline([at('01', 'a'), at('02', 'b'), at('03', 'c', { placeCity: 'Lund' }), at('05', 'a')]),
   )
-  expect(told.map(({ at, packageNumbers }) => [at.slice(14, 16), packageNumbers])).toEqual([
+  expect(grouped.map(({ at, packageNumbers }) => [at.slice(14, 16), packageNumbers])).toEqual([
     ['05', ['a', 'b']],
     ['03', ['c']],
     ['01', ['a']],

@@ -2,7 +2,7 @@ import type { ShipmentEventOut } from '@aftermile/contract/containers/shipments'
 import type { AuditEntry } from '@aftermile/contract/settings/audit'
 import { eventTitleOf } from '../explain.ts'
 
-/** Who tells of it. Messages and rule firings are two more, once there are any. */
+/** The sources of entries. Messages and rules have no entries yet. */
 export const timelineSources = [
   { id: 'carrier', text: 'Carrier' },
   { id: 'internal', text: 'Shop and warehouse' },
@@ -21,25 +21,25 @@ export type TimelineEntry = {
   readonly isAlert: boolean
   readonly by: string | null
   readonly place: string | null
-  /** Of several packages that went through it together, all. */
+  /** All packages of a grouped entry. */
   readonly packageNumbers: readonly string[]
   readonly reason: string | null
-  /** As it came, name by name; empty where there is nothing more to show. */
+  /** The raw data by name; empty if there is nothing more to show. */
   readonly raw: readonly (readonly [name: string, value: string])[]
 }
 
-/** Everything that happened, the newest first. */
+/** The entries of all sources, newest first. */
 export const mergedTimeline = (...sources: readonly (readonly TimelineEntry[])[]): TimelineEntry[] =>
   sources.flat().toSorted((one, other) => compare(other.at, one.at) || compare(other.id, one.id))
 
-/** Packages are scanned one after the other: what is said of each within so long is told once. */
-const togetherMs = 30 * 60_000
+/** Packages are scanned one after the other. Equal events within this time become one entry. */
+const groupMs = 30 * 60_000
 
-/** The same said of several packages becomes one entry, at the time of the last of them. Entries come newest first. */
+/** Groups equal events of several packages into one entry, at the time of the latest. Expects the newest first. */
 export function groupPackages(entries: readonly TimelineEntry[]): TimelineEntry[] {
   const all: TimelineEntry[] = []
   for (const entry of entries) {
-    const at = all.findIndex(earlier => isTogether(earlier, entry))
+    const at = all.findIndex(earlier => belongTogether(earlier, entry))
     const known = all[at]
     if (known === undefined) all.push(entry)
     else all[at] = { ...known, packageNumbers: [...known.packageNumbers, ...entry.packageNumbers].toSorted() }
@@ -47,9 +47,9 @@ export function groupPackages(entries: readonly TimelineEntry[]): TimelineEntry[
   return all
 }
 
-function isTogether(one: TimelineEntry, other: TimelineEntry): boolean {
+function belongTogether(one: TimelineEntry, other: TimelineEntry): boolean {
   if (one.packageNumbers.length === 0 || other.packageNumbers.length === 0) return false
-  if (Date.parse(one.at) - Date.parse(other.at) > togetherMs) return false
+  if (Date.parse(one.at) - Date.parse(other.at) > groupMs) return false
   if (other.packageNumbers.some(number => one.packageNumbers.includes(number))) return false
   const fields = ['source', 'title', 'place', 'reason', 'by'] as const
   return fields.every(field => one[field] === other[field])
@@ -58,7 +58,7 @@ function isTogether(one: TimelineEntry, other: TimelineEntry): boolean {
 export const onlyFrom = (entries: readonly TimelineEntry[], hidden: ReadonlySet<TimelineSource>): TimelineEntry[] =>
   entries.filter(({ source }) => !hidden.has(source))
 
-/** Sources that have something to tell, in their own order, with how much. */
+/** The sources that have entries, in a fixed order, with their counts. */
 export const sourcesOf = (entries: readonly TimelineEntry[]) =>
   timelineSources
     .map(source => ({ ...source, count: entries.filter(entry => entry.source === source.id).length }))
@@ -81,7 +81,7 @@ export function eventEntry(event: ShipmentEventOut): TimelineEntry {
 
 type TagName = (id: string) => string
 
-/** What people changed by hand: which tags came and went, and which other fields. */
+/** A change by a user: added and removed tags, and other changed fields. */
 export function changeEntry(change: AuditEntry, tagName: TagName): TimelineEntry {
   return {
     id: `change ${change.id}`,
@@ -100,12 +100,12 @@ export function changeEntry(change: AuditEntry, tagName: TagName): TimelineEntry
 function changeTitle({ changes, action }: AuditEntry, tagName: TagName): string {
   const { tags, ...others } = changes
   const [before, after] = [listOf(tags?.before), listOf(tags?.after)]
-  const said = [
+  const parts = [
     ...after.filter(id => !before.includes(id)).map(id => `Tag added: ${tagName(id)}`),
     ...before.filter(id => !after.includes(id)).map(id => `Tag removed: ${tagName(id)}`),
     ...Object.keys(others).map(field => `Changed: ${field}`),
   ]
-  return said.join(', ') || (action === 'create' ? 'Created' : action === 'delete' ? 'Deleted' : 'Changed')
+  return parts.join(', ') || (action === 'create' ? 'Created' : action === 'delete' ? 'Deleted' : 'Changed')
 }
 
 const listOf = (value: unknown): string[] =>

@@ -6,7 +6,7 @@ import { useNames } from '../../../../api/use-names.ts'
 import { shipmentKey } from '../use-shipment.ts'
 import { changeEntry, eventEntry, groupPackages, mergedTimeline, type TimelineEntry } from './timeline-entries.ts'
 
-/** Each source of the timeline is one list of entries; what cannot be loaded is left out, not waited for. */
+/** Merges the sources of the timeline. A source that is not loaded is left out. */
 export function useTimeline({ id, events }: Shipment): TimelineEntry[] {
   const { tags } = useNames()
   const changes = useQuery({
