@@ -4,4 +4,4 @@ import { withOrders } from '@aftermile/dashboards/test/order-board'
 import type { Registry } from '../features/boards/engine/dataset-calls.ts'
 
 /** Replaces features/boards/engine/board-registry.ts in tests: its boards, and one over a second data set. */
-export const registry: Registry = { sections: [withOrders], calls: { ...datasets, orders: orderCalls } }
+export const boardRegistry: Registry = { sections: [withOrders], calls: { ...datasets, orders: orderCalls } }
