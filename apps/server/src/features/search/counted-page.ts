@@ -4,12 +4,10 @@ import { exactHits } from './facets/count-limits.ts'
 import { cachedCount } from './facets/facet-cache.ts'
 import type { SearchRequest } from './filters/search-request.ts'
 import { browse, countOf, type HitRow, type Page, pageOf } from './page.ts'
-import { everything, hasLead, matches, newest, sample } from './text-query/hits.ts'
+import { bucketsFor, everything, hasLead, matches, newest, sample } from './text-query/hits.ts'
 import { noPattern } from './text-query/patterns.ts'
 import type { TextQuery } from './text-query/text-query.ts'
 
-/** So many documents give an estimate of all. */
-const sampledDocuments = 10_000
 // What is in fewer documents is looked up and counted; a walk from the newest meets what is in more of them soon enough.
 const rareHits = 1000
 const guardedHits = 3000
@@ -75,10 +73,6 @@ async function countOfAll(ctx: Ctx, request: SearchRequest, size: number): Promi
   const page = await pageOf(ctx, { subject, hits, filter, sort: null, size: 0, offset: 0 })
   return { count: Math.max(count, Math.round((page.total * 1024) / buckets)), countIsExact: false }
 }
-
-/** How many of 1024 buckets hold enough documents for an estimate. */
-export const bucketsFor = (size: number): number =>
-  size === 0 ? 64 : Math.max(1, Math.min(1024, Math.ceil((1024 * sampledDocuments) / size)))
 
 const exactly = <Row>({ rows, total }: Page<Row>): CountedPage<Row> => ({ rows, count: total, countIsExact: true })
 

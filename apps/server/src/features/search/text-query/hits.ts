@@ -34,5 +34,11 @@ export function sample({ kind, openOnly, pattern }: Asked, buckets: number): Par
     from search.sample(${kind}, ${openOnly}, ${array(wordsLike)}::text[], ${array(wordsAmong)}::text[], ${array(codesLike)}::text[], ${buckets})`
 }
 
+const sampledDocuments = 10_000
+
+/** How many of 1024 buckets hold enough documents for an estimate. */
+export const bucketsFor = (size: number): number =>
+  size === 0 ? 64 : Math.max(1, Math.min(1024, Math.ceil((1024 * sampledDocuments) / size)))
+
 /** Something that an index leads to. Single letters and one or two digits do not. */
 export const hasLead = ({ words, code }: Pattern): boolean => words !== null || code !== null
