@@ -4,7 +4,6 @@ import { statement } from '../../db/sql.ts'
 import { serve } from '../../http/routes/serve.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
-import { spellingsOf } from './ways-to-write.ts'
 
 export const numbers: Feature = {
   routes: [
@@ -47,4 +46,10 @@ async function lookUp({ db, tenantId }: Ctx, asked: readonly string[]): Promise<
     const found = rows.get(number) ?? []
     return { number, count: found[0]?.count ?? 0, shipments: found.map(({ number: _, count: __, ...one }) => one) }
   })
+}
+
+/** A number as given, and as it may be stored: without spaces between its groups, in capitals. */
+function spellingsOf(number: string): string[] {
+  const close = number.replace(/\s+/g, '')
+  return [...new Set([number, close, number.toUpperCase(), close.toUpperCase()])]
 }

@@ -6,7 +6,7 @@ import { withMerchantLimit } from '../../../tenancy/merchant-limit.ts'
 import { endJob, finishJob } from './end-job.ts'
 import { noteWorked, type WorkedItem, waitingItems } from './job-items.ts'
 import { containerJobRecords, type JobRow } from './job-record.ts'
-import { merchantLimitOfOwner } from './owner-rights.ts'
+import { merchantLimitOfOwner } from './job-rights.ts'
 import { publishManyChanged, publishProgress } from './publish-progress.ts'
 import { refusedByDatabase, workItems } from './work-items.ts'
 
