@@ -9,7 +9,7 @@ import type { RequestCtx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 import { contentTypes, openFile } from '../files/file-writer.ts'
 import { shipmentSubject } from '../search/filters/search-subject.ts'
-import { type Bundle, matchingBundles } from '../search/matching-ids.ts'
+import { type IdBundle, matchingBundles } from '../search/matching-ids.ts'
 import { shipmentReport } from '../search/shipment-report.ts'
 
 const mostShipments = 1_000_000
@@ -34,14 +34,14 @@ export const exportFiles: Feature = {
   ],
 }
 
-const countOf = (found: readonly Bundle[]): number => found.reduce((sum, { count }) => sum + count, 0)
+const countOf = (found: readonly IdBundle[]): number => found.reduce((sum, { count }) => sum + count, 0)
 
 type Writing = { report: keyof typeof shipmentReports; file: ReturnType<typeof openFile> }
 
 /** The first piece is made at once: how large it is tells how large the whole will be. */
 async function piecesOf(
   ctx: RequestCtx,
-  found: readonly Bundle[],
+  found: readonly IdBundle[],
   { report, file }: Writing,
 ): Promise<Pick<Download, 'read' | 'headers'>> {
   const pieceOf = async (db: Db, position: number): Promise<Buffer | null> => {

@@ -71,7 +71,7 @@ async function namedBy(
   const found = await matchingIds(ctx, subject, {
     query: matching,
     atMost: maxMatchingCount + 1,
-    isToAct: true,
+    isForAction: true,
   })
   if (found.length === 0) throw refused('matching', 'Nothing matches any more')
   if (found.length > maxMatchingCount)
