@@ -13,14 +13,14 @@ import { forbidden } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { JobRow } from './job-record.ts'
 
-type Asked = {
+type RequestedJob = {
   readonly type: ContainerType
   readonly kind: 'actions' | 'refresh'
   readonly actions: readonly ContainerAction[]
 }
 
-/** What whoever asks for this must be allowed, when asking and as long as it is worked on. */
-function needsOf({ type, kind, actions }: Asked): Need[] {
+/** The rights that a job needs, from its request until its end. */
+function needsOf({ type, kind, actions }: RequestedJob): Need[] {
   return [
     { scope: kind === 'refresh' ? 'container_refresh' : 'container_action' },
     type === 'order' ? { scope: 'order_read', entitlement: 'order_visibility' } : { scope: 'shipment_read' },
@@ -28,8 +28,8 @@ function needsOf({ type, kind, actions }: Asked): Need[] {
   ]
 }
 
-export function refuseWithoutRights(rights: Rights, asked: Asked): void {
-  const missing = needsOf(asked).find(need => !mayDo(rights, need))
+export function refuseWithoutRights(rights: Rights, job: RequestedJob): void {
+  const missing = needsOf(job).find(need => !mayDo(rights, need))
   if (missing) throw forbidden(`This needs ${needInWords(missing)}`)
 }
 
@@ -47,4 +47,4 @@ export async function merchantLimitOfOwner({ db, tenantId }: Ctx, job: JobRow): 
   return hasRights({ role, scopes, entitlements }, job) ? merchants : null
 }
 
-const hasRights = (rights: Rights, asked: Asked): boolean => needsOf(asked).every(need => mayDo(rights, need))
+const hasRights = (rights: Rights, job: RequestedJob): boolean => needsOf(job).every(need => mayDo(rights, need))

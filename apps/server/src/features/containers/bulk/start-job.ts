@@ -31,18 +31,18 @@ export type ActionRequest = {
   readonly notifyContainerId: string | null
 }
 
-/** Few are worked off at once; many, and all that match, by a job. */
+/** A few named containers are processed at once. Many, or all that match a search, become a background job. */
 export async function startJob(
   ctx: RequestCtx,
-  asked: ActionRequest,
+  request: ActionRequest,
 ): Promise<{ row: JobRow; worked: readonly WorkedItem[] }> {
-  refuseWithoutRights(ctx.actor, asked)
-  refuseUnclear(asked)
-  await refuseUnsendable(ctx, asked)
-  const named = await namedBy(ctx, asked)
-  const row = await addJob(ctx, { ...asked, total: named.length, undoes: null })
-  await addItems(ctx, { jobId: row.id, named, steps: stepsOf(asked).length })
-  if (asked.matching === undefined && named.length <= maxImmediateCount) return workNow(ctx, row)
+  refuseWithoutRights(ctx.actor, request)
+  refuseUnclear(request)
+  await refuseUnsendable(ctx, request)
+  const named = await namedBy(ctx, request)
+  const row = await addJob(ctx, { ...request, total: named.length, undoes: null })
+  await addItems(ctx, { jobId: row.id, named, steps: stepsOf(request).length })
+  if (request.matching === undefined && named.length <= maxImmediateCount) return workNow(ctx, row)
   await bulkJob.start(ctx, row.id)
   await publishProgress(ctx, row, 'working', 0)
   return { row, worked: [] }
@@ -79,7 +79,7 @@ async function namedBy(
   return found
 }
 
-/** A shipment is known by its id alone. */
+/** Removes duplicates. A shipment is identified by its id alone. */
 const distinct = (type: ContainerType, containers: readonly Container[]): NamedContainer[] => [
   ...new Map(
     containers.map(({ id, merchantId = null }) => [
@@ -89,20 +89,20 @@ const distinct = (type: ContainerType, containers: readonly Container[]): NamedC
   ).values(),
 ]
 
-type New = Pick<ActionRequest, 'type' | 'kind' | 'actions' | 'notifyContainerId'> & {
+type NewJob = Pick<ActionRequest, 'type' | 'kind' | 'actions' | 'notifyContainerId'> & {
   total: number
   undoes: string | null
 }
 
-export async function addJob(ctx: RequestCtx, asked: New): Promise<JobRow> {
+export async function addJob(ctx: RequestCtx, job: NewJob): Promise<JobRow> {
   const { actor, tenantId } = ctx
   const { holderId, userId } = holderOf(actor)
   const id = randomUUID()
   await ctx.db.run(sql`
     insert into container_jobs (tenant_id, id, holder_id, user_id, home_tenant_id, home_user_id, token_id, type, kind, actions,
       notify_container_id, status, total, undoes, created_by)
-    values (${tenantId}, ${id}, ${holderId}, ${userId}, ${actor.homeTenantId}, ${actor.userId}, ${actor.tokenId}, ${asked.type},
-      ${asked.kind}, ${JSON.stringify(asked.actions)}, ${asked.notifyContainerId}, 'working', ${asked.total}, ${asked.undoes},
+    values (${tenantId}, ${id}, ${holderId}, ${userId}, ${actor.homeTenantId}, ${actor.userId}, ${actor.tokenId}, ${job.type},
+      ${job.kind}, ${JSON.stringify(job.actions)}, ${job.notifyContainerId}, 'working', ${job.total}, ${job.undoes},
       ${ctx.author.name})`)
   return getJob(ctx, id)
 }
