@@ -102,7 +102,7 @@ test('a refresh without changes changes nothing', async () => {
   expect(await urisOf(admin)).toEqual(before)
 })
 
-test('open consoles of the tenant are uris of changes, and of a refresh that somebody waits for', async () => {
+test('open consoles of the tenant are told of changes, and of a refresh that somebody waits for', async () => {
   const received: string[] = []
   const listen = async (name: string, { token }: Caller) => {
     const connection = new HubConnectionBuilder()

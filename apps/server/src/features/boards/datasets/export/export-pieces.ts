@@ -78,13 +78,17 @@ export async function exportPieces(
 
 const remainingRows = ({ rows, deadCount }: SetChunk): number => rows - deadCount
 
-async function openChunk({ db, tenantId }: Ctx, source: ExportSource, { number, dead }: SetChunk): Promise<Opened> {
+async function openChunk(
+  { db, tenantId }: Ctx,
+  source: ExportSource,
+  { number, dead: mask }: SetChunk,
+): Promise<Opened> {
   const packed = await db.find(sql`
     select ${fieldsOf(datasetChunks, 'columns', 'texts')} from dataset_chunks
     where ${ofSet(tenantId, source.set)} and number = ${number}`)
   if (packed === null) throw new Error('The data was replaced while it was exported.')
   const [columns, texts] = await Promise.all([unpack(packed.columns), unpack(packed.texts)])
   const chunk = decodeChunk(source.dataset, columns)
-  const rows = source.rowsMatching(chunk).filter(row => !isDeleted(dead, row))
+  const rows = source.rowsMatching(chunk).filter(row => !isDeleted(mask, row))
   return { readers: cellReaders(source.dataset, { chunk, texts: decodeTexts(texts) }, source.now), rows }
 }

@@ -55,7 +55,7 @@ async function readByIds({ db, tenantId }: Ctx, ids: readonly string[]): Promise
 const writtenIn = (tenantId: string, { dataset, merchants }: SetKey) =>
   part`r.tenant_id = ${tenantId} and r.dataset = ${dataset} and r.merchants = ${merchants}`
 
-/** Also the other shipments of an order that a new shipment has joined. */
+/** The ids of changed shipments, and of the other shipments of an order that a new one has joined. */
 async function readChanged(
   { db, tenantId }: Ctx,
   set: SetKey,
