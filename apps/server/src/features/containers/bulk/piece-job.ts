@@ -7,8 +7,8 @@ import { endJob, finishJob } from './end-job.ts'
 import { noteWorked, type WorkedItem, waitingItems } from './job-items.ts'
 import { containerJobRecords, type JobRow } from './job-record.ts'
 import { merchantLimitOfOwner } from './job-rights.ts'
+import { refusedByDatabase, workItems } from './process-items.ts'
 import { publishManyChanged, publishProgress } from './publish-progress.ts'
-import { refusedByDatabase, workItems } from './work-items.ts'
 
 const pieceRows = 500
 /** Open lists are told of changes this often during a long job, and at its end. */

@@ -19,8 +19,8 @@ import { addItems, type NamedContainer, type WorkedItem, waitingItems } from './
 import { containerJobRecords, getJob, type JobRow } from './job-record.ts'
 import { refuseWithoutRights } from './job-rights.ts'
 import { bulkJob, noteProgress, processedCount } from './piece-job.ts'
+import { stepsOf, workItems } from './process-items.ts'
 import { publishNotifiedContainer, publishProgress } from './publish-progress.ts'
-import { stepsOf, workItems } from './work-items.ts'
 
 export type ActionRequest = {
   readonly type: ContainerType
