@@ -36,13 +36,13 @@ export const exportFiles: Feature = {
 
 const countOf = (found: readonly IdBundle[]): number => found.reduce((sum, { count }) => sum + count, 0)
 
-type Writing = { report: keyof typeof shipmentReports; file: ReturnType<typeof openFile> }
+type ExportFile = { report: keyof typeof shipmentReports; file: ReturnType<typeof openFile> }
 
 /** Makes the first piece at once: its size gives an estimate of the full size. */
 async function piecesOf(
   ctx: RequestCtx,
   found: readonly IdBundle[],
-  { report, file }: Writing,
+  { report, file }: ExportFile,
 ): Promise<Pick<Download, 'read' | 'headers'>> {
   const pieceOf = async (db: Db, position: number): Promise<Buffer | null> => {
     if (position > found.length) return null

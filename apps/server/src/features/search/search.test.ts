@@ -9,7 +9,7 @@ const server = testServer()
 let world: TestWorld
 let user: Caller
 
-type Found = Reply<typeof contract.search.shipments>
+type SearchReply = Reply<typeof contract.search.shipments>
 
 beforeAll(async () => {
   world = openTestWorld(server)
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const ask = (query: Record<string, string>, caller = user) => caller.ask(contract.search.shipments, { query })
-const idsOf = (reply: Found) => reply.items.map(item => item.document.id)
+const idsOf = (reply: SearchReply) => reply.items.map(item => item.document.id)
 const find = async (text: string) => idsOf(await ask({ text }))
 
 describe('what is found', () => {

@@ -27,7 +27,7 @@ export type JobItem = Readonly<RowOf<typeof item>>
 /** 'left': this action does not apply to the item. */
 export type Outcome = JobItem['outcomes'][number]
 
-export type WorkedItem = {
+export type ProcessedItem = {
   readonly position: number
   readonly id: string
   /** The merchant of the container; null where none was found. */
@@ -44,8 +44,12 @@ export const waitingItems = ({ db, tenantId }: Ctx, jobId: string, atMost: numbe
     select ${item} from container_job_items
     where tenant_id = ${tenantId} and job_id = ${jobId} and status = 'waiting' order by position limit ${atMost}`)
 
-export async function noteWorked({ db, tenantId }: Ctx, jobId: string, worked: readonly WorkedItem[]): Promise<void> {
-  const rows = worked.map(({ results, ...row }) => row)
+export async function saveResults(
+  { db, tenantId }: Ctx,
+  jobId: string,
+  items: readonly ProcessedItem[],
+): Promise<void> {
+  const rows = items.map(({ results, ...row }) => row)
   await db.run(sql`
     update container_job_items i set status = x.status, outcomes = x.outcomes, message = x.message, merchant_id = x."merchantId"
     from json_to_recordset(${JSON.stringify(rows)})

@@ -4,10 +4,10 @@ import { longJob } from '../../../jobs/long-job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { withMerchantLimit } from '../../../tenancy/merchant-limit.ts'
 import { endJob, finishJob } from './end-job.ts'
-import { noteWorked, type WorkedItem, waitingItems } from './job-items.ts'
+import { type ProcessedItem, saveResults, waitingItems } from './job-items.ts'
 import { containerJobRecords, type JobRow } from './job-record.ts'
 import { merchantLimitOfOwner } from './job-rights.ts'
-import { refusedByDatabase, workItems } from './process-items.ts'
+import { processItems, refusedByDatabase } from './process-items.ts'
 import { publishManyChanged, publishProgress } from './publish-progress.ts'
 
 const pieceRows = 500
@@ -26,10 +26,10 @@ export const bulkJob = longJob({
     }
     const items = await waitingItems(ctx, row.id, pieceRows)
     const asOwner = { ...ctx, author: { id: row.userId ?? row.homeUserId, name: row.createdBy } }
-    const worked = await withMerchantLimit(ctx, merchants, () =>
-      bisectOnError(asOwner, items, { together: some => workItems(asOwner, row, some), refused: refusedByDatabase }),
+    const processed = await withMerchantLimit(ctx, merchants, () =>
+      bisectOnError(asOwner, items, { together: some => processItems(asOwner, row, some), refused: refusedByDatabase }),
     )
-    const after = await noteProgress(ctx, row, worked)
+    const after = await saveProgress(ctx, row, processed)
     const hasMore = items.length === pieceRows
     if (!hasMore) await finishJob(ctx, after)
     else await publishOnTheWay(ctx, after)
@@ -45,9 +45,9 @@ async function publishOnTheWay(ctx: Ctx, row: JobRow): Promise<void> {
 }
 
 /** Writes the results of the items and updates the counts of the job. */
-export async function noteProgress(ctx: Ctx, row: JobRow, worked: readonly WorkedItem[]): Promise<JobRow> {
-  await noteWorked(ctx, row.id, worked)
-  const count = (status: WorkedItem['status']) => worked.filter(one => one.status === status).length
+export async function saveProgress(ctx: Ctx, row: JobRow, processed: readonly ProcessedItem[]): Promise<JobRow> {
+  await saveResults(ctx, row.id, processed)
+  const count = (status: ProcessedItem['status']) => processed.filter(one => one.status === status).length
   const after = {
     ...row,
     done: row.done + count('done'),

@@ -3,13 +3,13 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { actOn } from '../actions/act.ts'
 import { type LockedContainer, lockContainers } from '../actions/locked-containers.ts'
 import { refreshContainers } from '../actions/refresh-containers.ts'
-import type { JobItem, Outcome, WorkedItem } from './job-items.ts'
+import type { JobItem, Outcome, ProcessedItem } from './job-items.ts'
 import type { JobRow } from './job-record.ts'
 
-type WorkedJob = Pick<JobRow, 'type' | 'kind'> & { readonly actions: readonly ContainerAction[] }
+type ProcessedJob = Pick<JobRow, 'type' | 'kind'> & { readonly actions: readonly ContainerAction[] }
 
 /** Runs the waiting actions on each item. A container that the owner may not see counts as not found. */
-export async function workItems(ctx: Ctx, job: WorkedJob, items: readonly JobItem[]): Promise<WorkedItem[]> {
+export async function processItems(ctx: Ctx, job: ProcessedJob, items: readonly JobItem[]): Promise<ProcessedItem[]> {
   const named = items.map(({ id, merchantId }) => ({ id, ...(merchantId !== null && { merchantId }) }))
   const containers = await lockContainers(ctx, job.type, named)
   const found = new Map(items.map(item => [item.position, containers.find(one => isSame(item, one)) ?? null]))
@@ -26,7 +26,7 @@ export async function workItems(ctx: Ctx, job: WorkedJob, items: readonly JobIte
   })
 }
 
-export const stepsOf = ({ kind, actions }: Omit<WorkedJob, 'type'>): readonly unknown[] =>
+export const stepsOf = ({ kind, actions }: Omit<ProcessedJob, 'type'>): readonly unknown[] =>
   kind === 'refresh' ? [null] : actions
 
 const isSame = ({ id, merchantId }: JobItem, one: LockedContainer): boolean =>
@@ -34,7 +34,7 @@ const isSame = ({ id, merchantId }: JobItem, one: LockedContainer): boolean =>
 
 function step(
   ctx: Ctx,
-  { type, actions }: WorkedJob,
+  { type, actions }: ProcessedJob,
   { index, containers }: { index: number; containers: readonly LockedContainer[] },
 ): Promise<ContainerResult[]> {
   const action = actions[index]
@@ -52,11 +52,11 @@ function resultOf(
   return result
 }
 
-const notFoundResult = (item: JobItem): WorkedItem => refusedWith(item, 'Item not found')
+const notFoundResult = (item: JobItem): ProcessedItem => refusedWith(item, 'Item not found')
 
-export const refusedByDatabase = (item: JobItem): WorkedItem => refusedWith(item, 'It could not be stored')
+export const refusedByDatabase = (item: JobItem): ProcessedItem => refusedWith(item, 'It could not be stored')
 
-function refusedWith({ position, id, merchantId, outcomes }: JobItem, message: string): WorkedItem {
+function refusedWith({ position, id, merchantId, outcomes }: JobItem, message: string): ProcessedItem {
   return {
     ...{ position, id, message },
     merchantId: null,
@@ -70,7 +70,7 @@ function gather(
   { position, id, outcomes }: JobItem,
   { merchantId }: LockedContainer,
   results: ReadonlyMap<number, ReadonlyMap<number, ContainerResult>>,
-): WorkedItem {
+): ProcessedItem {
   const own = outcomes.map((_, index) => results.get(index)?.get(position) ?? null)
   const after = outcomes.map((outcome, index) => own[index]?.status ?? outcome)
   const messages = new Set(own.flatMap(result => result?.message ?? []))

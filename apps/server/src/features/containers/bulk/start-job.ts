@@ -15,11 +15,11 @@ import { publishContainers } from '../../intake/ingest/consequences/publish-chan
 import { orderSubject, shipmentSubject } from '../../search/filters/search-subject.ts'
 import { matchingIds } from '../../search/matching-ids.ts'
 import { refuseUnsendable } from '../actions/send.ts'
-import { addItems, type NamedContainer, type WorkedItem, waitingItems } from './job-items.ts'
+import { addItems, type NamedContainer, type ProcessedItem, waitingItems } from './job-items.ts'
 import { containerJobRecords, getJob, type JobRow } from './job-record.ts'
 import { refuseWithoutRights } from './job-rights.ts'
-import { bulkJob, noteProgress, processedCount } from './piece-job.ts'
-import { stepsOf, workItems } from './process-items.ts'
+import { bulkJob, processedCount, saveProgress } from './piece-job.ts'
+import { processItems, stepsOf } from './process-items.ts'
 import { publishNotifiedContainer, publishProgress } from './publish-progress.ts'
 
 export type ActionRequest = {
@@ -35,17 +35,17 @@ export type ActionRequest = {
 export async function startJob(
   ctx: RequestCtx,
   request: ActionRequest,
-): Promise<{ row: JobRow; worked: readonly WorkedItem[] }> {
+): Promise<{ row: JobRow; processed: readonly ProcessedItem[] }> {
   refuseWithoutRights(ctx.actor, request)
   refuseUnclear(request)
   await refuseUnsendable(ctx, request)
   const named = await namedBy(ctx, request)
   const row = await addJob(ctx, { ...request, total: named.length, undoes: null })
   await addItems(ctx, { jobId: row.id, named, steps: stepsOf(request).length })
-  if (request.matching === undefined && named.length <= maxImmediateCount) return workNow(ctx, row)
+  if (request.matching === undefined && named.length <= maxImmediateCount) return processNow(ctx, row)
   await bulkJob.start(ctx, row.id)
   await publishProgress(ctx, row, 'working', 0)
-  return { row, worked: [] }
+  return { row, processed: [] }
 }
 
 function refuseUnclear({ type, actions, containers, matching }: ActionRequest): void {
@@ -107,16 +107,16 @@ export async function addJob(ctx: RequestCtx, job: NewJob): Promise<JobRow> {
   return getJob(ctx, id)
 }
 
-async function workNow(ctx: RequestCtx, row: JobRow) {
+async function processNow(ctx: RequestCtx, row: JobRow) {
   const items = await waitingItems(ctx, row.id, maxImmediateCount)
-  const worked = await workItems(ctx, row, items)
-  const after = await noteProgress(ctx, row, worked)
+  const processed = await processItems(ctx, row, items)
+  const after = await saveProgress(ctx, row, processed)
   await containerJobRecords.end(ctx, row.id, { as: 'done', message: null })
-  await publishContainers(ctx, row.type, worked.flatMap(changed))
+  await publishContainers(ctx, row.type, processed.flatMap(changed))
   if (row.notifyContainerId !== null) await publishNotifiedContainer(ctx, row.notifyContainerId)
   await publishProgress(ctx, after, 'done', processedCount(after))
-  return { row: after, worked }
+  return { row: after, processed }
 }
 
-const changed = ({ id, merchantId, status }: WorkedItem) =>
+const changed = ({ id, merchantId, status }: ProcessedItem) =>
   status === 'done' && merchantId !== null ? [{ id, merchantId }] : []

@@ -75,9 +75,9 @@ export async function refreshFacetCache({ db, tenantId }: Ctx, subject: SearchSu
     select ${tenantId}, ${subject.kind}, row_number() over (), c.* from (
       select s.completed_at is null as is_open, ${columns}, count(*)::int as documents from ${subject.table}
       where s.tenant_id = ${tenantId} group by is_open, ${columns}
-      order by documents desc limit ${mostCombinations}
+      order by documents desc limit ${maxCombinations}
     ) c`)
 }
 
 /** The rarest combinations beyond this are left out: reading them would take longer than a sample. */
-const mostCombinations = 50_000
+const maxCombinations = 50_000

@@ -1,6 +1,6 @@
 import type { Highlight } from '@aftermile/contract/search'
 import { type HighlightField, highlightFields } from '../documents/search-document.ts'
-import { fold, foldWithPlaces } from '../text/fold.ts'
+import { fold, foldWithPositions } from '../text/fold.ts'
 
 /** The terms that may have found a hit. */
 export type HighlightTerms = { readonly words: readonly string[]; readonly codes: readonly string[] }
@@ -30,8 +30,8 @@ function rangesIn(field: string, text: string, { words, codes }: HighlightTerms)
     occurrences(characters, code).map((start): Range => [at[start] ?? 0, at[start + code.length - 1] ?? 0]),
   )
   if (inWords.length + inCodes.length === 0) return []
-  const { places } = foldWithPlaces(text)
-  return merge([...inWords, ...inCodes].map(([first, last]) => rangeOf(places, first, last)))
+  const { positions } = foldWithPositions(text)
+  return merge([...inWords, ...inCodes].map(([first, last]) => rangeOf(positions, first, last)))
 }
 
 const noCharacters = { characters: '', at: [] }
@@ -45,11 +45,11 @@ function occurrences(text: string, needle: string): number[] {
 }
 
 /** The range in the original text. One original character may fold to several. */
-function rangeOf(places: readonly number[], first: number, last: number): Range {
-  const from = places[first] ?? 0
+function rangeOf(positions: readonly number[], first: number, last: number): Range {
+  const from = positions[first] ?? 0
   let after = last + 1
-  while (after < places.length - 1 && places[after] === places[last]) after++
-  return [from, places[after] ?? from]
+  while (after < positions.length - 1 && positions[after] === positions[last]) after++
+  return [from, positions[after] ?? from]
 }
 
 /** The letters and digits alone: numbers match whatever separates their digits. */

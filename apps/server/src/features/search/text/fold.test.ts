@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold, foldWithPlaces } from './fold.ts'
+import { fold, foldWithPositions } from './fold.ts'
 
 test('marks and capitals make no difference, and letters without a base letter are spelled out', () => {
   expect(fold('Malmö ÅRE Øst Færø Straße Łódź')).toBe('malmo are ost faero strasse lodz')
@@ -12,8 +12,8 @@ test('folding twice equals folding once', () => {
 })
 
 test('each folded character keeps its position in the original text', () => {
-  const { folded, places } = foldWithPlaces('Færö')
+  const { folded, positions } = foldWithPositions('Færö')
   expect(folded).toBe('faero')
-  expect(places).toEqual([0, 1, 1, 2, 3, 4])
-  expect(foldWithPlaces('👍a').places.at(-2)).toBe(2)
+  expect(positions).toEqual([0, 1, 1, 2, 3, 4])
+  expect(foldWithPositions('👍a').positions.at(-2)).toBe(2)
 })

@@ -9,18 +9,18 @@ export function fold(text: string): string {
 }
 
 /** Folds a text and keeps, for each folded character, its position in the original. */
-export function foldWithPlaces(text: string): { folded: string; places: number[] } {
+export function foldWithPositions(text: string): { folded: string; positions: number[] } {
   let folded = ''
-  const places: number[] = []
-  let place = 0
+  const positions: number[] = []
+  let position = 0
   for (const character of text) {
     const part = fold(character)
     folded += part
-    for (let index = 0; index < part.length; index++) places.push(place)
-    place += character.length
+    for (let index = 0; index < part.length; index++) positions.push(position)
+    position += character.length
   }
-  places.push(text.length)
-  return { folded, places }
+  positions.push(text.length)
+  return { folded, positions }
 }
 
 const isPlain = /^[\x20-\x7e]*$/

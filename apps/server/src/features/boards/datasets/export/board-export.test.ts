@@ -28,9 +28,9 @@ const refresh = (merchants = '') =>
     ),
   )
 
-type Asking = Partial<BoardExport> | Record<string, unknown>
+type ExportBody = Partial<BoardExport> | Record<string, unknown>
 
-async function exported(caller: Caller, body: Asking = {}, headers: Record<string, string> = {}) {
+async function exported(caller: Caller, body: ExportBody = {}, headers: Record<string, string> = {}) {
   const reply = await fetch(`${server.url}/api/v1${contract.operations.export.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json', ...headers },
@@ -47,7 +47,7 @@ const cellsOf = (text: string): string[][] =>
     .filter(Boolean)
     .map(line => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell))
 
-async function idsOf(caller: Caller, body: Asking = {}): Promise<string[]> {
+async function idsOf(caller: Caller, body: ExportBody = {}): Promise<string[]> {
   const [head = [], ...rows] = cellsOf((await exported(caller, body)).text)
   return rows.map(row => row[head.indexOf('Shipment id')] ?? '').sort()
 }

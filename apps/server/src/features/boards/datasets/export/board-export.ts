@@ -16,10 +16,10 @@ export const exportRoute = (source: DataSource): Route =>
   serveResponse(source.calls.export, async (ctx, { body }) => {
     const selection = readBoardSelection({ source, scopes: ctx.actor.scopes }, body)
     const set = await openSet(ctx, source)
-    return set.timeStamp === null ? unprepared : downloadResponse(ctx, await fileOf(ctx, { source, set, selection }))
+    return set.timeStamp === null ? notBuilt : downloadResponse(ctx, await fileOf(ctx, { source, set, selection }))
   })
 
-const unprepared = {
+const notBuilt = {
   status: 503,
   headers: { 'content-type': 'application/json; charset=utf-8', 'retry-after': '3' },
   body: JSON.stringify({ message: 'The data is being prepared, please retry in a moment' }),

@@ -11,7 +11,7 @@ export function openJson({ encoding, texts }: TextFile): OpenFile {
 }
 
 async function* jsonRows(texts: AsyncGenerator<string>, columns: string[]): AsyncGenerator<Row[]> {
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   const cutter = jsonCutter()
   const rowOf = ({ number, text }: { number: number; text: string }): Row => {
     const item = parsedItem(text)
@@ -20,8 +20,8 @@ async function* jsonRows(texts: AsyncGenerator<string>, columns: string[]): Asyn
       return { line: number, cells: [], fault: 'This item holds a character that cannot be stored' }
     const cells: unknown[] = []
     for (const [key, value] of Object.entries(item)) {
-      const index = places.get(key) ?? columns.push(key.slice(0, 200).toWellFormed()) - 1
-      places.set(key, index)
+      const index = indexes.get(key) ?? columns.push(key.slice(0, 200).toWellFormed()) - 1
+      indexes.set(key, index)
       if (index >= limits.columns) throw new ImportFault(`This file has more than ${limits.columns} different fields.`)
       while (cells.length < index) cells.push('')
       cells[index] = value
