@@ -28,7 +28,7 @@ beforeAll(async () => {
   ])
 })
 
-test('a report lists legs, factors, tiers and how it was made', async () => {
+test('a report lists legs, factors, tiers and its method', async () => {
   const report = await reportOf('fjallro-plain')
   expect(report).toMatchObject({
     containerId: 'fjallro-plain',
@@ -58,12 +58,12 @@ test('the weight may come from the packages', async () => {
   expect(packed.freightCost).toBeNull()
 })
 
-test('without weight or place it says so and counts nothing', async () => {
+test('without weight or place it says what is missing and counts nothing', async () => {
   const report = await reportOf('fjallro-bare')
   expect(report).toMatchObject({ missing: ['weight', 'from'], co2eKg: null, intensity: null, legs: [] })
 })
 
-test('a tenant brings factors and ways of its own', async () => {
+test('a tenant can set its own factors and modes', async () => {
   const own = {
     version: 'Nordhem 2026',
     factors: { electric_van: { ttw: 0, wtt: 0.02 } },

@@ -17,7 +17,7 @@ export const emissions: Feature = {
 }
 
 const s = alias(shipments, 's')
-const weighed = part`
+const packagesWeight = part`
   (select case when count(*) = count(k.weight_kg) then sum(k.weight_kg) end
    from packages k where k.tenant_id = s.tenant_id and k.shipment_id = s.id)`
 const read = columns({
@@ -26,7 +26,7 @@ const read = columns({
   fromArea: s.fromCountryAreaId,
   toArea: s.toCountryAreaId,
   grossKg: s.grossWeightKg,
-  packagesKg: expression<number | null>(weighed),
+  packagesKg: expression<number | null>(packagesWeight),
   baseSalesValue: s.baseSalesValue,
   settings: expression<unknown>(part`t.settings -> 'emissions'`),
 })
@@ -57,7 +57,7 @@ async function report({ db, tenantId }: Ctx, id: string): Promise<EmissionsRepor
   }
 }
 
-/** The published table with the tenant's own factors in their places. */
+/** The published table, with the factors of the tenant in place of those that it replaces. */
 function tableOf({ version, factors }: EmissionSettings): FactorTable {
   if (Object.keys(factors).length === 0) return defra2025
   return {

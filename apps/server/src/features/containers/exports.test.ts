@@ -39,9 +39,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Asked = Record<string, string>
+type Query = Record<string, string>
 
-async function download(query: Asked, caller = user) {
+async function download(query: Query, caller = user) {
   const response = await fetch(`${server.url}/api/v1${exports.shipments.path}?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${caller.token}` },
   })
@@ -51,12 +51,12 @@ async function download(query: Asked, caller = user) {
 const rowsOf = <Cell>({ Sheets, SheetNames }: WorkBook, defval: Cell): Record<string, Cell>[] =>
   utils.sheet_to_json(Sheets[SheetNames[0] ?? ''] ?? {}, { defval })
 
-async function csvOf(query: Asked, caller = user): Promise<Record<string, string>[]> {
+async function csvOf(query: Query, caller = user): Promise<Record<string, string>[]> {
   const { bytes } = await download({ format: 'csv', ...query }, caller)
   return rowsOf(read(new TextDecoder().decode(bytes), { type: 'string', raw: true }), '')
 }
 
-async function sheetOf(query: Asked): Promise<Record<string, unknown>[]> {
+async function sheetOf(query: Query): Promise<Record<string, unknown>[]> {
   const { bytes } = await download({ format: 'xlsx', ...query })
   return rowsOf<unknown>(read(bytes, { cellDates: false }), null)
 }
@@ -69,7 +69,7 @@ test('the columns of the report are those of a report row, in their order', asyn
   expect(Object.keys(without)).toEqual(Object.keys(ShipmentReportRow.shape).filter(id => id !== 'packageNumbers'))
 })
 
-test('an export holds all that the search finds, in its order', async () => {
+test('an export has all rows that the search finds, in its order', async () => {
   expect((await csvOf({})).map(row => row.id)).toEqual(['A3', 'A2', 'A1', 'B1'])
   expect((await csvOf({ facets: 'statusId:delivered' })).map(row => row.id)).toEqual(['A3'])
   expect((await csvOf({ sort: 'shipmentNumber', merchantId: 'fjallro' })).map(row => row.id)).toEqual([
@@ -80,7 +80,7 @@ test('an export holds all that the search finds, in its order', async () => {
   expect((await csvOf({ bookedFrom: '2026-03-02T00:00:00.000Z', bookedTo: '2026-03-02T23:59:59.999Z' })).length).toBe(1)
 })
 
-test('a sheet and a CSV file say the same', async () => {
+test('a sheet and a CSV file have the same values', async () => {
   const [sheet] = await sheetOf({ report: 'shipmentsWithPackages', id: 'A1', timeZone: 'Europe/Stockholm' })
   const [csv] = await csvOf({ report: 'shipmentsWithPackages', id: 'A1', timeZone: 'Europe/Stockholm' })
   expect(sheet).toMatchObject({ id: 'A1', grossWeight: 1.01, toName: '=HYPERLINK("http://x")', packageNumbers: '0001' })
@@ -98,7 +98,7 @@ test('the report with package numbers has a row for each, and keeps shipments wi
   ])
 })
 
-test('an export of several pieces holds each row once, in the order of the search', async () => {
+test('an export of several pieces has each row once, in the order of the search', async () => {
   const sydkust = await server.as('admin@sydkust.example')
   for (let number = 0; number < 230; number++)
     await world.shipment({
@@ -123,26 +123,26 @@ test('an export of several pieces holds each row once, in the order of the searc
   expect(found.length).toBe(230)
 })
 
-test('formulas are neutralised and texts come back whole', async () => {
+test('formulas are neutralised and texts stay complete', async () => {
   const names = (await csvOf({ sort: 'shipmentNumber' })).map(row => row.toName)
   expect(names.slice(0, 2)).toEqual([`'=HYPERLINK("http://x")`, 'Åsa, "Öst" & <Co>'])
   const cells = (await sheetOf({ sort: 'shipmentNumber' })).map(row => row.toName)
   expect(cells.slice(0, 2)).toEqual(['=HYPERLINK("http://x")', 'Åsa, "Öst" & <Co>'])
 })
 
-test('a file says how many rows it holds, about how large it is, and its name', async () => {
+test('a file states its name, its number of rows and its approximate size', async () => {
   const { headers, bytes } = await download({ format: 'csv' })
   expect(headers.get(rowCountHeader)).toBe('4')
   expect(Number(headers.get(estimatedBytesHeader))).toBe(bytes.length)
   expect(headers.get('content-disposition')).toMatch(/shipments \d{4}-\d\d-\d\d\.csv/)
 })
 
-test('who is limited to merchants exports no others, and nobody another tenant', async () => {
+test('a user limited to merchants exports no others, and nobody exports another tenant', async () => {
   expect((await csvOf({}, limited)).map(row => row.id)).toEqual(['A3', 'A2', 'A1'])
   expect((await csvOf({})).map(row => row.id)).not.toContain('X1')
 })
 
-test('nothing found is a file with its head', async () => {
+test('an export without rows is a file with its header', async () => {
   expect(await csvOf({ id: 'nobody' })).toEqual([])
   expect((await download({ format: 'csv', id: 'nobody' })).bytes.toString()).toMatch(/^\ufeffid,orderNumber,/)
   const { SheetNames } = read((await download({ id: 'nobody' })).bytes)

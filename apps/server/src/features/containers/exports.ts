@@ -9,23 +9,23 @@ import type { RequestCtx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 import { contentTypes, openFile } from '../files/file-writer.ts'
 import { shipmentSubject } from '../search/filters/search-subject.ts'
-import { type Bundle, matchingBundles } from '../search/matching-ids.ts'
+import { type IdBundle, matchingBundles } from '../search/matching-ids.ts'
 import { shipmentReport } from '../search/shipment-report.ts'
 
-const mostShipments = 1_000_000
+const maxShipments = 1_000_000
 /** A piece is read in one short transaction and packed outside of it. */
 const shipmentsPerPiece = 100
-/** All are chosen at once, so that none is missing or there twice: a million of them take longer than a page may. */
+/** All ids are chosen in one statement, so that none is missing or doubled. A million take longer than a page may. */
 const moreTime = sql`select set_config('statement_timeout', '60s', true)`
 
 export const exportFiles: Feature = {
   routes: [
     serveDownload(contract.exports.shipments, async (ctx, { query: { report, format, timeZone, ...query } }) => {
       await ctx.db.run(moreTime)
-      const wanted = { query, atMost: mostShipments + 1, size: shipmentsPerPiece }
-      const found = await matchingBundles(ctx, shipmentSubject, wanted)
-      if (countOf(found) > mostShipments)
-        throw refused('text', `An export holds up to ${mostShipments} shipments; narrow the search`)
+      const options = { query, atMost: maxShipments + 1, size: shipmentsPerPiece }
+      const found = await matchingBundles(ctx, shipmentSubject, options)
+      if (countOf(found) > maxShipments)
+        throw refused('text', `An export holds up to ${maxShipments} shipments; narrow the search`)
       const file = openFile(format, { title: 'Shipments', columns: shipmentReports[report], zone: timeZone })
       const day = new Date().toISOString().slice(0, 10)
       const name = `${report === 'shipments' ? 'shipments' : 'shipments with packages'} ${day}.${format}`
@@ -34,15 +34,15 @@ export const exportFiles: Feature = {
   ],
 }
 
-const countOf = (found: readonly Bundle[]): number => found.reduce((sum, { count }) => sum + count, 0)
+const countOf = (found: readonly IdBundle[]): number => found.reduce((sum, { count }) => sum + count, 0)
 
-type Writing = { report: keyof typeof shipmentReports; file: ReturnType<typeof openFile> }
+type ExportFile = { report: keyof typeof shipmentReports; file: ReturnType<typeof openFile> }
 
-/** The first piece is made at once: how large it is tells how large the whole will be. */
+/** Makes the first piece at once: its size gives an estimate of the full size. */
 async function piecesOf(
   ctx: RequestCtx,
-  found: readonly Bundle[],
-  { report, file }: Writing,
+  found: readonly IdBundle[],
+  { report, file }: ExportFile,
 ): Promise<Pick<Download, 'read' | 'headers'>> {
   const pieceOf = async (db: Db, position: number): Promise<Buffer | null> => {
     if (position > found.length) return null

@@ -37,7 +37,7 @@ const mapOf = (caller: Caller, query: Record<string, string> = {}): Promise<MapR
   caller.ask(contract.map.places, { query })
 const countsOf = ({ places }: MapReply) => Object.fromEntries(places.map(({ city, count }) => [city, count]))
 
-test('a shipment is where it was last seen, before that where it starts, after departure where it is going', async () => {
+test('a shipment is where it was last seen, else at its start before departure, else at its destination', async () => {
   const map = await mapOf(admin)
   expect(countsOf(map)).toEqual({ Jönköping: 2, Lund: 1, Malmö: 1, Kaunas: 1 })
   expect(map.count).toBe(5)
@@ -50,7 +50,7 @@ test('a shipment is where it was last seen, before that where it starts, after d
   expect(map.places.find(({ city }) => city === 'Kaunas')?.point).toBeNull()
 })
 
-test('a later event moves it, an earlier one that comes later does not', async () => {
+test('a later event moves a shipment, an older one that arrives late does not', async () => {
   const at = (hours: number, placeCity: string) =>
     anEvent('m3', 'departed_terminal', hoursFromNow(hours), { placeCity, placeCountryCode: 'SE' })
   expect(await send(admin, 'events', [at(-6, 'Nässjö')])).toMatchObject({ created: 1 })
@@ -60,7 +60,7 @@ test('a later event moves it, an earlier one that comes later does not', async (
   expect(countsOf(await mapOf(admin))).not.toHaveProperty('Lund')
 })
 
-test('the limits of tenant and merchant hold, and so do the filters', async () => {
+test('the map respects tenant, merchant limit and filters', async () => {
   expect((await mapOf(sydkust)).count).toBe(0)
   expect((await mapOf(limited)).count).toBe(4)
   expect((await mapOf(limited, { merchantId: 'lykta' })).count).toBe(0)
@@ -70,7 +70,7 @@ test('the limits of tenant and merchant hold, and so do the filters', async () =
   expect((await admin.call(contract.map.places, { query: { countryCode: 'Sweden' } })).status).toBe(400)
 })
 
-test('the list finds what a place of the map counts', async () => {
+test('the list finds the shipments that a place on the map counts', async () => {
   const found = (facets: string) =>
     admin.ask(contract.search.shipments, {
       query: { facets, includeCompleted: 'false', exactCount: 'true', includeFacets: 'true' },
@@ -101,7 +101,7 @@ const estimates = {
 }
 const scenarios = ['outbound_delivery', 'inbound_return']
 
-test('what is counted is what each shipment says of itself', async () => {
+test('the map counts the time state that each shipment shows', async () => {
   const numbers: string[] = []
   for (const scenario of scenarios)
     for (const promise of Object.keys(promises))
@@ -121,24 +121,24 @@ test('what is counted is what each shipment says of itself', async () => {
     await server.admin.query(`update shipments set ${set} where shipment_number like 's-%-${promise}-%'`)
   for (const [estimate, set] of Object.entries(estimates))
     await server.admin.query(`update shipments set ${set} where shipment_number like 's-%-%-${estimate}'`)
-  const said = { expired: 0, predicted_late: 0, on_time: 0, none: 0 }
+  const stateCounts = { expired: 0, predicted_late: 0, on_time: 0, none: 0 }
   for (const number of numbers) {
     const answer = await admin.call(contract.shipments.get, { params: { id: `kattvik-${number}` } })
-    said[answer.reply.timeliness.timeState ?? 'none']++
+    stateCounts[answer.reply.timeliness.timeState ?? 'none']++
   }
   const map = await mapOf(admin, { merchantId: 'kattvik' })
   expect(map).toMatchObject({
     count: numbers.length,
-    expired: said.expired,
-    predictedLate: said.predicted_late,
-    onTime: said.on_time,
+    expired: stateCounts.expired,
+    predictedLate: stateCounts.predicted_late,
+    onTime: stateCounts.on_time,
   })
-  expect(Object.values(said).every(count => count > 0)).toBe(true)
+  expect(Object.values(stateCounts).every(count => count > 0)).toBe(true)
   for (const state of ['expired', 'predicted_late', 'on_time'] as const) {
     const facets = `merchantId:kattvik;timeState:${state}`
     const list = await admin.call(contract.search.shipments, {
       query: { facets, includeCompleted: 'false', exactCount: 'true' },
     })
-    expect([state, list.reply.count]).toEqual([state, said[state]])
+    expect([state, list.reply.count]).toEqual([state, stateCounts[state]])
   }
 })

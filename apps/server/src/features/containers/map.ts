@@ -8,7 +8,7 @@ import type { Feature } from '../feature.ts'
 import { placeArea, placeCity } from '../search/filters/shipment-place.ts'
 import { timeState } from '../search/filters/time-state.ts'
 
-const mostPlaces = 500
+const maxPlaces = 500
 
 export const map: Feature = {
   routes: [serve(contract.map.places, async (ctx, { query }) => mapOf(await readGroups(ctx, query)))],
@@ -48,12 +48,12 @@ function mapOf(groups: readonly Group[]): MapReply {
     countries: [...countries]
       .map(([countryCode, some]): MapCountry => ({ countryCode, ...sumOf(some) }))
       .toSorted(largestFirst),
-    places: places.slice(0, mostPlaces),
-    placesLeftOut: Math.max(0, places.length - mostPlaces),
+    places: places.slice(0, maxPlaces),
+    placesLeftOut: Math.max(0, places.length - maxPlaces),
   }
 }
 
-/** A large town has several areas: it lies where most of its shipments are. */
+/** A large town has several areas: its point is in the area with most of its shipments. */
 function placeOf(groups: readonly Group[]): MapPlace {
   const known = groups.find(({ areaId }) => findPoint(areaId) !== null)
   const [first] = groups

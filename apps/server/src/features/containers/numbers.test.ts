@@ -34,7 +34,7 @@ async function results(caller: Caller, numbers: string[]): Promise<Record<string
   return Object.fromEntries(results.map(one => [one.number, one.shipments.map(({ id }) => id)]))
 }
 
-test('a number is found as a shipment, a package, an order or an id, and said once', async () => {
+test('a number is found as a shipment, a package, an order or an id, once each', async () => {
   expect(await results(user, ['AB100SE', 'AB300SE-p1', 'ORD-8', 'fjallro-AB200SE', 'nothing', 'AB100SE'])).toEqual({
     AB100SE: ['fjallro-AB100SE'],
     'AB300SE-p1': ['lykta-AB300SE'],
@@ -44,7 +44,7 @@ test('a number is found as a shipment, a package, an order or an id, and said on
   })
 })
 
-test('a number of several shipments names them all, the newest first', async () => {
+test('a number of several shipments finds them all, newest first', async () => {
   expect(await results(user, ['ORD-9'])).toEqual({ 'ORD-9': ['fjallro-AB200SE', 'fjallro-AB100SE'] })
   expect((await results(user, ['TWICE'])).TWICE).toHaveLength(2)
 })
@@ -69,7 +69,7 @@ test('neither another tenant nor another merchant is found', async () => {
   })
 })
 
-test('500 numbers are taken, 501, none and other things are refused', async () => {
+test('500 numbers are accepted; 501, none and other values are refused', async () => {
   const many = Array.from({ length: 501 }, (_, at) => `N${at}`)
   expect((await ask(user, many.slice(1))).status).toBe(200)
   for (const wrong of [many, [], ['x'.repeat(201)], [7], 'AB100SE', [' '], ['\0'], ['\ud800'], null])

@@ -4,7 +4,6 @@ import { statement } from '../../db/sql.ts'
 import { serve } from '../../http/routes/serve.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
-import { spellingsOf } from './ways-to-write.ts'
 
 export const numbers: Feature = {
   routes: [
@@ -14,16 +13,16 @@ export const numbers: Feature = {
   ],
 }
 
-// Each way to a shipment is an index of its own. The lists may be long: the join is by key, never a scan.
+// Each join uses an index of its own. The lists may be long: every join is by key, never a scan.
 const find = statement(`
-  with asked as (select number, written from json_to_recordset($2) as x (number text, written text)),
+  with spelled as (select number, spelling from json_to_recordset($2) as x (number text, spelling text)),
   named as (
-    select a.number, s.id from asked a join shipments s on s.tenant_id = $1 and s.id = a.written
-    union select a.number, s.id from asked a join shipments s on s.tenant_id = $1 and s.shipment_number = a.written
-    union select a.number, p.shipment_id from asked a join packages p on p.tenant_id = $1 and p.number = a.written
-    union select a.number, s.id from asked a join orders o on o.tenant_id = $1 and o.id = a.written
+    select a.number, s.id from spelled a join shipments s on s.tenant_id = $1 and s.id = a.spelling
+    union select a.number, s.id from spelled a join shipments s on s.tenant_id = $1 and s.shipment_number = a.spelling
+    union select a.number, p.shipment_id from spelled a join packages p on p.tenant_id = $1 and p.number = a.spelling
+    union select a.number, s.id from spelled a join orders o on o.tenant_id = $1 and o.id = a.spelling
       join shipments s on s.tenant_id = $1 and s.merchant_id = o.merchant_id and s.order_id = o.id
-    union select a.number, s.id from asked a join orders o on o.tenant_id = $1 and o.order_number = a.written
+    union select a.number, s.id from spelled a join orders o on o.tenant_id = $1 and o.order_number = a.spelling
       join shipments s on s.tenant_id = $1 and s.merchant_id = o.merchant_id and s.order_id = o.id
   ),
   ranked as (
@@ -39,12 +38,18 @@ const find = statement(`
 
 type Row = FoundShipment & { number: string; count: number }
 
-/** In the order in which they were asked; what is not found has no shipments. */
-async function lookUp({ db, tenantId }: Ctx, asked: readonly string[]): Promise<NumberResult[]> {
-  const written = asked.flatMap(number => spellingsOf(number).map(way => ({ number, written: way })))
-  const rows = Map.groupBy(await db.rows<Row>(find(tenantId, JSON.stringify(written))), row => row.number)
-  return asked.map(number => {
+/** The shipments of each number, in the order of the numbers. An unknown number has none. */
+async function lookUp({ db, tenantId }: Ctx, numbers: readonly string[]): Promise<NumberResult[]> {
+  const spelled = numbers.flatMap(number => spellingsOf(number).map(spelling => ({ number, spelling })))
+  const rows = Map.groupBy(await db.rows<Row>(find(tenantId, JSON.stringify(spelled))), row => row.number)
+  return numbers.map(number => {
     const found = rows.get(number) ?? []
     return { number, count: found[0]?.count ?? 0, shipments: found.map(({ number: _, count: __, ...one }) => one) }
   })
+}
+
+/** A number as given, and as it may be stored: without spaces between its groups, in capitals. */
+function spellingsOf(number: string): string[] {
+  const close = number.replace(/\s+/g, '')
+  return [...new Set([number, close, number.toUpperCase(), close.toUpperCase()])]
 }

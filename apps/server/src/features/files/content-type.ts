@@ -1,7 +1,7 @@
-/** How much of a file tells what it is. */
+/** How many bytes of a file decide its type. */
 export const headBytes = 4096
 
-const beginnings: readonly (readonly [type: string, bytes: string, at?: number])[] = [
+const signatures: readonly (readonly [type: string, bytes: string, at?: number])[] = [
   ['application/pdf', '%PDF-'],
   ['image/png', '\x89PNG\r\n\x1a\n'],
   ['image/jpeg', '\xff\xd8\xff'],
@@ -9,9 +9,9 @@ const beginnings: readonly (readonly [type: string, bytes: string, at?: number])
   ['image/webp', 'WEBP', 8],
 ]
 
-/** What a file is by its own beginning: whoever sends it may be mistaken, or worse. */
+/** The content type of a file by its first bytes, because its sender may be wrong or hostile. */
 export function typeOfContent(head: Buffer): string {
-  const known = beginnings.find(([, bytes, at = 0]) => head.toString('latin1', at, at + bytes.length) === bytes)
+  const known = signatures.find(([, bytes, at = 0]) => head.toString('latin1', at, at + bytes.length) === bytes)
   if (known !== undefined) return known[0]
   return isText(head) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
 }
@@ -19,7 +19,7 @@ export function typeOfContent(head: Buffer): string {
 function isText(head: Buffer): boolean {
   if (head.length === 0 || head.includes(0)) return false
   try {
-    // A letter may be cut in two at the end of what was read.
+    // The last character may be cut in two.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
     return true
   } catch {

@@ -6,7 +6,7 @@ import { newZipWriter } from './zip-writer.ts'
 
 export type Sheet = { readonly title: string; readonly columns: readonly ReportColumn[]; readonly zone: string }
 
-/** A file that is written while its rows come. */
+/** Writes a file piece by piece as its rows arrive. */
 export type FileWriter = {
   rows(rows: readonly ReportRow[]): Promise<Buffer>
   end(): Promise<Buffer>

@@ -11,7 +11,7 @@ import { job } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 
-/** Removes files that have served their time. */
+/** Deletes expired files. */
 const sweep = job({
   name: 'saved-files-sweep',
   payload: z.object({}),
@@ -27,13 +27,13 @@ export type NewFile = {
   kind: string
   name: string
   contentType: string
-  /** Null: it stays. */
+  /** Null: never. */
   expiresAt: Date | string | null
-  /** The order or shipment that it belongs to. */
+  /** The order or shipment that the file belongs to. */
   container?: { id: string; merchantId: string }
 }
 
-/** An empty file, to which pieces are added; answers its id. */
+/** Creates an empty file, to which pieces are added. Returns its id. */
 export async function createFile(
   ctx: Ctx,
   { kind, name, contentType, expiresAt, container }: NewFile,
@@ -54,9 +54,9 @@ export async function addPiece({ db, tenantId }: Ctx, id: string, position: numb
     update saved_files set size_bytes = size_bytes + ${bytes.length} where tenant_id = ${tenantId} and id = ${id}`)
 }
 
-/** Keeps an upload, piece by piece, so that however large it is only one piece is in memory. */
-export async function saveUpload(ctx: Ctx, upload: Upload, kept: Omit<NewFile, 'name'>): Promise<string> {
-  const id = await createFile(ctx, { ...kept, name: upload.name })
+/** Saves an upload piece by piece, so that only one piece is in memory. */
+export async function saveUpload(ctx: Ctx, upload: Upload, file: Omit<NewFile, 'name'>): Promise<string> {
+  const id = await createFile(ctx, { ...file, name: upload.name })
   let position = 0
   for await (const bytes of createReadStream(upload.path, { highWaterMark: pieceBytes })) {
     await ctx.db.run(sql`
@@ -76,7 +76,7 @@ export async function readPiece(db: Db, tenantId: string, id: string, position: 
   return row?.bytes ?? null
 }
 
-/** Writes a kept file to a path. */
+/** Writes a saved file to a path. */
 export async function writeToPath({ db, tenantId }: Ctx, id: string, path: string): Promise<void> {
   async function* pieces() {
     for (let position = 0; ; position++) {

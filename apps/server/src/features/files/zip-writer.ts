@@ -4,19 +4,19 @@ import { fileHead, fileTail, type ZippedFile, zipTail } from '@aftermile/domain/
 
 const pack = promisify<Uint8Array, object, Buffer>(deflateRaw)
 
-/** Each piece is packed alone and ends on a full byte, so that the packed pieces follow each other as one. */
+/** Each piece is packed alone and ends on a full byte, so that the packed pieces can follow each other. */
 const pieceOptions = { level: 1, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 65_536 }
-/** An empty last block, which ends what was packed in pieces. */
+/** An empty last block, which ends the packed pieces. */
 const lastBlock = Buffer.from([3, 0])
 
 export type ZipWriter = {
   begin(name: string): Buffer
-  /** The content is free again when this has answered. */
+  /** The caller may reuse the content when the promise has resolved. */
   add(content: Uint8Array): Promise<Buffer>
   end(): Buffer
 }
 
-/** A zip archive written piece by piece: what each call answers follows what the calls before it answered. */
+/** A zip archive written piece by piece: the results of all calls in order are the archive. */
 export function newZipWriter(): ZipWriter {
   const done: ZippedFile[] = []
   let current: ZippedFile | null = null
@@ -42,7 +42,7 @@ export function newZipWriter(): ZipWriter {
       return Buffer.concat([before, head])
     },
     async add(content) {
-      if (current === null) throw new Error('Nothing was begun')
+      if (current === null) throw new Error('No file was begun')
       const packed = await pack(content, pieceOptions)
       const { crc, packedBytes, bytes } = current
       current = {

@@ -5,7 +5,7 @@ import { shipments } from '../../db/tables/shipments.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { deadline, lane, metAt, orderedAt } from './lane-columns.ts'
 
-const stages = columns({
+const arrivedColumns = columns({
   ...lane,
   scenarioId: shipments.scenarioId,
   ...inMs({
@@ -16,29 +16,29 @@ const stages = columns({
   }),
 })
 
-/** A shipment that has arrived, with the times of its stages in milliseconds. */
-export type Arrived = RowOf<typeof stages>
+/** A shipment that has arrived, with the times of its arrivedColumns in milliseconds. */
+export type Arrived = RowOf<typeof arrivedColumns>
 
-/** More than these teach nothing new; the newest are taken. */
-const most = 100_000
+/** More shipments than this teach nothing new; the newest are read. */
+const maxShipments = 100_000
 
-/** What has arrived in the window, the newest first. */
+/** The shipments that arrived in the window, newest first. */
 export function readArrived({ db, tenantId }: Ctx, from: Date, to: Date): Promise<Arrived[]> {
   return db.rows(sql`
     with arrived as (
       select * from shipments
       where tenant_id = ${tenantId} and booked_at >= ${from}::timestamptz - interval '180 days'
         and promise_met_at >= ${from} and promise_met_at < ${to}
-      order by promise_met_at desc limit ${most}
+      order by promise_met_at desc limit ${maxShipments}
     ), out as (
       select shipment_id, min(occurred_at) as at from events
       where tenant_id = ${tenantId} and code = 'out_for_delivery' and occurred_at >= ${from} and occurred_at < ${to}
       group by shipment_id
     )
-    select ${stages} from arrived left join out on out.shipment_id = arrived.id`)
+    select ${arrivedColumns} from arrived left join out on out.shipment_id = arrived.id`)
 }
 
-/** When each stage was reached; a return begins with its hand-in. */
+/** One sample for each stage that was reached. A return begins with its hand-in. */
 export function samplesOf(one: Arrived): Sample[] {
   const { product, productGroup, fromArea, toArea, metAt, deadline } = one
   const isReturn = one.scenarioId === 'inbound_return'

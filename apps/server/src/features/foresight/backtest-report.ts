@@ -7,7 +7,7 @@ export function backtestReport(journeys: readonly PastShipment[], trainBefore: n
   const report = reportOf(guesses)
   const { baselines, atOrder, atDeparture } = report
   return [
-    `${journeys.length} shipments; those ordered from ${new Date(trainBefore).toISOString().slice(0, 10)} on are foretold, each from what had arrived before.`,
+    `${journeys.length} shipments; those ordered from ${new Date(trainBefore).toISOString().slice(0, 10)} on are predicted, each from the shipments that had arrived before.`,
     '',
     row('mean absolute error, days', 'at order', 'at departure'),
     row('  model', report.maeAtOrder, report.maeAtDeparture),
@@ -28,7 +28,7 @@ export function backtestReport(journeys: readonly PastShipment[], trainBefore: n
   ]
 }
 
-/** The day by which seven of ten were ordered. */
+/** The day before which 70 % of the shipments were ordered. */
 export function usualSplit(journeys: readonly PastShipment[]): number {
   const ordered = journeys.map(one => one.orderedAt).sort((a, b) => a - b)
   const at = ordered[Math.floor(ordered.length * 0.7)] ?? 0

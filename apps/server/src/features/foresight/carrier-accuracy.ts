@@ -3,19 +3,19 @@ import type { CarrierRecord } from '@aftermile/domain/foresight/sources'
 import type { Arrived } from './arrived-shipments.ts'
 
 /**
- * How far off the carriers' last words were, by product, beside how far off the usual time from the departure is. The model does no
- * worse than that, so a carrier that cannot beat it is not believed.
+ * The error of the carriers' last estimates by product, beside the error of the median time since departure. The model is at
+ * least as good as that median, so a carrier that is worse is not used.
  */
 export function carrierAccuracy(arrived: readonly Arrived[]): Record<string, CarrierRecord> {
-  const told = arrived.filter(one => one.carrierAt !== null && one.departedAt !== null)
+  const estimated = arrived.filter(one => one.carrierAt !== null && one.departedAt !== null)
   const records: Record<string, CarrierRecord> = {}
-  for (const [product, all] of Map.groupBy(told, one => one.product)) {
-    const taken = all.map(one => one.metAt - (one.departedAt ?? one.metAt))
-    const usual = medianOf([...taken])
+  for (const [product, all] of Map.groupBy(estimated, one => one.product)) {
+    const durations = all.map(one => one.metAt - (one.departedAt ?? one.metAt))
+    const usual = medianOf([...durations])
     records[product] = {
       n: all.length,
       carrierMs: medianOf(all.map(one => Math.abs(one.metAt - (one.carrierAt ?? one.metAt)))),
-      modelMs: medianOf(taken.map(ms => Math.abs(ms - usual))),
+      modelMs: medianOf(durations.map(ms => Math.abs(ms - usual))),
     }
   }
   return records

@@ -11,28 +11,28 @@ import { expectedOf, spanKeysOf } from './span-groups.ts'
 
 type Causes = { id: string; updatedAt: string; pdt: RootCause | null; edt: RootCause | null }
 
-/** Finds and writes why these are late; those that are not, or no longer, have no cause. Answers how many have changed. */
+/** Writes why shipments are late and removes the cause from those that are not. Returns how many rows have changed. */
 export async function writeCauses(ctx: Ctx, rows: readonly ForecastRow[], now: number): Promise<number> {
-  const judged = rows.filter(row => isLate(row, now) || row.pdtStage !== null || row.edtStage !== null)
-  if (judged.length === 0) return 0
+  const checked = rows.filter(row => isLate(row, now) || row.pdtStage !== null || row.edtStage !== null)
+  if (checked.length === 0) return 0
   const events = await readEvents(
     ctx,
-    judged.map(row => row.id),
-    judged.reduce((least, { firstEventAt }) => Math.min(least, firstEventAt ?? least), now),
+    checked.map(row => row.id),
+    checked.reduce((least, { firstEventAt }) => Math.min(least, firstEventAt ?? least), now),
   )
-  const keys = new Set(judged.flatMap(spanKeysOf))
+  const keys = new Set(checked.flatMap(spanKeysOf))
   const find = (await readGroups(ctx, new Map([['span', keys]])))('span')
-  const found = judged.map(row => causesOf(row, events.get(row.id) ?? [], expectedOf(row, find), now))
-  const byId = new Map(judged.map(row => [row.id, row]))
+  const found = checked.map(row => causesOf(row, events.get(row.id) ?? [], expectedOf(row, find), now))
+  const byId = new Map(checked.map(row => [row.id, row]))
   return write(
     ctx,
     found.filter(({ id, pdt, edt }) => {
-      const was = byId.get(id)
+      const before = byId.get(id)
       return (
-        (was?.pdtStage ?? null) !== (pdt?.stage ?? null) ||
-        (was?.pdtEventId ?? null) !== (pdt?.eventId ?? null) ||
-        (was?.edtStage ?? null) !== (edt?.stage ?? null) ||
-        (was?.edtEventId ?? null) !== (edt?.eventId ?? null)
+        (before?.pdtStage ?? null) !== (pdt?.stage ?? null) ||
+        (before?.pdtEventId ?? null) !== (pdt?.eventId ?? null) ||
+        (before?.edtStage ?? null) !== (edt?.stage ?? null) ||
+        (before?.edtEventId ?? null) !== (edt?.eventId ?? null)
       )
     }),
   )
@@ -40,7 +40,7 @@ export async function writeCauses(ctx: Ctx, rows: readonly ForecastRow[], now: n
 
 export const mayHaveCauses = (row: ForecastRow, now: number): boolean => isLate(row, now)
 
-/** Against the promise, or against the end of the first estimate's interval: half of all are later than its middle. */
+/** Late against the promise, or against the end of the first estimated interval: half of all are later than its middle. */
 function isLate(row: ForecastRow, now: number): boolean {
   return isPast(row, row.originalDeadline, now) || isPast(row, row.firstEstimatedTo, now)
 }
@@ -51,7 +51,7 @@ function isPast(
   now: number,
 ): boolean {
   if (limit === null || (scenarioId === 'inbound_return' && departedAt === null)) return false
-  // What ended unmet was lost, cancelled or sent back: that is its own story.
+  // A shipment that ended without meeting its promise was lost, cancelled or sent back: it does not count as late.
   return metAt === null ? milestoneIndex < completedIndex && now > limit : metAt > limit
 }
 
@@ -62,15 +62,15 @@ export function causesOf(
   now: number,
 ): Causes {
   const spans = stageDurationsOf(row, events, row.metAt ?? now)
-  const against = (limit: number | null) =>
+  const causeAgainst = (limit: number | null) =>
     limit !== null && isPast(row, limit, now)
       ? rootCauseOf({ durations: spans, expected, promisedMs: limit - row.orderedAt })
       : null
   return {
     id: row.id,
     updatedAt: row.updatedAt,
-    pdt: against(row.originalDeadline),
-    edt: against(row.firstEstimatedTo),
+    pdt: causeAgainst(row.originalDeadline),
+    edt: causeAgainst(row.firstEstimatedTo),
   }
 }
 
@@ -89,7 +89,7 @@ async function write({ db, tenantId }: Ctx, all: readonly Causes[]): Promise<num
     edtPartyId: edt?.partyId,
   }))
   return db.run(sql`
-    with held as (
+    with locked as (
       select x.* from json_to_recordset(${JSON.stringify(flat)}) as x (id text, "updatedAt" timestamptz, "pdtStage" text,
         "pdtEventId" text, "pdtEventAt" float8, "pdtPartyId" text, "edtStage" text, "edtEventId" text, "edtEventAt" float8,
         "edtPartyId" text)
@@ -99,5 +99,5 @@ async function write({ db, tenantId }: Ctx, all: readonly Causes[]): Promise<num
     update shipments s set pdt_rca_stage = "pdtStage", pdt_rca_event_id = "pdtEventId",
       pdt_rca_event_at = to_timestamp("pdtEventAt" / 1000), pdt_rca_party_id = "pdtPartyId", edt_rca_stage = "edtStage",
       edt_rca_event_id = "edtEventId", edt_rca_event_at = to_timestamp("edtEventAt" / 1000), edt_rca_party_id = "edtPartyId"
-    from held x where s.tenant_id = ${tenantId} and s.id = x.id`)
+    from locked x where s.tenant_id = ${tenantId} and s.id = x.id`)
 }

@@ -7,7 +7,7 @@ import { changedAfter, type Position } from '../../jobs/follower.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { deadline, firstEstimatedTo, lane, orderedAt, originalDeadline } from './lane-columns.ts'
 
-const lookedAt = columns({
+const forecastColumns = columns({
   ...pick(shipments, 'id', 'updatedAt', 'scenarioId', 'statusId', 'milestoneIndex', 'estimatedBy', 'lateProbability'),
   ...lane,
   pdtStage: shipments.pdtRcaStage,
@@ -26,23 +26,25 @@ const lookedAt = columns({
   }),
 })
 
-/** A shipment as far as foresight needs it; instants in milliseconds. */
-export type ForecastRow = RowOf<typeof lookedAt>
+/** The columns of a shipment that foresight needs. Instants are in milliseconds. */
+export type ForecastRow = RowOf<typeof forecastColumns>
 
 export const readByIds = ({ db, tenantId }: Ctx, ids: readonly string[]): Promise<ForecastRow[]> =>
-  db.rows(sql`select ${lookedAt} from shipments where tenant_id = ${tenantId} and id = any (${array(ids)}::text[])`)
+  db.rows(
+    sql`select ${forecastColumns} from shipments where tenant_id = ${tenantId} and id = any (${array(ids)}::text[])`,
+  )
 
-/** Ids after the one and up to the other; null: to the end. */
+/** Ids after `after` and up to `until`. Null: up to the end. */
 export type IdRange = { after: string; until: string | null }
 
-/** The next open ones by id. */
+/** The next open shipments by id. */
 export const readOpen = ({ db, tenantId }: Ctx, { after, until }: IdRange, limit: number): Promise<ForecastRow[]> =>
   db.rows(sql`
-    select ${lookedAt} from shipments
+    select ${forecastColumns} from shipments
     where tenant_id = ${tenantId} and id > ${after} and (${until}::text is null or id <= ${until}) and milestone_index < ${completedIndex}
     order by id limit ${limit}`)
 
-/** The open ones in two halves, which can be looked at side by side. */
+/** The open shipments in two halves by id, which two workers can forecast in parallel. */
 export async function halvesOfOpen({ db, tenantId }: Ctx): Promise<IdRange[]> {
   const half = columns({ id: expression<string | null>(part`percentile_disc(0.5) within group (order by id)`) })
   const middle = await db.find(sql`
@@ -56,14 +58,14 @@ export async function halvesOfOpen({ db, tenantId }: Ctx): Promise<IdRange[]> {
       ]
 }
 
-/** Those that have changed since, the longest ago first. */
+/** The shipments that have changed since a position, oldest change first. */
 export const readChanged = ({ db, tenantId }: Ctx, from: Position, limit: number): Promise<ForecastRow[]> =>
   db.rows(sql`
-    select ${lookedAt} from shipments
+    select ${forecastColumns} from shipments
     where tenant_id = ${tenantId} and ${changedAfter(from)}
     order by updated_at, id limit ${limit}`)
 
-/** What to foretell of a shipment; null where there is nothing to wait for: met, done, on its way back, or an unused label. */
+/** What to forecast for a shipment. Null: it has met its promise, is completed, is returning, or is an unused label. */
 export function forecastSubjectOf(row: ForecastRow): Subject | null {
   if (row.metAt !== null || row.milestoneIndex >= completedIndex || row.statusId === 'returning') return null
   const reached = stageOf(row)
@@ -72,7 +74,7 @@ export function forecastSubjectOf(row: ForecastRow): Subject | null {
   return { ...reached, product, productGroup, fromArea, toArea, deadline }
 }
 
-/** The stage of the milestone, or the last one before it whose time is known. */
+/** The stage of the milestone, or the last stage before it with a known time. */
 function stageOf(row: ForecastRow): { stage: StageId; since: number } | null {
   const isReturn = row.scenarioId === 'inbound_return'
   const outAt = row.statusId === 'out_for_delivery' ? row.lastEventAt : null

@@ -81,7 +81,7 @@ beforeAll(async () => {
 })
 
 describe('an open shipment', () => {
-  test('is foretold with an interval, a chance of lateness and its first estimate', async () => {
+  test('gets an interval, a chance of lateness and a first estimate', async () => {
     const at = now - dayMs
     await send(admin, 'shipments', [booked('open', at)])
     await send(admin, 'events', [anEvent('open', 'collected', iso(at + 7 * hourMs))])
@@ -95,7 +95,7 @@ describe('an open shipment', () => {
     expect(row?.late_probability).toBeLessThan(0.3)
   })
 
-  test('is written only when something has changed, and counts as unchanged itself', async () => {
+  test('is written only when its forecast changes, and its updated_at never changes', async () => {
     const before = await stored('open')
     expect(await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-open'], now))).toBe(0)
     expect((await stored('open'))?.updated_at).toBe(before?.updated_at)
@@ -110,38 +110,38 @@ describe('an open shipment', () => {
     expect(row?.first_estimated_at).toBe(before?.first_estimated_at)
   })
 
-  test("follows its carrier's word while that is fresh", async () => {
+  test('uses the estimate of its carrier while that is fresh', async () => {
     const at = now - dayMs
-    await send(admin, 'shipments', [booked('told', at)])
+    await send(admin, 'shipments', [booked('estimated', at)])
     await server.admin.query(
-      "update shipments set carrier_estimated_at = $1, carrier_estimate_told_at = $2 where id = 'fjallro-told'",
+      "update shipments set carrier_estimated_at = $1, carrier_estimate_told_at = $2 where id = 'fjallro-estimated'",
       [iso(now + 5 * dayMs), iso(now - hourMs)],
     )
-    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-told'], now))
-    expect(await stored('told')).toMatchObject({ estimated_by: 'carrier', estimated_at: iso(now + 5 * dayMs) })
-    expect((await stored('told'))?.late_probability).toBeGreaterThan(0.5)
+    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-estimated'], now))
+    expect(await stored('estimated')).toMatchObject({ estimated_by: 'carrier', estimated_at: iso(now + 5 * dayMs) })
+    expect((await stored('estimated'))?.late_probability).toBeGreaterThan(0.5)
   })
 
-  test('says what its estimate rests on', async () => {
-    const forecast = await asTenant(ctx => readForecast(ctx, 'fjallro-told', now))
+  test('explains its estimate', async () => {
+    const forecast = await asTenant(ctx => readForecast(ctx, 'fjallro-estimated', now))
     expect(forecast?.basis).toMatchObject({ stage: 'order', windowTo: now })
     expect(forecast?.basis.groups.map(group => group.key)).toContain('lane|postnord/mypack_home|SE-50|SE-21')
     expect(forecast?.basis.groups.reduce((sum, group) => sum + group.weight, 0)).toBeCloseTo(1)
   })
 
-  test('is left alone while somebody else changes it', async () => {
+  test('is skipped while another transaction changes it', async () => {
     const client = await pool.connect()
     await client.query("begin; set local app.tenant = 'nordhem'; set local app.merchants = ''")
     await client.query(
-      "update shipments set tracking_page_visits = 1 where tenant_id = 'nordhem' and id = 'fjallro-told'",
+      "update shipments set tracking_page_visits = 1 where tenant_id = 'nordhem' and id = 'fjallro-estimated'",
     )
-    expect(await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-told'], now + dayMs))).toBe(0)
+    expect(await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-estimated'], now + dayMs))).toBe(0)
     await client.query('rollback')
     client.release()
   })
 })
 
-test('an unused return label and what is on its way back are not foretold', async () => {
+test('an unused return label and a returning shipment get no forecast', async () => {
   await send(admin, 'shipments', [
     booked('label', now - dayMs, { scenarioId: 'inbound_return' }),
     booked('back', now - 3 * dayMs),
@@ -152,7 +152,7 @@ test('an unused return label and what is on its way back are not foretold', asyn
   expect((await stored('back'))?.estimated_at).toBeNull()
 })
 
-test('a late one names stage, event and party', async () => {
+test('a late shipment names stage, event and party', async () => {
   const at = now - 9 * dayMs
   await send(admin, 'shipments', [booked('late', at)])
   await send(admin, 'events', [
@@ -173,8 +173,8 @@ test('a late one names stage, event and party', async () => {
 
 const page = (number: string) => admin.ask(contract.shipments.get, { params: { id: `fjallro-${number}` } })
 
-test('the page of a shipment shows every estimate, which one counts, its interval and what it rests on', async () => {
-  const { foresight, timeliness, why } = await page('told')
+test('the page of a shipment shows every estimate, which one counts, its interval and its explanation', async () => {
+  const { foresight, timeliness, why } = await page('estimated')
   expect(foresight.estimates).toEqual([
     { by: 'carrier', at: iso(now + 5 * dayMs), toldAt: iso(now - hourMs), isChosen: true },
     { by: 'model', at: expect.any(String), toldAt: null, isChosen: false },
@@ -188,7 +188,7 @@ test('the page of a shipment shows every estimate, which one counts, its interva
   expect(why.estimatedAt?.rule).toMatch(/carrier/)
 })
 
-test('the page of a late shipment names stage, event, party and overrun; that of a punctual one no cause', async () => {
+test('the page of a late shipment names stage, event, party and overrun; that of a punctual one shows no cause', async () => {
   const { foresight, events } = await page('late')
   const collected = events.find(event => event.code === 'collected')
   expect(foresight.pdtRca).toMatchObject({
@@ -204,7 +204,7 @@ test('the page of a late shipment names stage, event, party and overrun; that of
   expect((await page('past1')).foresight).toMatchObject({ pdtRca: null, edtRca: null })
 })
 
-test('what has changed is found by itself, once, and what is open at night', async () => {
+test('changed shipments are forecast once by themselves, and open ones at night', async () => {
   await send(admin, 'shipments', [booked('fresh', now - hourMs)])
   expect(await asTenant(ctx => forecastChanged(ctx, now))).toBe('done')
   expect((await stored('fresh'))?.estimated_by).toBe('model')
@@ -217,7 +217,7 @@ test('what has changed is found by itself, once, and what is open at night', asy
 
 test('one tenant learns nothing from another', async () => {
   expect(await asTenant(ctx => learnModel(ctx, now), 'sydkust')).toBe(0)
-  expect(await asTenant(ctx => readForecast(ctx, 'fjallro-told', now), 'sydkust')).toBeNull()
+  expect(await asTenant(ctx => readForecast(ctx, 'fjallro-estimated', now), 'sydkust')).toBeNull()
   const count = async (tenantId: string) =>
     (await asTenant(({ db }) => db.rows({ name: '', text: 'select 1 from foresight_groups', values: [] }), tenantId))
       .length
@@ -225,8 +225,8 @@ test('one tenant learns nothing from another', async () => {
   expect(await count('nordhem')).toBeGreaterThan(10)
 })
 
-test('a user of two merchants cannot look past them', async () => {
-  expect(await asTenant(ctx => readForecast(ctx, 'fjallro-told', now), 'nordhem', ['lykta'])).toBeNull()
+test('a user limited to merchants sees no forecast of others', async () => {
+  expect(await asTenant(ctx => readForecast(ctx, 'fjallro-estimated', now), 'nordhem', ['lykta'])).toBeNull()
 })
 
 test('the backtest reads a tenant as it reads a file', async () => {

@@ -8,72 +8,73 @@ import { learnModel } from './learn-model.ts'
 import { findModel, type StoredModel } from './model-store.ts'
 import { updateForecasts } from './update-forecasts.ts'
 
-/** So many at a time: nobody waits for longer than that for a shipment that is being foretold. */
-const atOnce = 5000
+/** A batch locks its shipments: other writers wait no longer than one batch takes. */
+const batchSize = 5000
 const hourMs = 3_600_000
 
-/** Every night: the model anew, then all that is open. */
-const learnAnew: Job<Record<string, never>> = job({
+/** Every night: learns the model again, then forecasts all open shipments. */
+const learnJob: Job<Record<string, never>> = job({
   name: 'foresight_learn',
   payload: z.strictObject({}),
   cron: '40 1 * * *',
   async run(ctx) {
     const samples = await learnModel(ctx, Date.now())
-    ctx.log.info({ samples }, 'Learned from what has arrived')
-    await enqueue(ctx, lookAtOpen, {}, { key: 'foresight_open' })
+    ctx.log.info({ samples }, 'Learned from arrived shipments')
+    await enqueue(ctx, forecastOpenJob, {}, { key: 'foresight_open' })
   },
 })
 
-/** The hours pass without any event, and what has not come by now comes later. */
-const lookAtOpen: Job<Record<string, never>> = job({
+/** Forecasts age without any event: a shipment that has not arrived yet arrives later. */
+const forecastOpenJob: Job<Record<string, never>> = job({
   name: 'foresight_open',
   payload: z.strictObject({}),
   cron: '10 */3 * * *',
   async run(ctx) {
-    for (const range of await halvesOfOpen(ctx)) await enqueue(ctx, lookOn, range, { key: keyOf(range) })
+    for (const range of await halvesOfOpen(ctx)) await enqueue(ctx, forecastOpenPartJob, range, { key: keyOf(range) })
   },
 })
 
-const lookOn: Job<IdRange> = job({
+const forecastOpenPartJob: Job<IdRange> = job({
   name: 'foresight_open_part',
   payload: z.strictObject({ after: z.string(), until: z.string().nullable() }),
   async run(ctx, { after, until }) {
     const last = await forecastNextOpen(ctx, { after, until }, Date.now())
-    if (last !== null) await enqueue(ctx, lookOn, { after: last, until }, { key: keyOf({ after: last, until }) })
+    if (last !== null)
+      await enqueue(ctx, forecastOpenPartJob, { after: last, until }, { key: keyOf({ after: last, until }) })
   },
 })
 
 const keyOf = ({ until }: IdRange): string => (until === null ? 'foresight_open_rest' : 'foresight_open_half')
 
-/** Every minute: what has changed since the last. */
-const followChanges: Job<Record<string, never>> = job({
+/** Every minute: forecasts the shipments that have changed. */
+const forecastChangesJob: Job<Record<string, never>> = job({
   name: 'foresight_follow',
   payload: z.object({}),
   cron: '* * * * *',
   async run(ctx) {
     const followed = await forecastChanged(ctx, Date.now())
-    if (followed === 'unlearned') return enqueue(ctx, learnAnew, {}, { key: 'foresight_learn' })
-    if (followed === 'more') return enqueue(ctx, followChanges, {}, { key: 'foresight_follow_on' })
+    if (followed === 'unlearned') return enqueue(ctx, learnJob, {}, { key: 'foresight_learn' })
+    if (followed === 'more') return enqueue(ctx, forecastChangesJob, {}, { key: 'foresight_follow_on' })
     if (followed === 'busy') await requestForecasts(ctx)
   },
 })
 
-export const foresight: Feature = { jobs: [learnAnew, lookAtOpen, lookOn, followChanges] }
+export const foresight: Feature = { jobs: [learnJob, forecastOpenJob, forecastOpenPartJob, forecastChangesJob] }
 
-/** Asks for a look at what has changed, soon: many who ask within seconds get one. */
+/** Requests forecasts for changed shipments in a few seconds. Many requests within that time become one job. */
 export const requestForecasts = (ctx: Ctx): Promise<void> =>
-  enqueue(ctx, followChanges, {}, { key: 'foresight_follow', runAt: new Date(Date.now() + 3000) })
+  enqueue(ctx, forecastChangesJob, {}, { key: 'foresight_follow', runAt: new Date(Date.now() + 3000) })
 
-/** Looks at the next open shipments by id; answers where to go on, or null at the end. */
+/** Forecasts the next open shipments by id. Returns the id to continue after, or null at the end. */
 export async function forecastNextOpen(ctx: Ctx, range: IdRange, now: number): Promise<string | null> {
   const model = await findModel(ctx)
   if (model === null) return null
-  const rows = await readOpen(ctx, range, atOnce)
+  const rows = await readOpen(ctx, range, batchSize)
   await updateForecasts(ctx, model, rows, now)
-  return rows.length < atOnce ? null : (rows.at(-1)?.id ?? null)
+  return rows.length < batchSize ? null : (rows.at(-1)?.id ?? null)
 }
 
-/** Looks at the next of what has changed, unless there is nothing to go by yet. */
+/** Forecasts the next changed shipments, unless there is no current model. */
 export async function forecastChanged(ctx: Ctx, now: number): Promise<FollowResult | 'unlearned'> {
   const model = await findModel(ctx)
   if (model === null || isOutdated(model, now)) return 'unlearned'
@@ -82,7 +83,7 @@ export async function forecastChanged(ctx: Ctx, now: number): Promise<FollowResu
     {
       name: 'foresight',
       beginsAt: 'beginning',
-      limit: atOnce,
+      limit: batchSize,
       read: (from, limit) => readChanged(ctx, from, limit),
       positionOf: ({ updatedAt, id }) => ({ at: updatedAt, id }),
     },
@@ -90,6 +91,6 @@ export async function forecastChanged(ctx: Ctx, now: number): Promise<FollowResu
   )
 }
 
-/** While there is little to learn from, an hour may bring much. */
+/** A model with few samples is learned again every hour. */
 const isOutdated = ({ builtAt, samples }: StoredModel, now: number): boolean =>
   now - builtAt > (samples < 500 ? 1 : 26) * hourMs

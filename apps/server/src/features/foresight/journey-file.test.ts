@@ -4,7 +4,7 @@ import { journeysOfFile } from './journey-file.ts'
 const head =
   'orderDate,departedTimestamp,actualDeliveryTime,promisedDeliveryTime,fromArea,toArea,serviceProviderProductId'
 
-test('a row is a journey; what has not arrived is left out', () => {
+test('each row is a journey; shipments that have not arrived are left out', () => {
   const file = `${head}
 2018-01-02 10:00:00,2018-01-03 12:00:00,2018-01-08 09:30:00,2018-01-20,BR-SP,"BR-RJ",correios
 2018-01-02T10:00:00+01:00,,2018-01-08T09:30:00Z,,BR-SP,BR-RJ,
@@ -27,11 +27,11 @@ test('a row is a journey; what has not arrived is left out', () => {
   ])
 })
 
-test('columns may come in any order and be parted by semicolons', () => {
+test('columns may come in any order and be separated by semicolons', () => {
   const { journeys } = journeysOfFile('actualDeliveryTime;orderDate;x\r\n2018-01-08;2018-01-02;1\r\n')
   expect(journeys).toHaveLength(1)
 })
 
-test('a file without the two times that matter is refused', () => {
+test('a file without the order and delivery times is refused', () => {
   expect(() => journeysOfFile('a,b\n1,2')).toThrow('The file has no column orderDate and no actualDeliveryTime.')
 })

@@ -2,25 +2,25 @@ import type { PastShipment } from '@aftermile/domain/foresight/backtest'
 import { StartError } from '../../runtime/start-error.ts'
 import { csvReader } from '../intake/imports/reading/csv-reader.ts'
 
-const needed = ['orderDate', 'actualDeliveryTime'] as const
-const known = [
-  ...needed,
+const requiredColumns = ['orderDate', 'actualDeliveryTime'] as const
+const knownColumns = [
+  ...requiredColumns,
   'departedTimestamp',
   'promisedDeliveryTime',
   'fromArea',
   'toArea',
   'serviceProviderProductId',
 ] as const
-type Column = (typeof known)[number]
+type Column = (typeof knownColumns)[number]
 
-/** The shipments of a CSV file that have arrived, and how many of its rows have not or make no sense. */
+/** The arrived shipments of a CSV file, and how many rows were left out: not arrived, or not plausible. */
 export function journeysOfFile(text: string): { journeys: PastShipment[]; leftOut: number } {
   const reader = csvReader(separatorOf(text))
   const [head, ...rows] = [...reader.write(text.replace(/^\uFEFF/, '')), ...reader.end()]
   const names = (head?.cells ?? []).map(cell => String(cell).trim())
-  const missing = needed.filter(name => !names.includes(name))
+  const missing = requiredColumns.filter(name => !names.includes(name))
   if (missing.length > 0) throw new StartError(`The file has no column ${missing.join(' and no ')}.`)
-  const places = new Map(known.map(name => [name, names.indexOf(name)]))
+  const places = new Map(knownColumns.map(name => [name, names.indexOf(name)]))
   const journeys = rows.flatMap(({ cells }) =>
     journeyOf(column => String(cells[places.get(column) ?? -1] ?? '').trim()),
   )
@@ -45,7 +45,7 @@ function journeyOf(cell: (column: Column) => string): PastShipment[] {
   ]
 }
 
-/** A time without a zone is read in UTC. */
+/** Reads a time. Without a zone it is in UTC. */
 export function instantOf(text: string): number | null {
   const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text)
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
@@ -53,7 +53,7 @@ export function instantOf(text: string): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-/** A day is promised to its end. */
+/** A promised day lasts until its end. */
 function endOf(text: string): number | null {
   const at = instantOf(text)
   return at !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? at + 86_399_000 : at

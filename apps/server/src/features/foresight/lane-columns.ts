@@ -1,7 +1,7 @@
 import { type Part, part } from '../../db/sql.ts'
 import { expression } from '../../db/table.ts'
 
-/** Which product goes from where to where. */
+/** The lane of a shipment: its product, where it starts and where it goes. */
 export const lane = {
   product: expression<string>(part`concat_ws('/', service_provider_id, service_provider_product_id)`),
   productGroup: expression<string>(part`coalesce(service_provider_product_group_id, '')`),
@@ -15,5 +15,5 @@ export const orderedAt = expression<string>(part`coalesce(order_date, ordered_at
 export const deadline = instant(part`coalesce(latest_at, promised_at)`)
 export const originalDeadline = instant(part`coalesce(original_latest_at, latest_at, promised_at)`)
 export const firstEstimatedTo = instant(part`coalesce(first_estimated_to, first_estimated_at)`)
-/** Of those that have arrived. */
+/** For arrived shipments only. */
 export const metAt = expression<string>(part`promise_met_at`)

@@ -11,7 +11,7 @@ import { spanGroups } from './span-groups.ts'
 
 const dayMs = 86_400_000
 
-/** Makes a tenant's model anew from what has arrived before now; answers on how many shipments it rests. */
+/** Learns the model of a tenant from the shipments that arrived before now. Returns how many there were. */
 export async function learnModel(ctx: Ctx, now: number): Promise<number> {
   const windowFrom = now - windowDays * dayMs
   const arrived = await readArrived(ctx, new Date(windowFrom), new Date(now))
@@ -27,7 +27,7 @@ export async function learnModel(ctx: Ctx, now: number): Promise<number> {
     )
     if (calibration !== null) calibrations[stage] = calibration
     await writeGroups(ctx, stage, groups)
-    // A large tenant takes seconds: others get their turn between the stages.
+    // A large tenant takes seconds: other work gets its turn between the stages.
     await setImmediate()
   }
   await writeGroups(ctx, 'span', spanGroups(arrived))

@@ -25,9 +25,9 @@ export async function writeModel({ db, tenantId }: Ctx, model: StoredModel): Pro
       carriers = excluded.carriers`)
 }
 
-const atOnce = 5000
+const rowsPerInsert = 5000
 
-/** Puts the groups of one stage in the place of those of the night before. */
+/** Replaces the groups of one stage. */
 export async function writeGroups(
   { db, tenantId }: Ctx,
   stage: string,
@@ -39,11 +39,11 @@ export async function writeGroups(
     n,
     quantiles: quantiles.map(value => Math.round(value * 1e4) / 1e4),
   }))
-  for (let from = 0; from < rows.length; from += atOnce) {
+  for (let from = 0; from < rows.length; from += rowsPerInsert) {
     await db.run(sql`
       insert into foresight_groups (tenant_id, stage, key, n, quantiles)
       select ${tenantId}, ${stage}, key, n, quantiles
-      from json_to_recordset(${JSON.stringify(rows.slice(from, from + atOnce))}) as x (key text, n int, quantiles real[])`)
+      from json_to_recordset(${JSON.stringify(rows.slice(from, from + rowsPerInsert))}) as x (key text, n int, quantiles real[])`)
   }
 }
 
@@ -53,16 +53,16 @@ const group = columns({
   quantiles: expression<number[]>(part`array_to_json(g.quantiles)`),
 })
 
-/** Finds groups by stage; only those asked for are read. */
+/** Reads the groups with these keys. Returns a lookup by stage and key. */
 export async function readGroups(
   { db, tenantId }: Ctx,
-  wanted: ReadonlyMap<string, ReadonlySet<string>>,
+  keysByStage: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<(stage: string) => FindGroup> {
-  const asked = [...wanted].flatMap(([stage, keys]) => [...keys].map(key => ({ stage, key })))
+  const keys = [...keysByStage].flatMap(([stage, stageKeys]) => [...stageKeys].map(key => ({ stage, key })))
   const found = new Map<string, Map<string, Group>>()
-  if (asked.length > 0) {
+  if (keys.length > 0) {
     const rows = await db.rows(sql`
-      select ${group} from unnest(${array(asked.map(one => one.stage))}::text[], ${array(asked.map(one => one.key))}::text[]) as x (stage, key)
+      select ${group} from unnest(${array(keys.map(one => one.stage))}::text[], ${array(keys.map(one => one.key))}::text[]) as x (stage, key)
       join foresight_groups g on g.tenant_id = ${tenantId} and g.stage = x.stage and g.key = x.key`)
     for (const { stage, key, n, quantiles } of rows) {
       const groups = found.get(stage) ?? new Map<string, Group>()

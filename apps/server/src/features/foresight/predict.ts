@@ -7,7 +7,7 @@ import type { Ctx } from '../../tenancy/context.ts'
 import { type ForecastRow, forecastSubjectOf } from './forecast-rows.ts'
 import { readGroups, type StoredModel } from './model-store.ts'
 
-/** What is foretold of a shipment; instants in milliseconds. */
+/** A prediction for a shipment. Instants are in milliseconds. */
 export type Prediction = {
   id: string
   updatedAt: string
@@ -19,7 +19,7 @@ export type Prediction = {
   modelAt: number | null
 }
 
-/** Foretells all of these at once, as of now; those with nothing to wait for are left out. */
+/** Predicts all of these shipments as of now. Those with nothing left to forecast are left out. */
 export async function predictAll(
   ctx: Ctx,
   model: StoredModel,
@@ -27,29 +27,29 @@ export async function predictAll(
   now: number,
 ): Promise<Prediction[]> {
   const clockFor = clocksOf(model.rates)
-  const asked = rows.flatMap(row => {
+  const placedRows = rows.flatMap(row => {
     const subject = forecastSubjectOf(row)
     return subject === null ? [] : [{ row, subject, placed: placeOf(subject, clockFor) }]
   })
-  const wanted = new Map<string, Set<string>>()
-  for (const { subject, placed } of asked) {
-    const keys = wanted.get(subject.stage) ?? new Set()
-    wanted.set(subject.stage, keys)
+  const groupKeys = new Map<string, Set<string>>()
+  for (const { subject, placed } of placedRows) {
+    const keys = groupKeys.get(subject.stage) ?? new Set()
+    groupKeys.set(subject.stage, keys)
     for (const key of placed.groups) keys.add(key)
     keys.add(placed.week)
   }
-  const groupsOf = await readGroups(ctx, wanted)
-  const knownOf = new Map([...wanted.keys()].map(stage => [stage, memoizedDistribution(groupsOf(stage))]))
-  return asked.map(({ row, subject, placed }) => {
+  const groupsOf = await readGroups(ctx, groupKeys)
+  const distributionOf = new Map([...groupKeys.keys()].map(stage => [stage, memoizedDistribution(groupsOf(stage))]))
+  return placedRows.map(({ row, subject, placed }) => {
     const find = groupsOf(subject.stage)
-    const distribution = knownOf.get(subject.stage)?.(placed) ?? { quantiles: [], used: [] }
+    const distribution = distributionOf.get(subject.stage)?.(placed) ?? { quantiles: [], used: [] }
     return predictionOf(row, model, { head: model, subject, placed, find, distribution, now })
   })
 }
 
-function predictionOf(row: ForecastRow, model: StoredModel, asked: ForecastInput): Prediction {
-  const { subject, now } = asked
-  const forecast = forecastPlaced(asked)
+function predictionOf(row: ForecastRow, model: StoredModel, input: ForecastInput): Prediction {
+  const { subject, now } = input
+  const forecast = forecastPlaced(input)
   const chosen = chooseEstimate({
     carrier: row.carrierAt === null ? null : { at: row.carrierAt, toldAt: row.carrierToldAt ?? row.carrierAt },
     record: model.carriers[row.product] ?? null,
@@ -58,10 +58,10 @@ function predictionOf(row: ForecastRow, model: StoredModel, asked: ForecastInput
     since: subject.since,
     now,
   })
-  // Where another source is believed, the spread of the model is laid around its word.
+  // Where another source is chosen, the interval of the model is moved to its estimate.
   const moved = chosen && forecast ? chosen.at - forecast.at : 0
   const shifted = { ...subject, deadline: subject.deadline && subject.deadline - moved }
-  const around = moved === 0 ? forecast : forecastPlaced({ ...asked, subject: shifted })
+  const around = moved === 0 ? forecast : forecastPlaced({ ...input, subject: shifted })
   const isOver = subject.deadline !== null && subject.deadline <= now
   return {
     id: row.id,
@@ -75,7 +75,7 @@ function predictionOf(row: ForecastRow, model: StoredModel, asked: ForecastInput
   }
 }
 
-/** Groups of one product or finer say something about this carrier. */
+/** The largest group of one product or finer: coarser groups say nothing about this carrier. */
 const sampleOf = ({ basis }: Forecast): number =>
   basis.groups.reduce((most, { key, n }) => (isOwn(key) && n > most ? n : most), 0)
 

@@ -8,7 +8,7 @@ import type { Arrived } from './arrived-shipments.ts'
 
 type Lane = Pick<Arrived, 'product' | 'fromArea' | 'toArea'>
 
-/** The groups in which the usual time of a stage is looked for, fine to coarse. */
+/** The groups in which the usual time of a stage is looked up, from fine to coarse. */
 const keysOf = (stage: DeliveryStage, { product, fromArea, toArea }: Lane): string[] => [
   `${stage}|${product}|${fromArea}|${toArea}`,
   `${stage}|${product}|${fromArea}|${countryOf(toArea)}`,
@@ -20,29 +20,29 @@ export const spanKeysOf = (lane: Lane): string[] => deliveryStages.flatMap(({ id
 
 /** How long the stages usually take, in hours. */
 export function spanGroups(arrived: readonly Arrived[]): Map<string, Group> {
-  const taken = new Map<string, number[]>()
+  const durations = new Map<string, number[]>()
   for (const one of arrived) {
     if (one.scenarioId === 'inbound_return') continue
     for (const { stage, ms } of stageDurationsOf({ ...one, createdAt: one.orderedAt }, [], one.metAt))
       for (const key of keysOf(stage, one)) {
-        const list = taken.get(key)
+        const list = durations.get(key)
         if (list) list.push(ms / 3_600_000)
-        else taken.set(key, [ms / 3_600_000])
+        else durations.set(key, [ms / 3_600_000])
       }
   }
   const groups = new Map<string, Group>()
-  for (const [key, list] of taken)
+  for (const [key, list] of durations)
     if (list.length >= minSample) groups.set(key, { n: list.length, quantiles: [medianOf(list)] })
   return groups
 }
 
 /** The usual time of each stage on a lane, in milliseconds. */
 export function expectedOf(lane: Lane, find: (key: string) => Group | undefined): ExpectedDurations {
-  const known = deliveryStages.flatMap(({ id }) => {
+  const expected = deliveryStages.flatMap(({ id }) => {
     const hours = keysOf(id, lane)
       .map(key => find(key)?.quantiles[0])
       .find(value => value !== undefined)
     return hours === undefined ? [] : [[id, hours * 3_600_000] as const]
   })
-  return Object.fromEntries(known)
+  return Object.fromEntries(expected)
 }

@@ -10,7 +10,7 @@ const journey = columns({
   ...inMs({ orderedAt, metAt, deadline: originalDeadline, ...pick(shipments, 'departedAt') }),
 })
 
-/** A tenant's own outbound shipments that have arrived, the newest of them where there are very many. */
+/** The arrived outbound shipments of a tenant: the newest, where there are very many. */
 export function readJourneys({ db, tenantId }: Ctx): Promise<PastShipment[]> {
   return db.rows(sql`
     select ${journey} from shipments

@@ -5,7 +5,7 @@ import { findModel, type StoredModel } from './model-store.ts'
 import { predictAll } from './predict.ts'
 import { hasMoved, writePredictions } from './write-predictions.ts'
 
-/** Foretells shipments and finds the causes of the late ones; answers how many rows have changed. */
+/** Predicts shipments and finds the causes of the late ones. Returns how many rows have changed. */
 export async function updateForecasts(
   ctx: Ctx,
   model: StoredModel,
@@ -15,13 +15,13 @@ export async function updateForecasts(
   const byId = new Map(rows.map(row => [row.id, row]))
   const predictions = await predictAll(ctx, model, rows, now)
   const moved = predictions.filter(one => {
-    const was = byId.get(one.id)
-    return was !== undefined && hasMoved(was, one)
+    const before = byId.get(one.id)
+    return before !== undefined && hasMoved(before, one)
   })
   return (await writePredictions(ctx, moved)) + (await writeCauses(ctx, rows, now))
 }
 
-/** The same for shipments by id. Does nothing while the tenant has no model. */
+/** Updates the forecasts of shipments by id. Does nothing while the tenant has no model. */
 export async function updateForecastsByIds(ctx: Ctx, ids: readonly string[], now = Date.now()): Promise<number> {
   const model = await findModel(ctx)
   return model === null || ids.length === 0 ? 0 : updateForecasts(ctx, model, await readByIds(ctx, ids), now)

@@ -4,13 +4,11 @@ import { exactHits } from './facets/count-limits.ts'
 import { cachedCount } from './facets/facet-cache.ts'
 import type { SearchRequest } from './filters/search-request.ts'
 import { browse, countOf, type HitRow, type Page, pageOf } from './page.ts'
-import { everything, hasLead, matches, newest, sample } from './text-query/hits.ts'
+import { bucketsFor, canUseIndex, matches, newest, noLimit, sample } from './text-query/hits.ts'
 import { noPattern } from './text-query/patterns.ts'
 import type { TextQuery } from './text-query/text-query.ts'
 
-/** So many documents give an estimate of all. */
-const sampledDocuments = 10_000
-// What is in fewer documents is looked up and counted; a walk from the newest meets what is in more of them soon enough.
+// Rarer terms are looked up by index and counted. A walk from the newest finds more common ones soon enough.
 const rareHits = 1000
 const guardedHits = 3000
 const walkedRows = 20_000
@@ -21,41 +19,41 @@ export type CountedPage<Row> = {
   readonly countIsExact: boolean
 }
 
-/** A page of what the question asks for: rare things by the indexes, common ones by a walk from the newest. */
+/** A page of hits. Rare terms are found by the indexes, common ones by a walk from the newest document. */
 export async function pageOfHits<Row>(
   ctx: Ctx,
   request: SearchRequest<Row>,
-  question: TextQuery,
+  textQuery: TextQuery,
   size: number,
 ): Promise<CountedPage<Row>> {
   const { query, subject, openOnly, isFiltered, sort, offset } = request
-  const asked = { kind: subject.kind, openOnly, pattern: question.pattern }
+  const hitQuery = { kind: subject.kind, openOnly, pattern: textQuery.pattern }
   const read = (hits: Part) =>
     pageOf(ctx, { subject, hits, filter: isFiltered ? request.filter : null, sort, size: query.size, offset })
   const isWalkable =
     !query.exactCount && sort === null && query.bookedFrom === undefined && query.bookedTo === undefined
-  const isIndexed = hasLead(question.pattern)
+  const isIndexed = canUseIndex(textQuery.pattern)
 
-  if (isWalkable && isIndexed && question.expected <= rareHits) {
-    const page = await read(matches(asked, guardedHits))
+  if (isWalkable && isIndexed && textQuery.expected <= rareHits) {
+    const page = await read(matches(hitQuery, guardedHits))
     if (page.read < guardedHits) return exactly(page)
   }
   if (isWalkable) {
-    const wanted = offset + query.size + 1
-    const withinRows = isIndexed ? walkedRows : everything
-    const atMost = isFiltered ? walkedRows : Math.max(wanted, hitsForEstimate(question.expected, size))
-    const page = await read(newest(asked, { withinRows, atMost }))
-    if (page.total >= wanted) return estimated(page, await populationOf(ctx, request, size))
+    const needed = offset + query.size + 1
+    const withinRows = isIndexed ? walkedRows : noLimit
+    const atMost = isFiltered ? walkedRows : Math.max(needed, hitsForEstimate(textQuery.expected, size))
+    const page = await read(newest(hitQuery, { withinRows, atMost }))
+    if (page.total >= needed) return estimated(page, await populationOf(ctx, request, size))
     if (!isIndexed && !isFiltered) return exactly(page)
   }
-  return exactly(await read(matches(asked, everything)))
+  return exactly(await read(matches(hitQuery, noLimit)))
 }
 
-/** Where hits are dense, a few more of them are met at once and make a steadier estimate. */
+/** Where hits are dense, reading a few more costs little and makes the estimate steadier. */
 const hitsForEstimate = (expected: number, size: number): number =>
   Math.min(100, Math.round((500 * expected) / Math.max(size, 1000)))
 
-/** A page of everything. */
+/** A page without a text query: all rows that the filters allow. */
 export async function pageOfAll<Row>(ctx: Ctx, request: SearchRequest<Row>, size: number): Promise<CountedPage<Row>> {
   const { query, subject, branches, sort, offset } = request
   const rows = await browse(ctx, { subject, branches, sort, size: query.size, offset })
@@ -64,10 +62,10 @@ export async function pageOfAll<Row>(ctx: Ctx, request: SearchRequest<Row>, size
 
 async function countOfAll(ctx: Ctx, request: SearchRequest, size: number): Promise<Omit<CountedPage<unknown>, 'rows'>> {
   const { query, subject, filter, branches, hasCompleted, isFiltered, openOnly } = request
-  if (query.exactCount) return { count: await countOf(ctx, subject, branches, everything), countIsExact: true }
+  if (query.exactCount) return { count: await countOf(ctx, subject, branches, noLimit), countIsExact: true }
   if (!isFiltered && !openOnly && size > exactHits) return { count: size, countIsExact: false }
-  const kept = hasCompleted ? await cachedCount(ctx, request, size) : null
-  if (kept !== null) return { count: kept, countIsExact: false }
+  const cached = hasCompleted ? await cachedCount(ctx, request, size) : null
+  if (cached !== null) return { count: cached, countIsExact: false }
   const count = await countOf(ctx, subject, branches, exactHits + 1)
   if (count <= exactHits) return { count, countIsExact: true }
   const buckets = bucketsFor(size)
@@ -76,13 +74,9 @@ async function countOfAll(ctx: Ctx, request: SearchRequest, size: number): Promi
   return { count: Math.max(count, Math.round((page.total * 1024) / buckets)), countIsExact: false }
 }
 
-/** How many of 1024 buckets hold enough documents for an estimate. */
-export const bucketsFor = (size: number): number =>
-  size === 0 ? 64 : Math.max(1, Math.min(1024, Math.ceil((1024 * sampledDocuments) / size)))
-
 const exactly = <Row>({ rows, total }: Page<Row>): CountedPage<Row> => ({ rows, count: total, countIsExact: true })
 
-/** As many among all as there were among those that were walked. */
+/** Assumes that the share of hits among the walked documents holds for all documents. */
 function estimated<Row>({ rows, total, reach }: Page<Row>, population: number): CountedPage<Row> {
   const share = total / Math.max(1, reach)
   return { rows, count: Math.max(total, Math.round(share * population)), countIsExact: false }

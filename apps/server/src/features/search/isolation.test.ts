@@ -28,7 +28,7 @@ afterAll(() => world.close())
 const shipments = (caller: Caller, query: Record<string, string>) => caller.call(contract.search.shipments, { query })
 const orders = (caller: Caller, query: Record<string, string>) => caller.call(contract.search.orders, { query })
 
-test('a tenant finds nothing of another, by text, number, slip or id', async () => {
+test('a tenant finds nothing of another, by text, number, typo or id', async () => {
   for (const query of [
     { text: 'karin' },
     { text: 'MINE-1' },
@@ -46,7 +46,7 @@ test('a tenant finds nothing of another, by text, number, slip or id', async () 
 })
 
 test.each(['before the words are counted', 'after'])(
-  "a merchant's user meets no other merchant in hits, counts, facets or highlights, %s",
+  'a user limited to a merchant sees no other merchant in hits, counts, facets or highlights, %s',
   async when => {
     if (when === 'after') await world.as('nordhem', [], ctx => refreshSearchCounts.run(ctx, {}))
     for (const query of [
@@ -78,7 +78,7 @@ test.each(['before the words are counted', 'after'])(
   },
 )
 
-test('orders of one number belong to their merchants', async () => {
+test('orders with the same number belong to different merchants', async () => {
   expect((await orders(user, { text: 'O-1' })).body).toMatchObject({ count: 2 })
   expect((await orders(user, { id: 'O-1', merchantId: 'solsida' })).body).toMatchObject({
     count: 1,
@@ -123,12 +123,12 @@ test.each(definers)('$text refuses without a tenant and shows a tenant only its 
   expect(await world.as('nordhem', [], ({ db }) => db.rows(statement))).not.toEqual([])
 })
 
-test.each(definers.slice(0, 3))('$text holds the merchant limit itself', async statement => {
+test.each(definers.slice(0, 3))('$text enforces the merchant limit itself', async statement => {
   const seen = await world.as('nordhem', ['fjallro'], ({ db }) => db.rows<{ key: string }>(statement))
   expect(seen.map(row => row.key)).toEqual(['MINE-1'])
 })
 
-test('the text of a document is read by nobody but those functions', async () => {
+test('only these functions can read the text of a document', async () => {
   const read = (statement: ReturnType<typeof sql>) => world.as('nordhem', [], ({ db }) => db.rows(statement))
   await expect(read(sql`select words from search_texts`)).rejects.toThrow(/permission denied/)
   await expect(read(sql`select codes from search_texts`)).rejects.toThrow(/permission denied/)

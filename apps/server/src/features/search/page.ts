@@ -7,20 +7,20 @@ import type { SearchSubject } from './filters/search-subject.ts'
 import { rangeOrder, rowsOf, type SortedRange, sortedRangesOf, unionAll } from './filters/sorted-ranges.ts'
 
 export type Fields = Readonly<Partial<Record<HighlightField, readonly string[]>>>
-/** What a list reads of a row, and in which of its texts the search matched. */
+/** The columns of a row that a list shows, and the texts in which the search matched. */
 export type HitRow<Row> = Row & { readonly fields: Fields | null }
 
 export type Page<Row> = {
   readonly rows: readonly HitRow<Row>[]
   /** How many hits were read, before the filter. */
   readonly read: number
-  /** Those of them that pass it. */
+  /** How many of these pass the filter. */
   readonly total: number
-  /** How many documents it took to come to the last of them, where they were walked. */
+  /** How many documents were walked up to the last hit, where hits came from a walk. */
   readonly reach: number
 }
 
-type Asked<Row> = {
+type PageQuery<Row> = {
   readonly subject: SearchSubject<Row>
   /** key, sorted_at, place */
   readonly hits: Part
@@ -31,24 +31,24 @@ type Asked<Row> = {
   readonly offset: number
 }
 
-type Found<Row> = HitRow<Row> & { read: number; total: number; reach: number | null; key: string | null }
+type FoundRow<Row> = HitRow<Row> & { read: number; total: number; reach: number | null; key: string | null }
 
-/** One page of hits, joined back under the caller's own rights. */
+/** One page of hits, joined to their rows with the rights of the caller. */
 export async function pageOf<Row>(
   { db, tenantId }: Ctx,
-  { subject, hits, filter, sort, size, offset }: Asked<Row>,
+  { subject, hits, filter, sort, size, offset }: PageQuery<Row>,
 ): Promise<Page<Row>> {
   const isJoined = filter !== null || sort !== null
   const shown = part`${subject.columns}, d.fields`
-  const found = await db.rows<Found<Row>>(sql`
+  const found = await db.rows<FoundRow<Row>>(sql`
     with hits as materialized (${hits}),
-    kept as materialized (
+    passing as materialized (
       select h.key, h.sorted_at, h.place, ${sort ? sort.column : part`null::text`} as rank from hits h
       ${isJoined ? part`join ${subject.table} on s.tenant_id = ${tenantId} and ${subject.isHit} ${filter ?? nothing}` : nothing}
     ),
-    chosen as materialized (select * from kept order by ${orderOf(sort)} limit ${size} offset ${offset})
+    chosen as materialized (select * from passing order by ${orderOf(sort)} limit ${size} offset ${offset})
     select t.*, x.* from (
-      select (select count(*)::int from hits) as read, count(*)::int as total, max(place)::int as reach from kept
+      select (select count(*)::int from hits) as read, count(*)::int as total, max(place)::int as reach from passing
     ) t
     left join (
       select ${shown}, h.key, h.sorted_at, h.rank from chosen h
@@ -70,24 +70,24 @@ export function orderOf(sort: Sort | null): Part {
   return sort.isDescending ? part`rank desc nulls last, key` : part`rank nulls last, key`
 }
 
-type Browsed<Row> = Omit<Asked<Row>, 'hits' | 'filter'> & {
-  /** They shut each other out. */
+type BrowseQuery<Row> = Omit<PageQuery<Row>, 'hits' | 'filter'> & {
+  /** They do not overlap. */
   readonly branches: readonly Branch[]
 }
 
-/** The same without any text to find: straight from the table. What comes first is found by the indexes alone, then read. */
-export async function browse<Row>(ctx: Ctx, browsed: Browsed<Row>): Promise<HitRow<Row>[]> {
-  const { valued, empty } = sortedRangesOf(browsed)
-  const found = await read(ctx, browsed, valued)
-  // What has no value comes last, and is looked for only where a page reaches it.
-  return found.length === browsed.size || empty.length === 0 ? found : read(ctx, browsed, [...valued, ...empty])
+/** One page of rows without a text query, straight from the table: the indexes alone find the page, then its rows are read. */
+export async function browse<Row>(ctx: Ctx, query: BrowseQuery<Row>): Promise<HitRow<Row>[]> {
+  const { valued, empty } = sortedRangesOf(query)
+  const found = await read(ctx, query, valued)
+  // Rows without a sort value come last and are read only for a page that reaches them.
+  return found.length === query.size || empty.length === 0 ? found : read(ctx, query, [...valued, ...empty])
 }
 
-async function read<Row>(ctx: Ctx, browsed: Browsed<Row>, strands: readonly SortedRange[]): Promise<HitRow<Row>[]> {
-  const { subject, sort, size, offset } = browsed
-  if (strands.length === 0) return []
-  const first = strands.map(
-    strand => part`(${rowsOf(ctx, subject, strand)} order by ${strand.order} limit ${offset + size})`,
+async function read<Row>(ctx: Ctx, query: BrowseQuery<Row>, ranges: readonly SortedRange[]): Promise<HitRow<Row>[]> {
+  const { subject, sort, size, offset } = query
+  if (ranges.length === 0) return []
+  const first = ranges.map(
+    range => part`(${rowsOf(ctx, subject, range)} order by ${range.order} limit ${offset + size})`,
   )
   const order = rangeOrder(sort)
   const shown = part`${subject.columns}, null as fields`
@@ -97,7 +97,7 @@ async function read<Row>(ctx: Ctx, browsed: Browsed<Row>, strands: readonly Sort
     order by ${order}`)
 }
 
-/** How many there are, counted no further than asked. */
+/** The number of rows, counted up to `atMost`. */
 export async function countOf(
   { db, tenantId }: Ctx,
   subject: SearchSubject,

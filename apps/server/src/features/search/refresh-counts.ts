@@ -7,7 +7,10 @@ import { orderSubject, shipmentSubject } from './filters/search-subject.ts'
 
 const sampled = 30_000
 
-/** Counts documents, what lists are narrowed by, and how many documents hold each common word: hints for how to search, never part of an answer that is called exact. */
+/**
+ * Counts documents, facet values and how many documents hold each common word. The counts guide the search; no answer that is
+ * called exact uses them.
+ */
 export const refreshSearchCounts = job({
   name: 'count search words',
   payload: z.object({}),

@@ -10,9 +10,11 @@ import { shipmentReport } from './shipment-report.ts'
 export const searchRoutes: Feature = {
   routes: [
     serve(contract.search.shipments, async (ctx, { query }) =>
-      shown(await search(ctx, shipmentSubject, query), shipmentHit),
+      searchResponse(await search(ctx, shipmentSubject, query), shipmentHit),
     ),
-    serve(contract.search.orders, async (ctx, { query }) => shown(await search(ctx, orderSubject, query), orderHit)),
+    serve(contract.search.orders, async (ctx, { query }) =>
+      searchResponse(await search(ctx, orderSubject, query), orderHit),
+    ),
     serve(contract.search.shipmentReport, async (ctx, { body }) => {
       const rows = await shipmentReport(ctx, body.items)
       return { count: rows.length, items: rows.map(document => ({ document })) }
@@ -21,7 +23,7 @@ export const searchRoutes: Feature = {
   jobs: [refreshSearchCounts],
 }
 
-const shown = <Row, Hit>({ items, ...rest }: SearchResult<Row>, hitOf: (row: Row) => Hit) => ({
+const searchResponse = <Row, Hit>({ items, ...rest }: SearchResult<Row>, hitOf: (row: Row) => Hit) => ({
   ...rest,
   items: items.map(({ row, highlights, searchScore }) => ({ document: hitOf(row), highlights, searchScore })),
 })

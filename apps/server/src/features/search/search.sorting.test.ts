@@ -47,8 +47,8 @@ const columns = {
   toName: 'to_name',
 }
 
-/** Each question, and the rows it means. */
-const questions: [SentQuery<typeof contract.search.shipments>, string][] = [
+/** Each query, and the rows that it should find. */
+const queries: [SentQuery<typeof contract.search.shipments>, string][] = [
   [{}, 'true'],
   [{ includeCompleted: 'false' }, 'completed_at is null'],
   [{ facets: 'statusId:delivered,damaged,delivered' }, "status_id in ('delivered', 'damaged')"],
@@ -70,7 +70,7 @@ async function pagesOf(caller: Caller, query: SentQuery<typeof contract.search.s
   return pages.flat().map(({ document }) => document.id)
 }
 
-async function wanted(order: string, where: string): Promise<string[]> {
+async function expectedIds(order: string, where: string): Promise<string[]> {
   const { rows } = await server.admin.query<{ id: string }>(
     `select id from shipments where tenant_id = 'nordhem' and ${where} order by ${order} booked_at desc, id`,
   )
@@ -78,20 +78,20 @@ async function wanted(order: string, where: string): Promise<string[]> {
 }
 
 test.each(Object.entries(columns))(
-  'pages sorted by %s are all rows in that order, what has no value last',
+  'pages sorted by %s are all rows in that order, those without a value last',
   async (field, column) => {
-    for (const [query, where] of questions) {
+    for (const [query, where] of queries) {
       const up = await pagesOf(user, { ...query, sort: field })
-      expect([query, up]).toEqual([query, await wanted(`${column} nulls last,`, where)])
+      expect([query, up]).toEqual([query, await expectedIds(`${column} nulls last,`, where)])
       const down = await pagesOf(user, { ...query, sort: `-${field}` })
-      expect([query, down]).toEqual([query, await wanted(`${column} desc nulls last,`, where)])
+      expect([query, down]).toEqual([query, await expectedIds(`${column} desc nulls last,`, where)])
     }
     expect(await pagesOf(limited, { sort: field })).toEqual(
-      await wanted(`${column} nulls last,`, "merchant_id = 'fjallro'"),
+      await expectedIds(`${column} nulls last,`, "merchant_id = 'fjallro'"),
     )
   },
 )
 
-test('what is not sorted is newest first', async () => {
-  for (const [query, where] of questions) expect(await pagesOf(user, query)).toEqual(await wanted('', where))
+test('without a sort, rows come newest first', async () => {
+  for (const [query, where] of queries) expect(await pagesOf(user, query)).toEqual(await expectedIds('', where))
 })

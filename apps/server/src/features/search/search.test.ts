@@ -9,7 +9,7 @@ const server = testServer()
 let world: TestWorld
 let user: Caller
 
-type Found = Reply<typeof contract.search.shipments>
+type SearchReply = Reply<typeof contract.search.shipments>
 
 beforeAll(async () => {
   world = openTestWorld(server)
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const ask = (query: Record<string, string>, caller = user) => caller.ask(contract.search.shipments, { query })
-const idsOf = (reply: Found) => reply.items.map(item => item.document.id)
+const idsOf = (reply: SearchReply) => reply.items.map(item => item.document.id)
 const find = async (text: string) => idsOf(await ask({ text }))
 
 describe('what is found', () => {
@@ -94,14 +94,14 @@ describe('what is found', () => {
     expect(await find(text)).toEqual(['FJ10023456'])
   })
 
-  test('an address without digits, whole and by its name', async () => {
+  test('an e-mail address without digits is found in full and by its name', async () => {
     expect(await find('bjorn.odegard@gmail.com')).toEqual(['FJ10023999'])
     expect(await find('bjorn.odegard')).toEqual(['FJ10023999'])
     for (const text of ['polarbear@gmail.com', 'polarbear', 'larbea', 'polarbear tromso'])
       expect([text, await find(text)]).toEqual([text, ['FJ10023999']])
   })
 
-  test('two letters, newest first', async () => {
+  test('two letters find hits, newest first', async () => {
     expect(await find('gm')).toEqual(['FJ10023456', 'FJ10023999'])
     expect(await find('ØD')).toEqual(['FJ10023999'])
     expect(await find('fj')).toEqual(['FJ10023456', 'FJ10023999'])
@@ -112,14 +112,14 @@ describe('what is found', () => {
     expect(await find('svensson 9999')).toEqual([])
   })
 
-  test('nothing and a star find everything, newest first', async () => {
+  test('an empty text and a star find everything, newest first', async () => {
     const all = ['SO30000001', 'FJ10023456', 'FJ10023999', 'KV20000001']
     expect(await find('')).toEqual(all)
     expect(await find('*')).toEqual(all)
     expect(idsOf(await ask({}))).toEqual(all)
   })
 
-  test('what was just written is found at once, by its words, by a slip, and not by what it said before', async () => {
+  test('a new document is found at once by its words and by a typo, and no longer by its old text', async () => {
     await world.shipment({ id: 'NEW1', toName: 'Quirinus Zettervall', document: { locations: [] } })
     expect(await find('quirinus')).toEqual(['NEW1'])
     expect(await find('zetervall')).toEqual(['NEW1'])
@@ -131,7 +131,7 @@ describe('what is found', () => {
     await server.admin.query("delete from search_texts where key = 'NEW1'")
   })
 
-  test('what is common and what is rare is found alike', async () => {
+  test('common and rare words find the same', async () => {
     const texts = [
       'gmail',
       'gm',
@@ -196,7 +196,7 @@ describe('what a hit shows', () => {
     expect(await timeStateWith('latest_at = null, estimated_at = null, promise_met_at = null')).toBe(null)
   })
 
-  test('where the text was found', async () => {
+  test('in which fields the text was found', async () => {
     const { items } = await ask({ text: 'svensson' })
     expect(items[0]?.highlights).toEqual([
       { field: 'names', text: 'Anna Svensson', ranges: [[5, 13]] },
@@ -205,7 +205,7 @@ describe('what a hit shows', () => {
     expect((await ask({ text: 'svenson' })).items[0]?.highlights[0]?.ranges).toEqual([[5, 13]])
   })
 
-  test('a whole number scores above a start, a start above a middle, and a middle above a slip', async () => {
+  test('a full number scores above a start, a start above a middle, and a middle above a typo', async () => {
     const scores = await Promise.all(
       ['fj10023456', 'fj10023', '002345', 'svenson'].map(
         async text => (await ask({ text })).items[0]?.searchScore ?? 0,
@@ -233,13 +233,13 @@ describe('filters, order and pages', () => {
     ])
   })
 
-  test('one by its id, with or without its merchant', async () => {
+  test('a shipment is found by its id, with or without its merchant', async () => {
     expect(idsOf(await ask({ id: 'KV20000001' }))).toEqual(['KV20000001'])
     expect(idsOf(await ask({ id: 'KV20000001', merchantId: 'fjallro' }))).toEqual([])
     expect(idsOf(await ask({ merchantId: 'kattvik' }))).toEqual(['KV20000001'])
   })
 
-  test('facets narrow, empty ones do not, and each is counted without its own filter', async () => {
+  test('facets filter, empty ones do not, and each is counted without its own filter', async () => {
     const reply = await ask({ facets: 'statusId:delivered;merchantId:;tags:', includeFacets: 'true' })
     expect(idsOf(reply)).toEqual(['FJ10023999'])
     expect(reply.facets?.statusId).toEqual([
@@ -274,7 +274,7 @@ describe('filters, order and pages', () => {
     expect(idsOf(await ask({ sort: 'bookingTimestamp', text: 'gmail' }))).toEqual(['FJ10023999', 'FJ10023456'])
   })
 
-  test('pages put together are the whole, in order', async () => {
+  test('all pages together are the full list, in order', async () => {
     const pages = await Promise.all(['1', '2', '3', '4', '5'].map(page => ask({ size: '1', page })))
     expect(pages.flatMap(idsOf)).toEqual(await find(''))
     expect(pages.map(page => page.count)).toEqual([4, 4, 4, 4, 4])

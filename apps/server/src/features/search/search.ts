@@ -21,45 +21,45 @@ export type SearchResult<Row> = {
   readonly facetsAreExact?: boolean
 }
 
-/** Finds what the text asks for; where there is nothing, what is most like it. */
+/** Finds what matches the text as typed; where nothing does, what matches similar words. */
 export async function search<Row>(
   ctx: Ctx,
   subject: SearchSubject<Row>,
   query: SearchQuery,
 ): Promise<SearchResult<Row>> {
   const text = query.text ?? ''
-  const asked = parseTerms(text)
-  searchRequestOf(subject, query) // refuses what cannot be read before anything is asked
-  if (asked && hasNoTerms(asked)) return nothingFound(query)
+  const terms = parseTerms(text)
+  searchRequestOf(subject, query) // refuses a wrong query before any read
+  if (terms && hasNoTerms(terms)) return nothingFound(query)
   const [{ size, merchants }, candidates] = await Promise.all([
     readSearchScope(ctx, subject.kind),
-    asked && candidatesOf(ctx, asked),
+    terms && candidatesOf(ctx, terms),
   ])
   const request = searchRequestOf(subject, query, merchants)
-  if (asked === null) return found(ctx, request, await pageOfAll(ctx, request, size), { question: null, size })
-  const typed = queryAsTyped(asked, candidates ?? [], size)
+  if (terms === null) return found(ctx, request, await pageOfAll(ctx, request, size), { textQuery: null, size })
+  const typed = queryAsTyped(terms, candidates ?? [], size)
   const page = await pageOfHits(ctx, request, typed, size)
-  if (page.count > 0 || !canHaveSimilar(text, asked)) return found(ctx, request, page, { question: typed, size })
+  if (page.count > 0 || !canHaveSimilar(text, terms)) return found(ctx, request, page, { textQuery: typed, size })
   const similar = await querySimilar(ctx, text, size)
   if (similar === null) return nothingFound(query)
-  return found(ctx, request, await pageOfHits(ctx, request, similar, size), { question: similar, size })
+  return found(ctx, request, await pageOfHits(ctx, request, similar, size), { textQuery: similar, size })
 }
 
-type Understood = { question: TextQuery | null; size: number }
+type SearchedBy = { textQuery: TextQuery | null; size: number }
 
 async function found<Row>(
   ctx: Ctx,
   request: SearchRequest<Row>,
   page: CountedPage<Row>,
-  { question, size }: Understood,
+  { textQuery, size }: SearchedBy,
 ): Promise<SearchResult<Row>> {
   const { count, countIsExact, rows } = page
   const items = rows.map(row => ({
     row,
-    highlights: question ? highlightsOf(row.fields ?? {}, question.needles) : [],
-    searchScore: question ? scoreOf(row.fields ?? {}, question.terms) : 0,
+    highlights: textQuery ? highlightsOf(row.fields ?? {}, textQuery.highlightTerms) : [],
+    searchScore: textQuery ? scoreOf(row.fields ?? {}, textQuery.terms) : 0,
   }))
-  const facets = request.query.includeFacets ? await facetsOf(ctx, request, question, size) : {}
+  const facets = request.query.includeFacets ? await facetsOf(ctx, request, textQuery, size) : {}
   return { count, countIsExact, items, ...facets }
 }
 

@@ -43,7 +43,7 @@ test('rows come in the order of the ids, once each, and unknown ids are left out
   expect([count, items.map(item => item.document.id)]).toEqual([2, ['A2', 'A1']])
 })
 
-test('up to 500 ids are taken', async () => {
+test('up to 500 ids are accepted', async () => {
   const ids = Array.from({ length: 501 }, (_, index) => `N${index}`)
   expect((await ask(ids.slice(1))).body).toEqual({ count: 0, items: [] })
   expect((await ask(ids)).status).toBe(400)

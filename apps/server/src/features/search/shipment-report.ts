@@ -26,7 +26,7 @@ type Row = RowOf<typeof reported>
 
 const onWire = wiring(reportFields, 'report')
 
-/** The rows of a report in the order of the ids; ids that nobody knows are left out. */
+/** The rows of a report in the order of the ids. Unknown ids are left out. */
 export async function shipmentReport({ db, tenantId }: Ctx, ids: readonly string[]): Promise<ShipmentReportRow[]> {
   const found = await db.rows(sql`
     select ${reported} from shipments s

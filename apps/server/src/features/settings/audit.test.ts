@@ -30,7 +30,7 @@ test('pages follow one another, newest first, without gap or overlap', async () 
   expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `t${24 - n}`))
 })
 
-test('it can be asked by time, and a wrong question is refused by name', async () => {
+test('entries can be filtered by time, and a wrong query is refused by name', async () => {
   const later = new Date(Date.now() + 60_000).toISOString()
   expect((await page({ from: later })).items).toEqual([])
   expect((await page({ to: later, size: '1' })).items).toHaveLength(1)

@@ -20,7 +20,7 @@ export const audit: Feature = {
         ${userId === undefined ? nothing : part`and user_id = ${userId}`}
         ${from === undefined ? nothing : part`and at >= ${from}`}
         ${to === undefined ? nothing : part`and at <= ${to}`}
-        ${continuationToken === undefined ? nothing : part`and audit_entries.id < ${placeOf(continuationToken)}`}
+        ${continuationToken === undefined ? nothing : part`and audit_entries.id < ${entryIdOf(continuationToken)}`}
         order by audit_entries.id desc limit ${size + 1}`)
       const items = found.slice(0, size)
       return { items, continuationToken: found.length > size ? (items.at(-1)?.id ?? null) : null }
@@ -28,7 +28,7 @@ export const audit: Feature = {
   ],
 }
 
-function placeOf(token: string): string {
+function entryIdOf(token: string): string {
   if (!/^\d{1,18}$/.test(token)) throw refused('continuationToken', '{_field_} is not one that this call has given out')
   return token
 }

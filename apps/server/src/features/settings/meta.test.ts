@@ -10,7 +10,7 @@ async function metaOf(email: string): Promise<Meta> {
   return Meta.parse(answer.body)
 }
 
-test('every lookup set is filled, each entry named once', async () => {
+test('every lookup set has entries, each id once', async () => {
   const { template, tags, ...sets } = await metaOf('admin@nordhem.example')
   expect(template).toEqual([])
   expect(tags.length).toBe(sets.tag.length)
@@ -27,7 +27,7 @@ test('every lookup set is filled, each entry named once', async () => {
   expect(sets.countryArea.find(entry => entry.id === 'SE-21')?.text).toContain('Malmö')
 })
 
-test('merchants are those one may see, of one’s own tenant', async () => {
+test('merchants are those of the own tenant that the user may see', async () => {
   const ids = async (email: string) => (await metaOf(email)).merchant.map(entry => entry.id).sort()
   expect(await ids('merchant@nordhem.example')).toEqual(['fjallro', 'kattvik'])
   expect(await ids('admin@sydkust.example')).toEqual(['hamnverk', 'kustmat'])

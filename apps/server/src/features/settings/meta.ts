@@ -32,7 +32,7 @@ export const meta: Feature = {
   routes: [serve(contract.meta.get, readMeta)],
 }
 
-/** The lookup sets as the tenant has them. */
+/** The lookup sets of the tenant. */
 export async function readMeta(ctx: Ctx) {
   const [tags, merchants, providers, products] = await Promise.all([
     tagStore.list(ctx),
@@ -69,7 +69,7 @@ const countries = countryCodes
   .map(id => plain({ id, text: countryName(id) ?? id }))
   .sort((a, b) => a.text.localeCompare(b.text, 'en'))
 
-/** What is the same for every tenant. */
+/** The lookup sets that are the same for every tenant. */
 const closedLists = {
   tagPriorities: tagPriorities.map(({ id, name, color }) => plain({ id, text: name, color })),
   milestone: milestones.map(row => ({ ...plain(row), index: row.index })),

@@ -63,7 +63,7 @@ describe('defaults and fields', () => {
     })
   })
 
-  test('no tag takes the address of the empty form', async () => {
+  test('no tag may have the address of the empty form as its id', async () => {
     const answer = await admin.call(create, { body: { id: 'create', name: 'Create' } })
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("'id' may not be create")])
   })
@@ -80,13 +80,13 @@ describe('defaults and fields', () => {
 })
 
 describe('identity of items', () => {
-  test('the same id twice is a conflict, in the words of the spec', async () => {
+  test('the same id twice is a conflict, with the message of the spec', async () => {
     await aTag('twice')
     const again = await admin.call(create, { body: { id: 'twice', name: 'Again' } })
     expect([again.status, again.body]).toEqual([409, { message: 'An item with the same identity already exists' }])
   })
 
-  test('what does not exist is not found, whatever one wants of it', async () => {
+  test('an unknown tag is not found by any call', async () => {
     const params = { id: 'nowhere' }
     for (const answer of [
       await admin.call(get, { params }),
@@ -97,7 +97,7 @@ describe('identity of items', () => {
     }
   })
 
-  test('what the server sets may be sent back unchanged but not changed', async () => {
+  test('fields that the server sets may be sent back unchanged but not changed', async () => {
     const made = await aTag('owned')
     const same = await admin.call(update, { params: { id: 'owned' }, body: { ...made, name: 'Renamed' } })
     expect(same.status).toBe(200)
@@ -114,7 +114,7 @@ describe('identity of items', () => {
 })
 
 describe('versions', () => {
-  test('of two editors the second is told, and nothing is lost', async () => {
+  test('the second of two editors gets a conflict, and nothing is lost', async () => {
     await aTag('shared')
     const params = { id: 'shared' }
     const seen = await admin.call(get, { params })
@@ -122,8 +122,8 @@ describe('versions', () => {
     const first = await admin.call(update, { params, headers, body: { id: 'shared', name: 'First' } })
     const second = await admin.call(update, { params, headers, body: { id: 'shared', name: 'Second' } })
     expect([first.status, second.status]).toEqual([200, 412])
-    const kept = await admin.call(get, { params })
-    expect([kept.reply.name, kept.headers.get('etag')]).toEqual(['First', '"2"'])
+    const stored = await admin.call(get, { params })
+    expect([stored.reply.name, stored.headers.get('etag')]).toEqual(['First', '"2"'])
     expect((await admin.call(remove, { params, headers })).status).toBe(412)
     expect((await admin.call(remove, { params, headers: { 'if-match': '"2"' } })).status).toBe(204)
   })
@@ -141,7 +141,7 @@ describe('versions', () => {
     expect(statuses).toEqual([200, ...Array<number>(19).fill(412)])
   })
 
-  test('saving what has not changed makes no new version', async () => {
+  test('saving without changes makes no new version', async () => {
     const made = await aTag('same')
     const saved = await admin.call(update, { params: { id: 'same' }, body: made })
     expect([saved.status, saved.headers.get('etag')]).toEqual([200, '"1"'])
@@ -158,7 +158,7 @@ describe('versions', () => {
   })
 })
 
-describe('walls', () => {
+describe('isolation', () => {
   test("another tenant's tag answers exactly like one that never existed", async () => {
     await aTag('secret', { description: 'only for nordhem' })
     const params = { id: 'secret' }
@@ -179,7 +179,7 @@ describe('walls', () => {
     expect((await admin.ask(get, { params })).description).toBe('only for nordhem')
   })
 
-  test('who lacks tag_write reads but does not write', async () => {
+  test('a user without tag_write can read but not write', async () => {
     await aTag('readable')
     const params = { id: 'readable' }
     expect((await user.call(list)).status).toBe(200)
@@ -193,7 +193,7 @@ describe('walls', () => {
     expect(refusals[0]?.body).toEqual({ message: 'This needs scope tag_write' })
   })
 
-  test('root enters a tenant by name, nobody else enters one that is not theirs', async () => {
+  test('root can enter any tenant by name, all others only their own', async () => {
     const headers = { 'x-tenant': 'sydkust' }
     expect((await root.call(list, { headers })).text).toContain('cold_chain')
     expect((await admin.call(list, { headers })).status).toBe(403)
@@ -202,7 +202,7 @@ describe('walls', () => {
     expect((await root.call(list, { headers: { 'x-tenant': "x'; drop table tags; --" } })).status).toBe(404)
   })
 
-  test('what the system tenant owns is read by all and written by root there alone', async () => {
+  test('tags of the system tenant are read by all and written only by root there', async () => {
     const made = await root.call(create, { body: { id: 'shipped', name: 'Ships with the product' } })
     expect(made.reply.tenantId).toBe('system')
     const params = { id: 'shipped' }
@@ -220,7 +220,7 @@ describe('walls', () => {
   })
 })
 
-test('a tag in use is not deleted, and says where it is used', async () => {
+test('a tag in use cannot be deleted, and the error says where it is used', async () => {
   await aTag('used')
   await server.admin.query(
     `create table rule_actions (tenant_id text, tag_id text, foreign key (tenant_id, tag_id) references tags (tenant_id, id))`,
@@ -230,7 +230,7 @@ test('a tag in use is not deleted, and says where it is used', async () => {
   expect([answer.status, answer.body]).toEqual([409, { message: 'It is used in rule actions. Remove it there first.' }])
 })
 
-test('the metadata holds the tags and the priorities with their colours', async () => {
+test('the metadata has the tags and the priorities with their colours', async () => {
   await aTag('in_meta')
   const answer = await user.call(contract.meta.get, { params: { languageId: 'en' } })
   expect(answer.body).toMatchObject({

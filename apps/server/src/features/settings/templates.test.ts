@@ -29,7 +29,7 @@ beforeAll(async () => {
 const idsOf = async (caller: Caller) => (await caller.ask(list)).map(({ id }) => id)
 
 describe('the list of templates', () => {
-  test('is all of them, with what is in them, for those who write them', async () => {
+  test('has all templates with their content for users who may write them', async () => {
     const admin = await server.as('admin@nordhem.example')
     expect(await idsOf(admin)).toEqual(
       ['arrived', 'by-rules', 'child', 'made-own', 'of-both', 'of-lykta', 'off', 'shipped'].sort(),
@@ -41,19 +41,19 @@ describe('the list of templates', () => {
     expect(body).toContainEqual(expect.objectContaining({ id: 'made-own', name: 'As we say it' }))
   })
 
-  test('is for everyone else those that operators may send, without what is in them', async () => {
+  test('has for all others the templates that operators may send, without content', async () => {
     const user = await server.as('user@nordhem.example')
     expect(await idsOf(user)).toEqual(['arrived', 'made-own', 'of-both', 'of-lykta'])
     expect((await user.call(list)).text).not.toContain('secret words')
   })
 
-  test('names no merchants but those one may see', async () => {
+  test('names only merchants that the user may see', async () => {
     const limited = await server.as('merchant@nordhem.example')
     expect(await idsOf(limited)).toEqual(['arrived', 'made-own', 'of-both'])
     expect((await limited.call(list)).text).not.toContain('lykta')
   })
 
-  test('names no others to someone who writes for some merchants alone', async () => {
+  test('names no other merchants to a writer who is limited to some', async () => {
     const asWriter = (role: string) =>
       server.admin.query(
         `update users set role = $1 where tenant_id = 'nordhem' and email = 'merchant@nordhem.example'`,
@@ -66,18 +66,18 @@ describe('the list of templates', () => {
     await asWriter('user')
   })
 
-  test('is that of the own tenant, and of the system one what it may send', async () => {
+  test('has the templates of the own tenant, and those of the system tenant that it may send', async () => {
     const other = await server.as('admin@sydkust.example')
     expect(await idsOf(other)).toEqual(['made-own', 'of-sydkust', 'shipped'])
     expect((await other.call(list)).text).toContain('As shipped')
   })
 
-  test('needs to be signed in', async () => {
+  test('needs a signed-in user', async () => {
     expect((await server.with('').call(list)).status).toBe(401)
   })
 })
 
-test('the table takes no milestone that does not exist', async () => {
+test('the table refuses a milestone that does not exist', async () => {
   const wrong = `update templates set valid_milestones = '["gone"]' where tenant_id = 'nordhem' and id = 'arrived'`
   await expect(server.admin.query(wrong)).rejects.toThrow(/check constraint/)
 })

@@ -18,16 +18,22 @@ export const templates: Feature = {
   routes: [
     serve(contract.templates.list, async ctx => {
       const all = (await templateStore.list(ctx)).map(one => withOwnMerchants(ctx.actor, one))
-      return mayDo(ctx.actor, { scope: 'template_write' }) ? all : operatorTemplates(all).map(toChoose)
+      return mayDo(ctx.actor, { scope: 'template_write' }) ? all : operatorTemplates(all).map(withoutContent)
     }),
   ],
 }
 
-/** Of the merchants that it is for, those that one may see: the policy leaves at least one. */
+/** Leaves only merchants that the user may see. The row policy ensures that at least one is left. */
 const withOwnMerchants = ({ merchants }: Actor, one: Template): Template => ({
   ...one,
   validMerchants: merchants.length === 0 ? one.validMerchants : one.validMerchants.filter(id => merchants.includes(id)),
 })
 
-/** What an operator needs to choose it: nothing of what is in it. */
-const toChoose = (one: Template): Template => ({ ...one, content: null, text: null, payload: null, headers: null })
+/** An operator chooses a template without seeing its content. */
+const withoutContent = (one: Template): Template => ({
+  ...one,
+  content: null,
+  text: null,
+  payload: null,
+  headers: null,
+})

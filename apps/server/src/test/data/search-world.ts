@@ -25,7 +25,7 @@ export type TestShipment = {
   document: Partial<SearchDocument>
 }
 
-const usual: Omit<TestShipment, 'id'> = {
+const defaults: Omit<TestShipment, 'id'> = {
   tenantId: 'nordhem',
   merchantId: 'fjallro',
   statusId: 'in_transit',
@@ -64,7 +64,7 @@ export type TestWorld = {
     name?: string
     orderedAt?: string
   }): Promise<void>
-  /** As a request would, with its rights. */
+  /** Runs with the rights of a request. */
   as<T>(tenantId: string, merchants: readonly string[], work: (ctx: Ctx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -91,7 +91,7 @@ export function openTestWorld({ database, admin }: TestServer): TestWorld {
     pool,
     as,
     async shipment(fields) {
-      const one = { ...usual, ...fields }
+      const one = { ...defaults, ...fields }
       await merchant(one.tenantId, one.merchantId)
       await admin.query(
         `insert into shipments (tenant_id, id, merchant_id, shipment_number, order_number, scenario_id, service_provider_id, status_id,
@@ -125,7 +125,13 @@ export function openTestWorld({ database, admin }: TestServer): TestWorld {
       }
       await as(one.tenantId, [], ctx => writeDocuments(ctx, [document]))
     },
-    async order({ id, tenantId = 'nordhem', merchantId = 'fjallro', name = 'Anna Berg', orderedAt = usual.bookedAt }) {
+    async order({
+      id,
+      tenantId = 'nordhem',
+      merchantId = 'fjallro',
+      name = 'Anna Berg',
+      orderedAt = defaults.bookedAt,
+    }) {
       await merchant(tenantId, merchantId)
       await admin.query(
         `insert into orders (tenant_id, merchant_id, id, order_number, is_stated, order_type_id, status_id, name, ordered_at)

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import { holderOf } from '../../../tenancy/holder.ts'
 
-/** What its maker writes into it. */
+/** The fields of a bookmark that its maker sets. */
 export type BookmarkContent = Pick<Bookmark, 'name' | 'filter' | 'layout'>
 
 const common = ['id', 'name', 'filter', 'layout', 'holderId', 'createdByUserId', 'createdByUsername'] as const
@@ -20,15 +20,15 @@ const columnsOfSystem = columns({
   type: expression<Bookmark['type']>(part`'system'`),
 })
 
-/** A bookmark as it is stored, and whose it is. */
+/** A stored bookmark, with its type and its holder. */
 export type BookmarkRow = RowOf<typeof columnsOfOwn>
 
-/** What is kept when a bookmark moves between the tables. */
+/** The columns that a bookmark keeps when it moves between the two tables. */
 const moved = part`id, dashboard_id, name, filter, layout, holder_id, created_by_user_id, created_by_username, created_at`
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Everything the caller sees of a dashboard: own private ones, the tenant's shared ones, those of the system. */
+/** All bookmarks of a dashboard that the caller sees: own private ones, shared ones of the tenant, those of the system. */
 export async function listBookmarks(ctx: RequestCtx, dashboardId: string): Promise<Bookmark[]> {
   const { holderId } = holderOf(ctx.actor)
   const [own, system, favorites] = await Promise.all([
@@ -46,7 +46,7 @@ export async function listBookmarks(ctx: RequestCtx, dashboardId: string): Promi
     .sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
 }
 
-/** One that the caller sees, held until the transaction ends if the caller's tenant owns it. */
+/** A bookmark that the caller sees. Locks it until the transaction ends if it belongs to the tenant of the caller. */
 export async function getBookmark(ctx: RequestCtx, dashboardId: string, id: string): Promise<BookmarkRow> {
   const { holderId } = holderOf(ctx.actor)
   const own = await ctx.db.find(sql`
@@ -59,25 +59,25 @@ export async function getBookmark(ctx: RequestCtx, dashboardId: string, id: stri
 }
 
 export function findSystemBookmark(ctx: RequestCtx, dashboardId: string, id: string): Promise<BookmarkRow | null> {
-  const held = ctx.tenantId === systemTenantId ? part`for update` : nothing
+  const lock = ctx.tenantId === systemTenantId ? part`for update` : nothing
   return ctx.db.find(sql`
     select ${columnsOfSystem} from system_bookmarks
-    where tenant_id = ${systemTenantId} and id = ${id} and dashboard_id = ${dashboardId} ${held}`)
+    where tenant_id = ${systemTenantId} and id = ${id} and dashboard_id = ${dashboardId} ${lock}`)
 }
 
-export const mostBookmarks = 200
+export const maxBookmarks = 200
 
 export async function addBookmark(ctx: RequestCtx, dashboardId: string, { name, filter, layout }: BookmarkContent) {
   const { tenantId, actor } = ctx
   const { holderId, userId } = holderOf(actor)
-  // Of two that come at once, the second counts the first.
+  // With two requests at once, the second counts the bookmark of the first.
   await ctx.db.run(
     sql`select pg_advisory_xact_lock(hashtextextended(${`bookmarks ${tenantId} ${holderId} ${dashboardId}`}, 0))`,
   )
-  const made = await ctx.db.find<{ count: number }>(sql`
+  const existing = await ctx.db.find<{ count: number }>(sql`
     select count(*) from bookmarks where tenant_id = ${tenantId} and dashboard_id = ${dashboardId} and holder_id = ${holderId}`)
-  if ((made?.count ?? 0) >= mostBookmarks)
-    throw conflict(`You have ${mostBookmarks} bookmarks here, which is the most; delete one first`)
+  if ((existing?.count ?? 0) >= maxBookmarks)
+    throw conflict(`You have ${maxBookmarks} bookmarks here, which is the most; delete one first`)
   await ctx.db.run(sql`
     insert into bookmarks (tenant_id, id, dashboard_id, name, filter, layout, holder_id, user_id, created_by_user_id, created_by_username)
     values (${tenantId}, gen_random_uuid()::text, ${dashboardId}, ${name}, ${JSON.stringify(filter)}, ${layout}, ${holderId}, ${userId},
@@ -96,25 +96,25 @@ export async function changeBookmark(
     where tenant_id = ${tenantId} and id = ${row.id}`)
 }
 
-/** Favourites of other tenants point at nothing from then on, and are not shown. */
+/** Favourites in other tenants then point at nothing and are not shown. */
 export async function removeBookmark({ db, tenantId }: RequestCtx, row: BookmarkRow): Promise<void> {
   await db.run(sql`delete from ${tableOf(row)} where tenant_id = ${tenantId} and id = ${row.id}`)
   await db.run(sql`delete from bookmark_favorites where tenant_id = ${tenantId} and bookmark_id = ${row.id}`)
 }
 
-/** Makes it private, shared or of the system. What is private belongs to a user who is still there, or to visiting root. */
+/** Makes a bookmark private, shared or system. A private one belongs to an existing user, or to a visiting root. */
 export async function moveBookmark(ctx: RequestCtx, row: BookmarkRow, type: Bookmark['type']): Promise<void> {
   const { db, tenantId } = ctx
   const userId = type === 'private' ? await getMakerId(ctx, row) : null
   const isShared = type === 'shared'
   if (type === 'system') {
     await db.run(sql`
-      with gone as (delete from bookmarks where tenant_id = ${tenantId} and id = ${row.id} returning ${moved})
-      insert into system_bookmarks (tenant_id, ${moved}) select ${tenantId}, ${moved} from gone`)
+      with deleted as (delete from bookmarks where tenant_id = ${tenantId} and id = ${row.id} returning ${moved})
+      insert into system_bookmarks (tenant_id, ${moved}) select ${tenantId}, ${moved} from deleted`)
   } else if (row.type === 'system') {
     await db.run(sql`
-      with gone as (delete from system_bookmarks where tenant_id = ${tenantId} and id = ${row.id} returning ${moved})
-      insert into bookmarks (tenant_id, user_id, is_shared, ${moved}) select ${tenantId}, ${userId}, ${isShared}, ${moved} from gone`)
+      with deleted as (delete from system_bookmarks where tenant_id = ${tenantId} and id = ${row.id} returning ${moved})
+      insert into bookmarks (tenant_id, user_id, is_shared, ${moved}) select ${tenantId}, ${userId}, ${isShared}, ${moved} from deleted`)
   } else {
     await db.run(sql`
       update bookmarks set is_shared = ${isShared}, user_id = ${userId}, updated_at = now()

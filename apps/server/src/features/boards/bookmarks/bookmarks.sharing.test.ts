@@ -43,7 +43,7 @@ async function aSystemBookmark(name: string) {
 }
 
 describe('shared in the tenant', () => {
-  test('a bookmark is seen by all of it and by nobody else', async () => {
+  test('a bookmark is seen by all users of the tenant and by nobody else', async () => {
     const id = await aBookmark(superuser, 'For the house')
     const answer = await onOne(superuser, api.share, id)
     expect([answer.status, answer.reply.find(one => one.id === id)?.type]).toEqual([200, 'shared'])
@@ -56,7 +56,7 @@ describe('shared in the tenant', () => {
     expect((await seenBy(superuser, id))?.type).toBe('private')
   })
 
-  test('to share needs the scope, also for one’s own', async () => {
+  test('sharing needs the scope, even for own bookmarks', async () => {
     const id = await aBookmark(user, 'Not to be shared')
     for (const endpoint of [api.share, api.unshare]) {
       const answer = await onOne(user, endpoint, id)
@@ -64,7 +64,7 @@ describe('shared in the tenant', () => {
     }
   })
 
-  test('it is changed by its maker and by those who may share, and by nobody else', async () => {
+  test('only its maker and users who may share can change it', async () => {
     const id = await aBookmark(superuser, 'Kept by many')
     await onOne(superuser, api.share, id)
     expect(await rename(user, id)).toBe(403)
@@ -78,7 +78,7 @@ describe('shared in the tenant', () => {
     expect(await seenBy(superuser, id)).toBeUndefined()
   })
 
-  test('it outlives its maker, whose private ones go', async () => {
+  test('it outlives its maker, whose private bookmarks are deleted', async () => {
     await server.admin.query(`insert into users (tenant_id, id, name, email, role, created_by, updated_by)
       values ('nordhem', 'leaver', 'Leaver', 'leaver@nordhem.example', 'superuser', 'test', 'test')`)
     const leaver = await server.as('leaver@nordhem.example')
@@ -95,7 +95,7 @@ describe('shared in the tenant', () => {
     expect(await statusOf(admin, api.remove, shared)).toBe(200)
   })
 
-  test('sharing is written down, what is private is not', async () => {
+  test('sharing is audited, private changes are not', async () => {
     const id = await aBookmark(superuser, 'Written down')
     await rename(superuser, id)
     await onOne(superuser, api.share, id)
@@ -121,7 +121,7 @@ describe('of the system', () => {
     expect((await seenBy(root, id))?.type).toBe('private')
   })
 
-  test('what the system tenant keeps or shares for itself does not leak', async () => {
+  test('private and shared bookmarks of the system tenant do not leak', async () => {
     const [own, shared] = [await aBookmark(root, 'Root alone'), await aBookmark(root, 'System tenant alone')]
     expect(await statusOf(root, api.share, shared)).toBe(200)
     for (const caller of [user, sydkust]) {
@@ -130,7 +130,7 @@ describe('of the system', () => {
     }
   })
 
-  test('only root, and only there, changes it', async () => {
+  test('only root in the system tenant changes it', async () => {
     const id = await aSystemBookmark('Not yours')
     const own = await aBookmark(admin, 'Not for the system')
     expect(await statusOf(admin, api.systemShare, own)).toBe(403)
@@ -145,7 +145,7 @@ describe('of the system', () => {
     expect([await statusOf(root, api.remove, id), await seenBy(user, id)]).toEqual([200, undefined])
   })
 
-  test('it is imported as a private copy, which is one’s own', async () => {
+  test('it is imported as an own private copy', async () => {
     const id = await aSystemBookmark('To be copied')
     const answer = await onOne(user, api.importSystem, id)
     const copy = answer.reply.find(one => one.name === 'To be copied' && one.type === 'private')
@@ -158,7 +158,7 @@ describe('of the system', () => {
   })
 })
 
-test('favourites are each user’s own, and marking twice is marking once', async () => {
+test('favourites belong to each user, and marking twice has no further effect', async () => {
   const id = await aBookmark(superuser, 'Liked')
   await onOne(superuser, api.share, id)
   const ofSystem = await aSystemBookmark('Liked by some')
@@ -175,7 +175,7 @@ test('favourites are each user’s own, and marking twice is marking once', asyn
   expect(await statusOf(user, api.favor, 'nowhere')).toBe(404)
 })
 
-test('of many who share and unshare at once nobody loses the bookmark', async () => {
+test('many users who share and unshare at once do not lose the bookmark', async () => {
   const id = await aBookmark(root, 'Pulled at')
   const calls = [api.systemShare, api.systemUnshare, api.share, api.systemShare, api.systemUnshare, api.unshare]
   const statuses = await Promise.all(calls.map(endpoint => statusOf(root, endpoint, id)))

@@ -41,7 +41,7 @@ async function aBookmark(caller: Caller, name: string, fields: Record<string, un
 }
 
 describe('a bookmark', () => {
-  test('starts private, and every call answers with the whole list by name', async () => {
+  test('starts private, and every call returns the full list by name', async () => {
     const params = { dashboardId: 'map' }
     const first = await user.call(api.create, {
       params,
@@ -75,7 +75,7 @@ describe('a bookmark', () => {
     expect(await user.ask(api.list, { params: { dashboardId: 'other' } })).toEqual([])
   })
 
-  test('is sent back as it was read; what the server sets cannot be changed', async () => {
+  test('can be sent back as it was read; fields that the server sets cannot be changed', async () => {
     const made = await aBookmark(user, 'Round trip', { filter: { a: ['x'] } })
     const params = { dashboardId, id: made.id }
     const saved = await user.call(api.update, { params, body: { ...made, name: 'Renamed' } })
@@ -116,20 +116,20 @@ describe('a bookmark', () => {
     expect((await user.call(api.list, { params: { dashboardId: 'a b' } })).status).toBe(404)
   })
 
-  test('is one of 200 at most, counted also when many come at once', async () => {
+  test('is one of 200 at most, even if many come at once', async () => {
     await server.admin.query(`insert into bookmarks
       (tenant_id, id, dashboard_id, name, filter, layout, holder_id, user_id, created_by_user_id, created_by_username)
       select 'nordhem', 'many_' || n, 'full', 'B', '{}', '{}', 'support', 'support', 'support', 'Support' from generate_series(1, 199) n`)
     const support = await server.as('support@nordhem.example')
     const params = { dashboardId: 'full' }
-    // Held back at the insert, so that all of them are under way when the first goes on.
+    // Blocked at the insert, so that all of them are running when the first continues.
     const gate = await server.admin.connect()
     await gate.query('begin; lock table bookmarks in share mode')
-    const asked = Array.from({ length: 6 }, () => support.call(api.create, { params, body: { name: 'One more' } }))
+    const requests = Array.from({ length: 6 }, () => support.call(api.create, { params, body: { name: 'One more' } }))
     await expect.poll(waitingForALock).toBe(6)
     await gate.query('commit')
     gate.release()
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(requests)
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
     const message = 'You have 200 bookmarks here, which is the most; delete one first'
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({ message })

@@ -42,7 +42,7 @@ export const bookmarks: Feature = {
     }),
     serve(update, async (ctx, { params, body }) => {
       const row = await getBookmark(ctx, params.dashboardId, params.id)
-      mustKeep(ctx, row)
+      requireChangeRight(ctx, row)
       const seen = (await listBookmarks(ctx, params.dashboardId)).find(one => one.id === row.id)
       refuseChanged(body, seen ?? {}, bookmarkOwnedFields)
       const content = contentOf(body)
@@ -52,7 +52,7 @@ export const bookmarks: Feature = {
     }),
     serve(remove, async (ctx, { params }) => {
       const row = await getBookmark(ctx, params.dashboardId, params.id)
-      mustKeep(ctx, row)
+      requireChangeRight(ctx, row)
       await removeBookmark(ctx, row)
       await audit(ctx, row, null)
       return listBookmarks(ctx, params.dashboardId)
@@ -74,23 +74,23 @@ export const bookmarks: Feature = {
 
 type Move = { from: Bookmark['type']; to: Bookmark['type'] }
 
-/** Within the tenant. What is as wanted already stays as it is. */
+/** Shares or unshares within the tenant. Does nothing where the bookmark already has the type. */
 function sharing(endpoint: typeof share | typeof unshare, { from, to }: Move): Route {
   return serve(endpoint, async (ctx, { params }) => {
     const row = await getBookmark(ctx, params.dashboardId, params.id)
-    mustKeep(ctx, row)
+    requireChangeRight(ctx, row)
     if (row.type === 'system') throw conflict('This bookmark is shared with all tenants')
     if (row.type === from) await move(ctx, row, to)
     return listBookmarks(ctx, params.dashboardId)
   })
 }
 
-/** With all tenants: from the system tenant alone. */
+/** Shares or unshares with all tenants, which works only in the system tenant. */
 function systemSharing(endpoint: typeof systemShare | typeof systemUnshare, to: 'system' | 'private'): Route {
   return serve(endpoint, async (ctx, { params }) => {
     const row = await getBookmark(ctx, params.dashboardId, params.id)
     if (ctx.tenantId !== systemTenantId) throw forbidden('Bookmarks are shared with all tenants from the system tenant')
-    mustKeep(ctx, row)
+    requireChangeRight(ctx, row)
     if ((row.type === 'system') !== (to === 'system')) await move(ctx, row, to)
     return listBookmarks(ctx, params.dashboardId)
   })
@@ -104,8 +104,8 @@ function favoring(endpoint: typeof favor | typeof unfavor, isFavorite: boolean):
   })
 }
 
-/** Who may change or delete it: its maker; of a shared one also those who may share; of the system's, root in the system tenant. */
-function mustKeep({ tenantId, actor }: RequestCtx, { type, holderId }: BookmarkRow): void {
+/** A bookmark is changed by its maker, a shared one also by users who may share, a system one by root in the system tenant. */
+function requireChangeRight({ tenantId, actor }: RequestCtx, { type, holderId }: BookmarkRow): void {
   const may = (scope: string) => actor.scopes.includes(scope)
   if (type === 'system') {
     if (tenantId !== systemTenantId || !may('bookmark_system_share'))
@@ -120,7 +120,7 @@ async function move(ctx: RequestCtx, row: BookmarkRow, type: Bookmark['type']): 
   await audit(ctx, row, { ...row, type })
 }
 
-/** What one keeps for oneself is nobody else's business. */
+/** Private bookmarks are not audited. */
 async function audit(ctx: RequestCtx, before: BookmarkRow, after: BookmarkRow | null): Promise<void> {
   if (before.type === 'private' && (after === null || after.type === 'private')) return
   const fieldsOf = ({ type, name, filter, layout }: BookmarkRow) => ({ type, name, filter, layout })
@@ -134,7 +134,7 @@ async function audit(ctx: RequestCtx, before: BookmarkRow, after: BookmarkRow | 
 
 type Sent = Body<typeof create>
 
-/** filter and filters are one thing under two names. */
+/** `filter` and `filters` are two names for the same field. */
 function contentOf({ name, layout, filter, filters }: Sent): BookmarkContent {
   if (filter && filters && !isDeepStrictEqual(filter, filters))
     throw refused('filters', '{_field_} must equal filter, or one of them be left out')

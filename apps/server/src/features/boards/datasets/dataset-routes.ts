@@ -13,7 +13,7 @@ import { findMask, maskNameOf, saveMasks } from './sets/deleted-row-masks.ts'
 import { forceRefresh, openSet, type SetChunk, setKeyFor } from './sets/sets.ts'
 import type { DataSource, SetKey } from './sources/data-source.ts'
 
-/** The calls of one data set. */
+/** The routes of one data set. */
 export function datasetRoutes(source: DataSource): readonly Route[] {
   const { calls } = source
   return [
@@ -42,13 +42,13 @@ export function datasetRoutes(source: DataSource): readonly Route[] {
 
 const dataPath = ({ chunk }: DatasetCalls, name: string): string => apiBase + chunk.path.replace('{name}', name)
 
-/** Its content and which rows of it count make the name, so that a name always answers the same. */
+/** The address of a chunk names its content and its mask, so that an address always returns the same rows. */
 function uriOf(calls: DatasetCalls, chunk: SetChunk): string {
-  const mask = maskNameOf(chunk)
-  return dataPath(calls, mask === null ? chunk.hash : `${chunk.hash}~${mask}`)
+  const maskName = maskNameOf(chunk)
+  return dataPath(calls, maskName === null ? chunk.hash : `${chunk.hash}~${maskName}`)
 }
 
-/** A chunk in the form that the caller accepts. Only our console asks for columns; everyone else gets JSON. */
+/** A chunk in the accepted format: packed columns or texts for our console, JSON for all others. */
 const chunkRoute = (source: DataSource): Route =>
   serveResponse(source.calls.chunk, async (ctx, { params }, request) => {
     const [hash = '', name = null] = params.name.split('~')
@@ -61,36 +61,36 @@ const chunkRoute = (source: DataSource): Route =>
       const isTexts = accepted.includes(textsType)
       return packed(isTexts ? textsType : columnsType, isTexts ? chunk.texts : chunk.columns)
     }
-    const dead = await findMask(ctx, set, { chunk, name })
-    if (dead === null) throw notFound()
+    const mask = await findMask(ctx, set, { chunk, name })
+    if (mask === null) throw notFound()
     return {
       status: 200,
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' },
-      body: rowsJson(source.dataset, { ...chunk, dead }),
+      body: rowsJson(source.dataset, { ...chunk, mask }),
     }
   })
 
 const c = alias(datasetChunks, 'c')
-const wholeChunk = columns({
+const chunkWithContent = columns({
   ...pick(c, 'number', 'hash', 'dead', 'deadCount', 'columns', 'texts'),
   rows: c.rowCount,
-  // A set that has chunks has been built.
+  // A set with chunks has a built_at.
   timeStamp: expression<string>(part`s.built_at`),
 })
 
-/** Of two with the same content the later has the rows: they went out of the earlier one and came back as they had been. */
+/** Of two chunks with the same content, the later one has the rows: they left the first one and came back unchanged. */
 const findChunk = (
   { db, tenantId }: RequestCtx,
   { dataset, merchants }: SetKey,
   hash: string,
-): Promise<RowOf<typeof wholeChunk> | null> =>
+): Promise<RowOf<typeof chunkWithContent> | null> =>
   db.find(sql`
-    select ${wholeChunk} from dataset_chunks c
+    select ${chunkWithContent} from dataset_chunks c
     join datasets s on s.tenant_id = c.tenant_id and s.dataset = c.dataset and s.merchants = c.merchants
     where c.tenant_id = ${tenantId} and c.dataset = ${dataset} and c.merchants = ${merchants} and c.hash = ${hash}
     order by c.number desc limit 1`)
 
-/** It is kept packed and travels as it is kept; its name stands for its content, so it may be kept for ever. */
+/** A stored chunk is sent as it is, packed. Its address stands for its content, so clients may cache it forever. */
 const packed = (type: string, content: Buffer) => ({
   status: 200,
   headers: {

@@ -34,7 +34,7 @@ const manifestOf = (caller: Caller) => caller.ask(contract.operations.manifest)
 const get = (caller: Caller, uri: string, accept = 'application/json') =>
   fetch(server.url + uri, { headers: { authorization: `Bearer ${caller.token}`, accept } })
 
-/** As any client reads it: every uri, all rows, the coded keys translated. */
+/** Reads like any client: every uri, all rows, the coded keys translated. */
 async function rowsOf(caller: Caller): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
   for (const uri of await urisOf(caller)) {
@@ -48,12 +48,12 @@ async function rowsOf(caller: Caller): Promise<Record<string, unknown>[]> {
 
 const idsOf = async (caller: Caller) => (await rowsOf(caller)).map(row => row.id)
 
-test('nobody has asked yet: nothing is there, and nothing fails', async () => {
+test('before the first request the set is empty, and nothing fails', async () => {
   expect(await urisOf(admin)).toEqual([])
   expect(await manifestOf(admin)).toEqual({ timeStamp: null, chunks: [] })
 })
 
-test('the live set holds what is open or was completed lately, with ages as of its time stamp', async () => {
+test('the live set has open shipments and those completed lately, with ages as of its time stamp', async () => {
   await send(admin, 'shipments', [
     aShipment('open', { bookedAt: hoursAgo(50), latestAt: hoursAgo(2), orderNumber: 'o1' }),
     aShipment('late', { bookedAt: hoursAgo(30), latestAt: hoursAgo(-20), orderNumber: 'o1' }),
@@ -81,7 +81,7 @@ test('the live set holds what is open or was completed lately, with ages as of i
   expect(Number(open?.ageMinutes)).toBeGreaterThanOrEqual(50 * 60)
 })
 
-test('a change gives new uris to what changed, and each shipment is told once', async () => {
+test('a change gives new uris to the changed rows, and each shipment appears once', async () => {
   const before = await manifestOf(admin)
   await send(admin, 'events', [anEvent('open', 'collected', hoursAgo(1))])
   await refresh()
@@ -96,20 +96,20 @@ test('a change gives new uris to what changed, and each shipment is told once', 
   expect(rows.find(row => row.id === 'fjallro-open')).toMatchObject({ milestoneIndex: 2000 })
 })
 
-test('nothing new leaves everything as it is', async () => {
+test('a refresh without changes changes nothing', async () => {
   const before = await urisOf(admin)
   await refresh()
   expect(await urisOf(admin)).toEqual(before)
 })
 
-test('open consoles of the tenant hear of news, and of a refresh that somebody waits for', async () => {
-  const heard: string[] = []
+test('open consoles of the tenant are told of changes, and of a refresh that somebody waits for', async () => {
+  const received: string[] = []
   const listen = async (name: string, { token }: Caller) => {
     const connection = new HubConnectionBuilder()
       .withUrl(`${server.url}/api/v1/signalr`, { accessTokenFactory: () => token })
       .configureLogging(LogLevel.None)
       .build()
-    connection.on('dashboard_updated', payload => heard.push(`${name} ${JSON.stringify(payload)}`))
+    connection.on('dashboard_updated', payload => received.push(`${name} ${JSON.stringify(payload)}`))
     await connection.start()
     return connection
   }
@@ -118,21 +118,21 @@ test('open consoles of the tenant hear of news, and of a refresh that somebody w
   await refresh()
   await send(admin, 'events', [anEvent('open', 'departed_terminal', hoursAgo(0.5))])
   await refresh()
-  await expect.poll(() => heard).toEqual(['own {"dataset":"operations"}'])
+  await expect.poll(() => received).toEqual(['own {"dataset":"operations"}'])
   await refresh()
   await refresh('', { isAwaited: true })
-  await expect.poll(() => heard).toEqual(Array(2).fill('own {"dataset":"operations"}'))
+  await expect.poll(() => received).toEqual(Array(2).fill('own {"dataset":"operations"}'))
   await Promise.all(connections.map(connection => connection.stop()))
 })
 
-test('a shipment that joins an order changes how many the others count', async () => {
+test('a shipment that joins an order changes the shipment count of the others', async () => {
   await send(admin, 'shipments', [aShipment('third', { bookedAt: hoursAgo(1), orderNumber: 'o1' })])
   await refresh()
   const counts = (await rowsOf(admin)).filter(row => row.senderOrderNumber === 'o1').map(row => row.orderShipmentCount)
   expect(counts).toEqual([3, 3, 3])
 })
 
-test('nobody who looks waits for a refresh, and that somebody looks is noted after it', async () => {
+test('a reader never waits for a refresh, and the use is noted after it', async () => {
   await server.admin.query("update datasets set asked_at = now() - interval '5 minutes'")
   const isNoted = async () =>
     (await server.admin.query("select asked_at > now() - interval '1 minute' as it from datasets")).rows[0]?.it
@@ -147,7 +147,7 @@ test('nobody who looks waits for a refresh, and that somebody looks is noted aft
   expect(await isNoted()).toBe(true)
 })
 
-test('a shipment that is again as it was is found again', async () => {
+test('a shipment that changes back to an earlier state is found again', async () => {
   const tag = (operation: string) => ({
     body: {
       type: 'shipment',
@@ -163,7 +163,7 @@ test('a shipment that is again as it was is found again', async () => {
   }
 })
 
-test('a change to a shipment leaves the address of the chunk it was in, so that only what changed is fetched', async () => {
+test('a change to a shipment keeps the address of its old chunk, so that clients fetch only the change', async () => {
   const before = (await manifestOf(admin)).chunks
   const tag = { type: 'tag', tagId: 'vip', operation: 'add' }
   await admin.call(contract.containers.act, {
@@ -180,30 +180,30 @@ test('a change to a shipment leaves the address of the chunk it was in, so that 
   await refresh()
 })
 
-test('uris that were told go on answering what they told, while rows leave and come', async () => {
-  const told = await urisOf(admin)
+test('uris keep returning the same rows while the set changes', async () => {
+  const uris = await urisOf(admin)
   const read = async () =>
     Promise.all(
-      told.map(async uri => {
+      uris.map(async uri => {
         const answer = await get(admin, uri)
         const { data = [] } = (await answer.json()) as Partial<JsonChunk>
         return { status: answer.status, ids: data.map(row => row.id) }
       }),
     )
   const before = await read()
-  expect(told.some(uri => uri.includes('~'))).toBe(true)
+  expect(uris.some(uri => uri.includes('~'))).toBe(true)
   await send(admin, 'events', [
     ...['open', 'late', 'third'].map(number => anEvent(number, 'arrived_at_terminal', hoursAgo(0.4))),
     anEvent('other', 'collected', hoursAgo(0.4)),
   ])
   await refresh()
   expect(await read()).toEqual(before)
-  expect(before.map(({ status }) => status)).toEqual(told.map(() => 200))
+  expect(before.map(({ status }) => status)).toEqual(uris.map(() => 200))
   expect(before.flatMap(({ ids }) => ids).toSorted()).toEqual(await idsOf(admin))
-  expect((await get(admin, `${told[0]?.split('~')[0]}~never`)).status).toBe(404)
+  expect((await get(admin, `${uris[0]?.split('~')[0]}~never`)).status).toBe(404)
 })
 
-test('what was completed long enough leaves', async () => {
+test('shipments that were completed long ago leave the set', async () => {
   for (const [table, id, since] of [
     ['dataset_rows', 'row_id', 'ended_at'],
     ['shipments', 'id', 'completed_at'],
@@ -213,7 +213,7 @@ test('what was completed long enough leaves', async () => {
   expect(await idsOf(admin)).not.toContain('fjallro-done')
 })
 
-test('columns and texts come packed to whoever asks for them, and may be kept for ever', async () => {
+test('columns and texts come packed on request, and may be cached forever', async () => {
   const [chunk] = (await manifestOf(admin)).chunks
   const answers = await Promise.all([columnsType, textsType].map(accept => get(admin, chunk?.uri ?? '', accept)))
   for (const answer of answers) {
@@ -223,7 +223,7 @@ test('columns and texts come packed to whoever asks for them, and may be kept fo
   }
 })
 
-test('who is limited to merchants has a set of their own, and finds no other', async () => {
+test('a user limited to merchants has an own set, and finds no other', async () => {
   expect(await urisOf(limited)).toEqual([])
   await refresh('fjallro,kattvik')
   expect(await idsOf(limited)).toEqual(['fjallro-late', 'fjallro-open', 'fjallro-third'])
@@ -239,13 +239,13 @@ test('who is limited to merchants has a set of their own, and finds no other', a
   expect((await get(stranger, uri, columnsType)).status).toBe(404)
 })
 
-test('a shipment that goes to another merchant leaves the sets it is no longer of', async () => {
+test('a shipment that moves to another merchant leaves the sets of the old one', async () => {
   await server.admin.query("update shipments set merchant_id = 'lykta', updated_at = now() where id = 'fjallro-late'")
   await refresh('fjallro,kattvik')
   expect(await idsOf(limited)).not.toContain('fjallro-late')
 })
 
-test('many small chunks become one, without losing or doubling a row', async () => {
+test('many small chunks are merged without losing or doubling a row', async () => {
   const numbers = Array.from({ length: 8 }, (_, nth) => `many${nth}`)
   for (const number of numbers) {
     await send(admin, 'shipments', [aShipment(number, { bookedAt: hoursAgo(3) })])
@@ -288,8 +288,8 @@ test('a return waits at its service point from the hand-in until the carrier mov
   expect(Number(rows.at(-1)?.ageOnShelfMinutes)).toBeGreaterThanOrEqual(50 * 60)
 })
 
-test('whoever asks for a refresh gets one however new the data is, of a set of their own', async () => {
-  // Also while another refresh is under way.
+test('a requested refresh runs however new the data is, for the own set of the user', async () => {
+  // Even during another refresh.
   await inTenantOf(server, 'nordhem', async ctx => {
     await ctx.db.run(sql`update datasets set built_at = now()`)
     for (const caller of [admin, limited]) expect((await caller.call(contract.operations.refresh)).status).toBe(204)
@@ -306,7 +306,7 @@ test('whoever asks for a refresh gets one however new the data is, of a set of t
   expect((await server.with('nobody').call(contract.operations.refresh)).status).toBe(401)
 })
 
-test('it needs the scope', async () => {
+test('the data set needs the scope', async () => {
   await server.admin.query("update users set role = 'user' where email = 'user@nordhem.example'")
   expect((await (await server.as('user@nordhem.example')).call(contract.operations.uris)).status).toBe(200)
   expect((await server.with('nobody').call(contract.operations.uris)).status).toBe(401)

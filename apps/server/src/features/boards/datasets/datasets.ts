@@ -4,7 +4,7 @@ import { followJob, refreshJob } from './sets/refresh-jobs.ts'
 import type { DataSource } from './sources/data-source.ts'
 import { sources } from './sources/sources.ts'
 
-/** Data sets in chunks, for boards: their calls, and the jobs that keep them up to date. */
+/** Data sets in chunks, for boards: their routes, and the jobs that refresh them. */
 export const datasetsOf = (from: readonly DataSource[]): Feature => ({
   jobs: [followJob(from), refreshJob(from)],
   routes: from.flatMap(datasetRoutes),

@@ -5,7 +5,7 @@ import { testServer } from '../../../test/server.ts'
 
 const server = testServer()
 
-test('the list knows what boards lead to it with, and other merchants stay hidden', async () => {
+test('the list accepts the filters that boards link to it with, and other merchants stay hidden', async () => {
   const admin = await server.as('admin@nordhem.example')
   await send(admin, 'shipments', [
     aShipment('one', {

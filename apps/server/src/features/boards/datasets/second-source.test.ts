@@ -39,7 +39,7 @@ const get = (caller: Caller, uri: string, accept = 'application/json') =>
 const bytesOf = async (caller: Caller, uri: string, accept: string) =>
   new Uint8Array(await (await get(caller, uri, accept)).arrayBuffer())
 
-/** As the console does it: the manifest, each chunk, its texts. */
+/** Reads like the console: the manifest, each chunk, its texts. */
 async function engineFor(caller: Caller): Promise<Engine<typeof orderSet>> {
   const engine = new Engine(orderSet, { zone: 'Europe/Stockholm', now: Date.now() })
   for (const { hash, uri, dead } of (await manifestOf(caller)).chunks) {
@@ -57,7 +57,7 @@ async function engineFor(caller: Caller): Promise<Engine<typeof orderSet>> {
 const numbersIn = (engine: Engine<typeof orderSet>) =>
   engine.top({ by: 'orderedAt', isDescending: false, limit: 20 }).map(row => row.orderNumber)
 
-test('a second data set is asked for, prepared, loaded and answered like the first', async () => {
+test('a second data set is requested, built, loaded and answered like the first', async () => {
   expect(await manifestOf(admin)).toEqual({ timeStamp: null, chunks: [] })
   expect((await exported(admin)).status).toBe(503)
   await send(admin, 'orders', [
@@ -78,34 +78,34 @@ test('a second data set is asked for, prepared, loaded and answered like the fir
   })
 })
 
-test('whoever reads JSON gets its rows', async () => {
+test('a client that reads JSON gets its rows', async () => {
   const uris = await admin.ask(calls.uris)
   const { data } = (await (await get(admin, uris[0] ?? '')).json()) as JsonChunk
   expect(data.map(row => row.orderNumber)).toEqual(['one', 'two', 'three'])
 })
 
-test('what changes is written anew, and its old row no longer counts', async () => {
+test('a changed row is written again, and its old version no longer counts', async () => {
   await send(admin, 'orders', [anOrder('two', { orderedAt: '2026-11-04T09:00:00Z' }), anOrder('four')])
   await refresh('orders')
   expect((await manifestOf(admin)).chunks.length).toBe(2)
   expect((await numbersIn(await engineFor(admin))).toSorted()).toEqual(['four', 'one', 'three', 'two'])
 })
 
-test('the follower asks for what is old enough, and drops what nobody asks for or has no source any more', async () => {
+test('the follower refreshes sets that are old enough, and drops unused ones and those without a source', async () => {
   const follow = (sources: readonly DataSource[]) =>
     inTenantOf(server, 'nordhem', ctx => followJob(sources).run(ctx, {}))
-  const asked = async () =>
+  const refreshCount = async () =>
     (
       await server.admin.query(
         "delete from graphile_worker._private_jobs where payload -> 'data' ->> 'dataset' = 'orders' returning 1 as it",
       )
     ).rowCount
-  await asked()
+  await refreshCount()
   await follow([liveSource, orderSource])
-  expect(await asked()).toBe(0)
+  expect(await refreshCount()).toBe(0)
   await server.admin.query("update datasets set built_at = now() - interval '1 hour'")
   await follow([liveSource, orderSource])
-  expect(await asked()).toBe(1)
+  expect(await refreshCount()).toBe(1)
   const sets = async () => (await server.admin.query('select dataset from datasets')).rows
   await inTenantOf(server, 'nordhem', ({ db }) =>
     db.run(sql`insert into datasets (tenant_id, dataset, merchants) values ('nordhem', 'gone', '')`),
@@ -114,7 +114,7 @@ test('the follower asks for what is old enough, and drops what nobody asks for o
   expect(await sets()).toEqual([{ dataset: 'orders' }])
 })
 
-test('a limit to merchants and the wall between tenants hold', async () => {
+test('the merchant limit and the isolation of tenants apply', async () => {
   await manifestOf(limited)
   await refresh('orders', 'fjallro,kattvik')
   expect(numbersIn(await engineFor(limited)).toSorted()).toEqual(['four', 'one', 'two'])
@@ -132,7 +132,7 @@ async function exported(caller: Caller, body: Record<string, unknown> = {}, endp
   return { status: reply.status, text: await reply.text() }
 }
 
-test('its board becomes a file under the titles of its columns, and only its own board does', async () => {
+test('its board can be exported under the titles of its columns, and no other board can', async () => {
   const { text } = await exported(admin, { filters: [{ id: 'merchantId', values: ['lykta'] }] })
   expect(text.replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual([
     'Order,Merchant,Status,Ordered,Deliveries,Order id',
@@ -142,14 +142,14 @@ test('its board becomes a file under the titles of its columns, and only its own
   expect((await exported(admin, { board: 'orders' }, liveSource.calls.export)).status).toBe(400)
 })
 
-test('two data sets of a tenant live side by side, and one goes without the other', async () => {
+test('two data sets of a tenant are independent, and one is dropped without the other', async () => {
   await send(admin, 'shipments', [aShipment('s1', { bookedAt: new Date().toISOString() })])
   await admin.call(liveSource.calls.manifest)
   await refresh('operations')
   const liveChunks = async () => (await admin.ask(liveSource.calls.manifest)).chunks
   const [chunk] = await liveChunks()
   expect((await get(admin, chunk?.uri ?? '')).status).toBe(200)
-  // Under the address of the other there is no such chunk.
+  // The other data set has no such chunk.
   expect((await get(admin, `/api/v1/dashboard/orders-of-tests/data/${chunk?.hash}`)).status).toBe(404)
   await inTenantOf(server, 'nordhem', ctx => dropSet(ctx, { dataset: 'orders', merchants: '' }))
   expect(await liveChunks()).toHaveLength(1)

@@ -5,11 +5,11 @@ import type { LockedContainer } from './locked-containers.ts'
 import { sendMessages } from './send.ts'
 import { tagContainers } from './tag.ts'
 
-type Asked = { type: ContainerType; held: readonly LockedContainer[]; action: ContainerAction }
+type ActInput = { type: ContainerType; containers: readonly LockedContainer[]; action: ContainerAction }
 
-/** One result for each that is held, in their order. */
-export function actOn(ctx: Ctx, { type, held, action }: Asked): Promise<ContainerResult[]> {
-  if (action.type === 'tag') return tagContainers(ctx, type, held, action)
-  if (action.type === 'complete') return completeShipments(ctx, held, action)
-  return sendMessages(ctx, { type, held, action })
+/** Runs an action on locked containers. Returns one result for each, in their order. */
+export function actOn(ctx: Ctx, { type, containers, action }: ActInput): Promise<ContainerResult[]> {
+  if (action.type === 'tag') return tagContainers(ctx, type, containers, action)
+  if (action.type === 'complete') return completeShipments(ctx, containers, action)
+  return sendMessages(ctx, { type, containers, action })
 }

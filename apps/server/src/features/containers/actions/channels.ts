@@ -7,15 +7,15 @@ import type { LockedContainer } from './locked-containers.ts'
 type Message = {
   readonly template: Template
   readonly type: ContainerType
-  /** All of them allowed by the template. */
+  /** The containers that the template allows. */
   readonly about: readonly LockedContainer[]
 }
 
 /**
- * Takes over what is to be sent, as rows of the caller's transaction: a piece of work that is rolled back and done again is then
- * sent once. Going out is a later job's. Answers those it does not take, each with the reason.
+ * Stores messages as rows in the transaction of the caller, so that a piece of work that is rolled back and retried sends them once.
+ * A later job delivers them. Returns the containers that the channel refuses, each with the reason.
  */
 export type Channel = (ctx: Ctx, message: Message) => Promise<ReadonlyMap<LockedContainer, string>>
 
-/** Every channel there is. Without one, sending is refused row by row. */
+/** All channels that are set up. Without one, sending is refused for each container. */
 export const channels: Partial<Record<ChannelId, Channel>> = {}

@@ -9,14 +9,14 @@ import type { LockedContainer } from './locked-containers.ts'
 
 type CompleteAction = Extract<ContainerAction, { type: 'complete' }>
 
-/** Ends shipments by hand, where their milestone allows it. That is itself an event. */
+/** Completes shipments by hand, where their milestone allows it. The completion is itself an event. */
 export async function completeShipments(
   ctx: Ctx,
-  held: readonly LockedContainer[],
+  containers: readonly LockedContainer[],
   { completeStatusId }: CompleteAction,
 ): Promise<ContainerResult[]> {
   const refused = new Map(
-    held.flatMap(({ id, milestoneIndex }) => {
+    containers.flatMap(({ id, milestoneIndex }) => {
       const milestoneId = milestoneOf(milestoneIndex ?? 0)
       if (milestoneId !== null && canComplete(completeStatusId, milestoneId)) return []
       return [[id, refusal(completeStatusId, milestoneId)]]
@@ -25,7 +25,7 @@ export async function completeShipments(
   const occurredAt = new Date().toISOString()
   await ingestEvents(
     ctx,
-    held
+    containers
       .filter(({ id }) => !refused.has(id))
       .map(({ id }) => ({
         eventId: `by-hand:${randomUUID()}`,
@@ -37,7 +37,7 @@ export async function completeShipments(
         by: ctx.author.name,
       })),
   )
-  return held.map(({ id, merchantId }) => {
+  return containers.map(({ id, merchantId }) => {
     const message = refused.get(id) ?? null
     return { id, merchantId, status: message === null ? 'done' : 'refused', message }
   })

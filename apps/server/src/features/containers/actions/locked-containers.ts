@@ -5,23 +5,23 @@ import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
-/** A container as far as actions need it. The milestone of an order that was stored before it was is null. */
+/** The columns of a container that actions need. An old order may not have a milestone yet: null. */
 export type LockedContainer = Row<typeof orders, 'id' | 'merchantId' | 'milestoneIndex' | 'tags'>
 
-const holdShipments = statement`
+const lockShipments = statement`
   select ${fieldsOf(shipments, 'id', 'merchantId', 'milestoneIndex', 'tags')} from shipments
   where tenant_id = $1 and id = any ($2) order by id for update`
-const holdOrders = statement`
+const lockOrders = statement`
   select ${fieldsOf(alias(orders, 'o'), 'id', 'merchantId', 'milestoneIndex', 'tags')}
   from orders o join json_to_recordset($2) as x (id text, "merchantId" text) on o.merchant_id = x."merchantId" and o.id = x.id
   where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
 
-/** Holds the containers until the transaction ends, in the order in which ingest takes them. */
+/** Locks the containers until the transaction ends, in the same order as ingest. */
 export const lockContainers = (
   { db, tenantId }: Ctx,
   type: 'shipment' | 'order',
-  wanted: readonly Container[],
+  containers: readonly Container[],
 ): Promise<LockedContainer[]> =>
   type === 'shipment'
-    ? db.rows<LockedContainer>(holdShipments(tenantId, array(wanted.map(({ id }) => id))))
-    : db.rows(holdOrders(tenantId, JSON.stringify(wanted)))
+    ? db.rows<LockedContainer>(lockShipments(tenantId, array(containers.map(({ id }) => id))))
+    : db.rows(lockOrders(tenantId, JSON.stringify(containers)))

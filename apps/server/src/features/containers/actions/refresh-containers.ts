@@ -4,18 +4,18 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import type { LockedContainer } from './locked-containers.ts'
 import { requestRefresh } from './refresh-shipments.ts'
 
-/** As many as one refresh takes. */
-const atOnce = 1000
+/** The most ids that one refresh accepts. */
+const batchSize = 1000
 
-/** Sets going that these, or the shipments of these orders, are brought up to date. */
+/** Requests a refresh of these shipments, or of the shipments of these orders. */
 export async function refreshContainers(
   ctx: Ctx,
   type: ContainerType,
-  held: readonly LockedContainer[],
+  containers: readonly LockedContainer[],
 ): Promise<ContainerResult[]> {
-  const ids = type === 'shipment' ? held.map(({ id }) => id) : await shipmentsOf(ctx, held)
-  for (let from = 0; from < ids.length; from += atOnce) await requestRefresh(ctx, ids.slice(from, from + atOnce))
-  return held.map(({ id, merchantId }) => ({ id, merchantId, status: 'done', message: null }))
+  const ids = type === 'shipment' ? containers.map(({ id }) => id) : await shipmentsOf(ctx, containers)
+  for (let from = 0; from < ids.length; from += batchSize) await requestRefresh(ctx, ids.slice(from, from + batchSize))
+  return containers.map(({ id, merchantId }) => ({ id, merchantId, status: 'done', message: null }))
 }
 
 const shipmentsOf = async ({ db, tenantId }: Ctx, orders: readonly LockedContainer[]): Promise<string[]> =>

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { reproject } from '../../intake/ingest/reproject.ts'
 import { requestPoll } from '../../intake/polling/request-poll.ts'
 
-/** Brings shipments whose carrier cannot be asked up to what is known of them. */
+/** Projects shipments again from their events, for carriers that cannot be polled. */
 export const refreshShipmentsJob = job({
   name: 'refresh-shipments',
   payload: z.object({ ids: z.array(z.string()).max(1000) }),
@@ -14,7 +14,7 @@ export const refreshShipmentsJob = job({
   },
 })
 
-/** Sets a refresh going, once a minute a shipment however often it is asked. Answers how many were not refreshed just now. */
+/** Requests a refresh, at most once a minute for each shipment. Returns how many were due. */
 export async function requestRefresh(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const due = await ctx.db.rows<{ id: string }>(sql`
     update shipments set refreshed_at = now() where tenant_id = ${ctx.tenantId} and id in (
@@ -22,11 +22,11 @@ export async function requestRefresh(ctx: Ctx, ids: readonly string[]): Promise<
         and (refreshed_at is null or refreshed_at < now() - interval '1 minute') order by id for update)
     returning id`)
   if (due.length === 0) return 0
-  const asked = await requestPoll(
+  const polled = await requestPoll(
     ctx,
     due.map(({ id }) => id),
   )
-  const others = due.filter(({ id }) => !asked.has(id))
+  const others = due.filter(({ id }) => !polled.has(id))
   if (others.length > 0) await enqueue(ctx, refreshShipmentsJob, { ids: others.map(({ id }) => id) })
   return due.length
 }

@@ -40,13 +40,13 @@ const on = (containers: unknown[], ...actions: unknown[]) => ({ body: { type: 's
 const some = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, at) => aShipment(`${prefix}-${at}`, { senderReference: `${prefix}ref` }))
 
-/** A channel that keeps what it takes over in the transaction, as a real one must. */
-const keep = (ctx: Ctx, ids: readonly string[]) =>
+/** Stores messages in the transaction, as a real channel must. */
+const store = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db.run(sql`
     insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)
     select ${ctx.tenantId}, ${ctx.author.id}, ${ctx.author.name}, 'create', 'message', id, '{}' from unnest(${array(ids)}::text[]) id`)
-const keeping: Channel = async (ctx, { about }) => {
-  await keep(
+const storing: Channel = async (ctx, { about }) => {
+  await store(
     ctx,
     about.map(({ id }) => id),
   )
@@ -76,7 +76,7 @@ describe('a request is refused as a whole', () => {
     expect((await user.call(list)).body).toHaveLength(before)
   })
 
-  test('when it asks for something else beside, which could not be undone with it', async () => {
+  test('when it also asks for another action', async () => {
     const { status, body } = await user.call(
       act,
       on(['x'], { type: 'tag', tagId: 'vip', operation: 'add' }, email('arrived')),
@@ -84,13 +84,13 @@ describe('a request is refused as a whole', () => {
     expect([status, body]).toEqual([400, { errors: [{ name: 'actions', message: 'What is sent is asked for alone' }] }])
   })
 
-  test('when its template is for merchants alone that one does not see', async () => {
+  test('when its template is only for merchants that the user may not see', async () => {
     const limited = await server.as('merchant@nordhem.example')
     const { status, body } = await limited.call(act, on(['x'], email('of-lykta')))
     expect([status, body]).toEqual([400, { errors: [{ name: 'actions', message: 'There is no template of-lykta' }] }])
   })
 
-  test('when it is nonsense, or names a template twice', async () => {
+  test('when it is malformed, or names a template twice', async () => {
     const wrong = [
       { type: 'email' },
       { type: 'attachment', templateId: 'arrived' },
@@ -126,8 +126,8 @@ describe('without a channel', () => {
 })
 
 describe('a channel', () => {
-  test('gets the rows that the template allows; the others say why', async () => {
-    channels.email = keeping
+  test('gets the containers that the template allows; the others say why', async () => {
+    channels.email = storing
     await send(admin, 'shipments', [aShipment('m1'), aShipment('m2'), aShipment('m3', { merchantId: 'lykta' })])
     const moved = ['m1', 'm3'].map(number => anEvent(number, 'in_transit', '2026-11-03T10:00:00Z'))
     await send(admin, 'events', moved)
@@ -144,8 +144,8 @@ describe('a channel', () => {
     expect(await sent('-m')).toEqual(['fjallro-m1'])
   })
 
-  test('gets orders by their merchant, and by where their shipments are', async () => {
-    channels.email = keeping
+  test('gets orders that the template allows by merchant and by milestone', async () => {
+    channels.email = storing
     await send(admin, 'orders', [anOrder('ord-1'), anOrder('ord-2'), anOrder('ord-1', { merchantId: 'lykta' })])
     await send(admin, 'shipments', [aShipment('of-ord-2', { orderNumber: 'ord-2' })])
     await send(admin, 'events', [anEvent('of-ord-2', 'delivered', '2026-11-03T10:00:00Z')])
@@ -163,18 +163,18 @@ describe('a channel', () => {
     expect(await sent('ord-')).toEqual(['ord-2'])
   })
 
-  test('may leave a row out with a reason, and one that fails keeps nothing', async () => {
+  test('may refuse a container with a reason, and stores nothing when it fails', async () => {
     await send(admin, 'shipments', some('left', 2))
     const names = ['fjallro-left-0', 'fjallro-left-1']
     channels.email = async (ctx, message) => {
-      await keeping(ctx, message)
+      await storing(ctx, message)
       throw new Error('The channel broke')
     }
     expect((await user.call(act, on(names, email('arrived')))).status).toBe(500)
     expect(await sent('left')).toEqual([])
     channels.email = async (ctx, message) => {
       const about = message.about.filter(({ id }) => id.endsWith('0'))
-      await keeping(ctx, { ...message, about })
+      await storing(ctx, { ...message, about })
       return new Map(message.about.filter(one => !about.includes(one)).map(one => [one, 'It has no e-mail address']))
     }
     const { body } = await user.call(act, on(names, email('arrived')))
@@ -182,36 +182,36 @@ describe('a channel', () => {
     expect(await sent('left')).toEqual(['fjallro-left-0'])
   })
 
-  test('gets once what is asked for three times at once under one key', async () => {
-    channels.text = keeping
+  test('gets the messages once when the same request comes three times at once', async () => {
+    channels.text = storing
     await send(admin, 'shipments', some('twin', 2))
-    const asked = on(['fjallro-twin-0', 'fjallro-twin-1'], { type: 'text', templateId: 'short' })
+    const request = on(['fjallro-twin-0', 'fjallro-twin-1'], { type: 'text', templateId: 'short' })
     const headers = { 'idempotency-key': 'one-send' }
-    const answers = await Promise.all([1, 2, 3].map(() => user.call(act, { ...asked, headers })))
+    const answers = await Promise.all([1, 2, 3].map(() => user.call(act, { ...request, headers })))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(await sent('twin')).toEqual(['fjallro-twin-0', 'fjallro-twin-1'])
   })
 
-  test('gets more than a thousand by a job, each once, also when the job is retried', async () => {
+  test('gets more than a thousand from a job, each once, even if the job is retried', async () => {
     const booked = some('many', 1001)
     await send(admin, 'shipments', booked.slice(0, 1000))
     await send(admin, 'shipments', booked.slice(1000))
     const names = booked.map(({ shipmentNumber }) => `fjallro-${shipmentNumber}`)
     const { jobId: id } = await user.ask(act, on(names, email('arrived')))
     expect(await jobEnded(user, id)).toMatchObject({ status: 'done', total: 1001, refused: 1001 })
-    const told = await user.ask(results, { params: { id } })
-    expect(new Set(told.items.map(({ message }) => message))).toEqual(new Set(['No channel for e-mail is set up']))
+    const page = await user.ask(results, { params: { id } })
+    expect(new Set(page.items.map(({ message }) => message))).toEqual(new Set(['No channel for e-mail is set up']))
     const [news] = await user.ask(contract.notifications.list)
     expect(news).toMatchObject({ title: 'Sending e-mails finished', content: '1,001 shipments: 1,001 refused.' })
 
     channels.email = async (ctx, message) => {
       const about = message.about.filter(({ id: one }) => !one.endsWith('7'))
-      await keeping(ctx, { ...message, about })
+      await storing(ctx, { ...message, about })
       return new Map(message.about.filter(one => !about.includes(one)).map(one => [one, 'Not now']))
     }
     await user.call(retry, { params: { id } })
     expect(await jobEnded(user, id)).toMatchObject({ done: 901, refused: 100 })
-    channels.email = keeping
+    channels.email = storing
     const again = await Promise.all([1, 2].map(() => user.call(retry, { params: { id } })))
     expect(again.map(({ status }) => status).sort()).toEqual([202, 409])
     expect(await jobEnded(user, id)).toMatchObject({ done: 1001, refused: 0 })
@@ -222,12 +222,12 @@ describe('a channel', () => {
     await send(admin, 'shipments', some('gone', 2))
     const id = await actOnMatching(user, { text: 'goneref' }, email('withdrawn'))
     expect(await jobEnded(user, id)).toMatchObject({ refused: 2, done: 0 })
-    channels.email = keeping
+    channels.email = storing
     await server.admin.query(`update templates set is_enabled = false where tenant_id = 'nordhem' and id = 'withdrawn'`)
     await user.call(retry, { params: { id } })
     expect(await jobEnded(user, id)).toMatchObject({ refused: 2 })
-    const told = await user.ask(results, { params: { id } })
-    expect(told.items[0]).toMatchObject({ message: 'The template withdrawn is not for operators to send' })
+    const page = await user.ask(results, { params: { id } })
+    expect(page.items[0]).toMatchObject({ message: 'The template withdrawn is not for operators to send' })
     expect(await sent('gone')).toEqual([])
   })
 })

@@ -14,36 +14,46 @@ import type { LockedContainer } from './locked-containers.ts'
 
 type SendAction = Extract<ContainerAction, { templateId: string }>
 type Actions = { readonly type: ContainerType; readonly actions: readonly ContainerAction[] }
-type Asked = { readonly type: ContainerType; readonly held: readonly LockedContainer[]; readonly action: SendAction }
+type SendInput = {
+  readonly type: ContainerType
+  readonly containers: readonly LockedContainer[]
+  readonly action: SendAction
+}
 
-/** Refuses a request with a template that could be sent for none of them. */
+/** Refuses a request whose template can be sent for no container at all. */
 export async function refuseUnsendable(ctx: Ctx, { type, actions }: Actions): Promise<void> {
   const sends = actions.filter(action => 'templateId' in action)
   if (sends.length === 0) return
   if (sends.length < actions.length) throw refused('actions', 'What is sent is asked for alone')
   if (new Set(sends.map(({ templateId }) => templateId)).size < sends.length)
     throw refused('actions', 'A template is named once')
-  const judged = await Promise.all(sends.map(action => judge(ctx, type, action)))
-  for (const { refusal } of judged) if (refusal !== null) throw refused('actions', refusal)
+  const checks = await Promise.all(sends.map(action => checkTemplate(ctx, type, action)))
+  for (const { refusal } of checks) if (refusal !== null) throw refused('actions', refusal)
 }
 
-/** Gives the channel those that the template allows. It may have changed since it was asked for. */
-export async function sendMessages(ctx: Ctx, { type, held, action }: Asked): Promise<ContainerResult[]> {
-  const { template, refusal } = await judge(ctx, type, action)
+/** Gives the channel the containers that the template allows. The template may have changed since the request. */
+export async function sendMessages(ctx: Ctx, { type, containers, action }: SendInput): Promise<ContainerResult[]> {
+  const { template, refusal } = await checkTemplate(ctx, type, action)
   const refusals =
-    template === null ? new Map(held.map(one => [one, refusal])) : await send(ctx, { type, held, template, action })
-  return held.map(one => {
+    template === null
+      ? new Map(containers.map(one => [one, refusal]))
+      : await send(ctx, { type, containers, template, action })
+  return containers.map(one => {
     const message = refusals.get(one) ?? null
     return { id: one.id, merchantId: one.merchantId, status: message === null ? 'done' : 'refused', message }
   })
 }
 
-type Judged = { template: Template; refusal: null } | { template: null; refusal: string }
+type TemplateCheck = { template: Template; refusal: null } | { template: null; refusal: string }
 
-/** By its id: whoever may not write templates does not learn the names of the others. */
-async function judge(ctx: Ctx, type: ContainerType, { templateId, type: channelId }: SendAction): Promise<Judged> {
+/** Messages name the template by its id: a user without the right to write templates must not learn other names. */
+async function checkTemplate(
+  ctx: Ctx,
+  type: ContainerType,
+  { templateId, type: channelId }: SendAction,
+): Promise<TemplateCheck> {
   const template = await templateStore.find(ctx, templateId)
-  const no = (refusal: string): Judged => ({ template: null, refusal })
+  const no = (refusal: string): TemplateCheck => ({ template: null, refusal })
   if (template === null) return no(`There is no template ${templateId}`)
   if (template.type !== channelId) return no(`The template ${templateId} is not for ${names[channelId]}`)
   if (template.targetType !== targetTypeOf(type)) return no(`The template ${templateId} is not about ${type}s`)
@@ -53,34 +63,40 @@ async function judge(ctx: Ctx, type: ContainerType, { templateId, type: channelI
 
 const names: Record<ChannelId, string> = { email: 'e-mail', text: 'text messages', webhook: 'webhooks' }
 
-/** Answers those for which it is not sent, with the reason. */
-async function send(ctx: Ctx, { type, held, template, action }: Asked & { template: Template }) {
+/** Returns the containers for which nothing is sent, each with the reason. */
+async function send(ctx: Ctx, { type, containers, template, action }: SendInput & { template: Template }) {
   const limits = limitsOfTemplate(template)
-  const { allowed, blocked } = splitByLimits(limits, await placed(ctx, { type, held }, limits))
-  const refusals = new Map(blocked.map(one => [one.held, reasonOf(template.name, limits, one)]))
+  const { allowed, blocked } = splitByLimits(limits, await withMilestones(ctx, { type, containers }, limits))
+  const refusals = new Map(blocked.map(one => [one.container, reasonOf(template.name, limits, one)]))
   if (allowed.length === 0) return refusals
   const channel = channels[action.type]
-  const untaken =
+  const refusedByChannel =
     channel === undefined
-      ? new Map(allowed.map(one => [one.held, `No channel for ${names[action.type]} is set up`]))
-      : await channel(ctx, { template, type, about: allowed.map(one => one.held) })
-  return new Map([...refusals, ...untaken])
+      ? new Map(allowed.map(one => [one.container, `No channel for ${names[action.type]} is set up`]))
+      : await channel(ctx, { template, type, about: allowed.map(one => one.container) })
+  return new Map([...refusals, ...refusedByChannel])
 }
 
-type Placed = Pick<LockedContainer, 'merchantId' | 'milestoneIndex'> & { readonly held: LockedContainer }
+type ContainerMilestone = Pick<LockedContainer, 'merchantId' | 'milestoneIndex'> & {
+  readonly container: LockedContainer
+}
 
-async function placed(ctx: Ctx, { type, held }: Omit<Asked, 'action'>, limits: ActionLimits): Promise<Placed[]> {
+async function withMilestones(
+  ctx: Ctx,
+  { type, containers }: Omit<SendInput, 'action'>,
+  limits: ActionLimits,
+): Promise<ContainerMilestone[]> {
   const unknown =
-    type === 'order' && limits.milestones.length > 0 ? held.filter(one => one.milestoneIndex === null) : []
+    type === 'order' && limits.milestones.length > 0 ? containers.filter(one => one.milestoneIndex === null) : []
   const found = unknown.length > 0 ? await orderMilestones(ctx, unknown) : new Map<string, number>()
-  return held.map(one => ({
-    held: one,
+  return containers.map(one => ({
+    container: one,
     merchantId: one.merchantId,
     milestoneIndex: one.milestoneIndex ?? found.get(orderKeyText(one)) ?? null,
   }))
 }
 
-function reasonOf(name: string, { milestones: allowed, merchants }: ActionLimits, one: Placed): string {
+function reasonOf(name: string, { milestones: allowed, merchants }: ActionLimits, one: ContainerMilestone): string {
   if (merchants.length > 0 && !merchants.includes(one.merchantId))
     return `${name} is not for the merchant ${one.merchantId}`
   const nameOf = (id: string | null) => milestones.find(row => row.id === id)?.text ?? 'no milestone'

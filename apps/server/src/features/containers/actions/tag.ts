@@ -15,19 +15,19 @@ const setOrders = statement(`
   update orders o set tags = x.tags, updated_at = now() from json_to_recordset($2) as x (id text, "merchantId" text, tags text[])
   where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`)
 
-/** Adds or removes a tag, and notes for each container who did. */
+/** Adds or removes a tag, and writes an audit entry for each changed container. */
 export async function tagContainers(
   ctx: Ctx,
   type: Type,
-  held: readonly LockedContainer[],
+  containers: readonly LockedContainer[],
   action: TagAction,
 ): Promise<ContainerResult[]> {
   const { tagId, operation } = action
   const tag = (await tagStore.list(ctx)).find(one => one.id === tagId)
   const refusal = refusalOf(tag, action)
   const changed: (LockedContainer & { before: string[] })[] = []
-  const now = new Map<LockedContainer, string[]>()
-  const results = held.map((one): ContainerResult => {
+  const newTags = new Map<LockedContainer, string[]>()
+  const results = containers.map((one): ContainerResult => {
     const { id, merchantId, tags } = one
     const has = tags.includes(tagId)
     if (refusal !== null && !(operation === 'add' && has))
@@ -35,14 +35,14 @@ export async function tagContainers(
     if (has === (operation === 'add')) return { id, merchantId, status: 'unchanged', message: null }
     const after = operation === 'add' ? [...tags, tagId].sort() : tags.filter(each => each !== tagId)
     changed.push({ ...one, before: tags, tags: after })
-    now.set(one, after)
+    newTags.set(one, after)
     return { id, merchantId, status: 'done', message: null }
   })
   if (changed.length > 0) {
     await ctx.db.run((type === 'shipment' ? setShipments : setOrders)(ctx.tenantId, JSON.stringify(changed)))
-    await noteTags(ctx, type, changed)
+    await auditTags(ctx, type, changed)
   }
-  for (const [one, tags] of now) one.tags = tags
+  for (const [one, tags] of newTags) one.tags = tags
   return results
 }
 
@@ -52,7 +52,7 @@ function refusalOf(tag: Tag | undefined, { tagId, operation }: TagAction): strin
   return tag.allowOperatorTagging ? null : `${tag.name} is not for operators to set`
 }
 
-const noteTags = (
+const auditTags = (
   { db, tenantId, author }: Ctx,
   type: Type,
   changed: readonly (LockedContainer & { before: string[] })[],

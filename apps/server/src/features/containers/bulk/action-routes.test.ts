@@ -36,7 +36,7 @@ const steps: Record<string, string> = {
 }
 
 describe('completing by hand', () => {
-  test('obeys the table of final statuses in every milestone', async () => {
+  test('follows the table of final statuses in every milestone', async () => {
     const pairs = completions.flatMap(({ statusId, milestones: allowed }) =>
       milestones.map(({ id: milestone }) => ({
         statusId,
@@ -94,7 +94,7 @@ describe('completing by hand', () => {
     expect(await row('fjallro-turns-up')).toMatchObject({ status_id: 'delivered', completed_by: null })
   })
 
-  test('needs its right, and only shipments have it', async () => {
+  test('needs its right, and works only for shipments', async () => {
     await send(admin, 'shipments', [aShipment('rights')])
     expect((await user.call(act, on(['fjallro-rights'], complete('lost')))).status).toBe(403)
     const order = { type: 'order', containers: [{ id: 'x', merchantId: 'fjallro' }], actions: [complete('lost')] }
@@ -103,7 +103,7 @@ describe('completing by hand', () => {
 })
 
 describe('tagging', () => {
-  test('adds and removes, says what was done, and notes who did it', async () => {
+  test('adds and removes, returns the result, and writes who did it', async () => {
     await send(admin, 'shipments', [aShipment('t1'), aShipment('t2')])
     const add = await user.call(act, on(['fjallro-t1', 'fjallro-t2'], tag('vip', 'add')))
     expect(add.body).toMatchObject({ done: 2, refused: 0 })
@@ -127,7 +127,7 @@ describe('tagging', () => {
     expect((await row('fjallro-t3')).tags).toEqual([])
   })
 
-  test('of orders needs their merchant, and keeps what ingest says afterwards', async () => {
+  test('of orders needs their merchant, and survives a later ingest', async () => {
     await send(admin, 'orders', [anOrder('t4')])
     const order = (containers: unknown[]) => ({ body: { type: 'order', containers, actions: [tag('gift', 'add')] } })
     expect((await user.call(act, order(['t4']))).status).toBe(400)
@@ -138,7 +138,7 @@ describe('tagging', () => {
   })
 })
 
-test('what one may not see is not found, one by one', async () => {
+test('containers that the user may not see are not found, one by one', async () => {
   await send(admin, 'shipments', [aShipment('w1'), aShipment('w2', { merchantId: 'lykta' })])
   const answer = await limited.call(act, on(['fjallro-w1', 'lykta-w2', 'nobody'], tag('vip', 'add')))
   expect(answer.body).toMatchObject({

@@ -11,10 +11,10 @@ export const containerActions: Feature = {
     serve(
       contract.containers.act,
       async (ctx, { body: { id = null, type, containers: named, matching, actions, notifyContainerId = null } }) => {
-        const { row, worked } = await startJob(ctx, {
+        const { row, processed } = await startJob(ctx, {
           ...{ type, kind: 'actions', actions, containers: named, matching, notifyContainerId },
         })
-        const results = worked.flatMap(one => one.results)
+        const results = processed.flatMap(one => one.results)
         const count = (status: ContainerResult['status']) => results.filter(one => one.status === status).length
         return {
           ...{ id, jobId: row.id, done: count('done'), unchanged: count('unchanged'), refused: count('refused') },
@@ -23,10 +23,10 @@ export const containerActions: Feature = {
       },
     ),
     serve(contract.containers.refresh, async (ctx, { body: { id = null, type, containers: named, matching } }) => {
-      const { row, worked } = await startJob(ctx, {
+      const { row, processed } = await startJob(ctx, {
         ...{ type, kind: 'refresh', actions: [], containers: named, matching, notifyContainerId: null },
       })
-      return { id, jobId: row.id, accepted: worked.filter(one => one.status === 'done').length }
+      return { id, jobId: row.id, accepted: processed.filter(one => one.status === 'done').length }
     }),
   ],
 }

@@ -19,7 +19,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-test('shipments whose worker is killed on the way end tagged, each once', async () => {
+test('shipments are tagged once each, even if the worker is killed on the way', async () => {
   const admin = await server.as('admin@nordhem.example')
   const numbers = Array.from({ length: rowCount }, (_, at) => aShipment(`K-${at}`, { senderReference: 'killref' }))
   for (let from = 0; from < rowCount; from += 1000) await send(admin, 'shipments', numbers.slice(from, from + 1000))

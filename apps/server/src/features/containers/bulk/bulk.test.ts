@@ -35,20 +35,20 @@ const notes = async (prefix: string) =>
 const resultsOf = (id: string, query: Record<string, string> = {}) => user.ask(results, { params: { id }, query })
 
 describe('all that match', () => {
-  test('are tagged by a job, each once, with who did it, and its results are kept row by row', async () => {
+  test('are tagged by a job, each once, with an audit entry, and each row has a result', async () => {
     await send(admin, 'shipments', some('alfa', 620))
     const id = await actOnMatching(user, { text: 'alfaref' }, tag('vip'))
     expect(await jobEnded(user, id)).toMatchObject({ status: 'done', total: 620, done: 620, unchanged: 0, refused: 0 })
     expect(new Set((await tagsOf('alfa')).map(String))).toEqual(new Set(['vip']))
-    const told = await notes('alfa')
-    expect(new Set(told.map(one => one.id)).size).toBe(620)
-    expect([told.length, told[0]?.by]).toEqual([620, 'User at Nordhem'])
+    const entries = await notes('alfa')
+    expect(new Set(entries.map(one => one.id)).size).toBe(620)
+    expect([entries.length, entries[0]?.by]).toEqual([620, 'User at Nordhem'])
     const { count, items } = await resultsOf(id, { status: 'done', page: '7' })
     expect([count, items.length]).toEqual([620, 20])
     expect((await resultsOf(id, { status: 'refused' })).items).toEqual([])
   })
 
-  test('are those of the moment of asking: what comes later is left alone', async () => {
+  test('are those at the time of the request: later ones are left alone', async () => {
     await send(admin, 'shipments', some('beta', 3))
     const id = await actOnMatching(user, { text: 'betaref' }, tag('vip'))
     await send(admin, 'shipments', [aShipment('beta-late', { senderReference: 'betaref' })])
@@ -56,7 +56,7 @@ describe('all that match', () => {
     expect((await tagsOf('beta')).map(tags => tags.length).sort()).toEqual([0, 1, 1, 1])
   })
 
-  test('obey facets, dates and openness as the search does', async () => {
+  test('follow facets, dates and openness like the search', async () => {
     await send(admin, 'shipments', some('gamma', 4))
     await send(admin, 'events', [anEvent('gamma-1', 'delivered', '2026-11-03T10:00:00Z')])
     const open = await actOnMatching(user, { text: 'gammaref', includeCompleted: false }, tag('vip'))
@@ -65,7 +65,7 @@ describe('all that match', () => {
     expect(await jobEnded(user, done)).toMatchObject({ total: 1, done: 1 })
   })
 
-  test('are never those that are only like it, when what was meant has gone from under the filter', async () => {
+  test('are never similar ones when the exact match is hidden by the filter', async () => {
     const booked = [
       aShipment('meant', { toName: 'Gunvald Petterssen' }),
       aShipment('alike', { toName: 'Gunvald Pettersson' }),
@@ -81,9 +81,9 @@ describe('all that match', () => {
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('Nothing matches any more')])
   })
 
-  test('that are none, or asked for in a wrong way, are refused and leave no job', async () => {
+  test('that are none, or come in a malformed request, are refused and leave no job', async () => {
     const before = (await user.ask(list)).length
-    const body = (asked: object) => ({ body: { type: 'shipment', actions: [tag('vip')], ...asked } })
+    const body = (request: object) => ({ body: { type: 'shipment', actions: [tag('vip')], ...request } })
     const refusals = [
       { matching: { text: 'nowheretobefound' } },
       { matching: { facets: 'colour:red' } },
@@ -97,7 +97,8 @@ describe('all that match', () => {
       { type: 'order', matching: { orderId: 'x' } },
       { containers: ['x'], actions: [tag('\ud800')] },
     ]
-    for (const asked of refusals) expect([asked, (await admin.call(act, body(asked))).status]).toEqual([asked, 400])
+    for (const request of refusals)
+      expect([request, (await admin.call(act, body(request))).status]).toEqual([request, 400])
     expect((await user.call(list)).body).toHaveLength(before)
   })
 
@@ -123,7 +124,7 @@ describe('all that match', () => {
 })
 
 describe('named ones', () => {
-  test('up to a thousand are done at once and remembered; the same one twice is one', async () => {
+  test('up to a thousand are processed at once and recorded; duplicates count once', async () => {
     await send(admin, 'shipments', some('epsilon', 2))
     const containers = [
       'fjallro-epsilon-0',
@@ -151,7 +152,7 @@ describe('named ones', () => {
     expect(await jobEnded(user, jobId)).toMatchObject({ total: 1001, refused: 1001, done: 0 })
   })
 
-  test('asked for twice under one key are done once', async () => {
+  test('requested twice with one key are processed once', async () => {
     await send(admin, 'shipments', some('zeta', 3))
     const body = { type: 'shipment', matching: { text: 'zetaref' }, actions: [tag('vip')] }
     const headers = { 'idempotency-key': 'the-same' }
@@ -162,7 +163,7 @@ describe('named ones', () => {
     expect(await notes('zeta')).toHaveLength(3)
   })
 
-  test('by three at once are tagged once', async () => {
+  test('tagged by three users at once are tagged once', async () => {
     await send(admin, 'shipments', some('sigma', 200))
     const ids = await Promise.all([1, 2, 3].map(() => actOnMatching(user, { text: 'sigmaref' }, tag('vip'))))
     const jobs = await Promise.all(ids.map(id => jobEnded(user, id)))
@@ -173,7 +174,7 @@ describe('named ones', () => {
 })
 
 describe('afterwards', () => {
-  test('undo takes the tag off where it was put on, and nowhere else, once', async () => {
+  test('undo removes the tag only where the job added it, once', async () => {
     await send(admin, 'shipments', some('theta', 3))
     await user.call(act, { body: { type: 'shipment', containers: ['fjallro-theta-0'], actions: [tag('vip')] } })
     const id = await actOnMatching(user, { text: 'thetaref' }, tag('vip'))
@@ -186,7 +187,7 @@ describe('afterwards', () => {
     expect((await user.call(get, { params: { id } })).body).toMatchObject({ canUndo: false, undoneBy })
   })
 
-  test('undo of several goes back step by step, and a completion stays', async () => {
+  test('undo of several actions goes back step by step, and a completion stays', async () => {
     await send(admin, 'shipments', some('iota', 2))
     await user.call(act, { body: { type: 'shipment', containers: ['fjallro-iota-0'], actions: [tag('vip')] } })
     const complete = { type: 'complete', completeStatusId: 'lost' }
@@ -202,7 +203,7 @@ describe('afterwards', () => {
     expect(rows).toEqual([{ status_id: 'lost' }])
   })
 
-  test('retry tries those again that were refused, and only what was refused of them', async () => {
+  test('retry repeats only the refused items, and only their refused actions', async () => {
     await admin.call(contract.tags.create, { body: { id: 'later', name: 'Later', allowOperatorTagging: false } })
     await send(admin, 'shipments', some('kappa', 3))
     const id = await actOnMatching(user, { text: 'kapparef' }, tag('vip'), tag('later'))
@@ -220,7 +221,7 @@ describe('afterwards', () => {
     expect((await user.call(retry, { params: { id } })).status).toBe(409)
   })
 
-  test('who has ended cannot be stopped, and there is nothing to undo of a refresh', async () => {
+  test('an ended job cannot be cancelled, and a refresh cannot be undone', async () => {
     const id = await actOnMatching(user, { text: 'deltaref' }, tag('vip'))
     await jobEnded(user, id)
     expect((await user.call(cancel, { params: { id } })).status).toBe(409)
@@ -229,27 +230,27 @@ describe('afterwards', () => {
   })
 })
 
-test('progress is heard by whoever asked, and by nobody else', async () => {
+test('progress is published to the owner of the job and to nobody else', async () => {
   await send(admin, 'shipments', some('lambda', 620))
   const [own, other] = await Promise.all([listen(user), listen(admin)])
   const id = await actOnMatching(user, { text: 'lambdaref' }, tag('vip'))
-  await expect.poll(() => own.heard.at(-1)?.status).toBe('done')
-  expect(own.heard).toEqual([
+  await expect.poll(() => own.received.at(-1)?.status).toBe('done')
+  expect(own.received).toEqual([
     { id, status: 'working', done: 0, total: 620 },
     { id, status: 'working', done: 500, total: 620 },
     { id, status: 'done', done: 620, total: 620 },
   ])
-  expect(other.heard).toEqual([])
+  expect(other.received).toEqual([])
   await Promise.all([own.stop(), other.stop()])
 })
 
-test('its end is told in the bell, and to those who look at what it was about', async () => {
+test('the end of a job is a notification for its owner, and an update for open pages of the container', async () => {
   await send(admin, 'shipments', [aShipment('watched'), ...some('omega', 7)])
   const watcher = await listen(admin, 'container_updated')
   const body = { type: 'shipment', matching: { text: 'omegaref' }, actions: [tag('vip')] }
   const answer = await user.call(act, { body: { ...body, notifyContainerId: 'fjallro-watched' } })
   await jobEnded(user, answer.reply.jobId)
-  await expect.poll(() => JSON.stringify(watcher.heard)).toContain('fjallro-watched')
+  await expect.poll(() => JSON.stringify(watcher.received)).toContain('fjallro-watched')
   const [news] = await user.ask(contract.notifications.list)
   expect(news).toMatchObject({ title: 'Tagging finished', content: '7 shipments: 7 done.' })
   expect((await admin.call(contract.notifications.list)).text).not.toContain('7 shipments: 7 done.')
@@ -257,14 +258,14 @@ test('its end is told in the bell, and to those who look at what it was about', 
 })
 
 async function listen({ token }: Caller, event = 'job_progress') {
-  const heard: { id: string; status: string; done: number; total: number }[] = []
+  const received: { id: string; status: string; done: number; total: number }[] = []
   const connection = new HubConnectionBuilder()
     .withUrl(`${server.url}/api/v1/signalr`, { accessTokenFactory: () => token })
     .configureLogging(LogLevel.None)
     .build()
   connection.on(event, payload => {
-    heard.push(payload)
+    received.push(payload)
   })
   await connection.start()
-  return { heard, stop: () => connection.stop() }
+  return { received, stop: () => connection.stop() }
 }

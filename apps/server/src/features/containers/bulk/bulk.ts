@@ -30,12 +30,12 @@ export const bulk: Feature = {
       refuseWithoutRights(ctx.actor, row)
       if (row.status === 'working') throw conflict('This is still being worked on')
       if (row.undoneBy !== null) throw conflict('This is undone already')
-      const again = await retryRefused(ctx, row.id)
-      if (again === 0 && processedCount(row) >= row.total) throw conflict('There is nothing left to try again')
-      await bulkJob.startAnew(ctx, row.id, { as: 'working', set: part`refused = refused - ${again}` })
-      const after = await getJob(ctx, row.id)
-      await publishProgress(ctx, after, 'working', processedCount(after))
-      return containerJobOf(after)
+      const retried = await retryRefused(ctx, row.id)
+      if (retried === 0 && processedCount(row) >= row.total) throw conflict('There is nothing left to try again')
+      await bulkJob.startAnew(ctx, row.id, { as: 'working', set: part`refused = refused - ${retried}` })
+      const restarted = await getJob(ctx, row.id)
+      await publishProgress(ctx, restarted, 'working', processedCount(restarted))
+      return containerJobOf(restarted)
     }),
 
     serve(cancel, async (ctx, { params }) => {

@@ -6,12 +6,12 @@ import { containerJobRecords, type JobRow } from './job-record.ts'
 import { jobSummaryOf } from './job-summary.ts'
 import { publishManyChanged, publishNotifiedContainer, publishProgress } from './publish-progress.ts'
 
-/** After the last row: everyone concerned is told. */
+/** Ends a job after its last row. */
 export async function finishJob(ctx: Ctx, row: JobRow): Promise<void> {
   await endJob(ctx, row, 'done', null)
 }
 
-/** Ends a job, in the end or before it, with the reason for people. What is done stays done. */
+/** Ends a job with a message, and notifies its owner and the open pages. Finished rows stay as they are. */
 export async function endJob(
   ctx: Ctx,
   row: JobRow,
@@ -22,7 +22,7 @@ export async function endJob(
   await containerJobRecords.end(ctx, id, { as: status, message })
   await publishManyChanged(ctx, row)
   if (notifyContainerId !== null) await publishNotifiedContainer(ctx, notifyContainerId)
-  if (userId !== null && status !== 'cancelled' && (await isStillThere(ctx, userId))) {
+  if (userId !== null && status !== 'cancelled' && (await userExists(ctx, userId))) {
     const { title, content } = jobSummaryOf(row, message)
     const isDone = status === 'done' && (done + unchanged > 0 || refused === 0)
     await notify(ctx, { title, content, icon: isDone ? 'check' : 'alert', userId })
@@ -30,5 +30,5 @@ export async function endJob(
   await publishProgress(ctx, row, status, done + unchanged + refused)
 }
 
-const isStillThere = async ({ db, tenantId }: Ctx, userId: string): Promise<boolean> =>
+const userExists = async ({ db, tenantId }: Ctx, userId: string): Promise<boolean> =>
   (await db.find(sql`select 1 from users where tenant_id = ${tenantId} and id = ${userId}`)) !== null

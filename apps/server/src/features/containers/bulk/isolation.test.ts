@@ -6,7 +6,7 @@ import { type Caller, testServer } from '../../../test/server.ts'
 import { runAsOperator } from '../../people/provision.ts'
 import { bulk } from './bulk.ts'
 
-/** No worker of its own: what is asked for waits until a test starts one. */
+/** No worker: jobs wait until a test starts one. */
 const server = testServer({ parts: ['api'] })
 const { act } = contract.containers
 const { list, get, results, retry, cancel, undo } = contract.containerJobs
@@ -42,8 +42,8 @@ const tagged = async (tagId: string) =>
     await server.admin.query<{ id: string }>('select id from shipments where $1 = any (tags) order by id', [tagId])
   ).rows.map(row => row.id)
 
-describe('walls', () => {
-  test('a job is for its holder alone: for others, and other tenants, it does not exist', async () => {
+describe('isolation', () => {
+  test('a job exists only for its owner, not for other users or tenants', async () => {
     const id = await actOnMatching(user, { text: 'wallref' }, tag('vip'))
     for (const other of [admin, await server.as('admin@sydkust.example')]) {
       for (const endpoint of [get, results, retry, cancel, undo]) {
@@ -58,7 +58,7 @@ describe('walls', () => {
     await user.call(cancel, { params: { id } })
   })
 
-  test('another tenant matches nothing of it, and names in vain', async () => {
+  test('another tenant finds nothing, by search or by id', async () => {
     const sydkust = await server.as('admin@sydkust.example')
     const body = { type: 'shipment', actions: [tag('vip')] }
     expect((await sydkust.call(act, { body: { ...body, matching: { text: 'wallref' } } })).status).toBe(400)
@@ -68,7 +68,7 @@ describe('walls', () => {
     })
   })
 
-  test('who is limited to merchants matches theirs alone, and naming others finds nothing', async () => {
+  test('a user limited to merchants finds only theirs, by search or by id', async () => {
     const limited = await server.as('merchant@nordhem.example')
     const id = await actOnMatching(limited, { text: 'wallref' }, tag('gift'))
     expect(await withWorker(() => jobEnded(limited, id))).toMatchObject({ total: 3, done: 3, refused: 0 })
@@ -78,7 +78,7 @@ describe('walls', () => {
     expect(await tagged('gift')).toEqual(['fjallro-w1', 'fjallro-w2', 'fjallro-w3'])
   })
 
-  test('a limit put on while it waits holds: the rest is not found, and its results stay hidden', async () => {
+  test('a merchant limit set while the job waits applies: the rest is not found, and its results stay hidden', async () => {
     const owner = await aUser('narrowed', 'user', [])
     const id = await actOnMatching(owner, { text: 'wallref' }, tag('slow'))
     await admin.call(contract.tags.create, { body: { id: 'slow', name: 'Slow' } })
@@ -90,7 +90,7 @@ describe('walls', () => {
     expect(seen.body).toEqual({ count: 0, items: [] })
   })
 
-  test('who is demoted while it waits does nothing more, and can be told why', async () => {
+  test('the job of a user who is demoted while it waits stops and says why', async () => {
     const owner = await aUser('leaving', 'support', [])
     const complete = { type: 'complete', completeStatusId: 'lost' }
     const id = await actOnMatching(owner, { text: 'wallref' }, complete)
@@ -105,7 +105,7 @@ describe('walls', () => {
     expect((await owner.call(retry, { params: { id } })).status).toBe(403)
   })
 
-  test('who is removed while it waits does nothing more', async () => {
+  test('the job of a user who is removed while it waits stops', async () => {
     const owner = await aUser('gone', 'user', [])
     const id = await actOnMatching(owner, { text: 'wallref' }, tag('returned-twice'))
     await server.admin.query(`delete from users where id = 'gone'`)
@@ -125,8 +125,8 @@ describe('walls', () => {
   })
 })
 
-describe('what waits', () => {
-  test('can be stopped, does nothing afterwards, and can be taken up again', async () => {
+describe('a waiting job', () => {
+  test('can be cancelled, does nothing afterwards, and can be retried', async () => {
     await admin.call(contract.tags.create, { body: { id: 'halted', name: 'Halted' } })
     const id = await actOnMatching(admin, { text: 'wallref' }, tag('halted'))
     expect((await admin.call(cancel, { params: { id } })).body).toMatchObject({ status: 'cancelled', done: 0 })
@@ -138,7 +138,7 @@ describe('what waits', () => {
     expect(await withWorker(() => jobEnded(admin, id))).toMatchObject({ status: 'done', done: 5 })
   })
 
-  test('and never comes to its end is told as failed; what is old is forgotten', async () => {
+  test('that never ends is marked as failed, and old jobs are deleted', async () => {
     const [stuck, old] = [
       await actOnMatching(admin, { text: 'wallref' }, tag('vip')),
       await actOnMatching(admin, { text: 'wallref' }, tag('vip')),

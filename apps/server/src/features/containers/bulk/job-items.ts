@@ -6,10 +6,10 @@ import type { Ctx } from '../../../tenancy/context.ts'
 
 export type NamedContainer = { readonly id: string; readonly merchantId: string | null }
 
-type Asked = { readonly jobId: string; readonly named: readonly NamedContainer[]; readonly steps: number }
+type NewItems = { readonly jobId: string; readonly named: readonly NamedContainer[]; readonly steps: number }
 
-/** Freezes what a job works on, in this order. */
-export async function addItems({ db, tenantId }: Ctx, { jobId, named, steps }: Asked): Promise<void> {
+/** Stores the containers that a job works on, in this order. */
+export async function addItems({ db, tenantId }: Ctx, { jobId, named, steps }: NewItems): Promise<void> {
   await db.run(sql`
     insert into container_job_items (tenant_id, job_id, position, container_id, named_merchant_id, outcomes)
     select ${tenantId}, ${jobId}, x.place, x.id, x.merchant_id, ${array(Array.from({ length: steps }, () => 'waiting'))}::text[]
@@ -24,18 +24,18 @@ const item = columns({
 })
 export type JobItem = Readonly<RowOf<typeof item>>
 
-/** 'left': not asked of this one. */
+/** 'left': this action does not apply to the item. */
 export type Outcome = JobItem['outcomes'][number]
 
-export type WorkedItem = {
+export type ProcessedItem = {
   readonly position: number
   readonly id: string
-  /** As it was found; null where nothing was. */
+  /** The merchant of the container; null where none was found. */
   readonly merchantId: string | null
   readonly status: ResultStatus
   readonly outcomes: readonly Outcome[]
   readonly message: string | null
-  /** One for each action that was tried. */
+  /** One result for each action that was tried. */
   readonly results: readonly ContainerResult[]
 }
 
@@ -44,8 +44,12 @@ export const waitingItems = ({ db, tenantId }: Ctx, jobId: string, atMost: numbe
     select ${item} from container_job_items
     where tenant_id = ${tenantId} and job_id = ${jobId} and status = 'waiting' order by position limit ${atMost}`)
 
-export async function noteWorked({ db, tenantId }: Ctx, jobId: string, worked: readonly WorkedItem[]): Promise<void> {
-  const rows = worked.map(({ results, ...row }) => row)
+export async function saveResults(
+  { db, tenantId }: Ctx,
+  jobId: string,
+  items: readonly ProcessedItem[],
+): Promise<void> {
+  const rows = items.map(({ results, ...row }) => row)
   await db.run(sql`
     update container_job_items i set status = x.status, outcomes = x.outcomes, message = x.message, merchant_id = x."merchantId"
     from json_to_recordset(${JSON.stringify(rows)})
@@ -58,12 +62,12 @@ const pageRows = 100
 const result = columns({
   id: containerJobItems.containerId,
   merchantId: expression<string | null>(part`coalesce(merchant_id, named_merchant_id)`),
-  status: expression<ResultStatus>(part`status`), // none of those that wait is listed
+  status: expression<ResultStatus>(part`status`), // waiting items are never listed
   message: containerJobItems.message,
   count: expression<number>(part`count(*) over ()::int`),
 })
 
-/** What became of those that are through, page by page. */
+/** The results of the processed items, page by page. */
 export async function listResults(
   { db, tenantId }: Ctx,
   jobId: string,
@@ -76,7 +80,7 @@ export async function listResults(
   return { count: rows[0]?.count ?? 0, items: rows.map(({ count, ...row }) => row) }
 }
 
-/** Gives those that were refused another try; answers how many. */
+/** Sets refused items back to waiting. Returns how many. */
 export const retryRefused = ({ db, tenantId }: Ctx, jobId: string): Promise<number> =>
   db.run(sql`
     update container_job_items set status = 'waiting', message = null, outcomes = array_replace(outcomes, 'refused', 'waiting')
@@ -84,7 +88,7 @@ export const retryRefused = ({ db, tenantId }: Ctx, jobId: string): Promise<numb
 
 type Copy = { readonly from: string; readonly to: string; readonly steps: readonly number[] }
 
-/** For the way back: those of whom one of these steps was done, each with the steps that were. Answers how many. */
+/** Copies the items for an undo: those with one of these steps done, each with its done steps. Returns how many. */
 export const copyDone = ({ db, tenantId }: Ctx, { from, to, steps }: Copy): Promise<number> =>
   db.run(sql`
     insert into container_job_items (tenant_id, job_id, position, container_id, named_merchant_id, outcomes)

@@ -9,7 +9,7 @@ import { holderOf } from '../../../tenancy/holder.ts'
 
 const columns = fieldsOf(containerJobs, ...fieldNames(containerJobs, 'tenantId', 'holderId', 'updatedAt'))
 
-/** A job as it is stored. */
+/** A stored job. */
 export type JobRow = RowOf<typeof columns>
 
 export const containerJobRecords = jobRecords({
@@ -22,7 +22,7 @@ export const containerJobRecords = jobRecords({
 
 const shown = 50
 
-/** One's own alone, whatever one's role. */
+/** Only the own jobs of the caller, whatever the role. */
 export const listJobs = async (ctx: RequestCtx): Promise<ContainerJob[]> =>
   (
     await ctx.db.rows(sql`
@@ -32,7 +32,7 @@ export const listJobs = async (ctx: RequestCtx): Promise<ContainerJob[]> =>
 
 export const getJob = (ctx: RequestCtx, id: string): Promise<JobRow> => read(ctx, id, nothing)
 
-/** As it stands, held until the transaction ends. */
+/** Reads a job and locks it until the transaction ends. */
 export const lockJob = (ctx: RequestCtx, id: string): Promise<JobRow> => read(ctx, id, part`for update`)
 
 async function read(ctx: RequestCtx, id: string, lock: Part): Promise<JobRow> {
@@ -53,6 +53,6 @@ export function containerJobOf(row: JobRow): ContainerJob {
   }
 }
 
-/** Tags can be taken back; a completion is an event, and those stay. */
+/** Tags can be undone. A completion is an event, and events stay. */
 export const canUndo = ({ status, undoneBy, done, actions }: JobRow): boolean =>
   status !== 'working' && undoneBy === null && done > 0 && actions.some(({ type }) => type === 'tag')

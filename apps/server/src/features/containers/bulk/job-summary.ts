@@ -2,14 +2,14 @@ import type { ChannelId } from '@aftermile/domain/lists/order-types'
 import { statuses } from '@aftermile/domain/lists/statuses'
 import type { JobRow } from './job-record.ts'
 
-/** What the bell says of a job that has ended. */
+/** The notification for a job that has ended. */
 export function jobSummaryOf(row: JobRow, message: string | null): { title: string; content: string } {
   const counts = { done: row.done, unchanged: row.unchanged, refused: row.refused }
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
-  const told = parts.map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ') || 'nothing to do'
+  const countsText = parts.map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ') || 'nothing to do'
   return {
     title: `${nameOf(row)} ${message === null ? 'finished' : 'stopped'}`,
-    content: `${row.total.toLocaleString('en')} ${row.type}${row.total === 1 ? '' : 's'}: ${told}.${message === null ? '' : ` ${message}`}`,
+    content: `${row.total.toLocaleString('en')} ${row.type}${row.total === 1 ? '' : 's'}: ${countsText}.${message === null ? '' : ` ${message}`}`,
   }
 }
 

@@ -4,15 +4,15 @@ import { longJob } from '../../../jobs/long-job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { withMerchantLimit } from '../../../tenancy/merchant-limit.ts'
 import { endJob, finishJob } from './end-job.ts'
-import { noteWorked, type WorkedItem, waitingItems } from './job-items.ts'
+import { type ProcessedItem, saveResults, waitingItems } from './job-items.ts'
 import { containerJobRecords, type JobRow } from './job-record.ts'
-import { merchantLimitOfOwner } from './owner-rights.ts'
+import { merchantLimitOfOwner } from './job-rights.ts'
+import { processItems, refusedByDatabase } from './process-items.ts'
 import { publishManyChanged, publishProgress } from './publish-progress.ts'
-import { refusedByDatabase, workItems } from './work-items.ts'
 
 const pieceRows = 500
-/** Those who look at lists hear of a long job now and then, and at its end. */
-const tellEveryMs = 5000
+/** Open lists are told of changes this often during a long job, and at its end. */
+const publishEveryMs = 5000
 
 export const bulkJob = longJob({
   name: 'bulk-piece',
@@ -26,28 +26,28 @@ export const bulkJob = longJob({
     }
     const items = await waitingItems(ctx, row.id, pieceRows)
     const asOwner = { ...ctx, author: { id: row.userId ?? row.homeUserId, name: row.createdBy } }
-    const worked = await withMerchantLimit(ctx, merchants, () =>
-      bisectOnError(asOwner, items, { together: some => workItems(asOwner, row, some), refused: refusedByDatabase }),
+    const processed = await withMerchantLimit(ctx, merchants, () =>
+      bisectOnError(asOwner, items, { together: some => processItems(asOwner, row, some), refused: refusedByDatabase }),
     )
-    const after = await noteProgress(ctx, row, worked)
-    const isMore = items.length === pieceRows
-    if (!isMore) await finishJob(ctx, after)
-    else await tellOnTheWay(ctx, after)
-    return isMore
+    const after = await saveProgress(ctx, row, processed)
+    const hasMore = items.length === pieceRows
+    if (!hasMore) await finishJob(ctx, after)
+    else await publishOnTheWay(ctx, after)
+    return hasMore
   },
 })
 
-async function tellOnTheWay(ctx: Ctx, row: JobRow): Promise<void> {
+async function publishOnTheWay(ctx: Ctx, row: JobRow): Promise<void> {
   await publishProgress(ctx, row, 'working', processedCount(row))
-  if (Date.now() - new Date(row.toldAt ?? row.createdAt).getTime() <= tellEveryMs) return
+  if (Date.now() - new Date(row.toldAt ?? row.createdAt).getTime() <= publishEveryMs) return
   await containerJobRecords.note(ctx, row.id, part`told_at = now()`)
   await publishManyChanged(ctx, row)
 }
 
-/** Writes what became of the rows, and counts it. */
-export async function noteProgress(ctx: Ctx, row: JobRow, worked: readonly WorkedItem[]): Promise<JobRow> {
-  await noteWorked(ctx, row.id, worked)
-  const count = (status: WorkedItem['status']) => worked.filter(one => one.status === status).length
+/** Writes the results of the items and updates the counts of the job. */
+export async function saveProgress(ctx: Ctx, row: JobRow, processed: readonly ProcessedItem[]): Promise<JobRow> {
+  await saveResults(ctx, row.id, processed)
+  const count = (status: ProcessedItem['status']) => processed.filter(one => one.status === status).length
   const after = {
     ...row,
     done: row.done + count('done'),

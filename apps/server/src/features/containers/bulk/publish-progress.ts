@@ -8,7 +8,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
 import type { JobRow } from './job-record.ts'
 
-/** Tells the open pages of whoever asked for it. Root from another tenant has no user here, and asks by itself. */
+/** Publishes the progress to the open pages of the owner. Root from another tenant has no user here and polls instead. */
 export async function publishProgress(
   ctx: Ctx,
   { id, userId, total }: JobRow,
@@ -18,7 +18,7 @@ export async function publishProgress(
   if (userId !== null) await publish(ctx, 'job_progress', { id, status, done, total }, { userId })
 }
 
-/** Those who look at it see that something around it has changed. */
+/** Tells the open pages of a container that something about it has changed. */
 export async function publishNotifiedContainer(ctx: Ctx, id: string): Promise<void> {
   const { db, tenantId } = ctx
   const [ofShipment, ofOrder] = [fieldsOf(shipments, 'id', 'merchantId'), fieldsOf(orders, 'id', 'merchantId')]
@@ -30,7 +30,7 @@ export async function publishNotifiedContainer(ctx: Ctx, id: string): Promise<vo
   await publishContainers(ctx, 'order', foundOrders)
 }
 
-/** Tells everyone who may see them that many have changed, without naming them. */
+/** Tells everyone who may see them that many containers have changed, without naming them. */
 export async function publishManyChanged({ db, tenantId, ...rest }: Ctx, { id, type }: JobRow): Promise<void> {
   const ctx = { db, tenantId, ...rest }
   const merchants = await db.rows<{ merchantId: string }>(sql`

@@ -15,12 +15,12 @@ import { publishContainers } from '../../intake/ingest/consequences/publish-chan
 import { orderSubject, shipmentSubject } from '../../search/filters/search-subject.ts'
 import { matchingIds } from '../../search/matching-ids.ts'
 import { refuseUnsendable } from '../actions/send.ts'
-import { addItems, type NamedContainer, type WorkedItem, waitingItems } from './job-items.ts'
+import { addItems, type NamedContainer, type ProcessedItem, waitingItems } from './job-items.ts'
 import { containerJobRecords, getJob, type JobRow } from './job-record.ts'
 import { refuseWithoutRights } from './job-rights.ts'
-import { bulkJob, noteProgress, processedCount } from './piece-job.ts'
+import { bulkJob, processedCount, saveProgress } from './piece-job.ts'
+import { processItems, stepsOf } from './process-items.ts'
 import { publishNotifiedContainer, publishProgress } from './publish-progress.ts'
-import { stepsOf, workItems } from './work-items.ts'
 
 export type ActionRequest = {
   readonly type: ContainerType
@@ -31,21 +31,21 @@ export type ActionRequest = {
   readonly notifyContainerId: string | null
 }
 
-/** Few are worked off at once; many, and all that match, by a job. */
+/** A few named containers are processed at once. Many, or all that match a search, become a background job. */
 export async function startJob(
   ctx: RequestCtx,
-  asked: ActionRequest,
-): Promise<{ row: JobRow; worked: readonly WorkedItem[] }> {
-  refuseWithoutRights(ctx.actor, asked)
-  refuseUnclear(asked)
-  await refuseUnsendable(ctx, asked)
-  const named = await namedBy(ctx, asked)
-  const row = await addJob(ctx, { ...asked, total: named.length, undoes: null })
-  await addItems(ctx, { jobId: row.id, named, steps: stepsOf(asked).length })
-  if (asked.matching === undefined && named.length <= maxImmediateCount) return workNow(ctx, row)
+  request: ActionRequest,
+): Promise<{ row: JobRow; processed: readonly ProcessedItem[] }> {
+  refuseWithoutRights(ctx.actor, request)
+  refuseUnclear(request)
+  await refuseUnsendable(ctx, request)
+  const named = await namedBy(ctx, request)
+  const row = await addJob(ctx, { ...request, total: named.length, undoes: null })
+  await addItems(ctx, { jobId: row.id, named, steps: stepsOf(request).length })
+  if (request.matching === undefined && named.length <= maxImmediateCount) return processNow(ctx, row)
   await bulkJob.start(ctx, row.id)
   await publishProgress(ctx, row, 'working', 0)
-  return { row, worked: [] }
+  return { row, processed: [] }
 }
 
 function refuseUnclear({ type, actions, containers, matching }: ActionRequest): void {
@@ -71,7 +71,7 @@ async function namedBy(
   const found = await matchingIds(ctx, subject, {
     query: matching,
     atMost: maxMatchingCount + 1,
-    isToAct: true,
+    isForAction: true,
   })
   if (found.length === 0) throw refused('matching', 'Nothing matches any more')
   if (found.length > maxMatchingCount)
@@ -79,7 +79,7 @@ async function namedBy(
   return found
 }
 
-/** A shipment is known by its id alone. */
+/** Removes duplicates. A shipment is identified by its id alone. */
 const distinct = (type: ContainerType, containers: readonly Container[]): NamedContainer[] => [
   ...new Map(
     containers.map(({ id, merchantId = null }) => [
@@ -89,34 +89,34 @@ const distinct = (type: ContainerType, containers: readonly Container[]): NamedC
   ).values(),
 ]
 
-type New = Pick<ActionRequest, 'type' | 'kind' | 'actions' | 'notifyContainerId'> & {
+type NewJob = Pick<ActionRequest, 'type' | 'kind' | 'actions' | 'notifyContainerId'> & {
   total: number
   undoes: string | null
 }
 
-export async function addJob(ctx: RequestCtx, asked: New): Promise<JobRow> {
+export async function addJob(ctx: RequestCtx, job: NewJob): Promise<JobRow> {
   const { actor, tenantId } = ctx
   const { holderId, userId } = holderOf(actor)
   const id = randomUUID()
   await ctx.db.run(sql`
     insert into container_jobs (tenant_id, id, holder_id, user_id, home_tenant_id, home_user_id, token_id, type, kind, actions,
       notify_container_id, status, total, undoes, created_by)
-    values (${tenantId}, ${id}, ${holderId}, ${userId}, ${actor.homeTenantId}, ${actor.userId}, ${actor.tokenId}, ${asked.type},
-      ${asked.kind}, ${JSON.stringify(asked.actions)}, ${asked.notifyContainerId}, 'working', ${asked.total}, ${asked.undoes},
+    values (${tenantId}, ${id}, ${holderId}, ${userId}, ${actor.homeTenantId}, ${actor.userId}, ${actor.tokenId}, ${job.type},
+      ${job.kind}, ${JSON.stringify(job.actions)}, ${job.notifyContainerId}, 'working', ${job.total}, ${job.undoes},
       ${ctx.author.name})`)
   return getJob(ctx, id)
 }
 
-async function workNow(ctx: RequestCtx, row: JobRow) {
+async function processNow(ctx: RequestCtx, row: JobRow) {
   const items = await waitingItems(ctx, row.id, maxImmediateCount)
-  const worked = await workItems(ctx, row, items)
-  const after = await noteProgress(ctx, row, worked)
+  const processed = await processItems(ctx, row, items)
+  const after = await saveProgress(ctx, row, processed)
   await containerJobRecords.end(ctx, row.id, { as: 'done', message: null })
-  await publishContainers(ctx, row.type, worked.flatMap(changed))
+  await publishContainers(ctx, row.type, processed.flatMap(changed))
   if (row.notifyContainerId !== null) await publishNotifiedContainer(ctx, row.notifyContainerId)
   await publishProgress(ctx, after, 'done', processedCount(after))
-  return { row: after, worked }
+  return { row: after, processed }
 }
 
-const changed = ({ id, merchantId, status }: WorkedItem) =>
+const changed = ({ id, merchantId, status }: ProcessedItem) =>
   status === 'done' && merchantId !== null ? [{ id, merchantId }] : []

@@ -4,19 +4,19 @@ import { job } from '../../../jobs/job.ts'
 import { containerJobRecords } from './job-record.ts'
 
 const isOld = `status <> 'working' and ${olderThan(30, 'updated_at')}`
-const forgetOld = deleteOldRows({
+const deleteOld = deleteOldRows({
   container_job_items: `job_id in (select id from container_jobs where tenant_id = $1 and ${isOld})`,
   container_jobs: isOld,
 })
 const message = 'It could not be finished. What is done stays done; the rest can be tried again.'
 
-/** Forgets what is a month old, and ends jobs whose pieces have failed for good: they can be tried again. */
+/** Deletes jobs that ended a month ago, and fails those whose pieces have failed for good: they can be retried. */
 export const bulkSweepJob = job({
   name: 'bulk-sweep',
   payload: z.object({}),
   cron: '41 * * * *',
   async run(ctx) {
-    await forgetOld(ctx)
+    await deleteOld(ctx)
     await containerJobRecords.endStopped(ctx, { as: 'failed', message })
   },
 })

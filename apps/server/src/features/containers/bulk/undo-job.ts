@@ -9,16 +9,16 @@ import { bulkJob } from './piece-job.ts'
 import { publishProgress } from './publish-progress.ts'
 import { addJob } from './start-job.ts'
 
-/** Makes the job that takes tags back, where they were put on or off, in reverse. */
+/** Starts a job that reverts tags: the inverse of each tag action, in reverse order. */
 export async function undoJob(ctx: RequestCtx, row: JobRow): Promise<JobRow> {
   if (row.undoneBy !== null) throw conflict('This is undone already')
   if (!canUndo(row)) throw conflict('There is nothing here that can be undone')
   const steps = row.actions.map((action, index) => ({ inverse: inverseOf(action), step: index + 1 })).toReversed()
-  const back = steps.flatMap(({ inverse, step }) => (inverse === null ? [] : [{ inverse, step }]))
-  const asked = { type: row.type, kind: 'actions', actions: back.map(({ inverse }) => inverse) } as const
-  refuseWithoutRights(ctx.actor, asked)
-  const undo = await addJob(ctx, { ...asked, notifyContainerId: row.notifyContainerId, total: 0, undoes: row.id })
-  const total = await copyDone(ctx, { from: row.id, to: undo.id, steps: back.map(({ step }) => step) })
+  const inverseSteps = steps.flatMap(({ inverse, step }) => (inverse === null ? [] : [{ inverse, step }]))
+  const request = { type: row.type, kind: 'actions', actions: inverseSteps.map(({ inverse }) => inverse) } as const
+  refuseWithoutRights(ctx.actor, request)
+  const undo = await addJob(ctx, { ...request, notifyContainerId: row.notifyContainerId, total: 0, undoes: row.id })
+  const total = await copyDone(ctx, { from: row.id, to: undo.id, steps: inverseSteps.map(({ step }) => step) })
   if (total === 0) throw conflict('There is nothing here that can be undone')
   await containerJobRecords.note(ctx, undo.id, part`total = ${total}`)
   await containerJobRecords.note(ctx, row.id, part`undone_by = ${undo.id}`)

@@ -12,21 +12,21 @@ import { zipOf } from '../../files/zip-writer.ts'
 
 const { find, archive } = contract.dashboardOrders
 
-/** The newest are the ones people ask about. */
-const most = 50_000
+/** Only the newest are in the archive. */
+const maxOrders = 50_000
 
 /** Open orders, and those completed in the last seven days. */
 const live = (tenantId: string) => part`
   from orders where tenant_id = ${tenantId} and (completed_at is null or completed_at > now() - interval '7 days')`
 
 export const orderArchive: Route[] = [
-  serve(find, async ctx => ({ uri: `/api/v1/dashboard/orders/${(await standOf(ctx)).id}` })),
+  serve(find, async ctx => ({ uri: `/api/v1/dashboard/orders/${(await versionOf(ctx)).id}` })),
   serveDownload(archive, async (ctx, { params }) => {
-    const stand = await standOf(ctx)
-    if (stand.id !== params.archiveId) throw notFound()
+    const version = await versionOf(ctx)
+    if (version.id !== params.archiveId) throw notFound()
     const packed = await zipOf(
       'orders.json',
-      Buffer.from(JSON.stringify({ timeStamp: stand.timeStamp, data: await readLive(ctx) })),
+      Buffer.from(JSON.stringify({ timeStamp: version.timeStamp, data: await readLive(ctx) })),
     )
     return {
       name: 'orders.zip',
@@ -36,13 +36,13 @@ export const orderArchive: Route[] = [
   }),
 ]
 
-/** Names what there is for this user now: any change gives another name. */
-async function standOf({ db, tenantId, actor }: RequestCtx): Promise<{ id: string; timeStamp: string }> {
+/** The version of the archive for this user. Any change to the orders gives another id. */
+async function versionOf({ db, tenantId, actor }: RequestCtx): Promise<{ id: string; timeStamp: string }> {
   const row = await db.find<{ count: number; timeStamp: string | null }>(sql`
     select count(*) as count, max(updated_at) as "timeStamp" ${live(tenantId)}`)
   const { count = 0, timeStamp = null } = row ?? {}
-  const named = JSON.stringify([tenantId, actor.merchants.toSorted(), count, timeStamp])
-  return { id: hash('sha256', named, 'base64url'), timeStamp: timeStamp ?? new Date(0).toISOString() }
+  const identity = JSON.stringify([tenantId, actor.merchants.toSorted(), count, timeStamp])
+  return { id: hash('sha256', identity, 'base64url'), timeStamp: timeStamp ?? new Date(0).toISOString() }
 }
 
 const readLive = ({ db, tenantId }: Ctx) =>
@@ -52,4 +52,4 @@ const readLive = ({ db, tenantId }: Ctx) =>
       bookingTimestamp: orders.orderedAt,
       ...pick(orders, 'completedAt', 'toCity', 'toCountryCode', 'baseSalesValue', 'tags'),
     })}
-    ${live(tenantId)} order by ordered_at desc, id limit ${most}`)
+    ${live(tenantId)} order by ordered_at desc, id limit ${maxOrders}`)

@@ -3,7 +3,7 @@ import type { OrderKey } from '../../intake/ingest/orders/order-key.ts'
 import { lockOrders } from '../../intake/ingest/orders/order-row.ts'
 import { orderStateOf, readOrderShipments } from '../../intake/ingest/orders/order-state.ts'
 
-/** The milestone of orders that were stored before it was: the job that gives it to them has not come to them yet. */
+/** The milestones of old orders whose rows have none yet: the job that fills them in has not reached them. */
 export async function orderMilestones(ctx: Ctx, keys: readonly OrderKey[]): Promise<Map<string, number>> {
   const orders = await lockOrders(ctx, keys)
   const members = await readOrderShipments(ctx, keys)

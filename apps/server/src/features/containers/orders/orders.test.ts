@@ -33,7 +33,7 @@ beforeAll(async () => {
   await send(admin, 'events', [anEvent('100-1', 'delivered', '2026-11-04T10:00:00Z')])
 })
 
-test('an order holds its lines, its deliveries with their state, and its shipments', async () => {
+test('an order has its lines, its deliveries with their state, and its shipments', async () => {
   const order = await admin.ask(get, { params: { merchantId: 'fjallro', id: '100' } })
   expect(order).toMatchObject({
     statusId: 'partially_delivered',
@@ -52,7 +52,7 @@ test('an order holds its lines, its deliveries with their state, and its shipmen
   expect(order.shipments).toMatchObject([{ id: 'fjallro-100-1', statusId: 'delivered', milestoneId: 'completed' }])
 })
 
-test('a return is found by the number it is shown with, and by the shop’s own', async () => {
+test('a return is found by the number it is shown with, and by the own number of the shop', async () => {
   await send(admin, 'orders', [anOrder('300', { orderTypeId: 'return' })])
   for (const id of ['300-R', '300']) {
     const answer = await admin.call(get, { params: { merchantId: 'fjallro', id } })
@@ -60,22 +60,22 @@ test('a return is found by the number it is shown with, and by the shop’s own'
   }
 })
 
-test('what one may not see is not found, and without the entitlement there are no orders', async () => {
-  const asked = async (caller: Caller, merchantId: string, id: string) =>
+test('an order that the user may not see is not found, and without the entitlement there are no orders', async () => {
+  const statusOf = async (caller: Caller, merchantId: string, id: string) =>
     (await caller.call(get, { params: { merchantId, id } })).status
-  expect(await asked(sydkust, 'fjallro', '100')).toBe(404)
-  expect(await asked(limited, 'lykta', '200')).toBe(404)
-  expect(await asked(limited, 'fjallro', '100')).toBe(200)
+  expect(await statusOf(sydkust, 'fjallro', '100')).toBe(404)
+  expect(await statusOf(limited, 'lykta', '200')).toBe(404)
+  expect(await statusOf(limited, 'fjallro', '100')).toBe(200)
   await server.admin.query(
     "begin; set local app.tenant = 'nordhem'; update tenants set entitlements = '{}', version = version + 1; commit",
   )
-  expect(await asked(admin, 'fjallro', '100')).toBe(403)
+  expect(await statusOf(admin, 'fjallro', '100')).toBe(403)
   await server.admin.query(
     "begin; set local app.tenant = 'nordhem'; update tenants set entitlements = '{order_visibility,sqa}', version = version + 1; commit",
   )
 })
 
-test('the archive of orders opens for its own user, its first file holds data and timeStamp, and a change ends it', async () => {
+test('the archive of orders opens for its own user, its first file has data and timeStamp, and a change invalidates it', async () => {
   const { find } = contract.dashboardOrders
   const uriOf = async (caller: Caller) => (await caller.ask(find)).uri
   const load = (caller: Caller, uri: string) =>

@@ -57,7 +57,7 @@ const head = columns({
   references: orderTable.refs,
 })
 
-/** By the number it is shown with; a return also by the number the shop gave it. */
+/** Finds an order by the number it is shown with, and a return also by the number that the shop gave it. */
 async function findOrder({ db, tenantId }: Ctx, merchantId: string, id: string) {
   const asReturn = shownOrderNumber({ orderNumber: id, shipmentId: null, scenarioId: 'inbound_return' })
   return db.find(sql`

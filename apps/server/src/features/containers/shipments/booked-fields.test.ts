@@ -8,7 +8,7 @@ import { aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
-const id = 'fjallro-whole'
+const id = 'fjallro-full'
 let admin: Caller
 
 const makers: Partial<Record<FieldType, (name: string) => string | number>> = {
@@ -21,7 +21,7 @@ const makers: Partial<Record<FieldType, (name: string) => string | number>> = {
   currency: () => 'NOK',
 }
 
-/** What a source may say in plain words, with a value for each field. */
+/** A value for each plain field that a source may send. */
 const booked = Object.entries<Field>(fieldsWith(shipmentFields, 'given', 'clearable')).flatMap(([name, field]) => {
   const value = field.choices?.[0]?.id ?? makers[field.type]?.(name)
   const short = typeof value === 'string' ? value.slice(0, field.max) : value
@@ -31,16 +31,16 @@ const item = Object.fromEntries(booked.map(({ name, value }) => [name, value]))
 
 beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
-  await send(admin, 'shipments', [aShipment('whole', item)])
+  await send(admin, 'shipments', [aShipment('full', item)])
 })
 
-/** What of it the catalogue promises at a border, under the names of that border. */
-const expected = (said: 'detail' | 'list' | 'report', border: Surface) =>
+/** The booked fields that the field catalogue promises on a surface, under their names there. */
+const expected = (where: 'detail' | 'list' | 'report', surface: Surface) =>
   Object.fromEntries(
-    booked.flatMap(({ name, field, value }) => (field[said] ? [[wireName(name, field, border), value]] : [])),
+    booked.flatMap(({ name, field, value }) => (field[where] ? [[wireName(name, field, surface), value]] : [])),
   )
 
-test('whatever is booked is stored', async () => {
+test('every booked field is stored', async () => {
   const { rows } = await server.admin.query(`select * from shipments where tenant_id = 'nordhem' and id = $1`, [id])
   const empty = booked.filter(({ name }) => (rows[0]?.[columnOf(name)] ?? null) === null)
   expect(empty).toEqual([])
@@ -55,7 +55,7 @@ test('a booked field comes back in the detail, the list and the report where the
   expect(reported.items[0]?.document).toMatchObject(expected('report', 'report'))
 })
 
-test.each(booked.filter(({ field }) => field.filter))('a list can be narrowed by $name', async ({ name, value }) => {
+test.each(booked.filter(({ field }) => field.filter))('a list can be filtered by $name', async ({ name, value }) => {
   const ask = async (facets: string) => (await admin.call(contract.search.shipments, { query: { facets } })).reply
   expect((await ask(`${name}:${value}`)).items[0]?.document).toMatchObject({ id })
   expect(await ask(`${name}:something else`)).toMatchObject({ count: 0 })

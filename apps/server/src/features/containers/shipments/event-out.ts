@@ -4,7 +4,7 @@ import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
 import type { ShipmentEvent } from '@aftermile/domain/shipment/shipment'
 import type { StoredEvent } from './stored-shipment.ts'
 
-/** An event as it is shown: with the vocabulary's words, and the source's own beside them. */
+/** An event for the API: with the text of its code, and the own text of the carrier. */
 export function eventOut({ key: _, ...event }: StoredEvent, scenarioId: ScenarioId): ShipmentEventOut {
   const row = findEvent(event.code ?? '')
   const meaning = row && meaningInScenario(row, scenarioId)

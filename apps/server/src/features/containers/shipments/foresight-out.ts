@@ -7,7 +7,7 @@ import { deliveryStages } from '@aftermile/domain/shipment/stage-durations'
 import type { ForecastFacts } from '../../foresight/explain.ts'
 import type { StoredShipment } from './stored-shipment.ts'
 
-/** What is thought of a shipment: each source's own word, which one counts, and why. */
+/** The forecast of a shipment: the estimate of each source, which one counts, and why. */
 export function foresightOut(
   row: StoredShipment,
   facts: ForecastFacts | null,
@@ -27,13 +27,13 @@ export function foresightOut(
 }
 
 function estimatesOf(row: StoredShipment): Foresight['estimates'] {
-  const said = {
+  const estimates = {
     carrier: { at: row.carrierEstimatedAt, toldAt: row.carrierEstimateToldAt },
     model: { at: row.modelEstimatedAt, toldAt: null },
     transit_time: { at: row.transitEstimatedAt, toldAt: null },
   }
   return estimateSources.flatMap(by => {
-    const { at, toldAt } = said[by]
+    const { at, toldAt } = estimates[by]
     return at === null ? [] : [{ by, at, toldAt, isChosen: row.estimatedBy === by }]
   })
 }

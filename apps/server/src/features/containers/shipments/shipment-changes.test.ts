@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const changesOf = (caller: Caller, id: string) => caller.call(contract.shipmentChanges.list, { params: { id } })
 
-test('whoever sees a shipment sees what people did with it', async () => {
+test('a user who may see a shipment sees its changes', async () => {
   const answer = await changesOf(user, 'fjallro-C1')
   expect(answer.status).toBe(200)
   expect(answer.body).toMatchObject([

@@ -8,7 +8,7 @@ import { getShipment } from './stored-shipment.ts'
 export const shipmentChanges: Feature = {
   routes: [
     serve(contract.shipmentChanges.list, async (ctx, { params }) => {
-      // Audit entries know no merchant: whoever does not see the shipment does not see what was done with it.
+      // Audit entries have no merchant: a user who may not see the shipment may not see its changes.
       await getShipment(ctx, params.id)
       return ctx.db.rows<AuditEntry>(sql`
         select id::text, at, user_id as "userId", user_name as "userName", action, noun, item_id as "itemId", changes

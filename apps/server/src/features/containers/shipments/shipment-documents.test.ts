@@ -30,7 +30,7 @@ async function put({ as = admin, id = 'fjallro-p1', kind = 'label', name = 'labe
 const listed = (id = 'fjallro-p1') => admin.ask(calls.list, { params: { id } })
 
 describe('a document of a shipment', () => {
-  test('is kept, listed and sent back byte by byte', async () => {
+  test('is stored, listed and returned byte by byte', async () => {
     const { status, reply: body } = await put({ kind: 'proof_of_delivery', name: '../../Sigñature.png' })
     expect(status).toBe(201)
     expect(body).toMatchObject({ kind: 'proof_of_delivery', name: 'Sigñature.png', sizeBytes: png.length })
@@ -42,7 +42,7 @@ describe('a document of a shipment', () => {
     expect(others.status).toBe(404)
   })
 
-  test('is what its content says, whatever its sender calls it', async () => {
+  test('has the type of its content, whatever its name says', async () => {
     const contents = [
       '%PDF-1.4 …',
       png,
@@ -80,14 +80,14 @@ describe('a document of a shipment', () => {
     ])
   })
 
-  test('is one, however often and at once it is sent', async () => {
+  test('is stored once, however often and at once it is sent', async () => {
     const before = (await listed()).length
     const sent = await Promise.all([1, 2, 3, 4].map(() => put({ name: 'same.png' })))
     expect(new Set(sent.map(({ reply }) => reply.id)).size).toBe(1)
     expect(await listed()).toHaveLength(before + 1)
   })
 
-  test('is refused where it may not be, makes no sense or is too large, and nothing of it is kept', async () => {
+  test('is refused without rights, when malformed or too large, and nothing of it is stored', async () => {
     const before = await listed()
     const statuses = [
       await put({ as: user }),

@@ -17,7 +17,7 @@ import { getShipment } from './stored-shipment.ts'
 
 type Document = { id: string; kind: string; name: string; contentType: string; sizeBytes: number; createdAt: string }
 
-/** Proofs of delivery, labels and other files of a shipment that are for people to read. */
+/** Proofs of delivery, labels and other files of a shipment for people to read. */
 export const shipmentDocuments: Feature = {
   routes: [
     serve(calls.list, async (ctx, { params }) => {
@@ -32,19 +32,19 @@ export const shipmentDocuments: Feature = {
     }),
     serveUpload(calls.add, async (ctx, { params, query, file }) => {
       const { merchantId } = await getShipment(ctx, params.id)
-      // Two at once wait for each other here, so that the same file is kept once.
+      // Locks the shipment, so that the same file sent twice at once is stored once.
       await ctx.db.run(
         sql`select 1 from shipments where tenant_id = ${ctx.tenantId} and id = ${params.id} for no key update`,
       )
-      const known = await ctx.db.find<{ id: string }>(sql`
+      const existing = await ctx.db.find<{ id: string }>(sql`
         select id from saved_files where tenant_id = ${ctx.tenantId} and container_id = ${params.id} and kind = ${query.kind}
           and sha256 = ${file.sha256} and name = ${file.name}`)
-      const kept = known?.id ?? (await keep())
-      const row = (await listDocuments(ctx, params.id)).find(({ id }) => id === kept)
+      const documentId = existing?.id ?? (await save())
+      const row = (await listDocuments(ctx, params.id)).find(({ id }) => id === documentId)
       if (row === undefined) throw notFound()
       return documentOut(params.id, row)
 
-      async function keep(): Promise<string> {
+      async function save(): Promise<string> {
         if ((await listDocuments(ctx, params.id)).length >= maxDocuments)
           throw conflict(`A shipment has at most ${maxDocuments} documents`)
         const contentType = typeOfContent(await beginningOf(file.path))

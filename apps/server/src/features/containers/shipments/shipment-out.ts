@@ -24,7 +24,7 @@ type Parts = { row: StoredShipment; events: readonly StoredEvent[]; measures: re
 
 const detailOnWire = wiring(fieldsWith(shipmentFields, 'detail'), 'detail')
 
-/** A shipment as it stands now, with the reasons. */
+/** A shipment with its current state and the reasons for it. */
 export function shipmentOut({ row, events, measures, now }: Parts, facts: ForecastFacts | null): Shipment {
   const state = stateOf(row, events)
   const promise = promiseOf(row)
@@ -158,13 +158,13 @@ function packagesOut(state: ShipmentState, measures: readonly PackageRow[]) {
   return state.packages.flatMap(({ packageNumber: number, statusId, milestoneId, completedAt }) => {
     if (number === '') return []
     const measured = measures.find(one => one.number === number) ?? packageWithoutMeasures(number)
-    const stand = {
+    const packageState = {
       statusId,
       milestoneId,
       milestoneIndex: milestoneIndexOf(milestoneId),
       completedAt: iso(completedAt),
     }
-    return [{ ...measured, id: number, ...stand }]
+    return [{ ...measured, id: number, ...packageState }]
   })
 }
 

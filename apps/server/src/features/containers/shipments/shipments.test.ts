@@ -30,7 +30,7 @@ beforeAll(async () => {
 const get = (id: string) => admin.ask(calls.get, { params: { id } })
 
 describe('a shipment', () => {
-  test('stands where its least advanced package stands, and each package for itself', async () => {
+  test('has the milestone of its least advanced package, and each package has its own', async () => {
     const shipment = await get('fjallro-d1')
     expect(shipment).toMatchObject({
       id: 'fjallro-d1',
@@ -47,7 +47,7 @@ describe('a shipment', () => {
     ])
   })
 
-  test('says why: each reason names the rule and the events behind it', async () => {
+  test('explains its state: each reason names the rule and the events behind it', async () => {
     const { why, events } = await get('fjallro-d1')
     const known = new Set(events.map(event => event.id))
     expect(Object.keys(why)).toEqual(expect.arrayContaining(['statusId', 'milestoneId', 'promiseMetAt', 'timeState']))
@@ -58,7 +58,7 @@ describe('a shipment', () => {
     }
   })
 
-  test('shows the same state as its row keeps', async () => {
+  test('shows the same state as its stored row', async () => {
     const { rows } = await server.admin.query(
       'select status_id, milestone_index, promise_met_at from shipments where id = $1',
       ['fjallro-d1'],
@@ -71,7 +71,7 @@ describe('a shipment', () => {
     })
   })
 
-  test('of another tenant, of a merchant one may not see, or of nobody is not found by any call', async () => {
+  test('of another tenant, of a hidden merchant, or with an unknown id is not found by any call', async () => {
     const strangers: [Caller, string][] = [
       [sydkust, 'fjallro-d1'],
       [limited, 'lykta-d2'],
@@ -108,7 +108,7 @@ describe('its parts', () => {
     ).toBe(400)
   })
 
-  test('a package has its own events and those of the whole shipment, in the order of the clock', async () => {
+  test('a package has its own events and those of the full shipment, in order of time', async () => {
     const answer = await admin.call(calls.packageEvents, { params: { id: 'fjallro-d1', packageId: 'd1-p2' } })
     const events = answer.reply
     expect(events.map(event => event.code)).toEqual(['collected', 'attempt_failed'])
@@ -122,7 +122,7 @@ describe('its parts', () => {
     )
   })
 
-  test('documents are listed and sent as they were kept', async () => {
+  test('documents are listed and returned as they were stored', async () => {
     await server.admin.query(`
       begin; set local app.tenant = 'nordhem';
       insert into saved_files (tenant_id, id, merchant_id, kind, name, content_type, size_bytes, container_id, created_by)
@@ -141,7 +141,7 @@ describe('its parts', () => {
 })
 
 describe('refresh', () => {
-  test('needs its right, and sets one job going however often it is asked', async () => {
+  test('needs its right, and starts one job however often it is requested', async () => {
     const waiting = async () =>
       (await server.admin.query("select 1 from graphile_worker.jobs where task_identifier = 'refresh-shipments'"))
         .rowCount

@@ -7,11 +7,11 @@ import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { type PackageRow, packageColumns } from '../../intake/ingest/shipments/packages.ts'
 
-/** A shipment's row as far as the screens need it; what its events have made of it is projected anew. */
-const shown = fieldsOf(shipments, ...storedNames(fieldsWithout(shipmentFields, 'source', 'events')))
-export type StoredShipment = RowOf<typeof shown>
+/** The columns of a shipment that the API shows. The state is not read: it is projected from the events. */
+const shipmentColumns = fieldsOf(shipments, ...storedNames(fieldsWithout(shipmentFields, 'source', 'events')))
+export type StoredShipment = RowOf<typeof shipmentColumns>
 
-const said = columns({
+const eventColumns = columns({
   ...pick(
     events,
     'id',
@@ -30,24 +30,24 @@ const said = columns({
   by: events.byName,
 })
 
-/** An event with all that was said, as it is kept. */
-export type StoredEvent = RowOf<typeof said>
+/** An event as it is stored, with everything that its source sent. */
+export type StoredEvent = RowOf<typeof eventColumns>
 
-const one = statement`select ${shown} from shipments where tenant_id = $1 and id = $2`
+const selectShipment = statement`select ${shipmentColumns} from shipments where tenant_id = $1 and id = $2`
 
 export async function getShipment({ db, tenantId }: Ctx, id: string): Promise<StoredShipment> {
-  const row = await db.find(one(tenantId, id))
+  const row = await db.find(selectShipment(tenantId, id))
   if (row === null) throw notFound()
   return row
 }
 
-const told = statement`
-  select ${said} from events where tenant_id = $1 and shipment_id = $2 order by occurred_at, received_at, id`
+const selectEvents = statement`
+  select ${eventColumns} from events where tenant_id = $1 and shipment_id = $2 order by occurred_at, received_at, id`
 
 export const readStoredEvents = ({ db, tenantId }: Ctx, id: string): Promise<StoredEvent[]> =>
-  db.rows(told(tenantId, id))
+  db.rows(selectEvents(tenantId, id))
 
-const measured = statement`select ${packageColumns} from packages where tenant_id = $1 and shipment_id = $2`
+const selectMeasures = statement`select ${packageColumns} from packages where tenant_id = $1 and shipment_id = $2`
 
 export const readMeasures = ({ db, tenantId }: Ctx, id: string): Promise<PackageRow[]> =>
-  db.rows(measured(tenantId, id))
+  db.rows(selectMeasures(tenantId, id))

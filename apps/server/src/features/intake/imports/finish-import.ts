@@ -4,15 +4,15 @@ import { writeAudit } from '../../../records/audit.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { notifyStarter, publishProgress } from './import-progress.ts'
 import { type ImportRow, importRecords } from './import-record.ts'
-import { forgetRepeats } from './repeated-rows.ts'
+import { deleteRowKeys } from './repeated-rows.ts'
 import { dropPieces } from './row-pieces.ts'
 
-/** After the last piece: a dry run waits to be committed, an import is over. */
+/** Ends a run after its last piece: a dry run then waits for its commit, an import is done. */
 export async function finishImport(ctx: Ctx, row: ImportRow, counts: ImportCounts, done: number): Promise<void> {
   const { id, status, fileName, kind } = row
   if (status === 'checking') {
     await importRecords.note(ctx, id, part`status = 'checked'`)
-    await forgetRepeats(ctx, id)
+    await deleteRowKeys(ctx, id)
     return publishProgress(ctx, row, 'checked', done)
   }
   await importRecords.end(ctx, id, { as: 'done', message: null })
@@ -22,12 +22,12 @@ export async function finishImport(ctx: Ctx, row: ImportRow, counts: ImportCount
     { ...ctx, author },
     { noun: 'import', itemId: id, before: null, after: { fileName, kind, ...counts } },
   )
-  await notifyStarter(ctx, row, 'Import finished', `${fileName}: ${inWords(counts)}.`)
+  await notifyStarter(ctx, row, 'Import finished', `${fileName}: ${countsText(counts)}.`)
   await publishProgress(ctx, row, 'done', done)
 }
 
 /** 9,900 created, 100 refused */
-function inWords(counts: ImportCounts): string {
+function countsText(counts: ImportCounts): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0)
   return parts.map(([name, count]) => `${count.toLocaleString('en')} ${name}`).join(', ') || 'nothing to do'
 }

@@ -15,49 +15,49 @@ const summaryFields = {
   result: imports.resultCounts,
 }
 const summary = columns(summaryFields)
-const whole = columns({
+const allColumns = columns({
   ...summaryFields,
   ...pick(imports, 'userId', 'merchants', 'fileId', 'format', 'columns', 'fields', 'constants', 'dayOrders', 'run'),
   ...pick(imports, 'ambiguousColumns', 'pieceCount', 'problemsFileId', 'problemPieces'),
 })
 
-/** An import as it is stored. */
-export type ImportRow = RowOf<typeof whole>
+/** A stored import. */
+export type ImportRow = RowOf<typeof allColumns>
 
 export const importRecords = jobRecords({
   table: imports,
-  columns: whole,
+  columns: allColumns,
   status: imports.status,
   finishedAt: imports.finishedAt,
   working: ['reading', 'checking', 'importing'],
 })
 
-const shown = 100
+const maxShown = 100
 
-/** Whoever is limited to merchants sees their own imports alone. */
+/** A user limited to merchants sees only their own imports. */
 const visibleTo = ({ actor }: RequestCtx) =>
   part`(${actor.merchants.length === 0} or holder_id = ${holderOf(actor).holderId})`
 
 export const listImports = (ctx: RequestCtx): Promise<ImportSummary[]> =>
   ctx.db.rows(sql`
     select ${summary} from imports where tenant_id = ${ctx.tenantId} and ${visibleTo(ctx)}
-    order by created_at desc, id limit ${shown}`)
+    order by created_at desc, id limit ${maxShown}`)
 
 export const getImport = (ctx: RequestCtx, id: string): Promise<ImportRow> => read(ctx, id, nothing)
 
-/** The import as it stands, held until the transaction ends. */
+/** Reads an import and locks it until the transaction ends. */
 export const lockImport = (ctx: RequestCtx, id: string): Promise<ImportRow> => read(ctx, id, part`for update`)
 
 async function read(ctx: RequestCtx, id: string, lock: Part): Promise<ImportRow> {
   const row = await ctx.db.find(sql`
-    select ${whole} from imports where tenant_id = ${ctx.tenantId} and id = ${id} and ${visibleTo(ctx)} ${lock}`)
+    select ${allColumns} from imports where tenant_id = ${ctx.tenantId} and id = ${id} and ${visibleTo(ctx)} ${lock}`)
   if (row === null) throw notFound()
   return row
 }
 
-/** For whoever reads the file: null when it is gone, or has begun anew since. */
+/** The import of a read job. Null: it is gone, or has been started again since. */
 export const findForRun = ({ db, tenantId }: Ctx, { id, run }: JobPiece): Promise<ImportRow | null> =>
-  db.find(sql`select ${whole} from imports where tenant_id = ${tenantId} and id = ${id} and run = ${run}`)
+  db.find(sql`select ${allColumns} from imports where tenant_id = ${tenantId} and id = ${id} and run = ${run}`)
 
 export function importRecordOf(row: ImportRow): ImportRecord {
   const { userId, merchants, fileId, dayOrders, ambiguousColumns, pieceCount, run, ...rest } = row

@@ -19,7 +19,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-test('an import whose workers are killed as they read and as they import loses nothing and doubles nothing', async () => {
+test('an import loses and doubles nothing, even if workers are killed while reading and importing', async () => {
   const admin = await server.as('admin@nordhem.example')
   const lines = Array.from({ length: rowCount }, (_, at) => `fjallro,K-${at},KP-${at},${isBad(at) ? 'heavy' : '1,5'}`)
   const file = `merchantId;shipmentNumber;packageNumbers;weight\n${lines.join('\n').replaceAll(',', ';').replaceAll('1;5', '1,5')}\n`
@@ -49,8 +49,8 @@ test('an import whose workers are killed as they read and as they import loses n
   const problems = await fetch(`${server.url}/api/v1/imports/${params.id}/problems`, {
     headers: { authorization: `Bearer ${admin.token}` },
   })
-  const told = (await problems.text()).split('\r\n').slice(1, -1)
-  expect(told.map(line => Number(line.split(';').at(-2)))).toEqual(bad)
+  const problemLines = (await problems.text()).split('\r\n').slice(1, -1)
+  expect(problemLines.map(line => Number(line.split(';').at(-2)))).toEqual(bad)
 })
 
 async function ready(child: ChildProcess): Promise<ChildProcess> {

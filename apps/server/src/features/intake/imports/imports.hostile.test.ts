@@ -29,7 +29,7 @@ describe('hostile files', () => {
     ['twice the same column', 'a,a\n1,2\n', 'The column “a” appears twice. Rename or remove one.'],
     ['a broken workbook', Buffer.from('PK\x03\x04nonsense'), 'This file is damaged: it cannot be unpacked.'],
     ['JSON of numbers', '12', 'This file names its columns but has no rows.'],
-  ])('%s ends with the reason, and leaves nothing', async (_name, content, message) => {
+  ])('%s fails with the reason, and leaves nothing', async (_name, content, message) => {
     const failed = await imported(server, admin, content)
     expect(failed).toMatchObject({ status: 'failed', message })
     expect(await found('select 1 from import_pieces where import_id = $1', [failed.id])).toEqual([])
@@ -69,7 +69,7 @@ describe('the upload', () => {
     expect(json.status).toBe(415)
   })
 
-  test('with the same key happens once; the key of another file is refused', async () => {
+  test('with the same key is stored once; the key of another file is refused', async () => {
     const headers = { 'idempotency-key': 'one-upload' }
     const [first, second] = await Promise.all([
       upload(server, admin, file, { headers }),
@@ -79,7 +79,7 @@ describe('the upload', () => {
     expect((await upload(server, admin, `${file}fjallro,U-2\n`, { headers })).status).toBe(422)
   })
 
-  test('that is too large is refused, and whatever happens leaves no file behind', async () => {
+  test('that is too large is refused, and no upload leaves a file behind', async () => {
     const large = await upload(server, admin, Buffer.alloc(101 * 1024 * 1024, 'x'))
     expect([large.status, large.body]).toEqual([413, { message: 'A file may have at most 100 MB' }])
     const folder = await mkdtemp(join(tmpdir(), 'aftermile-test-'))

@@ -21,8 +21,8 @@ const found = async (text: string, values: unknown[]) =>
 const shipment = async (number: string) =>
   (await found('select * from shipments where tenant_id = $1 and shipment_number = $2', ['nordhem', number]))[0]
 
-describe('the whole way', () => {
-  test('orders: the dry run says what the import then does, and nothing before', async () => {
+describe('from file to rows', () => {
+  test('orders: the dry run shows what the import will do, and changes nothing', async () => {
     const file =
       'Butik;Ordernummer;Kund;Postnummer;Ort;Land;Belopp;Valuta;Orderdatum\r\nfjallro;O-1;Åsa Öberg;21122;Malmö;Sverige;1 299,50;sek;2026-11-02 14:00\r\nfjallro;O-2;Bo;;Lund;SE;12;SEK;02.11.2026\r\nnobody;O-3;Bo;;Lund;SE;12;SEK;02.11.2026\r\nfjallro;O-4;Bo;;Lund;SE;much;SEK;soon\r\n'
     const checked = await imported(server, admin, Buffer.from(file, 'latin1'), { name: 'ordrar.csv' })
@@ -69,7 +69,7 @@ describe('the whole way', () => {
     expect(trail.body).toMatchObject({ items: [{ userName: 'Admin at Nordhem' }] })
   })
 
-  test('shipments from a workbook, with several packages and dates of a spreadsheet', async () => {
+  test('shipments: a workbook with several packages and spreadsheet dates is imported', async () => {
     const book = workbookOf({
       Notes: [['Made on Monday']],
       Shipments: [
@@ -93,7 +93,7 @@ describe('the whole way', () => {
     expect((await shipment('90001'))?.booked_at).toBe('2026-11-02T13:00:00.000Z')
   })
 
-  test('events from JSON move the shipments they speak of', async () => {
+  test('events: a JSON file moves its shipments', async () => {
     await imported(server, admin, 'merchantId,shipmentNumber,packageNumbers\nfjallro,E-1,EP1\n', {
       query: { dryRun: 'false' },
     })
@@ -112,8 +112,8 @@ describe('the whole way', () => {
     expect((await rowsOf(done.id, 'refused')).map(row => row.line)).toEqual([3, 4])
   })
 
-  test('the same file again changes nothing, also when it comes twice at once', async () => {
-    // Booked just now, so that no silence is told of them meanwhile.
+  test('the same file again changes nothing, even twice at once', async () => {
+    // Booked just now, so that no overdue check reports them meanwhile.
     const bookedAt = new Date().toISOString()
     const lines = Array.from({ length: 1100 }, (_, at) => `fjallro,R-${at},Maja ${at},Malmö,SE,${bookedAt}`)
     const file = `merchantId,shipmentNumber,toName,toCity,toCountryCode,bookedAt\n${lines.join('\n')}\n`
@@ -145,7 +145,7 @@ describe('the whole way', () => {
     ).toEqual(before)
   })
 
-  test('what comes twice, far apart, is one and its change, in the dry run too', async () => {
+  test('a repeated row far down the file is an update, in the dry run too', async () => {
     const lines = Array.from({ length: 1400 }, (_, at) => `fjallro,V-${at % 1100},${at < 1100 ? 'Malmö' : 'Lund'}`)
     const checked = await imported(server, admin, `merchantId,orderNumber,toCity\n${lines.join('\n')}\n`)
     expect(checked.check).toEqual({ created: 1100, updated: 300, unchanged: 0, refused: 0 })
@@ -153,7 +153,7 @@ describe('the whole way', () => {
     expect(await found('select 1 from import_keys', [])).toEqual([])
   })
 
-  test('refused rows come back as a file that can be mended and sent again', async () => {
+  test('refused rows come back as a file that can be corrected and sent again', async () => {
     const file =
       'merchantId,orderNumber,phone,name,salesValue\nfjallro,F-1,+4670,"=cmd|x, ""y""",1\nfjallro,F-2,+4670,"=cmd|x, ""y""",lots\n'
     const checked = await imported(server, admin, file, { name: 'f.csv' })
@@ -176,7 +176,7 @@ describe('the whole way', () => {
     ).toEqual([{ phone: '+4670', name: '=cmd|x, "y"' }])
   })
 
-  test('a date that could be two days is told, and a column that shows its order is read so', async () => {
+  test('an ambiguous date is reported, and a column that shows its order is read in that order', async () => {
     const read = async (dates: string[]) => {
       const lines = dates.map((date, at) => `fjallro,${dates.length}-D-${at},${date}`)
       return imported(server, admin, `merchantId,orderNumber,orderedAt\n${lines.join('\n')}\n`, {
@@ -193,7 +193,7 @@ describe('the whole way', () => {
 describe('mapping', () => {
   const file = 'Nr,Mottagarens namn,Kostnad\nM-1,Åsa,12\n'
 
-  test('columns that are not known wait for someone, whose choice is remembered for the tenant', async () => {
+  test('unknown columns wait for a mapping, which is remembered for the tenant', async () => {
     const waiting = await imported(server, admin, file)
     expect(waiting).toMatchObject({ status: 'mapping', rowCount: 1, check: null })
     expect(waiting.columns[0]).toEqual({ name: 'Nr', samples: ['M-1'], field: null })
@@ -211,7 +211,7 @@ describe('mapping', () => {
     expect(await imported(server, sydkust, file)).toMatchObject({ status: 'mapping' })
   })
 
-  test('a checked import can be mapped anew, and is checked anew', async () => {
+  test('a checked import can be mapped again, and is checked again', async () => {
     const checked = await imported(server, admin, 'merchantId,orderNumber,name\nfjallro,M-5,x\nnobody,M-6,x\n')
     const fields = { orderNumber: 'orderNumber' }
     await admin.call(map, {
@@ -224,7 +224,7 @@ describe('mapping', () => {
     })
   })
 
-  test('a mapping that cannot work is refused, name by name', async () => {
+  test('an invalid mapping is refused, name by name', async () => {
     const { id } = await imported(server, admin, 'x,y\n1,2\n')
     const body = { kind: 'events', fields: { x: 'occurredAt', z: 'code', y: 'shoeSize' } }
     const answer = await admin.call(map, { params: { id }, body })
@@ -233,7 +233,7 @@ describe('mapping', () => {
   })
 })
 
-test('a stopped import stays stopped', async () => {
+test('a cancelled import stays cancelled', async () => {
   const { id } = await imported(server, admin, 'merchantId,orderNumber\nfjallro,C-1\n')
   const stopped = await admin.call(cancel, { params: { id } })
   expect([stopped.status, stopped.body]).toMatchObject([
@@ -244,7 +244,7 @@ test('a stopped import stays stopped', async () => {
   expect((await admin.call(cancel, { params: { id } })).status).toBe(200)
 })
 
-test('one row in a hundred is bad: the good ones are in, the bad ones are named', async () => {
+test('with one bad row in a hundred, the good ones are imported and the bad ones are named', async () => {
   const bad = (at: number) => at % 100 === 7
   const lines = Array.from({ length: 1200 }, (_, at) => `fjallro,B-${at},Maja,${bad(at) ? 'soon' : '2026-11-02 14:00'}`)
   const file = `merchantId,shipmentNumber,toName,bookedAt\n${lines.join('\n')}\n`

@@ -17,13 +17,13 @@ import { publishProgress } from './import-progress.ts'
 import { getImport, importRecordOf, importRecords, listImports, lockImport } from './import-record.ts'
 import { importJob } from './piece-job.ts'
 import { readJob } from './read-job.ts'
-import { forgetRepeats } from './repeated-rows.ts'
+import { deleteRowKeys } from './repeated-rows.ts'
 import { listRows } from './row-outcomes.ts'
 import { dropPieces } from './row-pieces.ts'
 import { startRun } from './start-run.ts'
 import { importSweepJob } from './sweep.ts'
 
-const keptDays = 30
+const keepDays = 30
 
 const current = async (ctx: RequestCtx, id: string): Promise<ImportRecord> => importRecordOf(await getImport(ctx, id))
 
@@ -32,7 +32,7 @@ export const imports: Feature = {
     serveUpload(contract.imports.start, async (ctx, { query, file }) => {
       const { timeZone, dryRun, kind, isHistorical } = query
       if (!isZone(timeZone)) throw refused('timeZone', '{_field_} must be a time zone such as Europe/Stockholm')
-      const expiresAt = new Date(Date.now() + keptDays * 86_400_000)
+      const expiresAt = new Date(Date.now() + keepDays * 86_400_000)
       const id = randomUUID()
       const fileId = await saveUpload(ctx, file, { kind: 'import', contentType: 'application/octet-stream', expiresAt })
       const { holderId, userId } = holderOf(ctx.actor)
@@ -82,7 +82,7 @@ export const imports: Feature = {
       const message =
         row.status === 'importing' ? 'Stopped. The rows before stay imported.' : 'Stopped. Nothing was imported.'
       await importRecords.end(ctx, row.id, { as: 'cancelled', message })
-      await forgetRepeats(ctx, row.id)
+      await deleteRowKeys(ctx, row.id)
       await dropPieces(ctx, row.id)
       await publishProgress(ctx, row, 'cancelled', row.done)
       return current(ctx, row.id)

@@ -5,21 +5,22 @@ import { bisectOnError } from '../../../jobs/bisect-on-error.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { ingestItems } from '../ingest/ingest.ts'
 
-type Asked = { kind: ImportKind; isHistorical: boolean; isDryRun: boolean }
+type IngestOptions = { kind: ImportKind; isHistorical: boolean; isDryRun: boolean }
 
 export type IngestedRow = Omit<ItemResult, 'index'>
 
-/** What the ingest makes of the items; a dry run is the same, undone. */
-export function ingestRows(ctx: Ctx, items: readonly unknown[], asked: Asked): Promise<IngestedRow[]> {
-  const takeIn = (some: readonly unknown[]) => ingestItems(ctx, asked.kind, some, { isHistorical: asked.isHistorical })
-  const tryOut = async (some: readonly unknown[]) => {
-    await ctx.db.run(sql`savepoint tried`)
-    const outcomes = await takeIn(some)
-    await ctx.db.run(sql`rollback to savepoint tried`)
+/** Ingests the items and returns the results. A dry run does the same and rolls it back. */
+export function ingestRows(ctx: Ctx, items: readonly unknown[], options: IngestOptions): Promise<IngestedRow[]> {
+  const ingest = (some: readonly unknown[]) =>
+    ingestItems(ctx, options.kind, some, { isHistorical: options.isHistorical })
+  const dryRun = async (some: readonly unknown[]) => {
+    await ctx.db.run(sql`savepoint dry_run`)
+    const outcomes = await ingest(some)
+    await ctx.db.run(sql`rollback to savepoint dry_run`)
     return outcomes
   }
   return bisectOnError<unknown, IngestedRow>(ctx, items, {
-    together: asked.isDryRun ? tryOut : takeIn,
+    together: options.isDryRun ? dryRun : ingest,
     refused: () => unstorable,
   })
 }

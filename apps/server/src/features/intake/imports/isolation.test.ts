@@ -20,7 +20,7 @@ const { get, rows, cancel, problems, list, commit } = contract.imports
 const found = async (text: string, values: unknown[]) =>
   (await server.admin.query<Record<string, unknown>>(text, values)).rows
 
-describe('walls', () => {
+describe('isolation', () => {
   test("another tenant's import answers exactly like one that never existed", async () => {
     const { id } = await imported(server, admin, 'merchantId,orderNumber\nnobody,T-1\n')
     for (const endpoint of [get, commit, cancel, problems]) {
@@ -30,29 +30,29 @@ describe('walls', () => {
       ]
       expect([theirs.status, theirs.text]).toEqual([404, none.text])
     }
-    const asked = await sydkust.call(rows, { params: { id }, query: { status: 'refused' } })
-    expect(asked.status).toBe(404)
+    const answer = await sydkust.call(rows, { params: { id }, query: { status: 'refused' } })
+    expect(answer.status).toBe(404)
     expect((await sydkust.call(list)).text).not.toContain(id)
   })
 
-  test('who is limited to merchants imports for them alone, and sees their own imports alone', async () => {
+  test('a user limited to merchants imports only for them, and sees only their own imports', async () => {
     await server.admin.query(`
       insert into users (tenant_id, id, name, email, role, merchants, created_by, updated_by)
       values ('nordhem', 'limited', 'Limited', 'limited@nordhem.example', 'superuser', '{fjallro}', 'test', 'test')`)
     const limited = await server.as('limited@nordhem.example')
     const file = 'merchantId,orderNumber\nfjallro,L-1\nkattvik,L-2\n'
-    const whole = await imported(server, admin, file)
-    expect(whole.check).toMatchObject({ created: 2 })
+    const unlimited = await imported(server, admin, file)
+    expect(unlimited.check).toMatchObject({ created: 2 })
     const own = await imported(server, limited, file, { query: { dryRun: 'false' } })
     expect(own.result).toMatchObject({ created: 1, refused: 1 })
     expect(await found('select 1 from orders where order_number = $1', ['L-2'])).toEqual([])
-    expect((await limited.call(get, { params: { id: whole.id } })).status).toBe(404)
-    expect((await limited.call(commit, { params: { id: whole.id } })).status).toBe(404)
+    expect((await limited.call(get, { params: { id: unlimited.id } })).status).toBe(404)
+    expect((await limited.call(commit, { params: { id: unlimited.id } })).status).toBe(404)
     expect((await limited.ask(list)).map(one => one.id)).toEqual([own.id])
     expect((await admin.call(get, { params: { id: own.id } })).status).toBe(200)
   })
 
-  test('who has lost the right since cannot go on', async () => {
+  test('an import stops when its starter has lost the right', async () => {
     await server.admin.query(`
       insert into users (tenant_id, id, name, email, role, merchants, created_by, updated_by)
       values ('nordhem', 'leaving', 'Leaving', 'leaving@nordhem.example', 'superuser', '{}', 'test', 'test')`)
@@ -68,7 +68,7 @@ describe('walls', () => {
   })
 })
 
-test('progress is heard by whoever started it, and by nobody else', async () => {
+test('progress is published to the starter and to nobody else', async () => {
   const [own, other, foreign] = await Promise.all([
     listen(admin),
     listen(await server.as('superuser@nordhem.example')),
@@ -77,29 +77,29 @@ test('progress is heard by whoever started it, and by nobody else', async () => 
   const lines = Array.from({ length: 2100 }, (_, at) => `fjallro,H-${at}`)
   const { id } = await imported(server, admin, `merchantId,orderNumber\n${lines.join('\n')}\n`)
   await commitImport(admin, id)
-  await expect.poll(() => own.heard.at(-1)).toEqual({ id, status: 'done', done: 2100, total: 2100 })
-  expect(own.heard.map(({ status, done }) => `${status} ${done}`)).toEqual([
+  await expect.poll(() => own.received.at(-1)).toEqual({ id, status: 'done', done: 2100, total: 2100 })
+  expect(own.received.map(({ status, done }) => `${status} ${done}`)).toEqual([
     ...['checking 0', 'checking 1000', 'checking 2000', 'checked 2100'],
     ...['importing 0', 'importing 1000', 'importing 2000', 'done 2100'],
   ])
-  expect([other.heard, foreign.heard]).toEqual([[], []])
-  await Promise.all([own, other, foreign].map(ear => ear.stop()))
+  expect([other.received, foreign.received]).toEqual([[], []])
+  await Promise.all([own, other, foreign].map(listener => listener.stop()))
 })
 
 async function listen({ token }: Caller) {
-  const heard: { id: string; status: string; done: number; total: number }[] = []
+  const received: { id: string; status: string; done: number; total: number }[] = []
   const connection = new HubConnectionBuilder()
     .withUrl(`${server.url}/api/v1/signalr`, { accessTokenFactory: () => token })
     .configureLogging(LogLevel.None)
     .build()
   connection.on('import_progress', payload => {
-    heard.push(payload)
+    received.push(payload)
   })
   await connection.start()
-  return { heard, stop: () => connection.stop() }
+  return { received, stop: () => connection.stop() }
 }
 
-describe('what has served its time goes', () => {
+describe('the sweep', () => {
   const sweep = () =>
     runAsOperator(server.admin, 'nordhem', async ctx => {
       const jobs = [...(imports.jobs ?? []), ...(savedFiles.jobs ?? [])].filter(job => job.cron !== undefined)
@@ -108,7 +108,7 @@ describe('what has served its time goes', () => {
   const age = (id: string, change: string) =>
     server.admin.query(`update imports set ${change} where tenant_id = 'nordhem' and id = $1`, [id])
 
-  test('the file, its rows and its report, but not the record', async () => {
+  test('deletes the file, its rows and its report, but not the record', async () => {
     const { id } = await imported(server, admin, 'merchantId,orderNumber\nfjallro,G-1\nnobody,G-2\n')
     await age(id, "expires_at = now() - interval '1 minute'")
     await server.admin.query(
@@ -125,7 +125,7 @@ describe('what has served its time goes', () => {
     expect((await admin.call(problems, { params: { id } })).status).toBe(404)
   })
 
-  test('an import whose job has failed for good is told as failed', async () => {
+  test('marks an import as failed when its job has failed for good', async () => {
     const { id } = await imported(server, admin, 'merchantId,orderNumber\nfjallro,G-3\n')
     await age(id, "status = 'importing', updated_at = now() - interval '4 hours'")
     await sweep()

@@ -12,7 +12,7 @@ export type ItemMapping = {
   readonly fields: ColumnMapping
   readonly constants: ColumnMapping
   readonly timeZone: string
-  /** By column, where the file shows it. */
+  /** The order of day and month by column, where the file shows it. */
   readonly dayOrders: Readonly<Record<string, DayOrder>>
 }
 
@@ -21,20 +21,20 @@ export type ReadItem = { readonly item: Readonly<Record<string, unknown>>; reado
 export type ItemReader = {
   /** Errors are named by column. */
   read(row: Row): ReadItem
-  /** Columns whose dates could be read in two ways. */
+  /** Columns with dates that can be read in two ways. */
   readonly ambiguous: ReadonlySet<string>
 }
 
-/** Makes of each row what the ingest takes, as the mapping says. */
+/** Turns each row into an item for the ingest, as the mapping says. */
 export function itemReader({ kind, columns, fields, constants, timeZone, dayOrders }: ItemMapping): ItemReader {
   const ambiguous = new Set<string>()
-  const known = new Map(importFields[kind].map(field => [field.field, field]))
-  const used = columns.flatMap((column, place) => {
-    const field = known.get(fields[column] ?? '')
-    return field ? [{ column, place, field, dayOrder: dayOrders[column] ?? ('dayFirst' as const) }] : []
+  const fieldsByName = new Map(importFields[kind].map(field => [field.field, field]))
+  const used = columns.flatMap((column, index) => {
+    const field = fieldsByName.get(fields[column] ?? '')
+    return field ? [{ column, index, field, dayOrder: dayOrders[column] ?? ('dayFirst' as const) }] : []
   })
   const fixed = Object.entries(constants).flatMap(([name, cell]) => {
-    const field = known.get(name)
+    const field = fieldsByName.get(name)
     return field ? [{ field, cell }] : []
   })
 
@@ -44,19 +44,19 @@ export function itemReader({ kind, columns, fields, constants, timeZone, dayOrde
       if (fault !== null) return { item: {}, errors: [{ name: '', message: fault }] }
       const item: Record<string, unknown> = {}
       const errors: FieldError[] = []
-      const take = (column: string, field: ImportField, cell: unknown, dayOrder: DayOrder) => {
+      const readInto = (column: string, field: ImportField, cell: unknown, dayOrder: DayOrder) => {
         const reading = readCell(cell, field, { zone: timeZone, dayOrder })
         if (reading.kind === 'error') errors.push({ name: column, message: reading.message })
         if (reading.kind !== 'value') return
         if (reading.isAmbiguous && !(column in dayOrders)) ambiguous.add(column)
         item[keyOf(field)] = reading.value
       }
-      for (const { field, cell } of fixed) take(field.field, field, cell, 'dayFirst')
-      for (const { column, place, field, dayOrder } of used) take(column, field, cells[place], dayOrder)
+      for (const { field, cell } of fixed) readInto(field.field, field, cell, 'dayFirst')
+      for (const { column, index, field, dayOrder } of used) readInto(column, field, cells[index], dayOrder)
       return { item, errors }
     },
   }
 }
 
-/** A column of package numbers is the list of packages. */
+/** A column of package numbers fills the list of packages. */
 const keyOf = ({ field, type }: ImportField): string => (type === 'packages' ? 'packages' : field)

@@ -15,7 +15,7 @@ import { addCounts, noCounts, type RowOutcome, reportRows } from './row-outcomes
 import { readPieceRows, rowsPerPiece } from './row-pieces.ts'
 import { merchantLimitOfStarter } from './starter-rights.ts'
 
-/** Takes an import in, or tries it. */
+/** Imports or checks the rows of a file, one piece at a time. */
 export const importJob = longJob({
   name: 'import-piece',
   queue: 'imports',
@@ -28,19 +28,19 @@ export const importJob = longJob({
     }
     const position = Math.floor(row.done / rowsPerPiece)
     const rows = await readPieceRows(ctx, { importId: row.id, position })
-    const { counts, done } = await takeIn(ctx, row, { rows, merchants })
-    const isMore = position + 1 < row.pieceCount
-    if (isMore) await publishProgress(ctx, row, row.status, done)
+    const { counts, done } = await processPiece(ctx, row, { rows, merchants })
+    const hasMore = position + 1 < row.pieceCount
+    if (hasMore) await publishProgress(ctx, row, row.status, done)
     else await finishImport(ctx, row, counts, done)
-    return isMore
+    return hasMore
   },
 })
 
 type Piece = { rows: readonly Row[]; merchants: readonly string[] }
 
-async function takeIn(ctx: Ctx, row: ImportRow, piece: Piece): Promise<{ counts: ImportCounts; done: number }> {
+async function processPiece(ctx: Ctx, row: ImportRow, piece: Piece): Promise<{ counts: ImportCounts; done: number }> {
   const before = countsOf(row)
-  const { outcomes, ambiguous } = await judge(ctx, row, piece)
+  const { outcomes, ambiguous } = await ingestPiece(ctx, row, piece)
   const counts = addCounts(before, outcomes)
   await reportRows(ctx, row.id, before, outcomes)
   const refused = piece.rows.flatMap((one, index) => {
@@ -56,36 +56,36 @@ async function takeIn(ctx: Ctx, row: ImportRow, piece: Piece): Promise<{ counts:
 const countsOf = ({ status, check, result }: ImportRow): ImportCounts =>
   (status === 'checking' ? check : result) ?? noCounts
 
-async function judge(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece) {
+async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece) {
   const { kind, fields, constants, timeZone, dayOrders, isHistorical } = row
-  if (kind === null) throw new Error('An import without a kind cannot be taken in')
+  if (kind === null) throw new Error('An import without a kind cannot be ingested')
   const columns = row.columns.map(column => column.name)
   const reader = itemReader({ kind, columns, fields, constants, timeZone, dayOrders })
   const read = rows.map(one => reader.read(one))
   const good = read.filter(({ errors }) => errors.length === 0).map(({ item }) => item)
-  const asked = { kind, isHistorical, isDryRun: row.status === 'checking' }
+  const options = { kind, isHistorical, isDryRun: row.status === 'checking' }
   const author = { id: row.userId ?? ctx.author.id, name: row.createdBy }
-  const taken = await withMerchantLimit(ctx, merchants, () => ingestRows({ ...ctx, author }, good, asked))
+  const ingested = await withMerchantLimit(ctx, merchants, () => ingestRows({ ...ctx, author }, good, options))
   const columnOf = new Map(Object.entries(fields).map(([column, field]) => [field, column]))
   let next = 0
   const outcomes = rows.map(({ line }, index): RowOutcome => {
     const errors = read[index]?.errors ?? []
     if (errors.length > 0) return { line, status: 'refused', id: null, errors: [...errors] }
-    return outcomeOf(line, taken[next++], columnOf)
+    return outcomeOf(line, ingested[next++], columnOf)
   })
   const keyed = outcomes.map((outcome, index) => ({ outcome, merchantId: read[index]?.item.merchantId }))
-  // Two events of one shipment are two events.
-  const isKeyed = asked.isDryRun && kind !== 'events'
+  // Several events of one shipment do not repeat each other.
+  const isKeyed = options.isDryRun && kind !== 'events'
   return {
     outcomes: isKeyed ? await markRepeats(ctx, row.id, keyed) : outcomes,
     ambiguous: [...reader.ambiguous],
   }
 }
 
-function outcomeOf(line: number, taken: IngestedRow | undefined, columnOf: ReadonlyMap<string, string>): RowOutcome {
-  if (!taken) throw new Error('The ingest answered for fewer items than it was given')
-  const errors = (taken.errors ?? []).map(({ name, message }) => ({ name: columnOf.get(name) ?? name, message }))
-  return { line, status: taken.status, id: taken.id, errors }
+function outcomeOf(line: number, ingested: IngestedRow | undefined, columnOf: ReadonlyMap<string, string>): RowOutcome {
+  if (!ingested) throw new Error('The ingest returned fewer results than items')
+  const errors = (ingested.errors ?? []).map(({ name, message }) => ({ name: columnOf.get(name) ?? name, message }))
+  return { line, status: ingested.status, id: ingested.id, errors }
 }
 
 async function note(ctx: Ctx, row: ImportRow, counts: ImportCounts, ambiguous: readonly string[]): Promise<void> {

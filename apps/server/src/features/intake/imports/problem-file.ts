@@ -9,7 +9,7 @@ import type { RowOutcome } from './row-outcomes.ts'
 type Refused = { readonly row: Row; readonly outcome: RowOutcome }
 type Problems = Pick<ImportRow, 'problemsFileId' | 'problemPieces'>
 
-/** Adds refused rows to the file of an import, which is made with the first of them. */
+/** Adds refused rows to the problem file of an import. The first of them creates the file. */
 export async function addProblems(ctx: Ctx, row: ImportRow, refused: readonly Refused[]): Promise<Problems> {
   const { problemsFileId, problemPieces } = row
   if (refused.length === 0) return { problemsFileId, problemPieces }
@@ -25,7 +25,7 @@ export async function addProblems(ctx: Ctx, row: ImportRow, refused: readonly Re
     }))
   const head = problemsFileId === null ? byteOrderMark + csvLine([...columns, lineColumn, reasonColumn], separator) : ''
   const lines = refused.map(({ row: { line, cells }, outcome }) =>
-    csvLine([...columns.map((_, place) => shown(cells[place])), String(line), reasonOf(outcome)], separator),
+    csvLine([...columns.map((_, index) => shown(cells[index])), String(line), reasonOf(outcome)], separator),
   )
   await addPiece(ctx, fileId, problemPieces, Buffer.from(head + lines.join('')))
   return { problemsFileId: fileId, problemPieces: problemPieces + 1 }

@@ -17,17 +17,17 @@ import type { Row } from './reading/row.ts'
 import { rowsPerPiece, storePiece } from './row-pieces.ts'
 import { startRun } from './start-run.ts'
 
-/** Reads a file once, from its first byte to its last, and keeps its rows in pieces; nothing reads the file again. */
+/** Reads a file once and stores its rows in pieces. Nothing reads the file again. */
 export const readJob = job({
   name: 'import-read',
   payload: z.object({ id: z.string(), run: z.number() }),
   maxAttempts: 6,
-  async run(ctx, asked) {
-    const row = await findForRun(ctx, asked)
+  async run(ctx, payload) {
+    const row = await findForRun(ctx, payload)
     if (row?.status !== 'reading') return
     await ctx.db.run(sql`savepoint reading`)
     try {
-      await read(ctx, row)
+      await readFile(ctx, row)
     } catch (error) {
       if (!(error instanceof ImportFault) && !(error instanceof Cancelled)) throw error
       await ctx.db.run(sql`rollback to savepoint reading`)
@@ -36,26 +36,26 @@ export const readJob = job({
   },
 })
 
-/** Someone has stopped it while it was read. */
+/** The import was cancelled while its file was read. */
 class Cancelled extends Error {}
 
-async function read(ctx: Ctx, row: ImportRow): Promise<void> {
+async function readFile(ctx: Ctx, row: ImportRow): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'aftermile-import-'))
   const watch = watchRun(ctx, row)
   try {
     const path = join(folder, 'file')
     await writeToPath(ctx, row.fileId, path)
-    await keep(ctx, row, { path, isOver: watch.isOver })
+    await storeRows(ctx, row, { path, isCancelled: watch.isCancelled })
   } finally {
     watch.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function keep(
+async function storeRows(
   ctx: Ctx,
   row: ImportRow,
-  { path, isOver }: { path: string; isOver: () => boolean },
+  { path, isCancelled }: { path: string; isCancelled: () => boolean },
 ): Promise<void> {
   const file = await openFile(path, fitOfColumns)
   const facts = columnFacts()
@@ -63,8 +63,8 @@ async function keep(
   let rowCount = 0
   let pieceCount = 0
   for await (const rows of file.rows) {
-    if (isOver()) throw new Cancelled()
-    for (const one of rows) facts.see(one.cells)
+    if (isCancelled()) throw new Cancelled()
+    for (const one of rows) facts.add(one.cells)
     rowCount += rows.length
     if (rowCount > limits.rows)
       throw new ImportFault(`This file has more than ${limits.rows.toLocaleString('en')} rows. Split it and try again.`)
@@ -77,7 +77,7 @@ async function keep(
   }
   if (waiting.length > 0) await storePiece(ctx, { importId: row.id, position: pieceCount++ }, waiting)
   if (rowCount === 0) throw new ImportFault('This file names its columns but has no rows.')
-  const choice = await choose(ctx, file.columns, row)
+  const choice = await chooseMapping(ctx, file.columns, row)
   const { columns, dayOrders } = facts.about(file.columns)
   const noted = await ctx.db.run(sql`
     update imports set format = ${JSON.stringify(file.format)}, columns = ${JSON.stringify(columns)},
@@ -92,30 +92,30 @@ async function keep(
   await publishProgress(ctx, next, 'mapping', 0)
 }
 
-const lookMs = 1000
+const checkEveryMs = 1000
 
-/** Looks now and then whether someone has stopped it, which also keeps the connection from looking idle while a file is unpacked. */
+/** Checks every second whether the import was cancelled. This also keeps the connection active while a file is unpacked. */
 function watchRun(ctx: Ctx, { id, run }: ImportRow) {
-  let isOver = false
-  const look = () =>
+  let isCancelled = false
+  const check = () =>
     findForRun(ctx, { id, run }).then(
       found => {
-        isOver ||= found === null
+        isCancelled ||= found === null
       },
       () => undefined,
     )
-  const timer = setInterval(() => void look(), lookMs)
-  return { isOver: () => isOver, stop: () => clearInterval(timer) }
+  const timer = setInterval(() => void check(), checkEveryMs)
+  return { isCancelled: () => isCancelled, stop: () => clearInterval(timer) }
 }
 
-/** What someone has said of these columns before, else what their names say. */
-async function choose(
+/** The mapping that a user chose before for these columns, else a guess from their names. */
+async function chooseMapping(
   ctx: Ctx,
   columns: readonly string[],
   row: ImportRow,
 ): Promise<ImportMapping & { isSure: boolean }> {
   const recalled = await recallMapping(ctx, columns)
-  const isMeant = recalled !== null && (row.kind === null || recalled.kind === row.kind)
-  if (isMeant && isComplete(recalled.kind, recalled.fields, recalled.constants)) return { ...recalled, isSure: true }
+  const isSameKind = recalled !== null && (row.kind === null || recalled.kind === row.kind)
+  if (isSameKind && isComplete(recalled.kind, recalled.fields, recalled.constants)) return { ...recalled, isSure: true }
   return { ...recognise(columns, row.kind), constants: {} }
 }

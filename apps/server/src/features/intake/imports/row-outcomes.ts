@@ -4,7 +4,7 @@ import { columns, pick } from '../../../db/table.ts'
 import { importRows } from '../../../db/tables/intake.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
-/** What became of one row. */
+/** The result of one row. */
 export type RowOutcome = ImportReportRow
 
 export const noCounts: ImportCounts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
@@ -17,15 +17,15 @@ export function addCounts(counts: ImportCounts, outcomes: readonly RowOutcome[])
 
 const reportedRows = 100
 
-/** Keeps the first rows of each outcome, counting from those that were reported before. */
+/** Stores the first rows of each outcome, up to a limit for all pieces together. */
 export async function reportRows(ctx: Ctx, importId: string, before: ImportCounts, outcomes: readonly RowOutcome[]) {
   const counts = { ...before }
-  const fresh = outcomes.filter(({ status }) => counts[status]++ < reportedRows)
-  if (fresh.length === 0) return
+  const reportable = outcomes.filter(({ status }) => counts[status]++ < reportedRows)
+  if (reportable.length === 0) return
   await ctx.db.run(sql`
     insert into import_rows (tenant_id, import_id, status, line, item_id, errors)
     select ${ctx.tenantId}, ${importId}, r.status, r.line, r.id, r.errors
-    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as r (status text, line integer, id text, errors jsonb)
+    from jsonb_to_recordset(${JSON.stringify(reportable)}::jsonb) as r (status text, line integer, id text, errors jsonb)
     on conflict do nothing`)
 }
 

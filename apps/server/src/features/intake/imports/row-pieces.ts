@@ -4,7 +4,7 @@ import { importPieces } from '../../../db/tables/intake.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Row } from './reading/row.ts'
 
-/** Every piece but the last has so many. */
+/** The rows of every piece except the last. */
 export const rowsPerPiece = 1000
 
 type Piece = { readonly importId: string; readonly position: number }
@@ -19,7 +19,7 @@ export async function readPieceRows({ db, tenantId }: Ctx, { importId, position 
   const piece = await db.find(sql`
     select ${fieldsOf(importPieces, 'rows')} from import_pieces
     where tenant_id = ${tenantId} and import_id = ${importId} and position = ${position}`)
-  return piece === null ? [] : (JSON.parse(piece.rows) as Row[]) // as they were kept above
+  return piece === null ? [] : (JSON.parse(piece.rows) as Row[]) // as storePiece wrote them
 }
 
 export async function dropPieces({ db, tenantId }: Ctx, importId: string): Promise<void> {

@@ -4,16 +4,16 @@ import { removeFile } from '../../files/saved-files.ts'
 import { publishProgress } from './import-progress.ts'
 import type { ImportRow } from './import-record.ts'
 import { importJob } from './piece-job.ts'
-import { forgetRepeats } from './repeated-rows.ts'
+import { deleteRowKeys } from './repeated-rows.ts'
 import { noCounts } from './row-outcomes.ts'
 
-/** Begins a check or the import itself with the first piece; what an earlier run has reported is dropped. */
+/** Starts a check or an import with the first piece, and deletes the report of an earlier run. */
 export async function startRun(ctx: Ctx, row: ImportRow, status: 'checking' | 'importing'): Promise<void> {
   const none = JSON.stringify(noCounts)
   const counts =
     status === 'checking' ? part`check_counts = ${none}, result_counts = null` : part`result_counts = ${none}`
   if (row.problemsFileId !== null) await removeFile(ctx, row.problemsFileId)
-  await forgetRepeats(ctx, row.id)
+  await deleteRowKeys(ctx, row.id)
   await ctx.db.run(sql`delete from import_rows where tenant_id = ${ctx.tenantId} and import_id = ${row.id}`)
   await importJob.startAnew(ctx, row.id, {
     as: status,

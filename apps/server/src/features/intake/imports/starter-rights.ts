@@ -3,7 +3,7 @@ import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { ImportRow } from './import-record.ts'
 
-/** The merchants whoever started it is limited to at this moment; null when they may no longer import at all. */
+/** The merchants that the starter of an import is limited to now. Null: the starter may no longer import at all. */
 export async function merchantLimitOfStarter(
   { db, tenantId }: Ctx,
   { userId, merchants }: ImportRow,

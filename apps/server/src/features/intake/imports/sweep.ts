@@ -4,18 +4,18 @@ import { deleteOldRows } from '../../../jobs/delete-old-rows.ts'
 import { job } from '../../../jobs/job.ts'
 import { importRecords } from './import-record.ts'
 
-const isOver = 'import_id in (select id from imports where tenant_id = $1 and expires_at < now())'
-const forgetRows = deleteOldRows({ import_pieces: isOver, import_keys: isOver, import_rows: isOver })
+const isExpired = 'import_id in (select id from imports where tenant_id = $1 and expires_at < now())'
+const deleteRows = deleteOldRows({ import_pieces: isExpired, import_keys: isExpired, import_rows: isExpired })
 const message = 'It could not be finished. What was imported stays; the same file can be imported again.'
 
-/** Drops the rows of imports whose time is over, and ends those whose job has failed for good. */
+/** Deletes the rows of expired imports, and fails imports whose job has failed for good. */
 export const importSweepJob = job({
   name: 'imports-sweep',
   payload: z.object({}),
   cron: '23 * * * *',
   async run(ctx) {
     const { db, tenantId } = ctx
-    await forgetRows(ctx)
+    await deleteRows(ctx)
     await db.run(sql`
       update imports set problems_file_id = null, run = run + 1,
         status = case when status in ('mapping', 'checked') then 'cancelled' else status end,

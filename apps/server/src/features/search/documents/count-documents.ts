@@ -2,7 +2,7 @@ import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { SearchKind } from './search-document.ts'
 
-/** How many documents the caller may see, as last counted (0 where nobody has), and the merchants it is limited to. */
+/** How many documents the caller may see at the last count (0 before the first), and the merchants it is limited to. */
 export type SearchScope = { readonly size: number; readonly merchants: readonly string[] }
 
 export async function readSearchScope({ db, tenantId }: Ctx, kind: SearchKind): Promise<SearchScope> {

@@ -8,7 +8,7 @@ const mark = statement(`
   update search_texts t set is_open = x."isOpen" from json_to_recordset($2) as x (kind text, key text, "isOpen" boolean)
   where t.tenant_id = $1 and t.kind = x.kind and t.key = x.key and t.is_open <> x."isOpen"`)
 
-/** Marks what has been completed or opened again; its text stays as it is, and so do the indexes on it. */
+/** Marks documents as open or completed. The text and its indexes stay untouched. */
 export async function markOpenness({ db, tenantId }: Ctx, changes: readonly Openness[]): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(one => ({ kind: one.kind, key: keyOf(one), isOpen: one.isOpen }))

@@ -1,4 +1,4 @@
-/** What a hit shows where the search matched. */
+/** The fields in which a hit shows where the search matched. */
 export const highlightFields = [
   'itemId',
   'orderNumber',
@@ -15,12 +15,12 @@ export const highlightFields = [
 export type HighlightField = (typeof highlightFields)[number]
 export type SearchKind = 'shipment' | 'order'
 
-/** Everything an order or a shipment is found by. */
+/** All text by which an order or a shipment is found. */
 export type SearchDocument = Readonly<Record<HighlightField, readonly string[]>> & {
   readonly kind: SearchKind
   readonly id: string
   readonly merchantId: string
-  /** When it was booked, else created; when it was ordered. */
+  /** A shipment: when it was booked, else created. An order: when it was ordered. */
   readonly sortedAt: string
   readonly isOpen: boolean
 }

@@ -1,7 +1,7 @@
 import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
-/** By which keys a word is found: its pairs of letters for what it contains, and itself with a letter left out for typos. */
+/** The keys by which a word is found: its letter pairs (contains) and the word with one letter left out (typos). */
 export const keysOf = (word: string): string[] => [...pairsOf(word), ...typoKeysOf(word)]
 
 export function pairsOf(word: string): string[] {
@@ -9,16 +9,16 @@ export function pairsOf(word: string): string[] {
   return [...new Set(letters.slice(1).map((letter, index) => (letters[index] ?? '') + letter))]
 }
 
-/** Two words that share one of these are a slip of one letter apart: left out, put in, changed, or swapped with its neighbour. */
+/** Two words that share one of these keys differ by one typo: a letter missing, added, changed, or swapped with the next. */
 export function typoKeysOf(word: string): string[] {
   const letters = [...word]
   if (letters.length < 4 || letters.length > 20) return []
-  return [...new Set([word, ...letters.map((_, left) => letters.toSpliced(left, 1).join(''))])].map(slip => `~${slip}`)
+  return [...new Set([word, ...letters.map((_, left) => letters.toSpliced(left, 1).join(''))])].map(typo => `~${typo}`)
 }
 
 /**
- * Adds the words that the tenant has not used before, so that they are found at once. Two writers may add one word at the same
- * time: each adds its own copy rather than wait for the other, and the count of words takes one away.
+ * Adds words that are new to the tenant, so that they are found at once. Two writers may add the same word at the same time:
+ * each adds its own copy instead of waiting for the other, and the job that counts words removes the duplicate.
  */
 export async function addWords({ db, tenantId }: Ctx, words: ReadonlySet<string>): Promise<void> {
   const unknown = await db.rows<{ word: string }>(sql`

@@ -8,38 +8,38 @@ import { addWords } from './vocabulary.ts'
 
 export type { SearchDocument }
 
-/** Writes what has changed of them, in the caller's transaction; found by others when it commits. */
+/** Writes the documents that have changed, in the transaction of the caller. Others find them after its commit. */
 export async function writeDocuments(ctx: Ctx, documents: readonly SearchDocument[]): Promise<void> {
   if (documents.length === 0) return
-  // One statement cannot write a row twice; the last word counts. Sorted, so that two writers never block each other.
+  // One statement cannot write a row twice: the last version counts. Sorted, so that two writers never deadlock.
   const rows = [...new Map(documents.map(document => [nameOf(document), document]))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, document]) => rowOf(document))
-  const known = await holdKnown(ctx, rows)
-  const [changed, same] = partition(rows, row => known.get(row.name) !== row.hash)
+  const hashes = await lockHashes(ctx, rows)
+  const [changed, same] = partition(rows, row => hashes.get(row.name) !== row.hash)
   await writeTexts(ctx, changed)
   await markOpenness(ctx, same)
 }
 
 const nameOf = (document: SearchDocument): string => `${document.kind}/${keyOf(document)}`
 
-/** The text that is already there, held until the transaction ends. */
-async function holdKnown({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<Map<string, string>> {
-  const known = new Map<string, string>()
-  // One kind at a time, so that the key is looked up whatever is known of the table's size.
-  for (const [kind, some] of Map.groupBy(rows, row => row.kind)) {
+/** The hashes of the stored documents. Locks them until the transaction ends. */
+async function lockHashes({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>()
+  // One kind at a time, so that the planner uses the key whatever it knows of the size of the table.
+  for (const [kind, sameKind] of Map.groupBy(rows, row => row.kind)) {
     const found = await db.rows<{ key: string; hash: string }>(sql`
-      select key, hash from search_documents where tenant_id = ${tenantId} and kind = ${kind} and key = any (${array(some.map(row => row.key))})
+      select key, hash from search_documents where tenant_id = ${tenantId} and kind = ${kind} and key = any (${array(sameKind.map(row => row.key))})
       order by key for update`)
-    for (const { key, hash } of found) known.set(`${kind}/${key}`, hash)
+    for (const { key, hash } of found) hashes.set(`${kind}/${key}`, hash)
   }
-  return known
+  return hashes
 }
 
 async function dropTexts({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<void> {
-  for (const [kind, some] of Map.groupBy(rows, row => row.kind))
+  for (const [kind, sameKind] of Map.groupBy(rows, row => row.kind))
     await db.run(sql`
-      delete from search_texts where tenant_id = ${tenantId} and kind = ${kind} and key = any (${array(some.map(row => row.key))})`)
+      delete from search_texts where tenant_id = ${tenantId} and kind = ${kind} and key = any (${array(sameKind.map(row => row.key))})`)
 }
 
 async function writeTexts(ctx: Ctx, rows: readonly Row[]): Promise<void> {
@@ -54,7 +54,7 @@ async function writeTexts(ctx: Ctx, rows: readonly Row[]): Promise<void> {
       ${array(rows.map(row => row.hash))}::text[], ${array(rows.map(row => row.fields))}::jsonb[])
     on conflict (tenant_id, kind, key) do update
       set merchant_id = excluded.merchant_id, hash = excluded.hash, fields = excluded.fields`)
-  // Also those that another writer has added since: its document, written above, was waited for.
+  // Also removes texts that another writer has added since: the insert above has waited for its document.
   await dropTexts(ctx, rows)
   await db.run(sql`
     insert into search_texts (tenant_id, kind, key, sorted_at, is_open, words, codes)
@@ -84,7 +84,7 @@ function rowOf(document: SearchDocument) {
   }
 }
 
-/** PostgreSQL keeps no NUL. */
+/** PostgreSQL cannot store NUL. */
 const storable = (text: string): string => text.replaceAll('\0', '')
 
 function tokensOfDocument(document: SearchDocument): Tokens {
@@ -93,8 +93,8 @@ function tokensOfDocument(document: SearchDocument): Tokens {
   return tokens
 }
 
-function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+function partition<T>(items: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
   const parts: [T[], T[]] = [[], []]
-  for (const one of all) parts[isFirst(one) ? 0 : 1].push(one)
+  for (const one of items) parts[isFirst(one) ? 0 : 1].push(one)
   return parts
 }

@@ -18,8 +18,8 @@ const ask = async (query: SentQuery<typeof contract.search.shipments> = {}) => {
   return { ...found, facets }
 }
 
-/** As if it had been counted when there were many. */
-async function grow(): Promise<void> {
+/** Fills the cache as if the tenant had many shipments. */
+async function fillCache(): Promise<void> {
   await server.admin.query(
     `insert into search_sizes (tenant_id, kind, merchant_id, documents) values ('nordhem', 'shipment', 'fjallro', $1)
      on conflict (tenant_id, kind, merchant_id) do update set documents = excluded.documents`,
@@ -34,7 +34,7 @@ const kinds = [
   { statusId: 'delivered', milestoneIndex: 6000, completedAt: '2026-03-05T12:00:00.000Z' },
   { statusId: 'lost', milestoneIndex: 6000, completedAt: '2026-03-06T12:00:00.000Z', tags: ['vip', 'fragile'] },
 ]
-const questions: SentQuery<typeof contract.search.shipments>[] = [
+const queries: SentQuery<typeof contract.search.shipments>[] = [
   {},
   { includeCompleted: 'false' },
   { facets: 'statusId:lost' },
@@ -57,37 +57,36 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('kept counts say the same as counting, whatever is asked, and rows and exact counts are the same', async () => {
-  const counted = await Promise.all(questions.map(question => ask(question)))
-  await grow()
-  for (const [at, question] of questions.entries()) {
-    // Without any filter the count is that of all documents, which grow() has made up.
-    const kept =
-      Object.keys(question).length === 0 ? { ...(await ask()), count: counted[at]?.count } : await ask(question)
-    expect({ facets: kept.facets, count: kept.count, items: kept.items }, JSON.stringify(question)).toEqual({
+test('cached counts equal fresh counts for every query, and rows and exact counts stay the same', async () => {
+  const counted = await Promise.all(queries.map(query => ask(query)))
+  await fillCache()
+  for (const [at, query] of queries.entries()) {
+    // Without any filter the count is that of all documents, which fillCache() has made up.
+    const cached = Object.keys(query).length === 0 ? { ...(await ask()), count: counted[at]?.count } : await ask(query)
+    expect({ facets: cached.facets, count: cached.count, items: cached.items }, JSON.stringify(query)).toEqual({
       facets: counted[at]?.facets,
       count: counted[at]?.count,
       items: counted[at]?.items,
     })
-    expect((await ask({ ...question, exactCount: 'true' })).count).toBe(counted[at]?.count)
+    expect((await ask({ ...query, exactCount: 'true' })).count).toBe(counted[at]?.count)
   }
   expect((await ask()).facetsAreExact).toBe(false)
 })
 
-test('what is open is counted as it is, whenever the rest was counted', async () => {
-  await grow()
+test('open shipments are counted live, whatever the age of the cache', async () => {
+  await fillCache()
   await world.shipment({ id: 'NEW1', statusId: 'misrouted' })
   expect((await ask()).facets.statusId).toContainEqual({ value: 'misrouted', count: 1 })
   expect((await ask({ facets: 'statusId:misrouted' })).count).toBe(1)
 })
 
-test('kept counts tell nothing of other merchants and tenants', async () => {
-  await grow()
+test('cached counts show nothing of other merchants and tenants', async () => {
+  await fillCache()
   const rowsFor = (tenantId: string, merchants: string[]) =>
     world.as(tenantId, merchants, async ({ db }) =>
       (
         await db.rows<{ merchant: string }>({
-          name: 'kept',
+          name: 'cached',
           text: 'select distinct merchant_id as merchant from search_counts',
           values: [],
         })
@@ -98,13 +97,13 @@ test('kept counts tell nothing of other merchants and tenants', async () => {
   expect(await rowsFor('sydkust', [])).toEqual([])
 })
 
-test('a tenant that has become small keeps no counts', async () => {
+test('a tenant that has become small has no cached counts', async () => {
   await world.as('nordhem', [], ctx => refreshFacetCache(ctx, shipmentSubject, 10))
   const { rowCount } = await server.admin.query("select 1 from search_counts where tenant_id = 'nordhem'")
   expect(rowCount).toBe(0)
 })
 
-test('shipments of one order, and of no other merchant', async () => {
+test('a filter by order finds its shipments, and by merchant only those of one merchant', async () => {
   await world.shipment({ id: 'OF1', orderNumber: '77' })
   await world.shipment({ id: 'OF2', orderNumber: '77', merchantId: 'kattvik' })
   await server.admin.query(

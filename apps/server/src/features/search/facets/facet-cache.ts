@@ -5,22 +5,22 @@ import type { SearchRequest } from '../filters/search-request.ts'
 import type { SearchSubject } from '../filters/search-subject.ts'
 import { cacheFacetsFrom, exactHits } from './count-limits.ts'
 
-/** Which of the kept counts an answer rests on. With `completed` what is open is read as it is. */
+/** Which cached counts answer a request. With `completed`, open rows are counted in the table. */
 export type CachedPart = 'all' | 'completed'
 
-/** Null: the question goes beyond what was counted, or is answered faster without. */
+/** Null: the request filters by something that is not cached, or is faster without the cache. */
 export async function findCachedPart(
   { db, tenantId }: Ctx,
   request: SearchRequest,
   size: number,
 ): Promise<CachedPart | null> {
-  if (!isKept(request, size)) return null
-  const kept = await db.find<Sums>(sql`
+  if (!isCacheable(request, size)) return null
+  const cached = await db.find<Sums>(sql`
     select ${sums} from search_counts s where s.tenant_id = ${tenantId} and s.kind = ${request.subject.kind}`)
-  return kept && keptOf(kept, request)
+  return cached && cachedPartOf(cached, request)
 }
 
-function isKept({ subject, query, chosen }: SearchRequest, size: number): boolean {
+function isCacheable({ subject, query, chosen }: SearchRequest, size: number): boolean {
   const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
   const isBeyond = [id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo].some(Boolean)
   const isUncounted = [...chosen.keys()].some(field => Object.hasOwn(subject.filters, field))
@@ -31,41 +31,41 @@ type Sums = { rows: number; open: number }
 
 const sums = part`count(*)::int as rows, coalesce(sum(s.documents) filter (where s.is_open), 0)::int as open`
 
-function keptOf({ rows, open }: Sums, { openOnly }: SearchRequest): CachedPart | null {
+function cachedPartOf({ rows, open }: Sums, { openOnly }: SearchRequest): CachedPart | null {
   if (rows === 0) return null
   if (open > exactHits) return 'all'
   return openOnly ? null : 'completed'
 }
 
-/** The kept counts as `s`, to be read like the rows they stand for. */
-export const cachedRows = ({ tenantId }: Ctx, { subject, openOnly }: SearchRequest, kept: CachedPart): Part => part`
+/** The cached counts as `s`, read like the rows that they count. */
+export const cachedRows = ({ tenantId }: Ctx, { subject, openOnly }: SearchRequest, cached: CachedPart): Part => part`
   search_counts s where s.tenant_id = ${tenantId} and s.kind = ${subject.kind}
-  ${openOnly ? part`and s.is_open` : kept === 'completed' ? part`and not s.is_open` : nothing}`
+  ${openOnly ? part`and s.is_open` : cached === 'completed' ? part`and not s.is_open` : nothing}`
 
-/** The open rows that are read beside them. */
+/** The open rows, which are counted in the table beside the cached completed ones. */
 export const openRows = ({ tenantId }: Ctx, { subject, base }: SearchRequest): Part => part`
   ${subject.table} where s.tenant_id = ${tenantId} and s.completed_at is null ${base}`
 
-/** Roughly how many there are, in one reading of what is kept; null as above. */
+/** About how many rows match, in one read of the cache. Null where findCachedPart would say null. */
 export async function cachedCount(ctx: Ctx, request: SearchRequest, size: number): Promise<number | null> {
-  if (!isKept(request, size)) return null
+  if (!isCacheable(request, size)) return null
   const { db, tenantId } = ctx
   const facets = facetFilter(request.subject, request.chosen)
-  const row = await db.find<Sums & { wanted: number; completed: number }>(sql`
+  const row = await db.find<Sums & { matching: number; completed: number }>(sql`
     select ${sums},
       coalesce(sum(s.documents) filter (where not s.is_open ${facets}), 0)::int as completed,
-      coalesce(sum(s.documents) filter (where ${request.openOnly ? part`s.is_open` : part`true`} ${facets}), 0)::int as wanted
+      coalesce(sum(s.documents) filter (where ${request.openOnly ? part`s.is_open` : part`true`} ${facets}), 0)::int as matching
     from search_counts s where s.tenant_id = ${tenantId} and s.kind = ${request.subject.kind}`)
-  const kept = row && keptOf(row, request)
-  if (!row || !kept) return null
-  if (kept === 'all') return row.wanted
+  const cached = row && cachedPartOf(row, request)
+  if (!row || !cached) return null
+  if (cached === 'all') return row.matching
   const open = await db.find<{ count: number }>(
     sql`select count(*)::int as count from ${openRows(ctx, request)} ${facets}`,
   )
   return row.completed + (open?.count ?? 0)
 }
 
-/** Counts anew what there is of each combination, for a tenant that has many; for others nothing is kept. */
+/** Counts each combination of facet values again for a large tenant. A small tenant has no cache. */
 export async function refreshFacetCache({ db, tenantId }: Ctx, subject: SearchSubject, size: number): Promise<void> {
   await db.run(sql`delete from search_counts where tenant_id = ${tenantId} and kind = ${subject.kind}`)
   if (size <= cacheFacetsFrom) return
@@ -75,9 +75,9 @@ export async function refreshFacetCache({ db, tenantId }: Ctx, subject: SearchSu
     select ${tenantId}, ${subject.kind}, row_number() over (), c.* from (
       select s.completed_at is null as is_open, ${columns}, count(*)::int as documents from ${subject.table}
       where s.tenant_id = ${tenantId} group by is_open, ${columns}
-      order by documents desc limit ${mostCombinations}
+      order by documents desc limit ${maxCombinations}
     ) c`)
 }
 
-/** Where there are more, the rarest are left out: reading them would take longer than a part of all. */
-const mostCombinations = 50_000
+/** The rarest combinations beyond this are left out: reading them would take longer than a sample. */
+const maxCombinations = 50_000

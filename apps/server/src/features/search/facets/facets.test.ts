@@ -37,8 +37,8 @@ async function ask(query: SentQuery<typeof contract.search.shipments>, caller = 
   return { ...found, facets }
 }
 
-/** As if the words had been counted when so many of many documents held each. */
-async function expecting(frequency: number): Promise<void> {
+/** Pretends that the last count found each word in so many documents of a large tenant. */
+async function setFrequency(frequency: number): Promise<void> {
   await server.admin.query("update search_words set frequency = $1 where tenant_id = 'nordhem'", [frequency])
   await server.admin.query(
     `insert into search_sizes (tenant_id, kind, merchant_id, documents) values ('nordhem', 'shipment', 'fjallro', $1)
@@ -47,7 +47,7 @@ async function expecting(frequency: number): Promise<void> {
   )
 }
 
-const questions: SentQuery<typeof contract.search.shipments>[] = [
+const queries: SentQuery<typeof contract.search.shipments>[] = [
   { text: 'anna' },
   { text: 'anna', facets: 'statusId:damaged;merchantId:fjallro' },
   { text: 'anna', facets: 'tags:vip' },
@@ -80,15 +80,15 @@ test('a field is counted under the filters of the others and not under its own',
   ])
 })
 
-test('while hits are few, facets are exact, also where many were expected', async () => {
-  const few = await Promise.all(questions.map(query => ask(query)))
-  await expecting(Math.round(1.5 * exactHits))
-  const many = await Promise.all(questions.map(query => ask(query)))
+test('facets of few hits are exact, even if many were expected', async () => {
+  const few = await Promise.all(queries.map(query => ask(query)))
+  await setFrequency(Math.round(1.5 * exactHits))
+  const many = await Promise.all(queries.map(query => ask(query)))
   expect(many.map(({ facets }) => facets)).toEqual(few.map(({ facets }) => facets))
   expect(many.map(({ facetsAreExact }) => facetsAreExact)).toEqual([true, true, true])
 })
 
-test('where far too many are expected, facets are those of a part and say so', async () => {
-  await expecting(3 * exactHits)
+test('when far too many hits are expected, facets come from a sample and say so', async () => {
+  await setFrequency(3 * exactHits)
   expect((await ask({ text: 'anna' })).facetsAreExact).toBe(false)
 })

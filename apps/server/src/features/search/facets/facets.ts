@@ -1,10 +1,9 @@
 import { nothing, type Part, part, rawPart, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { bucketsFor } from '../counted-page.ts'
 import { isChosen } from '../filters/filters.ts'
 import type { SearchRequest } from '../filters/search-request.ts'
 import type { SearchSubject } from '../filters/search-subject.ts'
-import { everything, matches, sample } from '../text-query/hits.ts'
+import { bucketsFor, matches, noLimit, sample } from '../text-query/hits.ts'
 import { noPattern } from '../text-query/patterns.ts'
 import type { TextQuery } from '../text-query/text-query.ts'
 import { exactHits } from './count-limits.ts'
@@ -15,35 +14,38 @@ export type Facets = { readonly facets: FacetCounts; readonly facetsAreExact: bo
 
 const valuesPerField = 100
 
-/** A part of all that says so many more than are counted one by one is not mistaken about there being more. */
+/** When a sample estimates more hits than this, there are surely more than exactHits. */
 const surelyMany = 1.25 * exactHits
 
-/** Each field counted under the filters of the others: of all hits while they are few, else as kept or of an even part of them. */
+/**
+ * Counts each field under the filters of the other fields. Few hits are counted one by one; many come from the cache or from
+ * a sample.
+ */
 export async function facetsOf(
   ctx: Ctx,
   request: SearchRequest,
-  question: TextQuery | null,
+  textQuery: TextQuery | null,
   size: number,
 ): Promise<Facets> {
-  const kept = question ? null : await findCachedPart(ctx, request, size)
-  if (kept !== null) return facets(request, await countKept(ctx, request, kept), { scale: 1, areExact: false })
-  const asked = { kind: request.subject.kind, openOnly: request.openOnly, pattern: question?.pattern ?? noPattern }
-  const expected = size === 0 ? 0 : expectedOf(request, question, size)
+  const cached = textQuery ? null : await findCachedPart(ctx, request, size)
+  if (cached !== null) return facets(request, await countCached(ctx, request, cached), { scale: 1, areExact: false })
+  const hitQuery = { kind: request.subject.kind, openOnly: request.openOnly, pattern: textQuery?.pattern ?? noPattern }
+  const expected = size === 0 ? 0 : expectedOf(request, textQuery, size)
   const scale = 1024 / bucketsFor(size)
-  const countPart = () => countHits(ctx, request, sample(asked, bucketsFor(size)))
-  const first = question && expected > exactHits ? await countPart() : null
-  if (expected <= 2 * exactHits && (first === null || first.read * scale <= surelyMany)) {
-    const { counts, read } = question
-      ? await countHits(ctx, request, matches(asked, exactHits + 1), exactHits)
+  const countSample = () => countHits(ctx, request, sample(hitQuery, bucketsFor(size)))
+  const sampled = textQuery && expected > exactHits ? await countSample() : null
+  if (expected <= 2 * exactHits && (sampled === null || sampled.read * scale <= surelyMany)) {
+    const { counts, read } = textQuery
+      ? await countHits(ctx, request, matches(hitQuery, exactHits + 1), exactHits)
       : await countRows(ctx, request)
     if (read <= exactHits) return facets(request, counts, { scale: 1, areExact: true })
   }
-  const { counts } = first ?? (await countPart())
+  const { counts } = sampled ?? (await countSample())
   return facets(request, counts, { scale, areExact: false })
 }
 
-function expectedOf({ openOnly, query }: SearchRequest, question: TextQuery | null, size: number): number {
-  if (question) return question.expected
+function expectedOf({ openOnly, query }: SearchRequest, textQuery: TextQuery | null, size: number): number {
+  if (textQuery) return textQuery.expected
   const isNarrowed =
     openOnly ||
     [query.id, query.orderId, query.bookedFrom, query.bookedTo, query.completedFrom].some(one => one !== undefined)
@@ -53,8 +55,8 @@ function expectedOf({ openOnly, query }: SearchRequest, question: TextQuery | nu
 type Count = { field: string | null; value: string | null; count: number }
 type Counted = { counts: readonly Count[]; read: number }
 
-/** Where there are more hits than `atMost`, none are counted. */
-const countHits = (ctx: Ctx, request: SearchRequest, hits: Part, atMost: number = everything): Promise<Counted> =>
+/** Counts nothing where there are more than `atMost` hits. */
+const countHits = (ctx: Ctx, request: SearchRequest, hits: Part, atMost: number = noLimit): Promise<Counted> =>
   count(ctx, request, {
     before: part`hits as materialized (${hits}),`,
     rows: part`${selected(request, part`1`)} from hits h
@@ -71,17 +73,17 @@ const countRows = (ctx: Ctx, request: SearchRequest): Promise<Counted> =>
     read: part`rows`,
   })
 
-async function countKept(ctx: Ctx, request: SearchRequest, kept: CachedPart): Promise<readonly Count[]> {
+async function countCached(ctx: Ctx, request: SearchRequest, cached: CachedPart): Promise<readonly Count[]> {
   const open = part`${selected(request, part`1`)} from ${openRows(ctx, request)} union all`
   const { counts } = await count(ctx, request, {
     before: nothing,
-    rows: part`${kept === 'completed' ? open : nothing} ${selected(request, part`s.documents`)} from ${cachedRows(ctx, request, kept)}`,
+    rows: part`${cached === 'completed' ? open : nothing} ${selected(request, part`s.documents`)} from ${cachedRows(ctx, request, cached)}`,
     read: part`rows`,
   })
   return counts
 }
 
-/** A row counts for a field where no other field's filter has failed on it. */
+/** A row counts for a field when it passes the filters of all other fields. */
 function selected({ subject, chosen }: SearchRequest, weight: Part): Part {
   const fields = Object.keys(subject.facets)
   const failed = fields.reduce((sum, field, index) => {
@@ -122,13 +124,13 @@ function group(field: string, index: number): Part {
     : part`select ${field}::text, ${nameOf(index)}, sum(weight)::int from cells where ${others} and ${nameOf(index)} is not null group by 2`
 }
 
-type Trust = { readonly scale: number; readonly areExact: boolean }
+type Accuracy = { readonly scale: number; readonly areExact: boolean }
 
-function facets({ subject }: SearchRequest, counts: readonly Count[], { scale, areExact }: Trust): Facets {
-  return { facets: inWords(subject, counts, scale), facetsAreExact: areExact }
+function facets({ subject }: SearchRequest, counts: readonly Count[], { scale, areExact }: Accuracy): Facets {
+  return { facets: facetCountsOf(subject, counts, scale), facetsAreExact: areExact }
 }
 
-function inWords(subject: SearchSubject, counts: readonly Count[], scale: number): FacetCounts {
+function facetCountsOf(subject: SearchSubject, counts: readonly Count[], scale: number): FacetCounts {
   return Object.fromEntries(
     Object.keys(subject.facets).map(field => [
       field,

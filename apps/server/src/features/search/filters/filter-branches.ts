@@ -6,24 +6,24 @@ import type { SearchSubject } from './search-subject.ts'
 
 const finalIds: ReadonlySet<string> = new Set(finalStatuses.map(({ id }) => id))
 
-/** Some of the rows. `rank`: what all of them are sorted by, where that is the same. */
+/** A part of the rows. `rank`: their common sort value, where they have one. */
 export type Branch = { readonly filter: Part; readonly rank: string | null }
 
-/** Without what is completed there is little to count. */
+/** `hasCompleted`: whether completed rows may match. Without them there is little to count. */
 type Branches = { readonly branches: readonly Branch[]; readonly hasCompleted: boolean }
 
-type Asked = { readonly chosen: ChosenFacets; readonly openOnly: boolean; readonly sort: Sort | null }
+type BranchRequest = { readonly chosen: ChosenFacets; readonly openOnly: boolean; readonly sort: Sort | null }
 
 /**
- * The rows that have the chosen facets, as filters that shut each other out: what is open and what is completed lie in different
- * indexes, and a filter by status or milestone names both, one, or neither of them. By what events change, the few that are open are
- * sorted and the others found in order: sorted by status, each final one by itself.
+ * The rows that have the chosen facets, as filters that do not overlap. Open and completed rows are in different indexes; a
+ * filter by status or milestone may match both, one, or neither. For a sort field that events change, the few open rows are
+ * sorted and the completed ones come from an index; sorted by status, each final status is a branch of its own.
  */
-export function branchesOf(subject: SearchSubject, { chosen, openOnly, sort }: Asked): Branches {
+export function branchesOf(subject: SearchSubject, { chosen, openOnly, sort }: BranchRequest): Branches {
   const statuses = chosen.get('statusId')
   const milestones = chosen.get('milestoneIndex')
-  const isWhole = statuses === undefined && milestones === undefined && !sort?.isMoving
-  if (!subject.hasFinalStatus || isWhole)
+  const isUnsplit = statuses === undefined && milestones === undefined && !sort?.isMoving
+  if (!subject.hasFinalStatus || isUnsplit)
     return { branches: [{ filter: facetFilter(subject, chosen), rank: null }], hasCompleted: true }
   const mayBeOpen =
     statuses?.some(id => !finalIds.has(id)) !== false &&
@@ -39,11 +39,11 @@ export function branchesOf(subject: SearchSubject, { chosen, openOnly, sort }: A
 
 function completed(subject: SearchSubject, chosen: ChosenFacets, sort: Sort | null): Branch[] {
   const others = facetFilter(subject, without(chosen, 'statusId', 'milestoneIndex'))
-  const wanted = chosen.get('statusId')
-  const statuses = [...finalIds].filter(id => wanted?.includes(id) !== false)
+  const chosenStatuses = chosen.get('statusId')
+  const statuses = [...finalIds].filter(id => chosenStatuses?.includes(id) !== false)
   if (sort?.field === 'statusId')
     return statuses.map(id => ({ filter: part`and s.final_status_id = ${id} ${others}`, rank: id }))
-  const isFinal = wanted
+  const isFinal = chosenStatuses
     ? part`and s.final_status_id = any (${array(statuses)}::text[])`
     : part`and s.final_status_id is not null`
   return [{ filter: part`${isFinal} ${others}`, rank: null }]

@@ -2,7 +2,7 @@ import { array, nothing, type Part, part } from '../../../db/sql.ts'
 import { refused } from '../../../runtime/problem.ts'
 import type { SearchSubject, SortColumn } from './search-subject.ts'
 
-/** A request as the contract parses it. */
+/** The query of a search request as the contract parses it. */
 export type SearchQuery = {
   readonly id?: string | undefined
   readonly merchantId?: string | undefined
@@ -10,7 +10,7 @@ export type SearchQuery = {
   readonly includeFacets?: boolean | undefined
   readonly exactCount?: boolean | undefined
   readonly includeCompleted?: boolean | undefined
-  /** Of shipments alone: those of one order. */
+  /** For shipments: only those of one order. */
   readonly orderId?: string | undefined
   readonly size: number
   readonly page: number
@@ -65,7 +65,7 @@ export function offsetOf({ page, size }: SearchQuery): number {
   return (page - 1) * size
 }
 
-/** What is asked of `s` apart from its facets; with `and` before each. */
+/** All conditions on `s` except its facets, each with `and` before it. */
 export function filterOf(subject: SearchSubject, query: SearchQuery): Part {
   const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
   return part`
@@ -89,7 +89,7 @@ export function hasFilter(query: SearchQuery): boolean {
 export const facetFilter = (subject: SearchSubject, chosen: ChosenFacets): Part =>
   [...chosen].reduce((all, [field, values]) => part`${all} and ${isChosen(subject, field, values)}`, nothing)
 
-/** Whether a row has one of the values. */
+/** The condition that a row has one of the values. */
 export function isChosen({ facets, filters }: SearchSubject, field: string, values: readonly string[]): Part {
   if (field === 'tags') return part`s.tags <> '{}' and s.tags && ${array(values)}::text[]` // few have tags, and those have an index
   const column = facets[field] ?? filters[field]

@@ -14,7 +14,7 @@ import {
 } from './filters.ts'
 import type { SearchSubject } from './search-subject.ts'
 
-/** A request, checked: what is wanted of the rows whatever the text. */
+/** A checked request: everything that limits the rows except the text. */
 export type SearchRequest<Row = unknown> = {
   readonly subject: SearchSubject<Row>
   readonly query: SearchQuery
@@ -25,15 +25,15 @@ export type SearchRequest<Row = unknown> = {
   /** Without the facets. */
   readonly base: Part
   readonly filter: Part
-  /** The same in parts that shut each other out. */
+  /** `filter` split into parts that do not overlap. */
   readonly branches: readonly Branch[]
-  /** Whether any of them may hold what is completed, as far as the facets say. */
+  /** Whether the facets allow completed rows. */
   readonly hasCompleted: boolean
-  /** Whether the filter asks for more than openness. */
+  /** Whether there is any filter except openness. */
   readonly isFiltered: boolean
 }
 
-/** `merchants`: those the caller is limited to, where that is known. Policies hold the limit; naming it leads to the index. */
+/** `merchants`: the limit of the caller, where it is known. The row policies enforce it; naming it lets the planner use the index. */
 export function searchRequestOf<Row>(
   subject: SearchSubject<Row>,
   query: SearchQuery,

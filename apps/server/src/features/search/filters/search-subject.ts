@@ -9,32 +9,32 @@ import type { SearchKind } from '../documents/search-document.ts'
 import { placeArea, placeCity } from './shipment-place.ts'
 import { timeState } from './time-state.ts'
 
-/** What is searched for: its table as `s`, and how the names of the API lie in it. */
+/** What is searched for: its table as `s`, and the columns behind the names of the API. */
 export type SearchSubject<Row = unknown> = {
   readonly kind: SearchKind
   readonly table: Part
-  /** The rows of `s` that the hits `h` name. */
+  /** The condition that a row of `s` belongs to a hit `h`. */
   readonly isHit: Part
   readonly key: Part
   readonly newestFirst: Part
   readonly bookedAt: Part
   readonly facets: Readonly<Record<string, Part>>
-  /** Asked for like facets, and never counted: they have too many values. */
+  /** Filters like facets, but never counted: they have too many values. */
   readonly filters: Readonly<Record<string, Part>>
   /** The columns behind the facets. */
   readonly countedColumns: Part
-  /** Whether the final status of what is completed has a column of its own. */
+  /** Whether the table has a column with the final status of completed rows. */
   readonly hasFinalStatus: boolean
   readonly sorts: Readonly<Record<string, SortColumn>>
   readonly columns: Columns<Row>
 }
 
-/** What a list is sorted by. */
+/** A column that a list can be sorted by. */
 export type SortColumn = {
   readonly column: Part
-  /** Where some have no value: they come last. */
+  /** Some rows have no value; they come last. */
   readonly isOptional?: true
-  /** Where events change it: only what is completed has an index by it. */
+  /** Events change the value; only completed rows have an index by it. */
   readonly isMoving?: true
 }
 
@@ -65,7 +65,7 @@ export const shipmentSubject = {
     placeCountryCode: part`left(${placeArea}, 2)`,
     placeCity,
     timeState,
-    // What leads here from a board: some shipments by name, or many by something that is no facet.
+    // Links from boards: single shipments, or many by a value that is no facet.
     ...pick(s, ...storedNames(fieldsWith(shipmentFields, 'filter', 'linked'))),
   },
   countedColumns: columnList(shipmentFacets),

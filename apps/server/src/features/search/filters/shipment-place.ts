@@ -1,12 +1,12 @@
 import { type Part, part } from '../../../db/sql.ts'
 
-/** Where a shipment `s` is now: where it was last seen, else where it starts from before it has departed, else where it is going. */
+/** Where a shipment `s` is now: where it was last seen, else its start before departure, else its destination. */
 const now = (seen: Part, from: Part, to: Part): Part => part`
   (case when s.place_city is not null then ${seen} when s.departed_at is null then ${from} else ${to} end)`
 
 export const placeCity = now(part`s.place_city`, part`s.from_city`, part`s.to_city`)
 
-/** SE-21, or SE alone; it begins with the country. */
+/** SE-21, or only SE. It always begins with the country. */
 export const placeArea = now(
   part`s.place_area_id`,
   part`coalesce(s.from_country_area_id, s.from_country_code)`,

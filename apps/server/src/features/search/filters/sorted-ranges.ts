@@ -4,13 +4,20 @@ import type { Branch } from './filter-branches.ts'
 import type { Sort } from './filters.ts'
 import type { SearchSubject } from './search-subject.ts'
 
-/** Rows that one index may hold in the order in which they are wanted. */
+/** Rows that one index can return in the requested order. */
 export type SortedRange = { readonly filter: Part; readonly rank: Part; readonly order: Part }
 
-type Asked = { readonly subject: SearchSubject; readonly branches: readonly Branch[]; readonly sort: Sort | null }
+type RangeRequest = {
+  readonly subject: SearchSubject
+  readonly branches: readonly Branch[]
+  readonly sort: Sort | null
+}
 
-/** The rows of the branches: those that have a value to be sorted by, and those that have none. */
-export function sortedRangesOf({ subject, branches, sort }: Asked): { valued: SortedRange[]; empty: SortedRange[] } {
+/** The rows of the branches: those with a sort value, and those without. */
+export function sortedRangesOf({ subject, branches, sort }: RangeRequest): {
+  valued: SortedRange[]
+  empty: SortedRange[]
+} {
   const order = subject.newestFirst
   if (sort === null)
     return { valued: branches.map(({ filter }) => ({ filter, rank: part`null::text`, order })), empty: [] }
@@ -35,6 +42,6 @@ export const rowsOf = ({ tenantId }: Ctx, subject: SearchSubject, { filter, rank
 
 export const unionAll = (rows: readonly Part[]): Part => rows.reduce((one, other) => part`${one} union all ${other}`)
 
-/** How strands `h` come together. */
+/** The order in which the rows `h` of all ranges are merged. */
 export const rangeOrder = (sort: Sort | null): Part =>
   part`${sort ? part`h.rank ${sort.isDescending ? part`desc` : nothing} nulls last,` : nothing} h.sorted_at desc, h.id, h.merchant_id`

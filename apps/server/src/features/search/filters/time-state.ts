@@ -4,7 +4,7 @@ import { part, rawPart } from '../../../db/sql.ts'
 const deadline = part`coalesce(s.latest_at, s.promised_at)`
 const isUnusedLabel = part`(s.scenario_id = 'inbound_return' and s.milestone_index = ${rawPart(String(preparationIndex))})`
 
-/** The time state of an open shipment `s` as domain/delivery-times.ts says it, for counting where reading each row would take too long. */
+/** The time state of an open shipment `s` in SQL, equal to domain/shipment/delivery-times.ts: for counting many rows. */
 export const timeState = part`(case
   when ${deadline} is null or s.completed_at is not null then null
   when s.promise_met_at is not null

@@ -3,39 +3,39 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { pairsOf, typoKeysOf } from '../documents/vocabulary.ts'
 import type { SearchTerms } from './search-terms.ts'
 
-/** The words of the tenant that a piece of the question stands for. */
+/** The words in the vocabulary of the tenant that a part of the text may stand for. */
 export type Candidates = {
   readonly part: string
   readonly words: readonly string[]
-  /** How many documents hold one of them, roughly. */
+  /** About how many documents hold one of them. */
   readonly frequency: number
-  /** There are more than were read: too many to look up one by one. */
+  /** There are more words than were read: too many to look up one by one. */
   readonly isMany: boolean
 }
 
-type Found = { part: string; word: string; frequency: number }
+type FoundWord = { part: string; word: string; frequency: number }
 
 const manyWords = 600
 
-/** Words that contain what was asked for, for each that has any. */
+/** For each term, the words that contain it. Terms without any are left out. */
 export async function candidatesOf({ db }: Ctx, { words }: SearchTerms): Promise<Candidates[]> {
   const parts = words.filter(isLongEnough)
   if (parts.length === 0) return []
-  const wanted = parts.map(part => ({ part, keys: pairsOf(part) }))
-  const found = await db.rows<Found>(
-    sql`select part, word, frequency from search.words_with(${JSON.stringify(wanted)}, ${manyWords})`,
+  const searched = parts.map(part => ({ part, keys: pairsOf(part) }))
+  const found = await db.rows<FoundWord>(
+    sql`select part, word, frequency from search.words_with(${JSON.stringify(searched)}, ${manyWords})`,
   )
   return parts.map(part => gather(part, found)).filter(({ words }) => words.length > 0)
 }
 
-/** The same with words one slip of a letter away. Null: there are none for some word. */
+/** For each term, the words that contain it or are one typo away. Null: some term has none. */
 export async function similarCandidatesOf({ db }: Ctx, { words }: SearchTerms): Promise<Candidates[] | null> {
   const parts = words.filter(isLongEnough)
-  const typed = parts.map(part => ({ part, keys: pairsOf(part) }))
-  const slipped = parts.map(part => ({ part, keys: typoKeysOf(part) }))
-  const found = await db.rows<Found>(sql`
-    select part, word, frequency from search.words_with(${JSON.stringify(typed)}, ${manyWords})
-    union select part, word, frequency from search.words_like(${JSON.stringify(slipped)}, ${manyWords})`)
+  const containing = parts.map(part => ({ part, keys: pairsOf(part) }))
+  const typos = parts.map(part => ({ part, keys: typoKeysOf(part) }))
+  const found = await db.rows<FoundWord>(sql`
+    select part, word, frequency from search.words_with(${JSON.stringify(containing)}, ${manyWords})
+    union select part, word, frequency from search.words_like(${JSON.stringify(typos)}, ${manyWords})`)
   const candidates = parts.map(part => gather(part, found))
   return candidates.every(({ words }) => words.length > 0) ? candidates : null
 }
@@ -43,7 +43,7 @@ export async function similarCandidatesOf({ db }: Ctx, { words }: SearchTerms): 
 /** Single letters are in every text. */
 export const isLongEnough = (word: string): boolean => [...word].length > 1
 
-function gather(part: string, found: readonly Found[]): Candidates {
+function gather(part: string, found: readonly FoundWord[]): Candidates {
   const own = found.filter(one => one.part === part)
   return {
     part,

@@ -1,18 +1,18 @@
 import type { Highlight } from '@aftermile/contract/search'
 import { type HighlightField, highlightFields } from '../documents/search-document.ts'
-import { fold, foldWithPlaces } from '../text/fold.ts'
+import { fold, foldWithPositions } from '../text/fold.ts'
 
-/** What a hit may have been found by. */
+/** The terms that may have found a hit. */
 export type HighlightTerms = { readonly words: readonly string[]; readonly codes: readonly string[] }
 
 type Fields = Readonly<Partial<Record<HighlightField, readonly string[]>>>
 
 const perHit = 20
 
-/** The texts in which something was found, with the places of it: [from, to) in UTF-16 units. */
-export function highlightsOf(fields: Fields, needles: HighlightTerms): Highlight[] {
+/** The texts in which a term was found, with the ranges of the matches: [from, to) in UTF-16 units. */
+export function highlightsOf(fields: Fields, terms: HighlightTerms): Highlight[] {
   return highlightFields
-    .flatMap(field => (fields[field] ?? []).map(text => ({ field, text, ranges: rangesIn(field, text, needles) })))
+    .flatMap(field => (fields[field] ?? []).map(text => ({ field, text, ranges: rangesIn(field, text, terms) })))
     .filter(({ ranges }) => ranges.length > 0)
     .slice(0, perHit)
 }
@@ -21,20 +21,20 @@ type Range = [number, number]
 
 function rangesIn(field: string, text: string, { words, codes }: HighlightTerms): Range[] {
   const folded = fold(text)
-  const { kept, at } = codes.length > 0 ? lettersAndDigits(folded) : nothingKept
+  const { characters, at } = codes.length > 0 ? lettersAndDigits(folded) : noCharacters
   const numbers = field === 'phoneNumbers' ? codes.flatMap(code => [code, code.replace(/^0/, '')]) : codes
   const inWords = words.flatMap(word =>
     occurrences(folded, word).map((start): Range => [start, start + word.length - 1]),
   )
   const inCodes = numbers.flatMap(code =>
-    occurrences(kept, code).map((start): Range => [at[start] ?? 0, at[start + code.length - 1] ?? 0]),
+    occurrences(characters, code).map((start): Range => [at[start] ?? 0, at[start + code.length - 1] ?? 0]),
   )
   if (inWords.length + inCodes.length === 0) return []
-  const { places } = foldWithPlaces(text)
-  return merge([...inWords, ...inCodes].map(([first, last]) => rangeOf(places, first, last)))
+  const { positions } = foldWithPositions(text)
+  return merge([...inWords, ...inCodes].map(([first, last]) => rangeOf(positions, first, last)))
 }
 
-const nothingKept = { kept: '', at: [] }
+const noCharacters = { characters: '', at: [] }
 
 function occurrences(text: string, needle: string): number[] {
   if (needle === '') return []
@@ -44,23 +44,23 @@ function occurrences(text: string, needle: string): number[] {
   return found
 }
 
-/** Places are those of the given text; a folded character may stand for a part of one. */
-function rangeOf(places: readonly number[], first: number, last: number): Range {
-  const from = places[first] ?? 0
+/** The range in the original text. One original character may fold to several. */
+function rangeOf(positions: readonly number[], first: number, last: number): Range {
+  const from = positions[first] ?? 0
   let after = last + 1
-  while (after < places.length - 1 && places[after] === places[last]) after++
-  return [from, places[after] ?? from]
+  while (after < positions.length - 1 && positions[after] === positions[last]) after++
+  return [from, positions[after] ?? from]
 }
 
-/** Numbers are found whatever stands between their digits. */
-function lettersAndDigits(folded: string): { kept: string; at: number[] } {
-  let kept = ''
+/** The letters and digits alone: numbers match whatever separates their digits. */
+function lettersAndDigits(folded: string): { characters: string; at: number[] } {
+  let characters = ''
   const at: number[] = []
   for (const { 0: character, index } of folded.matchAll(/[\p{L}\p{N}]/gu)) {
     for (let unit = 0; unit < character.length; unit++) at.push(index + unit)
-    kept += character
+    characters += character
   }
-  return { kept, at }
+  return { characters, at }
 }
 
 function merge(ranges: readonly Range[]): Range[] {

@@ -2,13 +2,13 @@ import { array, type Part, part } from '../../../db/sql.ts'
 import type { SearchKind } from '../documents/search-document.ts'
 import type { Pattern } from './patterns.ts'
 
-type Asked = { readonly kind: SearchKind; readonly openOnly: boolean; readonly pattern: Pattern }
+type HitQuery = { readonly kind: SearchKind; readonly openOnly: boolean; readonly pattern: Pattern }
 
-export const everything = 2_000_000_000
+export const noLimit = 2_000_000_000
 
-/** All hits by the indexes, in no order, up to a number. */
-export function matches({ kind, openOnly, pattern }: Asked, atMost: number): Part {
-  if (!hasLead(pattern)) return newest({ kind, openOnly, pattern }, { withinRows: everything, atMost })
+/** All hits by the indexes, in no order, up to a limit. */
+export function matches({ kind, openOnly, pattern }: HitQuery, atMost: number): Part {
+  if (!canUseIndex(pattern)) return newest({ kind, openOnly, pattern }, { withinRows: noLimit, atMost })
   const { words, code, isEither, wordsLike, codesLike } = pattern
   return part`
     select key, sorted_at, null::bigint as place
@@ -17,7 +17,7 @@ export function matches({ kind, openOnly, pattern }: Asked, atMost: number): Par
 
 /** Hits among the newest, newest first. */
 export function newest(
-  { kind, openOnly, pattern }: Asked,
+  { kind, openOnly, pattern }: HitQuery,
   { withinRows, atMost }: { withinRows: number; atMost: number },
 ): Part {
   const { wordsLike, wordsAmong, codesLike } = pattern
@@ -26,13 +26,19 @@ export function newest(
     from search.newest(${kind}, ${openOnly}, ${array(wordsLike)}::text[], ${array(wordsAmong)}::text[], ${array(codesLike)}::text[], ${withinRows}, ${atMost})`
 }
 
-/** Hits among an even part of all: those in so many buckets of 1024. */
-export function sample({ kind, openOnly, pattern }: Asked, buckets: number): Part {
+/** Hits in an even sample of all documents: those in so many of 1024 buckets. */
+export function sample({ kind, openOnly, pattern }: HitQuery, buckets: number): Part {
   const { wordsLike, wordsAmong, codesLike } = pattern
   return part`
     select key, sorted_at, null::bigint as place
     from search.sample(${kind}, ${openOnly}, ${array(wordsLike)}::text[], ${array(wordsAmong)}::text[], ${array(codesLike)}::text[], ${buckets})`
 }
 
-/** Something that an index leads to. Single letters and one or two digits do not. */
-export const hasLead = ({ words, code }: Pattern): boolean => words !== null || code !== null
+const sampledDocuments = 10_000
+
+/** How many of 1024 buckets hold enough documents for an estimate. */
+export const bucketsFor = (size: number): number =>
+  size === 0 ? 64 : Math.max(1, Math.min(1024, Math.ceil((1024 * sampledDocuments) / size)))
+
+/** Whether an index can find the hits. Single letters and one or two digits cannot. */
+export const canUseIndex = ({ words, code }: Pattern): boolean => words !== null || code !== null

@@ -4,11 +4,11 @@ import { phoneCodes } from '../text/tokens.ts'
 import { highlightsOf } from './highlights.ts'
 import { parseTerms } from './search-terms.ts'
 
-test('nothing and a star ask for everything', () => {
+test('an empty text and a star match everything', () => {
   for (const text of ['', '  ', '*', ' * ']) expect(parseTerms(text)).toBeNull()
 })
 
-test('words, numbers and e-mail addresses are told apart', () => {
+test('a text splits into words, numbers and e-mail addresses', () => {
   expect(parseTerms('Åsa FJ-1002 asa.berg@example.com')).toEqual({
     words: ['asa', 'berg', 'example', 'com'],
     codes: ['fj1002'],
@@ -27,13 +27,13 @@ test('a phone number is found as dialled from abroad and at home', () => {
   expect(phoneCodes('070-123 45 67')).toEqual(['0701234567'])
 })
 
-test('words one slip apart share a key', () => {
+test('words that differ by one typo share a key', () => {
   for (const typo of ['svenson', 'svenssson', 'svemsson', 'svnesson'])
-    expect(typoKeysOf('svensson').some(slip => typoKeysOf(typo).includes(slip))).toBe(true)
-  expect(typoKeysOf('svensson').some(slip => typoKeysOf('johansson').includes(slip))).toBe(false)
+    expect(typoKeysOf('svensson').some(key => typoKeysOf(typo).includes(key))).toBe(true)
+  expect(typoKeysOf('svensson').some(key => typoKeysOf('johansson').includes(key))).toBe(false)
 })
 
-test('highlights name the places in the text as it was', () => {
+test('highlight ranges refer to the original text', () => {
   const fields = { names: ['Åsa Färö <b>'], phoneNumbers: ['+46 70-123 45 67'], itemId: ['other'] }
   expect(highlightsOf(fields, { words: ['faro'], codes: ['0701234'] })).toEqual([
     { field: 'names', text: 'Åsa Färö <b>', ranges: [[4, 8]] },

@@ -1,15 +1,15 @@
 import { fold } from '../text/fold.ts'
 import { breaks, codeOf, digitsOf, wordsOf } from '../text/tokens.ts'
 
-/** What a text asks for: all of these must be found, each anywhere within a word, a number or an e-mail address. */
+/** The terms of a text. A hit holds all of them, each anywhere within a word, a number or an e-mail address. */
 export type SearchTerms = {
   readonly words: readonly string[]
   readonly codes: readonly string[]
-  /** Pieces that stand together in an e-mail address: anna.berg, anna@example.com. */
+  /** Parts of an e-mail address that belong together: anna.berg, anna@example.com. */
   readonly emails: readonly string[]
 }
 
-/** Null: everything. */
+/** Null: the text is empty, so everything matches. */
 export function parseTerms(text: string): SearchTerms | null {
   const folded = fold(text).replaceAll('*', ' ').trim()
   if (folded === '') return null
@@ -19,7 +19,7 @@ export function parseTerms(text: string): SearchTerms | null {
 export const hasNoTerms = ({ words, codes, emails }: SearchTerms): boolean =>
   words.length + codes.length + emails.length === 0
 
-/** The same with every piece on its own: what is asked for where nothing holds the pieces together. */
+/** The terms without e-mail addresses: their parts are searched one by one, for when nothing holds them together. */
 export const separateTerms = (text: string): SearchTerms => ({
   ...asTyped(fold(text).replaceAll('*', ' ')),
   emails: [],

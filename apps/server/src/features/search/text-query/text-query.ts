@@ -4,42 +4,42 @@ import type { HighlightTerms } from './highlights.ts'
 import { expectedHits, type Pattern, patternAsTyped, patternOfSimilar } from './patterns.ts'
 import { hasNoTerms, type SearchTerms, separateTerms } from './search-terms.ts'
 
-/** A text, understood: how to find what it asks for and how to show it. */
+/** A parsed text: how to find what matches it and how to show the matches. */
 export type TextQuery = {
   readonly terms: SearchTerms
   readonly pattern: Pattern
-  readonly needles: HighlightTerms
+  readonly highlightTerms: HighlightTerms
   readonly expected: number
 }
 
-/** A word that is in no vocabulary may be the name of an e-mail address, which is kept with the numbers. */
+/** Finds the text as typed. A word that is not in the vocabulary may be the name in an e-mail address, which is indexed like a number. */
 export function queryAsTyped(typed: SearchTerms, candidates: readonly Candidates[], size: number): TextQuery {
   const isKnown = (word: string) => !isLongEnough(word) || candidates.some(one => one.part === word)
-  const asked = {
+  const terms = {
     ...typed,
     words: typed.words.filter(isKnown),
     codes: [...typed.codes, ...typed.words.filter(word => !isKnown(word))],
   }
-  const understood = { asked, candidates, size: Math.max(size, 1000) }
-  return { terms: asked, pattern: patternAsTyped(understood), needles: asked, expected: expectedHits(understood) }
+  const input = { terms, candidates, size: Math.max(size, 1000) }
+  return { terms, pattern: patternAsTyped(input), highlightTerms: terms, expected: expectedHits(input) }
 }
 
-/** With words that are a slip away, and pieces apart that were written together; null when there is no such word. */
+/** Finds words one typo away, and the parts of e-mail addresses one by one. Null: there is no such word. */
 export async function querySimilar(ctx: Ctx, text: string, size: number): Promise<TextQuery | null> {
-  const asked = separateTerms(text)
-  if (hasNoTerms(asked)) return null
-  const candidates = await similarCandidatesOf(ctx, asked)
+  const terms = separateTerms(text)
+  if (hasNoTerms(terms)) return null
+  const candidates = await similarCandidatesOf(ctx, terms)
   if (candidates === null) return null
-  const understood = { asked, candidates, size: Math.max(size, 1000) }
+  const input = { terms, candidates, size: Math.max(size, 1000) }
   const words = candidates.flatMap(one => [one.part, ...one.words.filter(word => !word.includes(one.part))])
   return {
-    terms: asked,
-    pattern: patternOfSimilar(understood),
-    needles: { words, codes: asked.codes },
-    expected: expectedHits(understood),
+    terms,
+    pattern: patternOfSimilar(input),
+    highlightTerms: { words, codes: terms.codes },
+    expected: expectedHits(input),
   }
 }
 
-/** Numbers have no slips: without words, and with the pieces as they were, it would be the same question again. */
+/** False where a similar query would equal the typed one: numbers have no typos. */
 export const canHaveSimilar = (text: string, { words, codes, emails }: SearchTerms): boolean =>
   words.length > 0 || emails.length > 0 || separateTerms(text).codes.join() !== codes.join()

@@ -1,33 +1,33 @@
-/** How text is written for searching and asked for: small letters without marks, so that Malmo finds Malmö. */
+/** Text as it is indexed and searched: small letters without marks, so that Malmo finds Malmö. */
 export function fold(text: string): string {
   if (isPlain.test(text)) return text.toLowerCase()
   return text
     .toLowerCase()
     .normalize('NFKD')
     .replace(marks, '')
-    .replace(apart, letter => spelled[letter] ?? letter)
+    .replace(special, letter => spelled[letter] ?? letter)
 }
 
-/** The same, with the place in the given text that each folded character comes from. */
-export function foldWithPlaces(text: string): { folded: string; places: number[] } {
+/** Folds a text and keeps, for each folded character, its position in the original. */
+export function foldWithPositions(text: string): { folded: string; positions: number[] } {
   let folded = ''
-  const places: number[] = []
-  let place = 0
+  const positions: number[] = []
+  let position = 0
   for (const character of text) {
     const part = fold(character)
     folded += part
-    for (let index = 0; index < part.length; index++) places.push(place)
-    place += character.length
+    for (let index = 0; index < part.length; index++) positions.push(position)
+    position += character.length
   }
-  places.push(text.length)
-  return { folded, places }
+  positions.push(text.length)
+  return { folded, positions }
 }
 
 const isPlain = /^[\x20-\x7e]*$/
 // Apostrophes go too: O'Brien is obrien.
 const marks = /[\p{M}'’`´]/gu
 
-/** Letters that do not come apart into a letter and a mark. */
+/** Letters that Unicode does not split into a letter and a mark. */
 const spelled: Readonly<Record<string, string>> = {
   æ: 'ae',
   ð: 'd',
@@ -42,4 +42,4 @@ const spelled: Readonly<Record<string, string>> = {
   œ: 'oe',
   ŧ: 't',
 }
-const apart = new RegExp(`[${Object.keys(spelled).join('')}]`, 'g')
+const special = new RegExp(`[${Object.keys(spelled).join('')}]`, 'g')

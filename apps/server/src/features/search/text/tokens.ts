@@ -1,9 +1,9 @@
 import { fold } from './fold.ts'
 
-/** What a text is found by: its runs of letters, its numbers (whatever holds a digit), and its e-mail addresses as they are. */
+/** The tokens by which a text is found: words (runs of letters), codes (whatever holds a digit) and full e-mail addresses. */
 export type Tokens = { readonly words: Set<string>; readonly codes: Set<string>; readonly emails: Set<string> }
 
-// GIN keys are bounded, and nobody types more.
+// GIN keys are limited in size, and nobody types more.
 export const wordLength = 60
 export const codeLength = 100
 const tokensPerDocument = 600
@@ -17,7 +17,7 @@ export function tokensOf(texts: readonly string[]): Tokens {
   return tokens
 }
 
-/** A phone number is found as it is dialled from abroad and at home: 46701234567 and 0701234567. */
+/** A phone number is found as dialled from abroad and at home: 46701234567 and 0701234567. */
 export function phoneCodes(text: string): string[] {
   const digits = digitsOf(text)
   if (!/^\s*(\+|00)/.test(text)) return digits === '' ? [] : [digits]
@@ -30,7 +30,7 @@ export function phoneCodes(text: string): string[] {
 export const wordsOf = (folded: string): string[] =>
   (folded.match(/\p{L}+/gu) ?? []).map(word => word.slice(0, wordLength))
 
-/** The letters and digits of a folded piece of text where it holds a digit, else null. */
+/** The letters and digits of a folded text where it holds a digit, else null. */
 export function codeOf(folded: string): string | null {
   if (!/\p{N}/u.test(folded)) return null
   return folded.replace(/[^\p{L}\p{N}]+/gu, '').slice(0, codeLength)
@@ -38,7 +38,7 @@ export function codeOf(folded: string): string | null {
 
 export const digitsOf = (text: string): string => fold(text).replace(/\D+/g, '').slice(0, codeLength)
 
-/** Whitespace, control characters, and @, so that an e-mail's name and domain are found apart. */
+/** Whitespace, control characters and @: the name and the domain of an e-mail address are separate tokens. */
 export const breaks = /[\s\p{C}@]+/u
 
 function addTokens(tokens: Tokens, text: string): void {
@@ -58,7 +58,7 @@ function addPlain(tokens: Tokens, folded: string): void {
   for (const groups of folded.match(/\d+(?:[ -]\d+)+/g) ?? []) tokens.codes.add(digitsOf(groups))
 }
 
-/** anna.berg holds two words. annaberg is as good as a number: there is one of its kind, and a vocabulary of them would not end. */
+/** anna.berg is two words. annaberg is a code: such names are nearly unique and would fill the vocabulary. */
 function addEmail(tokens: Tokens, address: string): void {
   const [name = '', domain = ''] = address.split('@')
   tokens.emails.add(address.slice(0, 200))
@@ -69,7 +69,7 @@ function addEmail(tokens: Tokens, address: string): void {
 
 const email = /[^\s\p{C}@]+@[^\s\p{C}@]+/gu
 
-// Of the countries around: what a number that begins with + goes on with.
+// Country codes that may follow a +.
 const countryCodes = [
   ...['46', '47', '45', '358', '354', '298', '299', '49', '44', '31', '32', '33', '34', '39', '41', '43', '48'],
   ...['351', '352', '353', '370', '371', '372', '420', '421', '36', '40', '30', '1'],

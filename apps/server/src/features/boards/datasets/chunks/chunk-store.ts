@@ -8,29 +8,29 @@ import type { SetKey, SourceRow } from '../sources/data-source.ts'
 import type { ChunkSize } from './chunks-to-merge.ts'
 import { markDeleted } from './deleted-rows.ts'
 
-/** A chunk as it is written: packed columns, and the texts that travel apart. */
+/** A chunk as it is stored: packed columns, and the texts, which are loaded separately. */
 export type PackedChunk = { readonly columns: Buffer; readonly texts: Buffer }
 
 export type WrittenRow = Pick<SourceRow, 'id' | 'changedAt' | 'endedAt'>
 
-/** Names the rows of a set in a statement. */
+/** The SQL condition for the rows of a set. */
 export const ofSet = (tenantId: string, { dataset, merchants }: SetKey): Part =>
   part`tenant_id = ${tenantId} and dataset = ${dataset} and merchants = ${merchants}`
 
-/** Since a set was last brought up to date; null where it never was. */
+/** Minutes since the last refresh of a set; null before the first. */
 export const minutesOld = expression<number | null>(part`extract(epoch from now() - built_at)::float8 / 60`)
 
 const chunkSizes = columns({
   number: datasetChunks.number,
   rows: datasetChunks.rowCount,
-  dead: datasetChunks.deadCount,
+  deleted: datasetChunks.deadCount,
 })
 
 export const listChunks = ({ db, tenantId }: Ctx, set: SetKey): Promise<ChunkSize[]> =>
   db.rows(sql`
     select ${chunkSizes} from dataset_chunks where ${ofSet(tenantId, set)} and dropped_at is null order by number`)
 
-/** Adds a chunk. Rows that lie elsewhere are dead there from now on. */
+/** Adds a chunk, and marks its rows as deleted in the chunks that hold older versions. */
 export async function addChunk(
   ctx: Ctx,
   set: SetKey,
@@ -59,28 +59,28 @@ export async function addChunk(
     returning 1`)
 }
 
-const gonePlaces = columns({
+const deletedPlaces = columns({
   chunk: datasetRows.chunk,
   positions: expression<number[]>(part`array_agg(position)`),
 })
 
-/** Takes rows out of the chunks they lie in; the chunks themselves never change. */
+/** Deletes rows from their chunks by marking them in the mask. The content of a chunk never changes. */
 export async function deleteRows({ db, tenantId }: Ctx, set: SetKey, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const places = await db.rows(sql`
-    with gone as (
+    with deleted as (
       delete from dataset_rows where ${ofSet(tenantId, set)} and row_id = any (${array(ids)}::text[])
       returning chunk, position
     )
-    select ${gonePlaces} from gone group by chunk`)
+    select ${deletedPlaces} from deleted group by chunk`)
   if (places.length === 0) return
   const chunks = await db.rows(sql`
     select ${fieldsOf(datasetChunks, 'number', 'dead')} from dataset_chunks
     where ${ofSet(tenantId, set)} and number = any (${array(places.map(one => one.chunk))}::int[])`)
-  const byNumber = new Map(chunks.map(({ number, dead }) => [number, dead]))
+  const masks = new Map(chunks.map(({ number, dead }) => [number, dead]))
   const changed = places.flatMap(({ chunk, positions }) => {
-    const dead = byNumber.get(chunk)
-    return dead ? [{ number: chunk, dead: markDeleted(dead, positions).toString('hex'), added: positions.length }] : []
+    const mask = masks.get(chunk)
+    return mask ? [{ number: chunk, dead: markDeleted(mask, positions).toString('hex'), added: positions.length }] : []
   })
   await db.run(sql`
     update dataset_chunks c set dead = decode(x.dead, 'hex'), dead_count = c.dead_count + x.added
@@ -88,7 +88,7 @@ export async function deleteRows({ db, tenantId }: Ctx, set: SetKey, ids: readon
     where ${ofSet(tenantId, set)} and c.number = x.number`)
 }
 
-/** The ids of the rows that lie in these chunks and are not dead. */
+/** The ids of the rows in these chunks that are not deleted. */
 export async function readRowIds({ db, tenantId }: Ctx, set: SetKey, chunks: readonly number[]): Promise<string[]> {
   const rows = await db.rows(sql`
     select ${columns({ id: datasetRows.rowId })} from dataset_rows
@@ -96,14 +96,14 @@ export async function readRowIds({ db, tenantId }: Ctx, set: SetKey, chunks: rea
   return rows.map(row => row.id)
 }
 
-/** Whoever reads a chunk, or has just been told of it, may go on so long after it was dropped. */
-export const keptFor = '1 hour'
+/** How long a dropped chunk can still be read, by clients that already know its address. */
+export const readableFor = '1 hour'
 
-/** Whatever lived in them must have been written elsewhere before. */
+/** Drops chunks. Their remaining rows must already be in other chunks. */
 export async function dropChunks({ db, tenantId }: Ctx, set: SetKey, chunks: readonly number[]): Promise<void> {
   await db.run(sql`
     delete from dataset_chunks
-    where ${ofSet(tenantId, set)} and dropped_at < now() - ${keptFor}::interval`)
+    where ${ofSet(tenantId, set)} and dropped_at < now() - ${readableFor}::interval`)
   if (chunks.length === 0) return
   await db.run(sql`
     delete from dataset_rows where ${ofSet(tenantId, set)} and chunk = any (${array(chunks)}::int[])`)

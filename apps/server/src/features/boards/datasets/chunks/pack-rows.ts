@@ -11,7 +11,7 @@ import { isDeleted } from './deleted-rows.ts'
 
 const pack = promisify<Uint8Array, Buffer>(gzip)
 
-/** Rows as a chunk, packed as it travels. */
+/** Packs rows into a chunk as it is sent. */
 export async function packRows(dataset: Dataset, read: readonly SourceRow[]): Promise<PackedChunk> {
   const rows = read.map(({ row }) => row)
   const [columns, texts] = await Promise.all([
@@ -21,12 +21,12 @@ export async function packRows(dataset: Dataset, read: readonly SourceRow[]): Pr
   return { columns, texts }
 }
 
-/** The rows of a chunk that count, for whoever reads JSON; ages are those of the time stamp. */
+/** The rows of a chunk as JSON, without deleted ones. Ages are as of the time stamp. */
 export function rowsJson(
   dataset: Dataset,
-  { columns, texts, dead, timeStamp }: PackedChunk & { dead: Buffer; timeStamp: string },
+  { columns, texts, mask, timeStamp }: PackedChunk & { mask: Buffer; timeStamp: string },
 ): string {
   const read = { chunk: decodeChunk(dataset, gunzipSync(columns)), texts: decodeTexts(gunzipSync(texts)) }
   const { data, ...rest } = jsonChunk(dataset, read, Date.parse(timeStamp))
-  return JSON.stringify({ ...rest, data: data.filter((_, row) => !isDeleted(dead, row)) })
+  return JSON.stringify({ ...rest, data: data.filter((_, row) => !isDeleted(mask, row)) })
 }

@@ -28,9 +28,9 @@ const refresh = (merchants = '') =>
     ),
   )
 
-type Asking = Partial<BoardExport> | Record<string, unknown>
+type ExportBody = Partial<BoardExport> | Record<string, unknown>
 
-async function exported(caller: Caller, body: Asking = {}, headers: Record<string, string> = {}) {
+async function exported(caller: Caller, body: ExportBody = {}, headers: Record<string, string> = {}) {
   const reply = await fetch(`${server.url}/api/v1${contract.operations.export.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json', ...headers },
@@ -47,7 +47,7 @@ const cellsOf = (text: string): string[][] =>
     .filter(Boolean)
     .map(line => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell))
 
-async function idsOf(caller: Caller, body: Asking = {}): Promise<string[]> {
+async function idsOf(caller: Caller, body: ExportBody = {}): Promise<string[]> {
   const [head = [], ...rows] = cellsOf((await exported(caller, body)).text)
   return rows.map(row => row[head.indexOf('Shipment id')] ?? '').sort()
 }
@@ -56,7 +56,7 @@ beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
 })
 
-test('before anything is prepared it says so, and sets the preparing going', async () => {
+test('before the data set is built, an export says so and starts the build', async () => {
   const answer = await exported(admin)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('3')
@@ -64,7 +64,7 @@ test('before anything is prepared it says so, and sets the preparing going', asy
   expect(rows).toHaveLength(1)
 })
 
-test('a file holds what the overview shows, by the same names, and more', async () => {
+test('a file has the columns of the overview under the same names, and more', async () => {
   await send(admin, 'shipments', [
     aShipment('one', { bookedAt: '2026-11-10T23:30:00Z', latestAt: hoursAgo(2), toCity: '=1+2' }),
     aShipment('two', { bookedAt: hoursAgo(30), latestAt: hoursAgo(-20), orderNumber: 'o,1' }),
@@ -101,7 +101,7 @@ test('a file holds what the overview shows, by the same names, and more', async 
   expect(await idsOf(admin)).toEqual(['fjallro-one', 'fjallro-two', 'lykta-other'])
 })
 
-test('filters come as the address and as kept settings have them', async () => {
+test('filters are accepted as in the address and as in saved settings', async () => {
   const days = { id: 'bookingDate', values: ['2026-11-11T00:00:00.000Z', '2026-11-11T23:59:59.999Z'] }
   expect(await idsOf(admin, { filters: [days] })).toEqual(['fjallro-one'])
   expect(await idsOf(admin, { filters: [{ id: 'bookingDate', from: '2026-11-11', to: '2026-11-11' }] })).toEqual([
@@ -135,7 +135,7 @@ test.each([
   expect(JSON.parse(text)).toMatchObject({ errors: [{ name }] })
 })
 
-test('a board that one may not see is no board, and nobody else reads the rows', async () => {
+test('a board that the user may not see is unknown, and nobody else reads its rows', async () => {
   const user = await server.as('user@nordhem.example')
   expect((await exported(user, { board: 'inbound_delivery' })).status).toBe(400)
   expect((await exported(server.with('nobody'))).status).toBe(401)
@@ -146,13 +146,13 @@ test('a board that one may not see is no board, and nobody else reads the rows',
   expect((await exported(await server.as('admin@sydkust.example'))).status).toBe(503)
 })
 
-test('asked for twice with one key it is written twice', async () => {
+test('an export requested twice with one key is written twice', async () => {
   const ask = () => exported(admin, {}, { 'idempotency-key': 'again' })
   expect((await ask()).text).toContain('fjallro-one')
   expect((await ask()).text).toContain('fjallro-one')
 })
 
-test('chunks that were merged are still there for who has begun to read', async () => {
+test('merged chunks can still be read by a running export', async () => {
   const manifest = () => admin.ask(contract.operations.manifest)
   const [{ uri } = { uri: '' }] = (await manifest()).chunks
   for (const number of Array.from({ length: 7 }, (_, nth) => `many${nth}`)) {
@@ -172,8 +172,8 @@ test('chunks that were merged are still there for who has begun to read', async 
 const get = (uri: string, accept: string) =>
   fetch(server.url + uri, { headers: { authorization: `Bearer ${admin.token}`, accept } })
 
-test('the rows of a file are those that the engine of a console counts, whatever the filters', async () => {
-  // One who has not asked for as many files this minute as one may.
+test('the rows of a file are those that the engine of the console counts, for any filters', async () => {
+  // A user who has not reached the limit of files for this minute.
   const other = await server.as('superuser@nordhem.example')
   const { chunks } = await admin.ask(contract.operations.manifest)
   const engine = new Engine(live, { zone, now: Date.now() })
@@ -187,10 +187,13 @@ test('the rows of a file are those that the engine of a console counts, whatever
   }
   engine.limit(outboundDelivery.where)
   const names = outboundDelivery.filters.filter(({ kind }) => kind === 'values').map(({ id }) => id)
-  const wish = fc.record({ name: fc.constantFrom(...names), picks: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }) })
+  const choice = fc.record({
+    name: fc.constantFrom(...names),
+    picks: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
+  })
   await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(wish, { maxLength: 3, selector: one => one.name }), async wishes => {
-      const filters = wishes.map(({ name, picks }) => {
+    fc.asyncProperty(fc.uniqueArray(choice, { maxLength: 3, selector: one => one.name }), async choices => {
+      const filters = choices.map(({ name, picks }) => {
         const known = engine.tally(name, 'shipments').values
         return { id: name, values: picks.map(pick => known[pick % Math.max(1, known.length)] ?? null) }
       })
@@ -206,8 +209,8 @@ test('the rows of a file are those that the engine of a console counts, whatever
   )
 })
 
-type Asked = { readonly id: DimensionOf<typeof live>; readonly values: readonly Value[] | null }
+type EngineFilter = { readonly id: DimensionOf<typeof live>; readonly values: readonly Value[] | null }
 
-function apply(engine: Engine<typeof live>, filters: readonly Asked[]): void {
+function apply(engine: Engine<typeof live>, filters: readonly EngineFilter[]): void {
   for (const { id, values } of filters) engine.filter(id, values === null ? null : ({ values } satisfies Filter))
 }

@@ -11,34 +11,34 @@ import { type BoardSelection, readBoardSelection } from './board-filters.ts'
 import { exportColumns, exportRowsOf } from './export-columns.ts'
 import { exportPieces } from './export-pieces.ts'
 
-/** The rows of a board as a file, or the word that they are being prepared: then the asking itself sets that going. */
+/** The rows of a board as a file. Before the data set is built, the request starts the build and gets a 503. */
 export const exportRoute = (source: DataSource): Route =>
   serveResponse(source.calls.export, async (ctx, { body }) => {
-    const asked = readBoardSelection({ source, scopes: ctx.actor.scopes }, body)
+    const selection = readBoardSelection({ source, scopes: ctx.actor.scopes }, body)
     const set = await openSet(ctx, source)
-    return set.timeStamp === null ? unprepared : downloadResponse(ctx, await fileOf(ctx, { source, set, asked }))
+    return set.timeStamp === null ? notBuilt : downloadResponse(ctx, await fileOf(ctx, { source, set, selection }))
   })
 
-const unprepared = {
+const notBuilt = {
   status: 503,
   headers: { 'content-type': 'application/json; charset=utf-8', 'retry-after': '3' },
   body: JSON.stringify({ message: 'The data is being prepared, please retry in a moment' }),
 }
 
-type Filed = { readonly source: DataSource; readonly set: OpenedSet; readonly asked: BoardSelection }
+type ExportInput = { readonly source: DataSource; readonly set: OpenedSet; readonly selection: BoardSelection }
 
-/** Ages and time states are those of this moment, as on the screen. */
-async function fileOf(ctx: RequestCtx, { source, set, asked }: Filed): Promise<Download> {
+/** Ages and time states are as of now, like on the screen. */
+async function fileOf(ctx: RequestCtx, { source, set, selection }: ExportInput): Promise<Download> {
   const { dataset } = source
-  const { board, filters, zone } = asked
+  const { board, filters, zone } = selection
   const now = Date.now()
   const file = openFile('csv', { title: board.title, columns: exportColumns(dataset), zone })
   const { tags: _, ...lookups } = await readMeta(ctx)
   const rowsOf = exportRowsOf(dataset, lookups)
-  const passing = matchingRows(dataset, filters, { zone, now })
+  const rowsMatching = matchingRows(dataset, filters, { zone, now })
   const pieces = await exportPieces(
     ctx,
-    { dataset, chunks: set.chunks, set: setKeyFor(ctx, source), passing, now },
+    { dataset, chunks: set.chunks, set: setKeyFor(ctx, source), rowsMatching, now },
     {
       write: ({ readers, rows }) => file.rows(rows.map(rowsOf(readers))),
       end: file.end,

@@ -9,34 +9,35 @@ import type { DataSource } from '../sources/data-source.ts'
 
 export type BoardSelection = { readonly board: AnyBoard; readonly filters: RowFilters; readonly zone: string }
 
-type Asking = { readonly source: DataSource; readonly scopes: readonly string[] }
+type BoardAccess = { readonly source: DataSource; readonly scopes: readonly string[] }
 
-/** The board that these scopes may see, and what it is asked to be narrowed by, its own limits included. */
+/** The requested board, if these scopes may see it, with the requested filters and the limits of the board itself. */
 export function readBoardSelection(
-  { source, scopes }: Asking,
+  { source, scopes }: BoardAccess,
   { board: id, filters, timeZone }: BoardExport,
 ): BoardSelection {
   const board = boardOf(source.section.applicationFor(scopes), id)
   if (board?.dataset !== source.dataset) throw refused('board', '{_field_} must be a board that you may see')
-  const asked = filters.flatMap((one, place): RowFilters => {
-    const filter = readFilter(board, one, place)
+  const requested = filters.flatMap((one, index): RowFilters => {
+    const filter = readFilter(board, one, index)
     return filter === null ? [] : [[one.id, filter]]
   })
-  if (new Set(asked.map(([name]) => name)).size < asked.length)
+  if (new Set(requested.map(([name]) => name)).size < requested.length)
     throw refused('filters', '{_field_} may name each filter once')
-  return { board, filters: [...limitsOf(board), ...asked], zone: timeZone }
+  return { board, filters: [...limitsOf(board), ...requested], zone: timeZone }
 }
 
 const limitsOf = ({ where }: AnyBoard): RowFilters =>
   Object.entries(where).flatMap(([name, filter]): RowFilters => (filter === undefined ? [] : [[name, filter]]))
 
-function readFilter({ dataset, filters: panel }: AnyBoard, asked: BoardFilter, place: number): Filter | null {
-  if (!Object.hasOwn(dataset.dimensions, asked.id))
-    throw refused(`filters.${place}.id`, '{_field_} is not a known filter')
-  if (!('values' in asked)) return asked.from === null && asked.to === null ? null : { from: asked.from, to: asked.to }
-  const kind = panel.find(({ id }) => id === asked.id)?.kind ?? 'values'
-  const filter = filterOf(kind, asked.values)
-  if (filter === null && asked.values.length > 0)
-    throw refused(`filters.${place}.values`, '{_field_} must be two instants')
+function readFilter({ dataset, filters: panel }: AnyBoard, boardFilter: BoardFilter, index: number): Filter | null {
+  if (!Object.hasOwn(dataset.dimensions, boardFilter.id))
+    throw refused(`filters.${index}.id`, '{_field_} is not a known filter')
+  if (!('values' in boardFilter))
+    return boardFilter.from === null && boardFilter.to === null ? null : { from: boardFilter.from, to: boardFilter.to }
+  const kind = panel.find(({ id }) => id === boardFilter.id)?.kind ?? 'values'
+  const filter = filterOf(kind, boardFilter.values)
+  if (filter === null && boardFilter.values.length > 0)
+    throw refused(`filters.${index}.values`, '{_field_} must be two instants')
   return filter
 }

@@ -23,11 +23,11 @@ const titlesOf = ({ shown }: Dataset): readonly (readonly [string, ColumnTitle])
 
 const headOf = ({ title, kind }: ColumnTitle): string => (kind === 'days' ? `${title} (days)` : title)
 
-/** The columns of a board's file, by what they are called. */
+/** The columns of an exported board, by their titles. */
 export const exportColumns = (dataset: Dataset): ReportColumn[] =>
   titlesOf(dataset).map(([, column]) => ({ id: headOf(column), kind: kinds[column.kind] }))
 
-/** Reads rows of a chunk as the table of a board shows them: values by their names, ages in days. */
+/** Reads rows of a chunk as the table of the board shows them: values by their names, ages in days. */
 export function exportRowsOf(dataset: Dataset, lookups: Lookups) {
   const indexes = new Map(Object.entries(lookups).map(([set, entries]) => [set, indexed(set, entries)]))
   return (readers: ReadonlyMap<string, CellReader>): ((row: number) => ReportRow) => {
@@ -59,20 +59,20 @@ function cellOf(
   const named = (text: string): string => index.get(text) ?? unnamed(text)
   if (column.within !== undefined) {
     const outer = readers.get(column.within) ?? unknown
-    return row => known(read(row), value => index.get(`${outer(row)}/${value}`) ?? String(value))
+    return row => unlessNull(read(row), value => index.get(`${outer(row)}/${value}`) ?? String(value))
   }
-  if (column.kind === 'days') return row => known(read(row), minutes => daysOf(Number(minutes)))
-  if (column.kind === 'yesNo') return row => known(read(row), flag => flagLabel('yesNo', flag === 1))
-  if (column.kind === 'text') return row => known(read(row), value => named(String(value)))
-  return row => known(read(row), value => (typeof value === 'object' ? value.map(named) : value))
+  if (column.kind === 'days') return row => unlessNull(read(row), minutes => daysOf(Number(minutes)))
+  if (column.kind === 'yesNo') return row => unlessNull(read(row), flag => flagLabel('yesNo', flag === 1))
+  if (column.kind === 'text') return row => unlessNull(read(row), value => named(String(value)))
+  return row => unlessNull(read(row), value => (typeof value === 'object' ? value.map(named) : value))
 }
 
 const unknown: CellReader = () => null
 const nameless: Index = new Map()
 
-const known = (value: FieldValue, write: (value: Exclude<FieldValue, null>) => ReportValue): ReportValue =>
+const unlessNull = (value: FieldValue, write: (value: Exclude<FieldValue, null>) => ReportValue): ReportValue =>
   value === null ? null : write(value)
 
-/** Milestones go by their index. */
+/** Milestones are looked up by their index. */
 const indexed = (set: string, entries: readonly LookupEntry[]): Index =>
   new Map(entries.map(({ id, index, text }) => [String(set === 'milestone' ? index : id), text]))

@@ -17,17 +17,17 @@ import { isDeleted } from '../chunks/deleted-rows.ts'
 import type { SetChunk } from '../sets/sets.ts'
 import type { SetKey } from '../sources/data-source.ts'
 
-/** So many rows are written at once. */
+/** Rows that are written at once. */
 const rowsPerPiece = 1000
 
 const unpack = promisify<Buffer, Buffer>(gunzip)
 
-/** The chunks as they were when the file was asked for: what changes meanwhile changes nothing of it. */
+/** The chunks at the time of the request: later changes do not affect the file. */
 export type ExportSource = {
   readonly chunks: readonly SetChunk[]
   readonly dataset: Dataset
   readonly set: SetKey
-  readonly passing: ReturnType<typeof matchingRows>
+  readonly rowsMatching: ReturnType<typeof matchingRows>
   readonly now: number
 }
 
@@ -35,7 +35,7 @@ type Opened = { readonly readers: ReadonlyMap<string, CellReader>; readonly rows
 
 export type ExportWriter = { write(opened: Opened): Promise<Buffer>; end(): Promise<Buffer> }
 
-/** A file of the rows that pass, with one chunk open at a time. The first piece is made at once: it tells how large the whole will be, about. */
+/** Writes the matching rows with one chunk in memory at a time. Makes the first piece at once: its size gives an estimate of the full size. */
 export async function exportPieces(
   ctx: Ctx,
   source: ExportSource,
@@ -48,7 +48,7 @@ export async function exportPieces(
 
   async function openNext(db: Db, chunk: SetChunk): Promise<void> {
     opened = await openChunk({ ...ctx, db }, source, chunk)
-    seenRows += livingIn(chunk)
+    seenRows += remainingRows(chunk)
     passedRows += opened.rows.length
   }
 
@@ -68,7 +68,7 @@ export async function exportPieces(
 
   const first = await piece(ctx.db)
   const rowBytes = (first?.length ?? 0) / Math.max(1, Math.min(passedRows, rowsPerPiece))
-  const all = source.chunks.reduce((sum, chunk) => sum + livingIn(chunk), 0)
+  const all = source.chunks.reduce((sum, chunk) => sum + remainingRows(chunk), 0)
   const bytes = Math.round(rowBytes * (passedRows / Math.max(1, seenRows)) * all)
   return {
     headers: { [estimatedBytesHeader]: String(bytes) },
@@ -76,15 +76,19 @@ export async function exportPieces(
   }
 }
 
-const livingIn = ({ rows, deadCount }: SetChunk): number => rows - deadCount
+const remainingRows = ({ rows, deadCount }: SetChunk): number => rows - deadCount
 
-async function openChunk({ db, tenantId }: Ctx, source: ExportSource, { number, dead }: SetChunk): Promise<Opened> {
+async function openChunk(
+  { db, tenantId }: Ctx,
+  source: ExportSource,
+  { number, dead: mask }: SetChunk,
+): Promise<Opened> {
   const packed = await db.find(sql`
     select ${fieldsOf(datasetChunks, 'columns', 'texts')} from dataset_chunks
     where ${ofSet(tenantId, source.set)} and number = ${number}`)
   if (packed === null) throw new Error('The data was replaced while it was exported.')
   const [columns, texts] = await Promise.all([unpack(packed.columns), unpack(packed.texts)])
   const chunk = decodeChunk(source.dataset, columns)
-  const rows = source.passing(chunk).filter(row => !isDeleted(dead, row))
+  const rows = source.rowsMatching(chunk).filter(row => !isDeleted(mask, row))
   return { readers: cellReaders(source.dataset, { chunk, texts: decodeTexts(texts) }, source.now), rows }
 }

@@ -3,18 +3,18 @@ import { sql } from '../../../../db/sql.ts'
 import { fieldsOf } from '../../../../db/table.ts'
 import { datasetMasks } from '../../../../db/tables/datasets.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { keptFor, ofSet } from '../chunks/chunk-store.ts'
+import { ofSet, readableFor } from '../chunks/chunk-store.ts'
 import type { SetKey } from '../sources/data-source.ts'
 import type { SetChunk } from './sets.ts'
 
-/** A mask by its content, as it stands in a uri; null: all rows count. */
+/** The name of a mask, from its content, as in the address of a chunk. Null: no row is deleted. */
 export const maskNameOf = ({ dead, deadCount }: Pick<SetChunk, 'dead' | 'deadCount'>): string | null =>
   deadCount === 0 ? null : hash('sha256', dead, 'base64url').slice(0, 16)
 
-/** So seldom is it written down that a mask was told again. */
+/** How often the last use of a mask is written. */
 const noteEvery = '10 minutes'
 
-/** Remembers which rows of these chunks count now: who has their uris reads them one by one, while rows leave and come. */
+/** Saves the current masks of these chunks, so that clients can read the chunks one by one while rows change. */
 export async function saveMasks({ db, tenantId }: Ctx, set: SetKey, chunks: readonly SetChunk[]): Promise<void> {
   const masks = chunks.flatMap(chunk => {
     const name = maskNameOf(chunk)
@@ -22,7 +22,7 @@ export async function saveMasks({ db, tenantId }: Ctx, set: SetKey, chunks: read
   })
   if (masks.length === 0) return
   await db.run(sql`
-    delete from dataset_masks where ${ofSet(tenantId, set)} and told_at < now() - ${keptFor}::interval`)
+    delete from dataset_masks where ${ofSet(tenantId, set)} and told_at < now() - ${readableFor}::interval`)
   await db.run(sql`
     insert into dataset_masks as m (tenant_id, dataset, merchants, hash, name, dead)
     select ${tenantId}, ${set.dataset}, ${set.merchants}, hash, name, decode(dead, 'hex')
@@ -32,14 +32,14 @@ export async function saveMasks({ db, tenantId }: Ctx, set: SetKey, chunks: read
     returning 1`)
 }
 
-type Masked = { readonly chunk: SetChunk; readonly name: string | null }
+type MaskName = { readonly chunk: SetChunk; readonly name: string | null }
 
-/** Which rows of a chunk counted when this name of it was told; null where that is not known any more. */
-export async function findMask({ db, tenantId }: Ctx, set: SetKey, { chunk, name }: Masked): Promise<Buffer | null> {
+/** The mask of a chunk by its name; null when it is no longer stored. */
+export async function findMask({ db, tenantId }: Ctx, set: SetKey, { chunk, name }: MaskName): Promise<Buffer | null> {
   if (name === null) return Buffer.alloc(chunk.dead.length)
   if (name === maskNameOf(chunk)) return chunk.dead
-  const kept = await db.find(sql`
+  const stored = await db.find(sql`
     select ${fieldsOf(datasetMasks, 'dead')} from dataset_masks
     where ${ofSet(tenantId, set)} and hash = ${chunk.hash} and name = ${name}`)
-  return kept?.dead ?? null
+  return stored?.dead ?? null
 }

@@ -9,17 +9,17 @@ import { dropSet, minutesOld } from '../chunks/chunk-store.ts'
 import type { DataSource, SetKey } from '../sources/data-source.ts'
 import { refreshSet } from './refresh-set.ts'
 
-/** A set that nobody has asked for is brought up to date when somebody does, and dropped in the end. */
-const attendedFor = '30 minutes'
-const keptFor = '3 days'
+/** A set that nobody has read for this long is not refreshed until somebody reads it, and is dropped later. */
+const activeFor = '30 minutes'
+const dropAfter = '3 days'
 
-const attended = columns({
+const setColumns = columns({
   ...pick(datasets, 'dataset', 'merchants'),
   minutesOld,
-  isForgotten: expression<boolean>(part`asked_at < now() - ${keptFor}::interval`),
+  isForgotten: expression<boolean>(part`asked_at < now() - ${dropAfter}::interval`),
 })
 
-/** Brings the sets that somebody looks at up to date. */
+/** Refreshes the sets that somebody has read lately, and drops unused ones. */
 export const followJob = (sources: readonly DataSource[]): Job<Record<string, never>> =>
   job({
     name: 'dataset_follow',
@@ -28,28 +28,28 @@ export const followJob = (sources: readonly DataSource[]): Job<Record<string, ne
     async run(ctx) {
       const { db, tenantId } = ctx
       const sets = await db.rows(sql`
-        select ${attended} from datasets
-        where tenant_id = ${tenantId} and (asked_at > now() - ${attendedFor}::interval or asked_at < now() - ${keptFor}::interval)`)
+        select ${setColumns} from datasets
+        where tenant_id = ${tenantId} and (asked_at > now() - ${activeFor}::interval or asked_at < now() - ${dropAfter}::interval)`)
       for (const { dataset, merchants, minutesOld: age, isForgotten } of sets) {
         const source = sources.find(each => each.dataset.id === dataset)
         const set = { dataset, merchants }
         if (isForgotten || source === undefined) await withMerchantLimit(ctx, limitOf(set), () => dropSet(ctx, set))
-        // The next chance is in a minute.
+        // The next run is in a minute.
         else if ((age ?? Infinity) >= source.everyMinutes - 1) await requestRefresh(ctx, set)
       }
     },
   })
 
-type Asked = SetKey & { isAwaited?: boolean | undefined }
+type RefreshPayload = SetKey & { isAwaited?: boolean | undefined }
 
-const asked = {
+const refreshDefinition = {
   name: 'dataset_refresh',
   payload: z.strictObject({ dataset: z.string(), merchants: z.string(), isAwaited: z.boolean().optional() }),
   maxAttempts: 10,
 }
 
-export const refreshJob = (sources: readonly DataSource[]): Job<Asked> => ({
-  ...asked,
+export const refreshJob = (sources: readonly DataSource[]): Job<RefreshPayload> => ({
+  ...refreshDefinition,
   async run(ctx, { dataset, merchants, isAwaited }) {
     const source = sources.find(each => each.dataset.id === dataset)
     if (source === undefined) return
@@ -60,9 +60,9 @@ export const refreshJob = (sources: readonly DataSource[]): Job<Asked> => ({
 
 const limitOf = ({ merchants }: SetKey): readonly string[] => (merchants === '' ? [] : merchants.split(','))
 
-/** One that somebody waits for is not replaced by one that nobody does. */
+/** A job that somebody waits for has its own key, so that a plain one does not replace it. */
 export function requestRefresh(ctx: Ctx, { dataset, merchants }: SetKey, { isAwaited = false } = {}): Promise<void> {
   const key = `${isAwaited ? 'awaited' : 'refresh'}:${dataset}:${merchants}`
   const payload = { dataset, merchants, ...(isAwaited && { isAwaited }) }
-  return enqueue(ctx, asked, payload, { key, queue: `dataset:${dataset}` })
+  return enqueue(ctx, refreshDefinition, payload, { key, queue: `dataset:${dataset}` })
 }

@@ -9,37 +9,37 @@ import { chunksToMerge, rowsPerChunk } from '../chunks/chunks-to-merge.ts'
 import { packRows } from '../chunks/pack-rows.ts'
 import type { DataSource, SetKey, SourceRow } from '../sources/data-source.ts'
 
-const readAtOnce = 10_000
+const readBatchSize = 10_000
 
 type Options = { merchants: string; isAwaited?: boolean | undefined }
 
-/** Writes what is new into chunks: the first time everything, then what changed. Tells the consoles if anything did, or somebody waits to hear. */
+/** Refreshes a set: writes all rows the first time, later the changed ones. Tells the consoles if anything changed, or somebody waits. */
 export async function refreshSet(
   ctx: Ctx,
   source: DataSource,
   { merchants, isAwaited = false }: Options,
 ): Promise<void> {
   const { dataset, audience } = source
-  const set: Refreshed = { source, dataset: dataset.id, merchants }
-  const written = await writeNews(ctx, set)
+  const set: RefreshedSet = { source, dataset: dataset.id, merchants }
+  const written = await writeUpdates(ctx, set)
   if (written > 0 || isAwaited) await publish(ctx, 'dashboard_updated', { dataset: dataset.id }, audience)
 }
 
-type Refreshed = SetKey & { readonly source: DataSource }
+type RefreshedSet = SetKey & { readonly source: DataSource }
 
-/** Holds the set until the transaction ends. Nothing where there is no such set. */
-async function writeNews(ctx: Ctx, set: Refreshed): Promise<number> {
+/** Locks the set until the transaction ends. Does nothing where there is no such set. */
+async function writeUpdates(ctx: Ctx, set: RefreshedSet): Promise<number> {
   const { db, tenantId } = ctx
-  const held = await db.find(sql`
+  const locked = await db.find(sql`
     select ${fieldsOf(datasets, 'builtAt')} from datasets where ${ofSet(tenantId, set)} for update`)
-  if (held === null) return 0
-  const first = held.builtAt === null ? await writeAll(ctx, set) : 0
+  if (locked === null) return 0
+  const first = locked.builtAt === null ? await writeAll(ctx, set) : 0
   const written = first + (await writeChanges(ctx, set))
   await db.run(sql`update datasets set built_at = now() where ${ofSet(tenantId, set)}`)
   return written
 }
 
-async function writeAll(ctx: Ctx, set: Refreshed): Promise<number> {
+async function writeAll(ctx: Ctx, set: RefreshedSet): Promise<number> {
   let after = ''
   let total = 0
   for (;;) {
@@ -51,17 +51,21 @@ async function writeAll(ctx: Ctx, set: Refreshed): Promise<number> {
   }
 }
 
-async function readUpTo(ctx: Ctx, { source }: Refreshed, after: string): Promise<SourceRow[]> {
+async function readUpTo(ctx: Ctx, { source }: RefreshedSet, after: string): Promise<SourceRow[]> {
   const rows: SourceRow[] = []
   while (rows.length < rowsPerChunk) {
-    const some = await source.readAll(ctx, rows.at(-1)?.id ?? after, Math.min(readAtOnce, rowsPerChunk - rows.length))
+    const some = await source.readAll(
+      ctx,
+      rows.at(-1)?.id ?? after,
+      Math.min(readBatchSize, rowsPerChunk - rows.length),
+    )
     rows.push(...some)
     if (some.length === 0) break
   }
   return rows
 }
 
-async function writeChanges(ctx: Ctx, set: Refreshed): Promise<number> {
+async function writeChanges(ctx: Ctx, set: RefreshedSet): Promise<number> {
   const { source } = set
   const leaving = [...new Set([...(await findEnded(ctx, set)), ...(await source.readHidden(ctx, set))])]
   await deleteRows(ctx, set, leaving)
@@ -71,28 +75,28 @@ async function writeChanges(ctx: Ctx, set: Refreshed): Promise<number> {
     beginsAt: 'now',
     limit: rowsPerChunk,
     read: ({ at }, limit) => source.readChanged(ctx, set, { since: at, limit }),
-    // What is written is not read again.
+    // The rows that are already written say what has changed, so the position stays.
     positionOf: (_, from) => from,
   }
-  const take = async (ids: readonly string[]) => {
+  const rewrite = async (ids: readonly string[]) => {
     await deleteRows(ctx, set, ids)
     await write(ctx, set, await source.readByIds(ctx, ids))
     count += ids.length
   }
-  while ((await follow(ctx, follower, take)) === 'more');
+  while ((await follow(ctx, follower, rewrite)) === 'more');
   return count + (await merge(ctx, set))
 }
 
-/** Those that ended long enough ago. */
-async function findEnded({ db, tenantId }: Ctx, set: Refreshed): Promise<string[]> {
+/** The rows that ended long enough ago. */
+async function findEnded({ db, tenantId }: Ctx, set: RefreshedSet): Promise<string[]> {
   const rows = await db.rows(sql`
     select ${columns({ id: datasetRows.rowId })} from dataset_rows
     where ${ofSet(tenantId, set)} and ended_at <= now() - make_interval(days => ${set.source.stayDays})`)
   return rows.map(row => row.id)
 }
 
-/** Writes many small chunks anew as one. */
-async function merge(ctx: Ctx, set: Refreshed): Promise<number> {
+/** Merges small chunks into one. */
+async function merge(ctx: Ctx, set: RefreshedSet): Promise<number> {
   const chunks = chunksToMerge(await listChunks(ctx, set))
   const ids = chunks.length === 0 ? [] : await readRowIds(ctx, set, chunks)
   for (let at = 0; at < ids.length; at += rowsPerChunk)
@@ -101,7 +105,7 @@ async function merge(ctx: Ctx, set: Refreshed): Promise<number> {
   return chunks.length
 }
 
-async function write(ctx: Ctx, set: Refreshed, rows: readonly SourceRow[]): Promise<void> {
+async function write(ctx: Ctx, set: RefreshedSet, rows: readonly SourceRow[]): Promise<void> {
   const ordered = rows.toSorted((one, other) => one.order - other.order)
   if (ordered.length > 0)
     await addChunk(ctx, set, { packed: await packRows(set.source.dataset, ordered), rows: ordered })

@@ -6,7 +6,7 @@ import { minutesOld, ofSet } from '../chunks/chunk-store.ts'
 import type { DataSource, SetKey } from '../sources/data-source.ts'
 import { requestRefresh } from './refresh-jobs.ts'
 
-/** So seldom is it written down that somebody looks. */
+/** How often the last use of a set is written. */
 const noteEvery = '1 minute'
 
 const c = datasetChunks
@@ -14,20 +14,20 @@ const chunkColumns = columns({ ...pick(c, 'number', 'hash', 'dead', 'deadCount')
 export type SetChunk = Readonly<RowOf<typeof chunkColumns>>
 export type OpenedSet = { readonly timeStamp: string | null; readonly chunks: readonly SetChunk[] }
 
-/** Each combination of merchants that somebody is limited to has a set of its own. */
+/** Each combination of merchants that a user is limited to has its own set. */
 export const setKeyFor = ({ actor }: RequestCtx, { dataset }: DataSource): SetKey => ({
   dataset: dataset.id,
   merchants: actor.merchants.join(','),
 })
 
-/** What there is now; marks the set as looked at, and sets its refresh going where it is old. */
+/** Reads the current chunks of a set, notes its use, and requests a refresh where it is stale. */
 export async function openSet(ctx: RequestCtx, source: DataSource): Promise<OpenedSet> {
   const { db, tenantId } = ctx
   const set = setKeyFor(ctx, source)
   const found = await findSet(ctx, set)
   const isStale = found === null || (found.minutesOld ?? Infinity) >= source.everyMinutes
   if (found === null) await addSet(ctx, set)
-  else if (found.isUnnoted) await noteAsked(ctx, set)
+  else if (found.isUseOutdated) await noteUse(ctx, set)
   if (isStale) await requestRefresh(ctx, set)
   const chunks = await db.rows(sql`
     select ${chunkColumns} from dataset_chunks
@@ -35,10 +35,10 @@ export async function openSet(ctx: RequestCtx, source: DataSource): Promise<Open
   return { timeStamp: found?.timeStamp ?? null, chunks }
 }
 
-/** However new it is. Somebody waits for it, and hears when it is done even if nothing was new. */
+/** Requests a refresh whatever the age of the set. The caller waits, and is told of the end even if nothing has changed. */
 export async function forceRefresh(ctx: RequestCtx, source: DataSource): Promise<void> {
   const set = setKeyFor(ctx, source)
-  // To add it would wait for a refresh that is under way.
+  // Adding an existing set would wait for a running refresh.
   if ((await findSet(ctx, set)) === null) await addSet(ctx, set)
   await requestRefresh(ctx, set, { isAwaited: true })
 }
@@ -46,7 +46,7 @@ export async function forceRefresh(ctx: RequestCtx, source: DataSource): Promise
 const foundColumns = columns({
   timeStamp: datasets.builtAt,
   minutesOld,
-  isUnnoted: expression<boolean>(part`asked_at < now() - ${noteEvery}::interval`),
+  isUseOutdated: expression<boolean>(part`asked_at < now() - ${noteEvery}::interval`),
 })
 
 const findSet = ({ db, tenantId }: RequestCtx, set: SetKey): Promise<RowOf<typeof foundColumns> | null> =>
@@ -57,8 +57,8 @@ const addSet = ({ db, tenantId }: RequestCtx, { dataset, merchants }: SetKey): P
     insert into datasets (tenant_id, dataset, merchants) values (${tenantId}, ${dataset}, ${merchants})
     on conflict (tenant_id, dataset, merchants) do nothing`)
 
-/** A refresh holds the set until it is done, and nobody who looks waits for that: the next one to look notes it. */
-const noteAsked = ({ db, tenantId }: RequestCtx, set: SetKey): Promise<number> =>
+/** Skips a set that a refresh has locked, so that no reader waits: the next reader notes the use. */
+const noteUse = ({ db, tenantId }: RequestCtx, set: SetKey): Promise<number> =>
   db.run(sql`
     update datasets s set asked_at = now() from (
       select dataset, merchants from datasets where ${ofSet(tenantId, set)} for update skip locked) free

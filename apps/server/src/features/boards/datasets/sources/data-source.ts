@@ -4,37 +4,37 @@ import type { Columns, Dataset, RowOf } from '@aftermile/dashboards/data/dataset
 import type { Audience } from '../../../../realtime/publish.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 
-/** The rows of a data set that those may see who are limited to these merchants; '' stands for no limit. */
+/** Names the part of a data set for users limited to these merchants; empty: no limit. */
 export type SetKey = { readonly dataset: string; readonly merchants: string }
 
 export type SourceRow = {
   readonly id: string
-  /** Of the state that was read. */
+  /** The last change of the state that was read. */
   readonly changedAt: string
-  /** It is kept for some days from then on. */
+  /** When the row ended. It stays for some days after that. */
   readonly endedAt: string | null
-  /** Neighbours in this order are alike, which packs better. */
+  /** Neighbours in this order are similar, which packs better. */
   readonly order: number
   readonly row: RowOf<Columns>
 }
 
-/** Where the rows of a data set come from and who may see them. Everything is read under the limit of the set. */
+/** Where the rows of a data set come from and who may see them. All reads are under the merchant limit of the set. */
 export type DataSource = {
   readonly dataset: Dataset
   readonly calls: DatasetCalls
-  /** Whose boards can be written to a file. */
+  /** The section whose boards can be exported. */
   readonly section: Section
-  /** Who hears that there is news. */
+  /** Who is told of changes. */
   readonly audience: Audience
-  /** While somebody looks it is brought up to date so often. */
+  /** How often the set is refreshed while somebody reads it. */
   readonly everyMinutes: number
-  /** What has ended stays so long. */
+  /** How long ended rows stay. */
   readonly stayDays: number
-  /** The next of all rows by id. */
+  /** The next rows by id. */
   readonly readAll: (ctx: Ctx, after: string, limit: number) => Promise<SourceRow[]>
   readonly readByIds: (ctx: Ctx, ids: readonly string[]) => Promise<SourceRow[]>
-  /** The ids of what changed since, unless that is what is written already. */
-  readonly readChanged: (ctx: Ctx, set: SetKey, wanted: { since: string; limit: number }) => Promise<string[]>
-  /** The ids of what is written but can no longer be seen. */
+  /** The ids of rows that have changed since, without those whose change is already written. */
+  readonly readChanged: (ctx: Ctx, set: SetKey, range: { since: string; limit: number }) => Promise<string[]>
+  /** The ids of written rows that may no longer be seen. */
   readonly readHidden: (ctx: Ctx, set: SetKey) => Promise<string[]>
 }

@@ -35,13 +35,13 @@ export function liveRowOf(source: LiveShipment): LiveRow {
   }
 }
 
-/** A return waits at its service point too: for the carrier, from the hand-in until it is on its way. */
+/** A return also waits at its service point: for the carrier, from the hand-in until the carrier moves it. */
 function waitsFrom({ scenarioId, servicePointTypeId, milestoneIndex, departedAt }: LiveShipment): number | null {
   const isWaiting = scenarioId === 'inbound_return' && servicePointTypeId !== null && milestoneIndex === departureIndex
   return isWaiting ? departedAt : null
 }
 
-/** An order of one shipment needs no comparison with others. */
+/** `isShared`: only orders with several shipments are compared across rows. */
 function orderKeyOf({ merchantId, senderOrderNumber, orderShipmentCount }: LiveShipment): LiveRow['orderKey'] {
   if (senderOrderNumber === null) return null
   return { text: `${merchantId}/${senderOrderNumber}`, isShared: orderShipmentCount > 1 }

@@ -4,7 +4,7 @@ import { shipments } from '../../../../db/tables/shipments.ts'
 
 const s = alias(shipments, 's')
 
-/** A shipment as the live data set tells of it: instants, never ages. */
+/** The columns of a shipment in the live data set: instants, never ages. */
 export const liveColumns = columns({
   ...pick(s, 'id', 'shipmentNumber', 'scenarioId', 'statusId', 'milestoneIndex', 'tags', 'merchantId'),
   ...pick(s, 'serviceProviderId', 'serviceProviderProductId', 'serviceProviderProductGroupId', 'payingCustomerNumber'),

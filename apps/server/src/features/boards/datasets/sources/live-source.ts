@@ -10,10 +10,10 @@ import type { DataSource, SetKey, SourceRow } from './data-source.ts'
 import { liveRowOf } from './live-row.ts'
 import { type LiveShipment, liveColumns } from './live-shipment.ts'
 
-/** Completed shipments stay so long. */
+/** How long completed shipments stay. */
 const stayDays = 7
 
-/** Shipments that are open or were completed lately. */
+/** Open shipments and those completed lately. */
 export const liveSource: DataSource = {
   dataset: live,
   calls: datasets.operations,
@@ -55,7 +55,7 @@ async function readByIds({ db, tenantId }: Ctx, ids: readonly string[]): Promise
 const writtenIn = (tenantId: string, { dataset, merchants }: SetKey) =>
   part`r.tenant_id = ${tenantId} and r.dataset = ${dataset} and r.merchants = ${merchants}`
 
-/** Also those that have an order to which a shipment has come. */
+/** The ids of changed shipments, and of the other shipments of an order that a new one has joined. */
 async function readChanged(
   { db, tenantId }: Ctx,
   set: SetKey,
@@ -79,7 +79,7 @@ async function readChanged(
   return rows.map(row => row.id)
 }
 
-/** Those that now belong to a merchant outside the limit. */
+/** The shipments that now belong to a merchant outside the limit. */
 async function readHidden({ db, tenantId }: Ctx, set: SetKey): Promise<string[]> {
   if (set.merchants === '') return []
   const rows = await db.rows(sql`

@@ -1,5 +1,5 @@
 import type { DataSource } from './data-source.ts'
 import { liveSource } from './live-source.ts'
 
-/** Every data set that is kept. */
+/** All data sets. */
 export const sources: readonly DataSource[] = [liveSource]

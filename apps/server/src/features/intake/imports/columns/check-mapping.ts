@@ -2,7 +2,7 @@ import { importFields, missingImportFields } from '@aftermile/contract/intake/im
 import { refusedAll } from '../../../../runtime/problem.ts'
 import type { ImportMapping } from './remembered-mapping.ts'
 
-/** Refuses a mapping that names what is not there, fills a field twice or leaves a needed one empty. */
+/** Refuses a mapping with unknown names, a field filled twice, or a required field left empty. */
 export function checkMapping({ kind, fields, constants }: ImportMapping, columns: readonly string[]): void {
   const known = importFields[kind].map(({ field }) => field)
   const chosen = [...Object.values(fields), ...Object.keys(constants)]

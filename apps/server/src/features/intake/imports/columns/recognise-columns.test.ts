@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { itemReader } from '../item-reader.ts'
 import { fitOfColumns, keyOfColumns, recognise } from './recognise-columns.ts'
 
-describe('a file is known by its columns', () => {
+describe('a file is recognised by its columns', () => {
   test.each([
     ['orders', 'merchantId,orderNumber,name,orderedAt'],
     ['orders', 'Butik;Ordernummer;Kund;E-post;Postnummer;Ort;Land;Belopp;Valuta;Orderdatum'.replaceAll(';', ',')],
@@ -26,14 +26,14 @@ describe('a file is known by its columns', () => {
     })
   })
 
-  test('where something needed is missing, it is a guess', () => {
+  test('without a required field it is a guess', () => {
     expect(recognise(['Ordernummer', 'Kund', 'Belopp'])).toMatchObject({ kind: 'orders', isSure: false })
     expect(recognise(['foo', 'bar'])).toMatchObject({ fields: {}, isSure: false })
     expect(recognise(['merchantId', 'orderNumber', 'shipmentNumber'], 'orders')).toMatchObject({ kind: 'orders' })
     expect(fitOfColumns(['foo'])).toBe(0)
   })
 
-  test('the same columns in another order or case are the same, and ours are none', () => {
+  test('columns have the same key in any order and case, without the columns of our problem file', () => {
     expect(keyOfColumns(['Order No', 'city'])).toBe(keyOfColumns([lineColumn, 'CITY', 'order_no', reasonColumn]))
     expect(keyOfColumns(['a'])).not.toBe(keyOfColumns(['b']))
   })

@@ -4,11 +4,11 @@ import { type ImportKind, importKinds } from '@aftermile/contract/intake/imports
 
 export type Guess = { readonly kind: ImportKind; readonly fields: ColumnMapping; readonly isSure: boolean }
 
-/** The same columns in any order have the same key. */
+/** A key for a set of columns, independent of their order. */
 export const keyOfColumns = (columns: readonly string[]): string =>
   columns.filter(isDataColumn).map(plainName).sort().join(',')
 
-/** What a file holds, by the names of its columns: the kind that uses most of them, sure when nothing it needs is missing. */
+/** Guesses the kind of a file by its column names: the kind that uses most of them. Sure when no required field is missing. */
 export function recognise(columns: readonly string[], only: ImportKind | null = null): Guess {
   const guesses = importKinds
     .filter(kind => only === null || kind === only)
@@ -21,15 +21,15 @@ export function recognise(columns: readonly string[], only: ImportKind | null = 
   return { kind: best.kind, fields: best.fields, isSure: best.isSure && isAlone }
 }
 
-/** How well columns fit the best kind for them. */
+/** How well columns fit the kind that fits best. */
 export const fitOfColumns = (columns: readonly string[]): number =>
   Math.max(...importKinds.map(kind => fitOf(kind, proposeMapping(kind, columns))))
 
 export const isComplete = (kind: ImportKind, fields: ColumnMapping, constants: ColumnMapping = {}): boolean =>
   missingImportFields(kind, [...Object.values(fields), ...Object.keys(constants)]).length === 0
 
-/** The fields that make a row one of this kind and not of another. */
-const marks: Record<ImportKind, readonly string[]> = {
+/** The fields that distinguish this kind from the others. */
+const typicalFields: Record<ImportKind, readonly string[]> = {
   orders: ['orderNumber', 'orderedAt'],
   shipments: ['shipmentNumber', 'packageNumbers', 'bookedAt'],
   events: ['occurredAt', 'code', 'carrierCode'],
@@ -37,6 +37,6 @@ const marks: Record<ImportKind, readonly string[]> = {
 
 function fitOf(kind: ImportKind, fields: ColumnMapping): number {
   const used = Object.values(fields)
-  const marked = used.filter(field => marks[kind].includes(field)).length
-  return used.length + marked + (isComplete(kind, fields) ? 5 : 0)
+  const typical = used.filter(field => typicalFields[kind].includes(field)).length
+  return used.length + typical + (isComplete(kind, fields) ? 5 : 0)
 }

@@ -15,7 +15,7 @@ export type ImportMapping = {
 
 const hashOf = (columns: readonly string[]): string => createHash('sha256').update(keyOfColumns(columns)).digest('hex')
 
-/** Keeps how someone has mapped these columns, for the next file that has them. */
+/** Remembers how a user has mapped these columns, for the next file that has them. */
 export async function rememberMapping(
   ctx: Ctx,
   columns: readonly string[],

@@ -1,20 +1,20 @@
 import { csvReader } from './csv-reader.ts'
 import { ImportFault } from './limits.ts'
 
-/** Where two cut equally well, the one that is rarer in texts and numbers. */
+/** When two fit equally well, the one that is rarer in texts and numbers comes first. */
 const separators = ['\t', '|', ';', ',']
 const sampledRows = 50
 
-/** The separator of a CSV file, and how many characters of its start are no data (Excel's `sep=;`). */
+/** The separator of a CSV file, and how many characters to skip at its start (Excel writes `sep=;`). */
 export function dialectOf(sample: string): { separator: string; skip: number } {
-  const said = /^sep=(.)(\r\n|\n|\r)/i.exec(sample)
-  if (said?.[1] !== undefined) return { separator: said[1], skip: said[0].length }
+  const declared = /^sep=(.)(\r\n|\n|\r)/i.exec(sample)
+  if (declared?.[1] !== undefined) return { separator: declared[1], skip: declared[0].length }
   const scores = separators.map(separator => scoreOf(sample, separator))
   const best = Math.max(...scores)
   return { separator: (best > 0 && separators[scores.indexOf(best)]) || ',', skip: 0 }
 }
 
-/** How evenly it cuts the rows, then into how many cells. */
+/** Scores how evenly a separator splits the rows, then into how many cells. */
 function scoreOf(sample: string, separator: string): number {
   const rows = sampleRows(sample, separator)
   const width = rows[0]?.cells.length ?? 0

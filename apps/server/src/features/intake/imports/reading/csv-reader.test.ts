@@ -11,7 +11,7 @@ const read = (text: string, separator = ',', step = text.length || 1) => {
 }
 const cells = (text: string, separator?: string) => read(text, separator).map(row => row.cells)
 
-describe('a row is cut as its quotes say', () => {
+describe('a row is split by its separators and quotes', () => {
   test.each([
     ['plain cells', 'a,b,c\n', [['a', 'b', 'c']]],
     [
@@ -60,16 +60,16 @@ describe('a row is cut as its quotes say', () => {
     expect(cells(text)).toEqual(expected)
   })
 
-  test('each row knows its line, also after cells of several lines', () => {
+  test('each row has its line, also after cells of several lines', () => {
     expect(read('h\n"a\r\nb"\r\n\r\nc\n').map(row => row.line)).toEqual([1, 2, 5])
   })
 
-  test('however the text arrives, the rows are the same', () => {
+  test('the rows are the same for any split of the text into chunks', () => {
     const text = 'a,"b ""x""\r\nc",d\r\n"",e,"f"\n\ng,h,i"j\r\n'
     for (const step of [1, 2, 3, 7]) expect(read(text, ',', step)).toEqual(read(text))
   })
 
-  test('what is written with quotes is read as it was', () => {
+  test('a quoted text is read as the original', () => {
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
     const texts = fc.array(fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ';', 'ö') }), { minLength: 2 })
     fc.assert(
@@ -81,7 +81,7 @@ describe('a row is cut as its quotes say', () => {
   })
 })
 
-describe('a file that would swallow memory is refused', () => {
+describe('a file that would fill the memory is refused', () => {
   test('an unclosed quote is named by its line', () => {
     expect(() => read('a,b\nc,"d\ne')).toThrow('The quote that opens in line 2 is never closed.')
     expect(() => read(`a\n"${'x\n'.repeat(40_000)}`)).toThrow('The quote that opens in line 2 is not closed')
@@ -93,7 +93,7 @@ describe('a file that would swallow memory is refused', () => {
   })
 })
 
-describe('the separator is found', () => {
+describe('the separator is detected', () => {
   test.each([
     [',', 'order,city\n1,Malmö\n2,Lund\n'],
     [';', 'order;price\n1;2,50\n2;3,75\n'],

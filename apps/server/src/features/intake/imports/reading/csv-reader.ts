@@ -6,7 +6,7 @@ export type CsvReader = { write(text: string): RawRow[]; end(): RawRow[] }
 
 const [quote, lineFeed, carriageReturn] = [34, 10, 13]
 
-/** Reads CSV as it arrives: RFC 4180, with any line end, and lenient about quotes where they cannot be misread. Empty rows are left out. */
+/** Reads CSV as it arrives: RFC 4180 with any line end, tolerant of quotes where they are unambiguous. Skips empty rows. */
 export function csvReader(separator: string): CsvReader {
   const mark = separator.charCodeAt(0)
   let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start'
@@ -47,7 +47,7 @@ export function csvReader(separator: string): CsvReader {
     if (state !== 'quoted') rowLine = line
   }
 
-  /** Where the text that belongs to the open cell begins. */
+  /** Reads one character. Returns where the unread text of the open cell begins. */
   function read(text: string, at: number, from: number): number {
     const code = text.charCodeAt(at)
     if (state === 'quoted') {
@@ -81,7 +81,7 @@ export function csvReader(separator: string): CsvReader {
       for (let at = 0; at < text.length; at++) {
         const code = text.charCodeAt(at)
         if (code === lineFeed && afterReturn) {
-          // The second half of a Windows line end: text of an open quote, else nothing.
+          // The second half of a Windows line end: part of an open quoted cell, else skipped.
           afterReturn = false
           if (state !== 'quoted') from = at + 1
           continue

@@ -2,7 +2,7 @@ import type { RawRow } from './csv-reader.ts'
 import { ImportFault, limits } from './limits.ts'
 import type { OpenFile, Row } from './row.ts'
 
-/** The first row names the columns. */
+/** Takes the column names from the first row. */
 export async function withHeader(batches: AsyncGenerator<RawRow[]>): Promise<Pick<OpenFile, 'columns' | 'rows'>> {
   try {
     const { header, rest } = await firstRow(batches)

@@ -4,21 +4,21 @@ export type JsonItem = { readonly number: number; readonly text: string }
 
 export type JsonCutter = { write(text: string): JsonItem[]; end(): void }
 
-/** Keys under which a file may hold its list. */
+/** Keys of an object that may hold the list. */
 const listKeys = ['items', 'orders', 'shipments', 'events', 'data']
 
 const notJson = () => new ImportFault('This file is not valid JSON: it should be a list of objects.')
 
-/** Cuts a list, an object that holds a list, or objects one after the other into the texts of their items, without reading the whole. */
+/** Cuts a list, an object that holds a list, or a sequence of objects into the texts of its items, without parsing the full file. */
 export function jsonCutter(): JsonCutter {
-  /** How deep items lie: 0 one after the other, 1 in a list, 2 in a list of an object; null before that is known. */
+  /** The depth of items: 0 in a sequence, 1 in a list, 2 in a list within an object; null until known. */
   let itemDepth: number | null = null
   let depth = 0
   let number = 0
   let inText = false
   let isEscaped = false
   let isOver = false
-  /** What earlier writes brought of the open item; null when none is open. */
+  /** The text of the open item from earlier writes; null when no item is open. */
   let open: string | null = null
   let items: JsonItem[] = []
   let chunk = ''
@@ -36,8 +36,8 @@ export function jsonCutter(): JsonCutter {
     open = null
   }
 
-  /** `{"items": [`: what was taken for an item is the box around the list. */
-  function isBox(at: number): boolean {
+  /** `{"items": [`: the object that seemed to be an item is the wrapper of the list. */
+  function isWrapper(at: number): boolean {
     if (itemDepth !== 0 || number > 0 || depth !== 1) return false
     const key = /"(\w+)"\s*:\s*$/.exec((open + chunk.slice(from, at)).slice(-100))?.[1]
     return key !== undefined && listKeys.includes(key)
@@ -45,7 +45,7 @@ export function jsonCutter(): JsonCutter {
 
   function openBracket(char: string, at: number): void {
     itemDepth ??= char === '[' ? 1 : 0
-    if (char === '[' && isBox(at)) {
+    if (char === '[' && isWrapper(at)) {
       itemDepth = 2
       open = null
     } else if (depth === itemDepth) beginItem(at)
@@ -107,8 +107,8 @@ export function jsonCutter(): JsonCutter {
     write,
     end() {
       if (itemDepth === null) throw notJson()
-      const isWhole = itemDepth === 0 ? depth === 0 : isOver
-      if (!isWhole) throw new ImportFault(`The file ends in the middle of item ${number + 1}. Is it complete?`)
+      const isComplete = itemDepth === 0 ? depth === 0 : isOver
+      if (!isComplete) throw new ImportFault(`The file ends in the middle of item ${number + 1}. Is it complete?`)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What a file may hold (the size of an upload is limited where it comes in). */
+/** The limits of a file. The size of an upload is limited where it arrives. */
 export const limits = {
   rows: 1_000_000,
   columns: 500,
@@ -8,17 +8,17 @@ export const limits = {
   jsonDepth: 32,
   zipEntries: 200,
   unpackedBytes: 400 * 1024 * 1024,
-  /** Unpacked to packed; small parts may be packed as tightly as they like. */
+  /** The highest ratio of unpacked to packed size, for parts above `ratioFromBytes`. */
   ratio: 100,
   ratioFromBytes: 1024 * 1024,
-  /** Of the small parts of a workbook: its sheets' names, its styles. */
+  /** The size of a small part of a workbook, such as its sheet names or styles. */
   partBytes: 16 * 1024 * 1024,
-  /** Between two tags, and tags within tags. */
+  /** The text between two tags, and the nesting of tags. */
   xmlTextChars: 1024 * 1024,
   xmlDepth: 100,
   sharedChars: 64 * 1024 * 1024,
   sheets: 50,
 }
 
-/** Why a file cannot be imported, in words for whoever sent it. */
+/** The reason why a file cannot be imported, as a message for its sender. */
 export class ImportFault extends Error {}

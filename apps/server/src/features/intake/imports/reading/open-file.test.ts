@@ -29,7 +29,7 @@ const utf16 = (text: string, isBig: boolean) => {
   return isBig ? bytes.swap16() : bytes
 }
 
-describe('an encoding is known by what the file holds', () => {
+describe('the encoding is detected from the content', () => {
   test.each([
     ['utf-8', Buffer.from('ort;namn\nMalmö;Åsa\n')],
     ['utf-8', Buffer.from('\ufefftown;name\nMalmö;Åsa\n'.replace('town', 'ort').replace('name', 'namn'))],
@@ -42,18 +42,18 @@ describe('an encoding is known by what the file holds', () => {
     expect([file.columns, file.cells]).toEqual([['ort', 'namn'], [['Malmö', 'Åsa']]])
   })
 
-  test('one letter far into a file decides', async () => {
+  test('one character far into a file decides', async () => {
     const file = await read(Buffer.from(`a,b\n${'x,y\n'.repeat(200_000)}Malmö,z\n`, 'latin1'))
     expect([file.format.encoding, file.cells.at(-1)]).toEqual(['windows-1252', ['Malmö', 'z']])
   })
 
-  test('the line that names the separator is no data', async () => {
+  test('the line that names the separator is skipped', async () => {
     const file = await read('sep=;\r\na;b\r\n1;2\r\n')
     expect([file.columns, file.cells]).toEqual([['a', 'b'], [['1', '2']]])
   })
 })
 
-describe('json comes as a list, in a box, or line by line', () => {
+describe('JSON comes as a list, in an object, or line by line', () => {
   const items = [
     { orderNumber: '1', lines: [{ productNumber: 'a,]}"' }] },
     { orderNumber: '2', name: null, city: 'Malmö' },
@@ -73,7 +73,7 @@ describe('json comes as a list, in a box, or line by line', () => {
     ])
   })
 
-  test('one object is one item, a bad item is refused alone', async () => {
+  test('one object is one item, and only a bad item is refused', async () => {
     expect((await read('{"orderNumber": "1"}')).rows).toHaveLength(1)
     expect((await read('[{"a": 1}, 7, {"a": 01}, {"a": 2}]')).rows.map(row => row.fault)).toEqual([
       null,
@@ -83,7 +83,7 @@ describe('json comes as a list, in a box, or line by line', () => {
     ])
   })
 
-  test('what cannot be stored is refused alone, what only looks so is not', async () => {
+  test('only an item that cannot be stored is refused, not one that looks similar', async () => {
     const items = [{ a: 'x\u0000' }, { a: '\ud83c' }, { a: '🎁' }, { a: '\\u0000' }, { 'k\u0000': 1 }]
     expect((await read(JSON.stringify(items))).rows.map(row => row.fault !== null)).toEqual([
       true,
@@ -94,15 +94,15 @@ describe('json comes as a list, in a box, or line by line', () => {
     ])
   })
 
-  test('a file that breaks off says so', async () => {
+  test('a truncated file is reported', async () => {
     await expect(read('[{"a": 1}, {"a": ')).rejects.toThrow('The file ends in the middle of item 2. Is it complete?')
     await expect(read('{"a": 1}\nnonsense')).rejects.toThrow('This file is not valid JSON')
     await expect(read(`[${'['.repeat(100_000)}`)).rejects.toThrow('nested too deeply')
   })
 })
 
-describe('a workbook is read as it is shown', () => {
-  test('texts, numbers, dates and truth', async () => {
+describe('a workbook is read as Excel shows it', () => {
+  test('texts, numbers, dates and booleans are read', async () => {
     const file = await read(
       workbookOf({
         Orders: [
@@ -120,14 +120,14 @@ describe('a workbook is read as it is shown', () => {
     ])
   })
 
-  test('of several sheets the one that fits is taken, else the first', async () => {
+  test('the sheet that fits best is read, else the first', async () => {
     const file = await read(workbookOf({ Readme: [['Hello']], Data: [['orderNumber'], ['1']] }))
     expect([file.format.sheet, file.cells]).toEqual(['Data', [['1']]])
     expect((await read(workbookOf({ Empty: [], One: [['x'], ['1']], Two: [['y'], ['2']] }))).format.sheet).toBe('One')
   })
 })
 
-describe('a hostile file gets a clear answer', () => {
+describe('a hostile file gets a clear message', () => {
   const sheet = (text: string) => zipOf([...minimal, { name: 'xl/worksheets/sheet1.xml', text }])
   const minimal = [
     { name: 'xl/workbook.xml', text: '<workbook><sheets><sheet name="S" r:id="a"/></sheets></workbook>' },
@@ -174,12 +174,12 @@ describe('a hostile file gets a clear answer', () => {
     await expect(read(content)).rejects.toThrow(reason)
   })
 
-  test('a row that is too wide is refused alone', async () => {
+  test('only a row that is too wide is refused', async () => {
     const { rows } = await read('a,b\n1,2,3\n1,2,\n1\n')
     expect(rows.map(row => row.fault)).toEqual(['This row has 3 cells, the header has 2', null, null])
   })
 
-  test('a header alone is a file without rows', async () => {
+  test('a file with only a header has no rows', async () => {
     expect(await read('a,b\n')).toMatchObject({ columns: ['a', 'b'], rows: [] })
   })
 })

@@ -8,7 +8,7 @@ import { type FitOf, openWorkbook } from './open-workbook.ts'
 import type { Format, OpenFile } from './row.ts'
 import { openText, type TextFile } from './text-file.ts'
 
-/** Reads a file by what it holds, whatever it is called. */
+/** Opens a file by its content, whatever its name. */
 export async function openFile(path: string, fitOf: FitOf): Promise<OpenFile> {
   const start = await startOf(path)
   if (start.length === 0) throw new ImportFault('This file is empty.')
@@ -39,9 +39,9 @@ async function sampleOf({ texts }: TextFile): Promise<string> {
   return ''
 }
 
-/** Some control characters in a text are an accident; many are a picture or a program. */
+/** A few control characters in a text are an accident; many mean binary data. */
 function refuseGarbage(sample: string): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters
   const controls = sample.match(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0
   if (controls > sample.length / 50)
     throw new ImportFault('This file holds binary data, not text. Send CSV, XLSX or JSON.')

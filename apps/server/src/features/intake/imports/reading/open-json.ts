@@ -3,7 +3,7 @@ import { ImportFault, limits } from './limits.ts'
 import type { Format, OpenFile, Row } from './row.ts'
 import type { TextFile } from './text-file.ts'
 
-/** The objects of a JSON file as rows; their keys are its columns. */
+/** Reads the objects of a JSON file as rows. Their keys are the columns. */
 export function openJson({ encoding, texts }: TextFile): OpenFile {
   const columns: string[] = []
   const format: Format = { type: 'json', encoding, separator: null, sheet: null }
@@ -11,7 +11,7 @@ export function openJson({ encoding, texts }: TextFile): OpenFile {
 }
 
 async function* jsonRows(texts: AsyncGenerator<string>, columns: string[]): AsyncGenerator<Row[]> {
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   const cutter = jsonCutter()
   const rowOf = ({ number, text }: { number: number; text: string }): Row => {
     const item = parsedItem(text)
@@ -20,11 +20,11 @@ async function* jsonRows(texts: AsyncGenerator<string>, columns: string[]): Asyn
       return { line: number, cells: [], fault: 'This item holds a character that cannot be stored' }
     const cells: unknown[] = []
     for (const [key, value] of Object.entries(item)) {
-      const place = places.get(key) ?? columns.push(key.slice(0, 200).toWellFormed()) - 1
-      places.set(key, place)
-      if (place >= limits.columns) throw new ImportFault(`This file has more than ${limits.columns} different fields.`)
-      while (cells.length < place) cells.push('')
-      cells[place] = value
+      const index = indexes.get(key) ?? columns.push(key.slice(0, 200).toWellFormed()) - 1
+      indexes.set(key, index)
+      if (index >= limits.columns) throw new ImportFault(`This file has more than ${limits.columns} different fields.`)
+      while (cells.length < index) cells.push('')
+      cells[index] = value
     }
     return { line: number, cells, fault: null }
   }
@@ -32,7 +32,7 @@ async function* jsonRows(texts: AsyncGenerator<string>, columns: string[]): Asyn
   cutter.end()
 }
 
-/** PostgreSQL keeps no NUL and no half of a surrogate pair, which only an escape can bring this far. */
+/** PostgreSQL cannot store NUL or half of a surrogate pair; only an escape can bring them here. */
 function isStorable(text: string, item: object): boolean {
   return !text.includes('\\u') || !/(?<!\\)(\\\\)*\\u(0000|d[89a-f][0-9a-f]{2})/i.test(JSON.stringify(item))
 }

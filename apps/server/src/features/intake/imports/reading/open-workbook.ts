@@ -6,10 +6,10 @@ import { readSheet } from './sheet.ts'
 import { readWorkbook, type Sheet, type Workbook } from './workbook.ts'
 import { openZip, type Zip } from './zip.ts'
 
-/** How well columns fit what can be imported. */
+/** How well columns fit one of the kinds that can be imported. */
 export type FitOf = (columns: readonly string[]) => number
 
-/** The sheet of a workbook whose columns fit best. */
+/** Opens the sheet of a workbook whose columns fit best. */
 export async function openWorkbook(path: string, fitOf: FitOf): Promise<OpenFile> {
   const zip = await openZip(path)
   try {

@@ -5,12 +5,12 @@ export type Format = {
   sheet: string | null
 }
 
-/** A row as it lies in the file: a line and its cells by column; `fault` says why it cannot be read. */
+/** A row of a file: its line and its cells by column. `fault`: why it cannot be read. */
 export type Row = { readonly line: number; readonly cells: readonly unknown[]; readonly fault: string | null }
 
 export type OpenFile = {
   readonly format: Format
-  /** Of JSON they are known only when all is read. */
+  /** For JSON they are complete only after all rows are read. */
   readonly columns: readonly string[]
   readonly rows: AsyncIterable<Row[]>
 }

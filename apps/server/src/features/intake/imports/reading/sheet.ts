@@ -6,7 +6,7 @@ import type { Zip } from './zip.ts'
 
 type Cell = { column: number; type: string; style: number; text: string }
 
-/** The rows of a sheet as they are unpacked, empty ones left out. */
+/** Reads the rows of a sheet while it is unpacked. Skips empty rows. */
 export async function* readSheet(zip: Zip, workbook: Workbook, sheet: Sheet): AsyncGenerator<RawRow[]> {
   let rows: RawRow[] = []
   let cells: unknown[] = []
@@ -58,7 +58,7 @@ function contentOf({ type, style, text }: Cell, { sharedTexts, dateStyles, epoch
   if (text === '') return ''
   if (type === 's') return sharedTexts[Number(text)] ?? ''
   if (type === 'b') return text === '1'
-  // What a formula could not work out (#N/A) is no value.
+  // A formula error such as #N/A is an empty cell.
   if (type === 'e') return ''
   if (type !== 'n') return text
   const number = Number(text)
@@ -68,10 +68,10 @@ function contentOf({ type, style, text }: Cell, { sharedTexts, dateStyles, epoch
 
 const dayMs = 86_400_000
 
-/** A day count of Excel as local time, to the second. */
+/** Converts an Excel day count to local time, to the second. */
 export function localTimeOf(days: number, epochDays = 25_569): string {
   const rounded = Math.round((days * dayMs) / 1000) * 1000
-  // Excel has a 29 February 1900, which never was.
+  // Excel counts a 29 February 1900, which did not exist.
   const shift = days < 60 && epochDays === 25_569 ? dayMs : 0
   const at = new Date(rounded - epochDays * dayMs + shift)
   if (Number.isNaN(at.getTime())) return String(days)

@@ -6,7 +6,7 @@ export type TextFile = { readonly encoding: string; texts(): AsyncGenerator<stri
 
 const chunkBytes = 256 * 1024
 
-/** A text file in whatever encoding it is: told by its first bytes, else UTF-8 where it is valid throughout, else Windows-1252. */
+/** Opens a text file. The encoding comes from a byte order mark, else UTF-8 if the full file is valid, else Windows-1252. */
 export async function openText(path: string): Promise<TextFile> {
   const encoding = (await encodingByMark(path)) ?? ((await isValid(path)) ? 'utf-8' : 'windows-1252')
   return { encoding, texts: () => decode(path, encoding) }
@@ -39,11 +39,11 @@ async function isValid(path: string): Promise<boolean> {
   }
 }
 
-/** A byte order mark is dropped by the decoder. */
+/** The decoder drops a byte order mark. */
 async function* decode(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
-    yield readable(decoder.decode(chunk as Buffer, { stream: true })) // as above
+    yield readable(decoder.decode(chunk as Buffer, { stream: true })) // a stream without encoding gives buffers
   }
   yield readable(decoder.decode())
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { ImportFault, limits } from './limits.ts'
-import { readWholeXml } from './xml.ts'
+import { readFullXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
 export type Sheet = { readonly name: string; readonly path: string }
@@ -8,13 +8,13 @@ export type Sheet = { readonly name: string; readonly path: string }
 export type Workbook = {
   readonly sheets: readonly Sheet[]
   readonly sharedTexts: readonly string[]
-  /** By the style of a cell: whether its number is a date. */
+  /** For each cell style, whether its number is a date. */
   readonly dateStyles: readonly boolean[]
-  /** Days before the first, as Excel counts them. */
+  /** The day count of Excel for 1 January 1970. */
   readonly epochDays: number
 }
 
-const home = 'xl/workbook.xml'
+const workbookPath = 'xl/workbook.xml'
 
 export async function readWorkbook(zip: Zip): Promise<Workbook> {
   const { sheets, is1904 } = await readSheets(zip)
@@ -30,7 +30,7 @@ async function readSheets(zip: Zip): Promise<{ sheets: Sheet[]; is1904: boolean 
   const targets = await readTargets(zip)
   const sheets: Sheet[] = []
   let is1904 = false
-  await readWholeXml(await zip.read(home, limits.partBytes), {
+  await readFullXml(await zip.read(workbookPath, limits.partBytes), {
     open(name, attribute) {
       if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
       if (name !== 'sheet' || (attribute('state') ?? 'visible') !== 'visible') return
@@ -44,7 +44,7 @@ async function readSheets(zip: Zip): Promise<{ sheets: Sheet[]; is1904: boolean 
 
 async function readTargets(zip: Zip): Promise<Map<string, string>> {
   const targets = new Map<string, string>()
-  await readWholeXml(await zip.read('xl/_rels/workbook.xml.rels', limits.partBytes), {
+  await readFullXml(await zip.read('xl/_rels/workbook.xml.rels', limits.partBytes), {
     open(name, attribute) {
       const [id, target] = [attribute('Id'), attribute('Target')]
       if (name !== 'Relationship' || id === null || target === null) return
@@ -60,10 +60,10 @@ async function readSharedTexts(zip: Zip): Promise<string[]> {
   let text = ''
   let chars = 0
   const within: string[] = []
-  await readWholeXml(await zip.read('xl/sharedStrings.xml'), {
+  await readFullXml(await zip.read('xl/sharedStrings.xml'), {
     open: name => within.push(name),
     text(piece) {
-      // How a word is pronounced (rPh) is no part of it.
+      // Phonetic hints (rPh) are not part of the text.
       if (within.at(-1) === 't' && !within.includes('rPh')) text += piece
       if (text.length > limits.cellChars) throw tooLong()
     },
@@ -87,7 +87,7 @@ async function readDateStyles(zip: Zip): Promise<boolean[]> {
   if (!zip.has('xl/styles.xml')) return styles
   const custom = new Map<string, string>()
   let isCells = false
-  await readWholeXml(await zip.read('xl/styles.xml', limits.partBytes), {
+  await readFullXml(await zip.read('xl/styles.xml', limits.partBytes), {
     open(name, attribute) {
       if (name === 'numFmt') custom.set(attribute('numFmtId') ?? '', attribute('formatCode') ?? '')
       if (name === 'cellXfs') isCells = true
@@ -101,7 +101,7 @@ async function readDateStyles(zip: Zip): Promise<boolean[]> {
   return styles
 }
 
-/** Ids that Excel gives dates without writing their format down, some of them in East Asian versions only. */
+/** Built-in format ids of dates, some of them only in East Asian versions of Excel. */
 const dateFormats: readonly (readonly [number, number])[] = [
   [14, 22],
   [27, 36],

@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes'
 import { ImportFault, limits } from './limits.ts'
 
 export type XmlHandlers = {
-  /** Names come without their prefix. */
+  /** Names have no namespace prefix. */
   open?(name: string, attributes: Attributes): void
   text?(text: string): void
   close?(name: string): void
@@ -11,7 +11,7 @@ export type XmlHandlers = {
 
 export type Attributes = (name: string) => string | null
 
-/** Feeds a part of a workbook to the handlers, chunk by chunk, and yields after each. No entity but XML's own five is known. */
+/** Parses a part of a workbook chunk by chunk and yields after each. Only the five entities of XML are known. */
 export async function* readXml(stream: Readable, handlers: XmlHandlers): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false })
   const fail = (message: string): never => {
@@ -37,7 +37,7 @@ export async function* readXml(stream: Readable, handlers: XmlHandlers): AsyncGe
   try {
     for await (const chunk of stream) {
       const text = decoder.decode(chunk as Buffer, { stream: true }) // a stream without encoding gives buffers
-      // The parser keeps what it has read since the last tag.
+      // The parser buffers everything since the last tag.
       waitingChars += text.length
       parser.write(text)
       if (waitingChars > limits.xmlTextChars) fail('This workbook is damaged: a part of it never ends.')
@@ -52,7 +52,7 @@ export async function* readXml(stream: Readable, handlers: XmlHandlers): AsyncGe
   }
 }
 
-export async function readWholeXml(stream: Readable, handlers: XmlHandlers): Promise<void> {
+export async function readFullXml(stream: Readable, handlers: XmlHandlers): Promise<void> {
   for await (const _ of readXml(stream, handlers));
 }
 
@@ -60,9 +60,9 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 const attributesOf =
   (attributes: Readonly<Record<string, string>>): Attributes =>
-  wanted => {
+  attribute => {
     for (const [name, value] of Object.entries(attributes)) {
-      if (local(name) === wanted) return value
+      if (local(name) === attribute) return value
     }
     return null
   }

@@ -8,11 +8,11 @@ export type Zip = {
   close(): void
 }
 
-/** A packed file, judged by its table of contents before anything is unpacked; unpacking more than it declares is an error. */
+/** Opens a zip file. Its directory is checked before anything is unpacked; unpacking more than declared is an error. */
 export async function openZip(path: string): Promise<Zip> {
   const file = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }).catch(notAZip)
   try {
-    const entries = await judged(file)
+    const entries = await checkedEntries(file)
     return {
       has: name => entries.has(name),
       async read(name, maxBytes = limits.unpackedBytes) {
@@ -29,7 +29,7 @@ export async function openZip(path: string): Promise<Zip> {
   }
 }
 
-async function judged(file: ZipFile): Promise<Map<string, Entry>> {
+async function checkedEntries(file: ZipFile): Promise<Map<string, Entry>> {
   if (file.entryCount > limits.zipEntries)
     throw new ImportFault(`This file packs more than ${limits.zipEntries} files.`)
   const entries = new Map<string, Entry>()
@@ -37,7 +37,7 @@ async function judged(file: ZipFile): Promise<Map<string, Entry>> {
   try {
     for await (const entry of file.eachEntry()) {
       unpackedBytes += entry.uncompressedSize
-      judge(entry, unpackedBytes)
+      checkEntry(entry, unpackedBytes)
       entries.set(entry.fileName, entry)
     }
   } catch (error) {
@@ -46,7 +46,7 @@ async function judged(file: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-function judge(entry: Entry, unpackedBytes: number): void {
+function checkEntry(entry: Entry, unpackedBytes: number): void {
   if (entry.isEncrypted()) throw new ImportFault('This file is encrypted. Save it without a password and try again.')
   const isTight = entry.uncompressedSize > Math.max(1, entry.compressedSize) * limits.ratio
   const isLarge = entry.uncompressedSize > limits.ratioFromBytes

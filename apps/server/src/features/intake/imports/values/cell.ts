@@ -3,7 +3,7 @@ import { readAmount } from './amount.ts'
 import { readCountry } from './country.ts'
 import { readTime, type TimeOptions } from './time.ts'
 
-/** What a cell says about its field. Left out: what is stored stays. Null clears it, and comes in JSON only. */
+/** The value of a cell for its field. Left out: the stored value stays. Null clears it, and occurs only in JSON. */
 export type CellReading =
   | { readonly kind: 'left_out' }
   | { readonly kind: 'value'; readonly value: unknown; readonly isAmbiguous?: boolean }
@@ -13,8 +13,8 @@ const leftOut: CellReading = { kind: 'left_out' }
 const value = (read: unknown): CellReading => ({ kind: 'value', value: read })
 const error = (message: string): CellReading => ({ kind: 'error', message })
 
-/** How programs write nothing into a file. They never clear what is stored. */
-const nothings = new Set(['', '-', '–', '—', 'null', '(null)', 'n/a', '#n/a', 'none', 'nan'])
+/** How programs write an empty cell. It never clears the stored value. */
+const emptyTexts = new Set(['', '-', '–', '—', 'null', '(null)', 'n/a', '#n/a', 'none', 'nan'])
 
 export function readCell(cell: unknown, field: ImportField, options: TimeOptions): CellReading {
   if (cell === undefined) return leftOut
@@ -22,11 +22,11 @@ export function readCell(cell: unknown, field: ImportField, options: TimeOptions
   if (field.type === 'nested') return cell === '' ? leftOut : value(cell)
   if (typeof cell === 'object') return readObject(cell, field)
   const text = bare(String(cell))
-  if (nothings.has(text.toLowerCase())) return leftOut
+  if (emptyTexts.has(text.toLowerCase())) return leftOut
   return readers[field.type]({ cell: typeof cell === 'string' ? text : cell, text, field, options })
 }
 
-/** Our own exports put an apostrophe before what a spreadsheet would run. */
+/** Removes the apostrophe that our exports put before a text that a spreadsheet would run as a formula. */
 const bare = (text: string): string => text.trim().replace(/^'(?=\s*[=+\-@＝＋－＠])/, '')
 
 function readObject(cell: object, { type, field }: ImportField): CellReading {
@@ -37,9 +37,9 @@ function readObject(cell: object, { type, field }: ImportField): CellReading {
   return error(`${field} must be one value`)
 }
 
-type Given = { cell: unknown; text: string; field: ImportField; options: TimeOptions }
+type CellInput = { cell: unknown; text: string; field: ImportField; options: TimeOptions }
 
-const readers: Record<Exclude<ImportField['type'], 'nested'>, (given: Given) => CellReading> = {
+const readers: Record<Exclude<ImportField['type'], 'nested'>, (input: CellInput) => CellReading> = {
   text: ({ text }) => value(text),
   number: ({ cell, text }) => (isShortened(cell, text) ? error(shortened(text)) : value(text)),
   amount: ({ cell, text }) => {
@@ -60,20 +60,20 @@ const readers: Record<Exclude<ImportField['type'], 'nested'>, (given: Given) => 
   references: ({ text }) => value(text.split(/[;|\n]+/).flatMap(referenceOf)),
 }
 
-/** `In transit` is in_transit; what is no choice is judged, and named, with the rest of its row. */
+/** `In transit` becomes in_transit. Ingest refuses an unknown choice with the rest of the row. */
 function choiceOf(text: string, choices: readonly string[]): string {
-  const wanted = text.toLowerCase().replace(/[^a-z0-9]+/g, '_')
-  return choices.includes(wanted) ? wanted : text
+  const id = text.toLowerCase().replace(/[^a-z0-9]+/g, '_')
+  return choices.includes(id) ? id : text
 }
 
-/** `invoice=4711` has a type; a bare `4711` is a reference. */
+/** `invoice=4711` has a type; `4711` alone is a reference. */
 function referenceOf(text: string): { type: string; value: string }[] {
   const found = /^\s*([\w ]{1,50}?)\s*[=:]\s*(.+)$/.exec(text)
   const [type, reference] = found ? [found[1] ?? '', found[2] ?? ''] : ['reference', text]
   return reference.trim() === '' ? [] : [{ type, value: reference.trim() }]
 }
 
-/** Beyond 15 digits a spreadsheet keeps a rounded number. */
+/** A spreadsheet rounds numbers with more than 15 digits. */
 const isShortened = (cell: unknown, text: string): boolean =>
   (typeof cell === 'number' && Math.abs(cell) >= 1e15) || /^\d([.,]\d+)?e\+\d+$/i.test(text)
 

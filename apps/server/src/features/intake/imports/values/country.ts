@@ -1,10 +1,10 @@
-/** SE for SE, se, Sweden, Sverige, SWE. What is not known stays as it is and is judged with the rest of its row. */
+/** Returns SE for SE, se, Sweden, Sverige and SWE. An unknown text stays as it is, and ingest refuses it with the rest of the row. */
 export function readCountry(text: string): string {
   if (/^[a-z]{2}$/i.test(text)) return text.toUpperCase()
   return codesByName().get(plain(text)) ?? text
 }
 
-let known: Map<string, string> | null = null
+let cachedCodes: Map<string, string> | null = null
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const languages = ['en', 'sv', 'nb', 'da', 'fi', 'de']
@@ -22,16 +22,16 @@ const threeLetters = {
 }
 
 function codesByName(): Map<string, string> {
-  if (known !== null) return known
-  known = new Map<string, string>(Object.entries(threeLetters))
+  if (cachedCodes !== null) return cachedCodes
+  cachedCodes = new Map<string, string>(Object.entries(threeLetters))
   for (const language of languages) {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
     for (const code of letters.flatMap(first => letters.map(second => first + second))) {
       const name = names.of(code)
-      if (name !== undefined && !known.has(plain(name))) known.set(plain(name), code)
+      if (name !== undefined && !cachedCodes.has(plain(name))) cachedCodes.set(plain(name), code)
     }
   }
-  return known
+  return cachedCodes
 }
 
 const plain = (text: string): string => text.trim().toLowerCase()

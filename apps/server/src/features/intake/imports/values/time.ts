@@ -1,12 +1,12 @@
 import { instantOfWallTime, type WallTime } from '@aftermile/domain/times/local-time'
 import { localTimeOf } from '../reading/sheet.ts'
 
-/** Of 02/11/2026, which number is the day. */
+/** Which number of 02/11/2026 is the day. */
 export type DayOrder = 'dayFirst' | 'monthFirst'
 
 export type TimeReading = {
   readonly instant: string
-  /** The day could as well have been the month. */
+  /** Day and month could also be swapped. */
   readonly isAmbiguous: boolean
 }
 
@@ -17,7 +17,7 @@ const offset = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`
 const yearFirst = new RegExp(`^(\\d{4})([-/.]?)(\\d{1,2})\\2(\\d{1,2})${clock}${offset}$`, 'i')
 const yearLast = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}),?${clock}${offset}$`, 'i')
 
-/** A time as people and programs write it; null when it is none. Without a zone it is local to the one given. */
+/** Reads a time as people and programs write it. Null: not a time. Without an offset it is local to the given zone. */
 export function readTime(cell: unknown, options: TimeOptions): TimeReading | null {
   if (typeof cell === 'number') return readNumber(cell, options)
   if (typeof cell !== 'string') return null
@@ -32,14 +32,14 @@ export function readTime(cell: unknown, options: TimeOptions): TimeReading | nul
   const backward = yearLast.exec(text)
   if (!backward) return null
   const [, first, mark, second, year, ...rest] = backward
-  // Dots are written in day-first countries only.
+  // Only day-first countries write dots.
   const isMonthFirst = mark !== '.' && options.dayOrder === 'monthFirst'
   const [day, month] = isMonthFirst ? [second, first] : [first, second]
   const isAmbiguous = mark !== '.' && Number(first) <= 12 && Number(second) <= 12 && first !== second
   return built({ year, month, day, rest, zone: options.zone, isAmbiguous })
 }
 
-/** What the text says about the order of day and month in its column. */
+/** The order of day and month, where the text shows it. */
 export function dayOrderOf(text: string): DayOrder | null {
   const found = /^(\d{1,2})([-/])(\d{1,2})\2\d{4}/.exec(text)
   if (!found) return null
@@ -47,7 +47,7 @@ export function dayOrderOf(text: string): DayOrder | null {
   return Number(found[3]) > 12 ? 'monthFirst' : null
 }
 
-/** Days as Excel counts them, or seconds or milliseconds since 1970. */
+/** Reads days as Excel counts them, or seconds or milliseconds since 1970. */
 function readNumber(number: number, options: TimeOptions): TimeReading | null {
   if (number >= 20_000 && number < 80_000) return readTime(localTimeOf(number), options)
   const ms = number >= 1e12 && number < 1e13 ? number : number >= 1e9 && number < 1e10 ? number * 1000 : null
@@ -73,7 +73,7 @@ function built({ year, month, day, rest, zone, isAmbiguous }: Parts): TimeReadin
   return { instant: new Date(at).toISOString(), isAmbiguous }
 }
 
-/** Null for the 31st of a month that has 30 days, or a 25th hour. 24:00 is the end of its day. */
+/** Null for a day or an hour that does not exist. 24:00 is the end of its day. */
 function localOf(
   [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0]: number[],
   ms: number,

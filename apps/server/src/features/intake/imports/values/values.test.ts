@@ -9,7 +9,7 @@ import { type DayOrder, dayOrderOf, readTime } from './time.ts'
 const zone = 'Europe/Stockholm'
 const time = (cell: unknown, dayOrder: DayOrder = 'dayFirst') => readTime(cell, { zone, dayOrder })?.instant ?? null
 
-describe('a time is read as it is written', () => {
+describe('a time is read as people write it', () => {
   test.each([
     ['2026-11-02T14:00:00Z', '2026-11-02T14:00:00.000Z'],
     ['2026-11-02T14:00:00+05:30', '2026-11-02T08:30:00.000Z'],
@@ -43,7 +43,7 @@ describe('a time is read as it is written', () => {
     },
   )
 
-  test('day and month change places only where their column shows it', () => {
+  test('day and month are swapped only where their column shows it', () => {
     expect(time('02/11/2026', 'monthFirst')).toBe('2026-02-10T23:00:00.000Z')
     expect(time('02.11.2026', 'monthFirst')).toBe('2026-11-01T23:00:00.000Z')
     expect(['13/02/2026', '02/13/2026', '02/11/2026', '13.02.2026', 'x'].map(dayOrderOf)).toEqual([
@@ -63,20 +63,20 @@ describe('a time is read as it is written', () => {
   })
 })
 
-describe('clocks that are moved', () => {
-  test('in the hour that is skipped the clock is read as not yet moved', () => {
+describe('daylight saving time', () => {
+  test('a time in the skipped hour is read as before the change', () => {
     expect(time('2026-03-29 01:59')).toBe('2026-03-29T00:59:00.000Z')
     expect(time('2026-03-29 02:30')).toBe('2026-03-29T01:30:00.000Z')
     expect(time('2026-03-29 03:00')).toBe('2026-03-29T01:00:00.000Z')
   })
 
-  test('of the hour that comes twice the first is meant', () => {
+  test('a time in the repeated hour means the first', () => {
     expect(time('2026-10-25 01:59')).toBe('2026-10-24T23:59:00.000Z')
     expect(time('2026-10-25 02:30')).toBe('2026-10-25T00:30:00.000Z')
     expect(time('2026-10-25 03:00')).toBe('2026-10-25T02:00:00.000Z')
   })
 
-  test('whatever the zone, its clocks show what was read', () => {
+  test('in any zone, the read instant shows the written time', () => {
     const zones = [
       'Europe/Stockholm',
       'America/St_Johns',
@@ -92,16 +92,16 @@ describe('clocks that are moved', () => {
       fc.property(fc.constantFrom(...zones), minutes, (timeZone, local) => {
         const at = instantOfWallTime(local, timeZone)
         const shown = new Date(at).toLocaleString('sv', { timeZone })
-        const wanted = new Date(local).toISOString().slice(0, 19).replace('T', ' ')
-        // A skipped time is shown up to an hour later (a whole day when Samoa changed sides, which was before 2018).
-        const isSkipped = shown !== wanted
+        const expected = new Date(local).toISOString().slice(0, 19).replace('T', ' ')
+        // A skipped time is shown up to an hour later (a full day when Samoa changed sides, which was before 2018).
+        const isSkipped = shown !== expected
         const later = Date.parse(`${shown.replace(' ', 'T')}Z`) - local
         expect(isSkipped ? later > 0 && later <= 3_600_000 : true).toBe(true)
       }),
     )
   })
 
-  test('a zone is one that exists', () => {
+  test('a zone must exist', () => {
     expect([zone, 'UTC', 'Mars/Olympus', '', "x'; drop"].map(isZone)).toEqual([true, true, false, false, false])
   })
 })
@@ -126,12 +126,12 @@ describe('a number is read as people write it', () => {
     expect(readAmount(text)).toBe(number)
   })
 
-  test('a very long cell leads no pattern astray', () => {
+  test('a very long cell does not slow down the patterns', () => {
     const digits = '1'.repeat(1_000_000)
     expect([readAmount(`${digits}x`), time(`${digits}x`), time(`${'1 '.repeat(16_000)}`)]).toEqual([null, null, null])
   })
 
-  test.each(['', 'abc', '12 kg', '1..2.', '--5', 'NaN', 'Infinity', true])('%s is none', text => {
+  test.each(['', 'abc', '12 kg', '1..2.', '--5', 'NaN', 'Infinity', true])('%s is not a number', text => {
     expect(readAmount(text)).toBeNull()
   })
 })
@@ -144,20 +144,20 @@ describe('a cell becomes the value of its field', () => {
     return reading.kind === 'value' ? reading.value : reading.kind === 'error' ? reading.message : undefined
   }
 
-  test('nothing, however a program writes it, leaves what is stored', () => {
+  test('an empty cell, however a program writes it, keeps the stored value', () => {
     for (const nothing of ['', '  ', '-', 'NULL', 'null', 'N/A', '#N/A', undefined])
       expect(read('orders', 'name', nothing)).toBeUndefined()
     expect(read('orders', 'name', null)).toBeNull()
   })
 
-  test('a number that a spreadsheet has shortened is refused', () => {
+  test('a number that a spreadsheet has rounded is refused', () => {
     expect(read('shipments', 'shipmentNumber', 100234)).toBe('100234')
     expect(read('shipments', 'shipmentNumber', '00373500000000000018')).toBe('00373500000000000018')
     expect(read('shipments', 'shipmentNumber', 3.735e18)).toMatch('has lost digits')
     expect(read('shipments', 'packageNumbers', '3,735E+18')).toMatch('has lost digits')
   })
 
-  test('choices, countries, packages and references are taken as people write them', () => {
+  test('choices, countries, packages and references are read as people write them', () => {
     expect(read('shipments', 'scenarioId', 'Outbound delivery')).toBe('outbound_delivery')
     expect(read('shipments', 'scenarioId', 'sideways')).toBe('sideways')
     expect(['se', 'Sweden', 'sverige', 'Norja', 'Atlantis'].map(name => read('orders', 'toCountryCode', name))).toEqual(
@@ -175,7 +175,7 @@ describe('a cell becomes the value of its field', () => {
     ])
   })
 
-  test('what our own export has neutralised is itself again', () => {
+  test('a text that our export has neutralised is read as the original', () => {
     expect(read('orders', 'phone', "'+46701234567")).toBe('+46701234567')
     expect(read('orders', 'name', "'s-Gravenhage")).toBe("'s-Gravenhage")
   })

@@ -3,30 +3,30 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { actOn } from '../actions/act.ts'
 import { type LockedContainer, lockContainers } from '../actions/locked-containers.ts'
 import { refreshContainers } from '../actions/refresh-containers.ts'
-import type { JobItem, Outcome, WorkedItem } from './job-items.ts'
+import type { JobItem, Outcome, ProcessedItem } from './job-items.ts'
 import type { JobRow } from './job-record.ts'
 
-type Asked = Pick<JobRow, 'type' | 'kind'> & { readonly actions: readonly ContainerAction[] }
+type ProcessedJob = Pick<JobRow, 'type' | 'kind'> & { readonly actions: readonly ContainerAction[] }
 
-/** Does with each item what still waits to be done with it. What its holder may not see is not found. */
-export async function workItems(ctx: Ctx, job: Asked, items: readonly JobItem[]): Promise<WorkedItem[]> {
-  const wanted = items.map(({ id, merchantId }) => ({ id, ...(merchantId !== null && { merchantId }) }))
-  const held = await lockContainers(ctx, job.type, wanted)
-  const found = new Map(items.map(item => [item.position, held.find(one => isSame(item, one)) ?? null]))
+/** Runs the waiting actions on each item. A container that the owner may not see counts as not found. */
+export async function processItems(ctx: Ctx, job: ProcessedJob, items: readonly JobItem[]): Promise<ProcessedItem[]> {
+  const named = items.map(({ id, merchantId }) => ({ id, ...(merchantId !== null && { merchantId }) }))
+  const containers = await lockContainers(ctx, job.type, named)
+  const found = new Map(items.map(item => [item.position, containers.find(one => isSame(item, one)) ?? null]))
   const results = new Map<number, Map<number, ContainerResult>>()
   for (const index of stepsOf(job).keys()) {
     const due = items.filter(item => item.outcomes[index] === 'waiting' && found.get(item.position))
     const some = due.flatMap(item => found.get(item.position) ?? [])
-    const answered = some.length === 0 ? [] : await step(ctx, job, { index, held: some })
-    results.set(index, new Map(due.map((item, at) => [item.position, answerOf(answered, some, at)])))
+    const stepResults = some.length === 0 ? [] : await step(ctx, job, { index, containers: some })
+    results.set(index, new Map(due.map((item, at) => [item.position, resultOf(stepResults, some, at)])))
   }
   return items.map(item => {
     const one = found.get(item.position) ?? null
-    return one === null ? notThere(item) : gather(item, one, results)
+    return one === null ? notFoundResult(item) : gather(item, one, results)
   })
 }
 
-export const stepsOf = ({ kind, actions }: Omit<Asked, 'type'>): readonly unknown[] =>
+export const stepsOf = ({ kind, actions }: Omit<ProcessedJob, 'type'>): readonly unknown[] =>
   kind === 'refresh' ? [null] : actions
 
 const isSame = ({ id, merchantId }: JobItem, one: LockedContainer): boolean =>
@@ -34,25 +34,29 @@ const isSame = ({ id, merchantId }: JobItem, one: LockedContainer): boolean =>
 
 function step(
   ctx: Ctx,
-  { type, actions }: Asked,
-  { index, held }: { index: number; held: readonly LockedContainer[] },
+  { type, actions }: ProcessedJob,
+  { index, containers }: { index: number; containers: readonly LockedContainer[] },
 ): Promise<ContainerResult[]> {
   const action = actions[index]
-  return action === undefined ? refreshContainers(ctx, type, held) : actOn(ctx, { type, held, action })
+  return action === undefined ? refreshContainers(ctx, type, containers) : actOn(ctx, { type, containers, action })
 }
 
-/** Answers come in the order of what was held. */
-function answerOf(answered: readonly ContainerResult[], held: readonly LockedContainer[], at: number): ContainerResult {
-  const result = answered[at]
-  if (!result || result.id !== held[at]?.id) throw new Error('An action answered for others than it was given')
+/** Results come in the order of the containers. */
+function resultOf(
+  results: readonly ContainerResult[],
+  containers: readonly LockedContainer[],
+  at: number,
+): ContainerResult {
+  const result = results[at]
+  if (!result || result.id !== containers[at]?.id) throw new Error('An action returned results for other containers')
   return result
 }
 
-const notThere = (item: JobItem): WorkedItem => refusedWith(item, 'Item not found')
+const notFoundResult = (item: JobItem): ProcessedItem => refusedWith(item, 'Item not found')
 
-export const refusedByDatabase = (item: JobItem): WorkedItem => refusedWith(item, 'It could not be stored')
+export const refusedByDatabase = (item: JobItem): ProcessedItem => refusedWith(item, 'It could not be stored')
 
-function refusedWith({ position, id, merchantId, outcomes }: JobItem, message: string): WorkedItem {
+function refusedWith({ position, id, merchantId, outcomes }: JobItem, message: string): ProcessedItem {
   return {
     ...{ position, id, message },
     merchantId: null,
@@ -66,7 +70,7 @@ function gather(
   { position, id, outcomes }: JobItem,
   { merchantId }: LockedContainer,
   results: ReadonlyMap<number, ReadonlyMap<number, ContainerResult>>,
-): WorkedItem {
+): ProcessedItem {
   const own = outcomes.map((_, index) => results.get(index)?.get(position) ?? null)
   const after = outcomes.map((outcome, index) => own[index]?.status ?? outcome)
   const messages = new Set(own.flatMap(result => result?.message ?? []))
