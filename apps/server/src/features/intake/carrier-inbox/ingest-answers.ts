@@ -2,7 +2,7 @@ import { type CarrierEvent, mapCarrierEvents, mappingInputOf } from '@aftermile/
 import type { FindMeaning } from '@aftermile/domain/carriers/carrier-mapping'
 import type { CarrierTraits, FoundNumber } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { lockMapping, readMappingOnBase } from '../carrier-mapping/mapping-lookup.ts'
+import { lockMapping, productKindOf, readMappingOnBase } from '../carrier-mapping/mapping-lookup.ts'
 import { countUnmapped } from '../carrier-mapping/unmapped-codes.ts'
 import { hasUnstorableText } from '../ingest/batch/parse-items.ts'
 import type { IncomingEvent } from '../ingest/events/event-row.ts'
@@ -10,7 +10,7 @@ import { ingestEvents } from '../ingest/ingest.ts'
 import { saveCarrierEstimates } from './carrier-estimates.ts'
 import { type QuarantinedPiece, quarantine, unbookedReason } from './quarantine.ts'
 import { readKnownSightings } from './sightings.ts'
-import { lockTrackedShipments, packageNumberOf, productKindOf, type TrackedShipment } from './tracked-shipments.ts'
+import { lockTrackedShipments, packageNumberOf, type TrackedShipment } from './tracked-shipments.ts'
 
 /** What reading the words of a carrier takes. */
 export type AnswerFormat = Pick<CarrierTraits, 'homeZone' | 'mapping'>

@@ -1,8 +1,8 @@
 import { array, sql } from '../../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../../db/table.ts'
 import { quarantinedEvents } from '../../../db/tables/intake.ts'
+import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
-import { contentHash } from '../ingest/events/event-row.ts'
 
 /** A piece of an answer that could not be read, and whose it is. */
 export type QuarantinedPiece = {

@@ -1,4 +1,3 @@
-import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
 import { sameNumber } from '../../../adapters/carriers/client/raw-events.ts'
 import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
@@ -37,12 +36,6 @@ export async function lockTrackedShipments(
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.map(id => (id === null ? null : (byId.get(id) ?? null)))
 }
-
-type Travelling = Pick<TrackedShipment, 'scenarioId' | 'serviceProviderProductGroupId'>
-
-/** How the parcel travels, where the carrier does not say so itself. */
-export const productKindOf = ({ scenarioId, serviceProviderProductGroupId }: Travelling): ProductGroupId | null =>
-  scenarioId === 'inbound_return' ? 'return' : serviceProviderProductGroupId
 
 /** A carrier that is asked for a shipment's own number speaks of all of it. */
 export const packageNumberOf = ({ packageNumbers, shipmentNumber }: TrackedShipment, number: string): string | null => {

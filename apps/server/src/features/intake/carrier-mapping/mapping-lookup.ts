@@ -6,6 +6,7 @@ import {
   type MappingRow,
   mergeMappings,
 } from '@aftermile/domain/carriers/carrier-mapping'
+import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
 import { carriers, findCarrier } from '../../../adapters/carriers/carriers.ts'
 import { sql } from '../../../db/sql.ts'
 import { columns, pick } from '../../../db/table.ts'
@@ -111,3 +112,9 @@ const ownRow = columns({
 const readOwnRows = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<MappingRow[]> =>
   db.rows(sql`
     select ${ownRow} from carrier_mapping_rows where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} order by id`)
+
+type MappedShipment = { readonly scenarioId: string; readonly serviceProviderProductGroupId: ProductGroupId | null }
+
+/** The kind of product that the mapping goes by, where the carrier does not name one itself. */
+export const productKindOf = ({ scenarioId, serviceProviderProductGroupId }: MappedShipment): ProductGroupId | null =>
+  scenarioId === 'inbound_return' ? 'return' : serviceProviderProductGroupId

@@ -2,15 +2,15 @@ import type { MappingRowOut } from '@aftermile/contract/intake/carrier-mapping'
 import { carrierMapping as calls, sentMappingRow } from '@aftermile/contract/intake/carrier-mapping'
 import { type MappingRow, mappingRowKey } from '@aftermile/domain/carriers/carrier-mapping'
 import { z } from 'zod'
+import type { Route } from '../../../http/routes/route.ts'
 import { serve } from '../../../http/routes/serve.ts'
+import { contentHash } from '../../../records/content-hash.ts'
 import { refuseChanged } from '../../../records/server-owned.ts'
 import { childStore } from '../../../records/store.ts'
 import { Versioned } from '../../../records/versioned.ts'
 import { conflict, notFound, refused, stale } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import { providerStore } from '../../settings/service-providers/provider-store.ts'
-import { contentHash } from '../ingest/events/event-row.ts'
-import { startReplay } from '../mapping-replay/replay-job.ts'
 import { raiseMappingVersion, readBaseMapping } from './mapping-lookup.ts'
 
 const mostRows = 2000
@@ -34,47 +34,62 @@ type Sent = z.output<typeof sentMappingRow>
 
 const rowsOf = childStore({ table: 'carrier_mapping_rows', noun: 'mapping row', stored, parent: 'serviceProviderId' })
 
-export const mappingRoutes = [
-  serve(calls.listRows, async (ctx, { params }) => {
-    const { own, shipped } = await readBoth(ctx, params.id)
-    return [
-      ...[...own.values()].map(row => ownOut(row, shipped)),
-      ...[...shipped].flatMap(([id, row]) => (own.has(id) ? [] : [shippedOut(params.id, id, row)])),
-    ]
-  }),
-  serve(calls.getRow, async (ctx, { params }) => {
-    const { own, shipped } = await readBoth(ctx, params.id)
-    if (own.has(params.rowId)) {
-      const { data, version } = await rowsOf(params.id).get(ctx, params.rowId)
-      return new Versioned(ownOut(data, shipped), version)
-    }
-    const row = shipped.get(params.rowId)
-    if (row === undefined) throw notFound()
-    return shippedOut(params.id, params.rowId, row)
-  }),
-  serve(calls.createRow, async (ctx, { params, body }) => {
-    const { own } = await readBoth(ctx, params.id)
-    const id = idOf(body)
-    if (own.has(id)) throw conflict('There is a row that matches the same. Change that one.')
-    return create(ctx, params.id, id, body)
-  }),
-  serve(calls.updateRow, async (ctx, { params, body, ifMatch }) => {
-    const { own, shipped } = await readBoth(ctx, params.id)
-    if (!own.has(params.rowId)) return adopt(ctx, { ...params, body, ifMatch, shipped })
-    const before = await rowsOf(params.id).get(ctx, params.rowId)
-    refuseChanged(body, before.data, matched)
-    const after = await rowsOf(params.id).update(ctx, params.rowId, columnsOf(body, params.rowId), ifMatch)
-    if (after.version !== before.version) await follow(ctx, params.id)
-    return new Versioned(ownOut(after.data, shipped), after.version)
-  }),
-  serve(calls.removeRow, async (ctx, { params, ifMatch }) => {
-    const { own, shipped } = await readBoth(ctx, params.id)
-    if (!own.has(params.rowId) && shipped.has(params.rowId))
-      throw conflict('This ships with the product. Give it a meaning of your own instead.')
-    await rowsOf(params.id).remove(ctx, params.rowId, ifMatch)
-    await follow(ctx, params.id)
-  }),
-]
+/** Starts reading the stored events of a carrier again by its new mapping. */
+export type StartReplay = (ctx: RequestCtx, serviceProviderId: string) => Promise<unknown>
+
+export function mappingRoutes(startReplay: StartReplay): Route[] {
+  async function replay(ctx: RequestCtx, providerId: string): Promise<void> {
+    await raiseMappingVersion(ctx, providerId)
+    await startReplay(ctx, providerId)
+  }
+  return [
+    serve(calls.listRows, async (ctx, { params }) => {
+      const { own, shipped } = await readBoth(ctx, params.id)
+      return [
+        ...[...own.values()].map(row => ownOut(row, shipped)),
+        ...[...shipped].flatMap(([id, row]) => (own.has(id) ? [] : [shippedOut(params.id, id, row)])),
+      ]
+    }),
+    serve(calls.getRow, async (ctx, { params }) => {
+      const { own, shipped } = await readBoth(ctx, params.id)
+      if (own.has(params.rowId)) {
+        const { data, version } = await rowsOf(params.id).get(ctx, params.rowId)
+        return new Versioned(ownOut(data, shipped), version)
+      }
+      const row = shipped.get(params.rowId)
+      if (row === undefined) throw notFound()
+      return shippedOut(params.id, params.rowId, row)
+    }),
+    serve(calls.createRow, async (ctx, { params, body }) => {
+      const { own } = await readBoth(ctx, params.id)
+      const id = idOf(body)
+      if (own.has(id)) throw conflict('There is a row that matches the same. Change that one.')
+      const created = await create(ctx, params.id, id, body)
+      await replay(ctx, params.id)
+      return created
+    }),
+    serve(calls.updateRow, async (ctx, { params, body, ifMatch }) => {
+      const { own, shipped } = await readBoth(ctx, params.id)
+      if (!own.has(params.rowId)) {
+        const created = await adopt(ctx, { ...params, body, ifMatch, shipped })
+        await replay(ctx, params.id)
+        return created
+      }
+      const before = await rowsOf(params.id).get(ctx, params.rowId)
+      refuseChanged(body, before.data, matched)
+      const after = await rowsOf(params.id).update(ctx, params.rowId, columnsOf(body, params.rowId), ifMatch)
+      if (after.version !== before.version) await replay(ctx, params.id)
+      return new Versioned(ownOut(after.data, shipped), after.version)
+    }),
+    serve(calls.removeRow, async (ctx, { params, ifMatch }) => {
+      const { own, shipped } = await readBoth(ctx, params.id)
+      if (!own.has(params.rowId) && shipped.has(params.rowId))
+        throw conflict('This ships with the product. Give it a meaning of your own instead.')
+      await rowsOf(params.id).remove(ctx, params.rowId, ifMatch)
+      await replay(ctx, params.id)
+    }),
+  ]
+}
 
 type Both = { own: Map<string, Stored>; shipped: Map<string, MappingRow> }
 
@@ -102,14 +117,7 @@ async function create(ctx: RequestCtx, providerId: string, id: string, body: Sen
   const { own, shipped } = await readBoth(ctx, providerId)
   if (own.size >= mostRows) throw conflict(`A carrier can have ${mostRows} rows of your own.`)
   const { data, version } = await rowsOf(providerId).create(ctx, columnsOf(body, id))
-  await follow(ctx, providerId)
   return new Versioned(ownOut(data, shipped), version)
-}
-
-/** What has been read by the old mapping is read anew by this one. */
-async function follow(ctx: RequestCtx, providerId: string): Promise<void> {
-  await raiseMappingVersion(ctx, providerId)
-  await startReplay(ctx, providerId)
 }
 
 const idOf = (row: Pick<MappingRow, (typeof matched)[number]>): string => contentHash(mappingRowKey(row))

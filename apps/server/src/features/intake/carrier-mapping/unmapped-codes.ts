@@ -1,8 +1,8 @@
 import type { UnmappedCode } from '@aftermile/contract/intake/carrier-mapping'
 import type { MappingInput } from '@aftermile/domain/carriers/carrier-mapping'
 import { sql } from '../../../db/sql.ts'
+import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
-import { contentHash } from '../ingest/events/event-row.ts'
 
 /** Something that was said and that no row matches. */
 export type SeenUnmappedCode = { readonly said: MappingInput; readonly shipmentId: string; readonly seenAt: string }

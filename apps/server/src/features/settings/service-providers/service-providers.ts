@@ -8,7 +8,6 @@ import { Versioned } from '../../../records/versioned.ts'
 import { conflict } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
-import { validateRoute } from '../../intake/polling/validate-credential.ts'
 import { metadataRoute } from './metadata.ts'
 import { overlay } from './overlay.ts'
 import { credentialRoutes, credentialsByProvider, hasCredentials } from './provider-credentials.ts'
@@ -71,7 +70,6 @@ export const serviceProviders = (options: FeatureOptions): Feature => ({
       products(params.id).remove(ctx, params.productId, ifMatch),
     ),
     ...credentialRoutes(options),
-    validateRoute(options),
     metadataRoute,
     ...timeRoutes,
   ],

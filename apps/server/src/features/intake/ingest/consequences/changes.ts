@@ -1,8 +1,7 @@
 import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
 import type { EventWithPlace } from '../events/last-place.ts'
+import type { OrderChange } from '../orders/order-change.ts'
 import type { DeliveryChange } from '../orders/order-deliveries.ts'
-import type { OrderLine } from '../orders/order-lines.ts'
-import type { LockedOrder, OrderRow } from '../orders/order-row.ts'
 import type { LockedShipment, ShipmentRow } from '../shipments/shipment-row.ts'
 
 export type ShipmentChange = {
@@ -20,19 +19,6 @@ export type BookingChange = {
   readonly after: ShipmentRow
   /** Not only packages or the same booking again. */
   readonly isNew: boolean
-}
-
-export type OrderChange = {
-  readonly before: LockedOrder | null
-  readonly after: LockedOrder
-  /** Whole, where the shop or a booking said something of it; null where it only followed its shipments. */
-  readonly written: WrittenOrder | null
-}
-
-export type WrittenOrder = {
-  readonly before: OrderRow | null
-  readonly after: OrderRow
-  readonly lines: readonly OrderLine[]
 }
 
 /** The containers that a batch has changed, as they stood and as they stand. They are written already. */

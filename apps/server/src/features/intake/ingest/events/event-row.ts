@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { EventIn } from '@aftermile/contract/intake/ingress'
 import type { CarrierContext } from '@aftermile/domain/carriers/carrier-events'
 import { findEvent } from '@aftermile/domain/events/event-codes'
@@ -6,6 +5,7 @@ import { eventKeyText } from '@aftermile/domain/events/event-key'
 import { truncateText } from '@aftermile/domain/events/truncate-event'
 import type { PartyId } from '@aftermile/domain/lists/parties'
 import type { EventSource, ShipmentEvent } from '@aftermile/domain/shipment/shipment'
+import { contentHash } from '../../../../records/content-hash.ts'
 import type { CheckedItem } from '../batch/parse-items.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
 
@@ -136,6 +136,3 @@ export const eventKeyOfSourceId = (carrier: string, id: string): string =>
       place: null,
     }),
   )
-
-/** 128 bits: no two happenings of a shipment will ever share them. */
-export const contentHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)

@@ -5,8 +5,8 @@ import { isOlder } from '../batch/item-checks.ts'
 import type { Outcomes } from '../batch/outcomes.ts'
 import type { BatchItem } from '../batch/parse-items.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
-import type { OrderChange, WrittenOrder } from '../consequences/changes.ts'
 import { inferOrder, readFirstShipments } from './infer-order.ts'
+import type { OrderChange, WrittenOrder } from './order-change.ts'
 import {
   type DeliveryChange,
   deliveriesOf,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../tenancy/context.ts'
-import type { OrderChange } from '../consequences/changes.ts'
 import type { LockedShipment } from '../shipments/shipment-row.ts'
+import type { OrderChange } from './order-change.ts'
 import {
   type DeliveryChange,
   deliveryChanges,
