@@ -13,10 +13,10 @@ import type { RequestCtx } from '../../../tenancy/context.ts'
 import { providerStore } from '../../settings/service-providers/provider-store.ts'
 import { raiseMappingVersion, readBaseMapping } from './mapping-lookup.ts'
 
-const mostRows = 2000
+const maxRows = 2000
 const matched = ['productKind', 'code', 'subCode', 'textPattern'] as const
 
-/** As a row is kept; `to` is no name for a column. */
+/** A row as it is stored. The column of `to` is called meaning, because `to` is a reserved word. */
 const stored = z.object({
   ...sentMappingRow.pick({ productKind: true, code: true, subCode: true, textPattern: true }).shape,
   ...sentMappingRow.pick({ reason: true, description: true }).shape,
@@ -101,11 +101,11 @@ async function readBoth(ctx: RequestCtx, providerId: string): Promise<Both> {
 
 type Adoption = { id: string; rowId: string; body: Sent; ifMatch: number | null; shipped: Both['shipped'] }
 
-/** The tenant's own word for something that ships with the product. */
+/** Makes the tenant's own row for one that ships with the product. */
 async function adopt(ctx: RequestCtx, { id, rowId, body, ifMatch, shipped }: Adoption) {
   const before = shipped.get(rowId)
   if (before === undefined) throw notFound()
-  // Whoever has seen a version has seen the tenant's own, which is gone.
+  // Only rows of the tenant have a version, so the row that the caller saw is gone.
   if (ifMatch !== null) throw stale()
   if (idOf(body) !== rowId) refuseChanged(body, before, matched)
   return create(ctx, id, rowId, body)
@@ -115,7 +115,7 @@ async function create(ctx: RequestCtx, providerId: string, id: string, body: Sen
   if (body.code === null && body.textPattern === null)
     throw refused('code', '{_field_} or the text pattern must say what the row matches')
   const { own, shipped } = await readBoth(ctx, providerId)
-  if (own.size >= mostRows) throw conflict(`A carrier can have ${mostRows} rows of your own.`)
+  if (own.size >= maxRows) throw conflict(`A carrier can have ${maxRows} rows of your own.`)
   const { data, version } = await rowsOf(providerId).create(ctx, columnsOf(body, id))
   return new Versioned(ownOut(data, shipped), version)
 }
@@ -127,12 +127,12 @@ function columnsOf({ isOwn: _, shipped: __, to, ...sent }: Sent, id: string) {
 }
 
 function ownOut({ meaning, ...row }: Stored, shipped: Both['shipped']): MappingRowOut {
-  const under = shipped.get(row.id)
-  return { ...row, to: meaning, isOwn: true, shipped: under ? { to: under.to, reason: under.reason } : null }
+  const base = shipped.get(row.id)
+  return { ...row, to: meaning, isOwn: true, shipped: base ? { to: base.to, reason: base.reason } : null }
 }
 
 function shippedOut(serviceProviderId: string, id: string, row: MappingRow): MappingRowOut {
-  const nobody = { tenantId: null, createdAt: null, createdBy: null, updatedAt: null, updatedBy: null }
+  const unowned = { tenantId: null, createdAt: null, createdBy: null, updatedAt: null, updatedBy: null }
   const { to, reason } = row
-  return { ...row, id, serviceProviderId, description: '', isOwn: false, shipped: { to, reason }, ...nobody }
+  return { ...row, id, serviceProviderId, description: '', isOwn: false, shipped: { to, reason }, ...unowned }
 }

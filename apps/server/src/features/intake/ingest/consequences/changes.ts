@@ -10,18 +10,18 @@ export type ShipmentChange = {
   readonly after: LockedShipment
   readonly state: ShipmentState
   readonly newEvents: readonly EventWithPlace[]
-  /** Whole, where the batch brings its booking; null where events alone moved it, which change nothing of the rest. */
+  /** The full row, where the batch brings its booking; null where only events moved it. */
   readonly booked: BookingChange | null
 }
 
 export type BookingChange = {
   readonly before: ShipmentRow | null
   readonly after: ShipmentRow
-  /** Not only packages or the same booking again. */
+  /** The booking itself has changed, not only its packages. */
   readonly isNew: boolean
 }
 
-/** The containers that a batch has changed, as they stood and as they stand. They are written already. */
+/** The containers that a batch has changed, before and after. They are already written. */
 export type ContainerChanges = {
   readonly shipments: readonly ShipmentChange[]
   readonly orders: readonly OrderChange[]
