@@ -8,12 +8,10 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { notify } from '../../people/notifications.ts'
 import type { Claim } from './claim.ts'
 import { bucketCount, bucketOf } from './latency-buckets.ts'
-import type { Round } from './poll-round.ts'
-
-export type EndedRound = { readonly claim: Claim; readonly round: Round; readonly now: number; readonly chance: number }
+import type { Round, RoundResult } from './poll-round.ts'
 
 /** Gives back what was not called, ends the lease, and writes down how it went. */
-export async function saveCredentialHealth(ctx: Ctx, ended: EndedRound, newEvents: number): Promise<void> {
+export async function saveCredentialHealth(ctx: Ctx, ended: RoundResult, newEvents: number): Promise<void> {
   const { claim, round, now } = ended
   const was = await readHealth(ctx, claim)
   if (was === null) return
@@ -51,7 +49,7 @@ async function release({ db, tenantId }: Ctx, claim: Claim, now: number): Promis
     where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}`)
 }
 
-async function noteGood(ctx: Ctx, { claim, now }: EndedRound, newEvents: number): Promise<void> {
+async function noteGood(ctx: Ctx, { claim, now }: RoundResult, newEvents: number): Promise<void> {
   const { serviceProviderId, credentialId } = own(claim)
   const at = new Date(now)
   await ctx.db.run(sql`
@@ -65,7 +63,7 @@ type Setback = { trouble: CallFailure; was: Health }
 
 async function noteTrouble(
   ctx: Ctx,
-  { claim, round, now, chance }: EndedRound,
+  { claim, round, now, jitter }: RoundResult,
   { trouble, was }: Setback,
 ): Promise<void> {
   const { serviceProviderId, credentialId } = own(claim)
@@ -73,7 +71,7 @@ async function noteTrouble(
   const retryAt =
     trouble.kind === 'unauthorized'
       ? now
-      : retryAtOf({ kind: trouble.kind, times, retryAt: saidBy(trouble), now, jitter: chance })
+      : retryAtOf({ kind: trouble.kind, times, retryAt: saidBy(trouble), now, jitter })
   const failingSince = trouble.kind === 'quota' || round.goodAsks > 0 ? was.failingSince : (was.failingSince ?? now)
   const isDead =
     trouble.kind === 'unauthorized' ||
@@ -110,7 +108,7 @@ function tell(ctx: Ctx, { serviceProviderId, credentialId, carrier }: Claim, tro
 
 const hourMs = 3_600_000
 
-async function addHour(ctx: Ctx, { claim, round, now }: EndedRound, newEvents: number): Promise<void> {
+async function addHour(ctx: Ctx, { claim, round, now }: RoundResult, newEvents: number): Promise<void> {
   if (round.calls === 0) return
   const latencies = Array.from({ length: bucketCount }, () => 0)
   for (const ms of round.latenciesMs) latencies[bucketOf(ms)] = (latencies[bucketOf(ms)] ?? 0) + 1

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { type ChannelListener, listenOnChannel } from '../../../db/listening.ts'
-import { sql } from '../../../db/sql.ts'
+import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
 const channel = 'aftermile_poll'
@@ -12,6 +12,27 @@ const PollRequest = z.object({
   tried: z.object({ serviceProviderId: z.string(), credentialId: z.string() }).nullable(),
 })
 export type PollRequest = z.infer<typeof PollRequest>
+
+/**
+ * Puts the numbers of shipments first in line, also those that were retired, and wakes whoever asks. Answers the shipments whose
+ * carrier can be asked. A shipment that is not known to the poller yet follows from its `refreshed_at` at the next look, which comes now.
+ */
+export async function requestPoll(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await ctx.db.rows<{ id: string }>(sql`
+    update poll_numbers n set wanted_at = clock_timestamp(), next_poll_at = least(n.next_poll_at, clock_timestamp()), retired_at = null,
+      retired_for = null
+    from (
+      select n.shipment_id, n.number from poll_numbers n
+      join poll_credentials p on p.tenant_id = ${ctx.tenantId} and p.service_provider_id = n.service_provider_id
+        and p.credential_id = n.credential_id and p.stopped_at is null
+      where n.tenant_id = ${ctx.tenantId} and n.shipment_id = any (${array(ids)}::text[])
+        and coalesce(n.retired_for, '') not in ('gone', 'unserved')
+      order by n.shipment_id, n.number for update of n) w
+    where n.tenant_id = ${ctx.tenantId} and n.shipment_id = w.shipment_id and n.number = w.number
+    returning n.shipment_id as id`)
+  await wakePollers(ctx)
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Wakes whoever asks carriers, exactly if the transaction commits; also from one that only reads. */
 export async function wakePollers({ db, tenantId }: Ctx, tried: PollRequest['tried'] = null): Promise<void> {

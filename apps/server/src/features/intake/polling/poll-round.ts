@@ -30,6 +30,15 @@ export type Round = {
   readonly latenciesMs: readonly number[]
 }
 
+/** A round that has ended, with its claim. */
+export type RoundResult = {
+  readonly claim: Claim
+  readonly round: Round
+  readonly now: number
+  /** A random share, so that retries of several credentials spread out. */
+  readonly jitter: number
+}
+
 const atOnce = 4
 /** After that no call is begun: the lease must not run out under it. */
 const beginWithinMs = 30_000

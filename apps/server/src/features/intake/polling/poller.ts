@@ -74,7 +74,7 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
       claim: taken,
       round: { ...round, answers },
       now,
-      chance: Math.random(),
+      jitter: Math.random(),
     })
     try {
       await asTenant(tenantId, ctx => saveResults(ctx, settling(ctx.now)))

@@ -7,15 +7,8 @@ import { ingestAnswers } from '../carrier-inbox/ingest-answers.ts'
 import type { Claim, ClaimedNumber } from './claim.ts'
 import { saveCredentialHealth } from './credential-health.ts'
 import type { Retirement } from './poll-numbers.ts'
-import type { NumberAnswer, Round } from './poll-round.ts'
+import type { NumberAnswer, RoundResult } from './poll-round.ts'
 import { type PolledShipment, readPolledShipments } from './polled-shipments.ts'
-
-export type RoundResult = {
-  readonly claim: Claim
-  readonly round: Round
-  readonly now: number
-  readonly chance: number
-}
 
 const dayMs = 86_400_000
 
