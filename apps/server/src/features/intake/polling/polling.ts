@@ -5,7 +5,7 @@ import type { Feature, FeatureOptions } from '../../feature.ts'
 import { metricsRoute } from './credential-metrics.ts'
 import { validateRoute } from './validate-credential.ts'
 
-/** What nobody will ask for or look at again. */
+/** Deletes old metrics and completed numbers. */
 const sweep = job({
   name: 'polling_sweep',
   payload: z.object({}),
