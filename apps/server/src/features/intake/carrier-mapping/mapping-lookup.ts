@@ -30,7 +30,7 @@ export async function readMappingOnBase(ctx: Ctx, serviceProviderId: string, bas
   return compiledOf(ctx, { ...head, serviceProviderId, base })
 }
 
-/** The mapping of a carrier without an answer at hand: on the base of its last answer. */
+/** The mapping of a carrier, on the base that its last answer brought. */
 export async function readMapping(ctx: Ctx, serviceProviderId: string): Promise<FindMeaning> {
   const head = await readHead(ctx, serviceProviderId)
   return compiledOf(ctx, { ...head, serviceProviderId, base: baseMappingOf(head, serviceProviderId) })

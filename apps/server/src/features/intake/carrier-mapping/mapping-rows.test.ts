@@ -25,11 +25,11 @@ const unmapped = (caller: Caller) => caller.ask(calls.listUnmapped, { params })
 /** The newest replay, once it is done. */
 async function replayed(): Promise<MappingReplay> {
   let newest: MappingReplay | undefined
-  const look = async () => {
+  const stateOfNewest = async () => {
     newest = (await admin.ask(calls.listReplays, { params }))[0]
     return newest?.state
   }
-  await expect.poll(look, { interval: 25 }).toBe('done')
+  await expect.poll(stateOfNewest, { interval: 25 }).toBe('done')
   if (newest === undefined) throw new Error('There is no replay')
   return newest
 }

@@ -33,7 +33,7 @@ export type ParsedBatch = {
 /**
  * Applies a batch in the caller's transaction: drops repeated events, appends the new ones, projects the shipments, writes
  * shipments, packages and orders, and runs the consequences. Locks are taken in one order, shipments by id before orders by
- * id, so that batches queue up and never block each other.
+ * id, so that batches queue up and never deadlock.
  */
 export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
   const now = Date.now()

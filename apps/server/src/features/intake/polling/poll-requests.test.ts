@@ -47,10 +47,10 @@ test('a refreshed shipment is polled at once, also when it was not planned yet, 
   const refresh = () => world.admin.call(contract.containers.refresh, { body: { type: 'shipment', containers: [id] } })
   expect((await refresh()).body).toMatchObject({ accepted: 1 })
   await expect.poll(() => world.statusOf('fresh')).toBe('delivered')
-  const asked = simulator.asked.length
+  const calls = simulator.asked.length
   await refresh()
   await world.admin.call(contract.shipments.get, { params: { id }, query: { refresh: 'true' } })
-  expect(simulator.asked.length).toBe(asked)
+  expect(simulator.asked.length).toBe(calls)
   expect(await world.kept('fresh')).toMatchObject({ retired_for: 'completed', wanted_at: null, asks: 1 })
 })
 
@@ -58,10 +58,10 @@ test('a completed shipment is polled once more on request', async () => {
   const { rows } = await server.admin.query(
     "update shipments set refreshed_at = null where id = 'fjallro-S-fresh' returning id",
   )
-  const asked = simulator.asked.length
+  const calls = simulator.asked.length
   await world.admin.call(contract.shipments.get, { params: { id: rows[0].id }, query: { refresh: 'true' } })
   await expect.poll(() => world.kept('fresh')).toMatchObject({ asks: 2, retired_for: 'completed' })
-  expect(simulator.asked.length).toBe(asked + 1)
+  expect(simulator.asked.length).toBe(calls + 1)
 })
 
 test('a refused credential is used again when somebody validates it', async () => {

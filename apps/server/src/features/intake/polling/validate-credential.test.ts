@@ -113,10 +113,10 @@ test('a stored secret is not sent to another address, and fields of another carr
   const masked = { ...simulator.fieldsOf('postnord'), apiKey: secretMask }
   const moved = await validate('postnord', { ...masked, baseUrl: 'https://thief.example' })
   const other = await validate('postnord', masked, 'gls')
-  const nobody = await validate('postnord', {}, 'nobody')
-  expect([moved.status, other.status, nobody.status]).toEqual([400, 400, 400])
+  const unknown = await validate('postnord', {}, 'nobody')
+  expect([moved.status, other.status, unknown.status]).toEqual([400, 400, 400])
   expect(moved.text).toContain('apiFields.apiKey')
-  expect(nobody.text).toContain('apiId')
+  expect(unknown.text).toContain('apiId')
   expect(simulator.asked).toEqual([])
 })
 
@@ -131,11 +131,11 @@ test('only users who may change carriers can validate, and only credentials of t
 
 test('a user may validate ten times a minute', async () => {
   const call = await newUser()
-  const ask = (id: string) =>
+  const validateOnce = (id: string) =>
     call(calls.validateCredential, { params: { id, credId: 'main' }, body: { connectionString: '' } })
-  const first = await Promise.all(Array.from({ length: 10 }, (_, index) => ask(index % 2 ? 'ups' : 'gls')))
+  const first = await Promise.all(Array.from({ length: 10 }, (_, index) => validateOnce(index % 2 ? 'ups' : 'gls')))
   expect(first.map(({ status }) => status)).toEqual(Array(10).fill(200))
-  const next = await ask('ups')
+  const next = await validateOnce('ups')
   expect(next.status).toBe(429)
   expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await validate('ups', {})).status).toBe(200)

@@ -8,7 +8,7 @@ import type { LockedOrder, OrderRow } from '../orders/order-row.ts'
 import type { LockedShipment, ShipmentRow } from '../shipments/shipment-row.ts'
 import type { ContainerChanges } from './changes.ts'
 
-/** Writes search documents of new and rebooked containers, and marks those that were completed or opened again. */
+/** Writes the search documents of containers that were sent, and marks those that were completed or opened again. */
 export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: ContainerChanges): Promise<void> {
   const turned = shipments.filter(one => one.booked === null && hasOpenedOrClosed(one, isOpenShipment))
   await writeDocuments(

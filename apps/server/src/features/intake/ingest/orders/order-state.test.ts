@@ -49,7 +49,7 @@ describe('the stored state of an order and its deliveries', () => {
     expect(await orderOf('o5')).toMatchObject({ status: 'shipped', milestone: 3000, milestoneSince: at(7) })
   })
 
-  test('has the times since when it is so, by the times of the events', async () => {
+  test('has the times since when it holds, by the times of the events', async () => {
     await send(admin, 'orders', [anOrder('o1', { deliveries: [{ id: 'a' }, { id: 'b' }] })])
     expect(await orderOf('o1')).toMatchObject({
       status: 'created',

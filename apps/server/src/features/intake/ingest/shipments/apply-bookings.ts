@@ -84,7 +84,7 @@ function mergePackages(shipment: BatchShipment, { packages = [] }: ShipmentIn): 
   return hasChanged
 }
 
-const taken = statement('select id, merchant_id as "merchantId" from taken_shipment_ids($1)')
+const takenIds = statement('select id, merchant_id as "merchantId" from taken_shipment_ids($1)')
 
 /** Ids that belong to shipments of merchants the caller may not see. */
 export async function readTakenIds(
@@ -92,6 +92,6 @@ export async function readTakenIds(
   ids: readonly string[],
   reference: ReferenceData,
 ): Promise<Set<string>> {
-  const rows = ids.length > 0 ? await db.rows<{ id: string; merchantId: string }>(taken(array(ids))) : []
+  const rows = ids.length > 0 ? await db.rows<{ id: string; merchantId: string }>(takenIds(array(ids))) : []
   return new Set(rows.flatMap(({ id, merchantId }) => (reference.findMerchant(merchantId) === null ? [id] : [])))
 }
