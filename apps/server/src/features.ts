@@ -14,9 +14,13 @@ import type { Feature, FeatureOptions } from './features/feature.ts'
 import { savedFiles } from './features/files/saved-files.ts'
 import { foresight } from './features/foresight/foresight.ts'
 import { carrierInbox } from './features/intake/carrier-inbox/carrier-inbox.ts'
+import { carrierMapping } from './features/intake/carrier-mapping/carrier-mapping.ts'
+import { carrierSweep } from './features/intake/carrier-sweep.ts'
 import { imports } from './features/intake/imports/imports.ts'
 import { backfillSince } from './features/intake/ingest/backfill-since.ts'
 import { ingress } from './features/intake/ingress.ts'
+import { mappingReplay } from './features/intake/mapping-replay/mapping-replay.ts'
+import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
 import { overdueChecks } from './features/intake/overdue-checks.ts'
 import { polling } from './features/intake/polling/polling.ts'
 import { accessTokens } from './features/people/access-tokens.ts'
@@ -42,6 +46,8 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   bookmarks,
   bulk,
   carrierInbox(options),
+  carrierMapping({ startReplay }),
+  carrierSweep,
   containerActions,
   conversations,
   currentUser(options),
@@ -55,12 +61,13 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   ingress,
   invites(options),
   map,
+  mappingReplay,
   merchants,
   meta,
   notifications,
   numbers,
   orders,
-  polling,
+  polling(options),
   savedFiles,
   searchRoutes,
   serviceProviders(options),

@@ -6,7 +6,7 @@ import { ingestItems } from './ingest/ingest.ts'
 
 const { orders, shipments, events } = contract.ingress
 
-/** How shops, warehouses and carriers send what they know. */
+/** Shops, warehouses and carriers send orders, shipments and events here. */
 export const ingress: Feature = {
   routes: [
     serve(orders, async (ctx, { body }) => replyOf(await ingestItems(ctx, 'orders', body.items))),

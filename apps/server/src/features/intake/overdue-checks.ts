@@ -8,42 +8,42 @@ import { nextCheckAt, overdueOf } from './ingest/consequences/overdue-timers.ts'
 import { ingestEvents } from './ingest/ingest.ts'
 import { lockShipments } from './ingest/shipments/shipment-row.ts'
 
-const atOnce = 500
+const maxPerRun = 500
 
-/** Writes into the timeline that nothing happened: late, stalled, never scanned. */
-const tellSilences: Job<Record<string, never>> = job({
+/** Adds an event to shipments that are overdue: late, stalled or never scanned. */
+const overdueJob: Job<Record<string, never>> = job({
   name: 'silences',
   payload: z.strictObject({}),
   cron: '* * * * *',
   async run(ctx) {
-    const looked = await checkDue(ctx, Date.now())
-    if (looked === atOnce) await enqueue(ctx, tellSilences, {}, { key: 'silences' })
+    const checked = await checkDue(ctx, Date.now())
+    if (checked === maxPerRun) await enqueue(ctx, overdueJob, {}, { key: 'silences' })
   },
 })
 
-export const overdueChecks: Feature = { jobs: [tellSilences] }
+export const overdueChecks: Feature = { jobs: [overdueJob] }
 
-/** Looks at the shipments whose time has come; answers how many. */
+/** Checks the shipments whose timer is due. Returns how many. */
 export async function checkDue(ctx: Ctx, now: number): Promise<number> {
   const { db, tenantId } = ctx
   const due = await db.rows<{ id: string }>(sql`
     select container_id as id from timers where tenant_id = ${tenantId} and kind = 'silence' and due_at <= ${new Date(now)}
-    order by due_at limit ${atOnce} for update skip locked`)
+    order by due_at limit ${maxPerRun} for update skip locked`)
   if (due.length === 0) return 0
-  const held = await lockShipments(
+  const locked = await lockShipments(
     ctx,
-    due.map(one => one.id),
+    due.map(({ id }) => id),
   )
-  const open = [...held.values()].filter(one => one.milestoneIndex < completedIndex)
+  const open = [...locked.values()].filter(({ milestoneIndex }) => milestoneIndex < completedIndex)
   await ingestEvents(
     ctx,
-    open.flatMap(one =>
-      overdueOf(one)
+    open.flatMap(shipment =>
+      overdueOf(shipment)
         .filter(({ dueAt }) => dueAt <= now)
         .map(({ code, dueAt }) => ({
-          // The same silence is told once, however often it is looked at.
+          // One event, however often the shipment is checked.
           eventId: `${code}:${dueAt}`,
-          shipmentId: one.id,
+          shipmentId: shipment.id,
           code,
           occurredAt: new Date(dueAt).toISOString(),
           source: 'calculated' as const,
@@ -51,7 +51,7 @@ export async function checkDue(ctx: Ctx, now: number): Promise<number> {
         })),
     ),
   )
-  const next = new Map(open.map(one => [one.id, nextCheckAt(one, now)]))
+  const next = new Map(open.map(shipment => [shipment.id, nextCheckAt(shipment, now)]))
   const rows = due.map(({ id }) => ({ id, dueAt: next.get(id) ?? null }))
   await db.run(sql`
     update timers t set due_at = to_timestamp("dueAt" / 1000.0)

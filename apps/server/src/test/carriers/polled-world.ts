@@ -76,9 +76,9 @@ type Fields = Record<string, unknown>
 
 async function pollAll(poller: Poller): Promise<void> {
   for (let isMore = true; isMore; ) {
-    const looked = await poller.look('nordhem', true)
-    isMore = looked.isMore
-    if (!isMore) for (const visit of looked.visits) while ((await poller.visit(visit)) === 0);
+    const synced = await poller.sync('nordhem', true)
+    isMore = synced.isMore
+    if (!isMore) for (const target of synced.targets) while ((await poller.poll(target)) === 0);
   }
 }
 

@@ -3,7 +3,7 @@ import { array, sql } from '../../../db/sql.ts'
 import { enqueue, job } from '../../../jobs/job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { reproject } from '../../intake/ingest/reproject.ts'
-import { requestPoll } from '../../intake/polling/request-poll.ts'
+import { requestPoll } from '../../intake/polling/poll-requests.ts'
 
 /** Projects shipments again from their events, for carriers that cannot be polled. */
 export const refreshShipmentsJob = job({

@@ -6,17 +6,20 @@ import type { Ctx } from '../../../tenancy/context.ts'
 export type CarrierEstimate = { readonly shipmentId: string; readonly span: TimeWindow }
 
 /**
- * Keeps when the carrier means to deliver: the middle of what it says, of several parcels the last. A word that is only said
- * again counts as said anew, but is written down no more than twice a day, or when something has happened since.
+ * Saves when a carrier expects to deliver: the middle of its time window, of several parcels the last. An unchanged estimate is
+ * written again, as a fresh one, at most every 12 hours or after a new event.
  */
-export async function saveCarrierEstimates({ db, tenantId }: Ctx, told: readonly CarrierEstimate[]): Promise<void> {
-  if (told.length === 0) return
-  const rows = [...Map.groupBy(told, ({ shipmentId }) => shipmentId)].map(([id, all]) => ({
+export async function saveCarrierEstimates(
+  { db, tenantId }: Ctx,
+  estimates: readonly CarrierEstimate[],
+): Promise<void> {
+  if (estimates.length === 0) return
+  const rows = [...Map.groupBy(estimates, ({ shipmentId }) => shipmentId)].map(([id, all]) => ({
     id,
     at: Math.max(...all.map(({ span }) => middleOf(span))),
   }))
   await db.run(sql`
-    with held as (
+    with locked as (
       select s.id, to_timestamp(x.at / 1000.0) as at
       from json_to_recordset(${JSON.stringify(rows)}) as x (id text, at float8) join shipments s on s.id = x.id
       where s.tenant_id = ${tenantId} and s.milestone_index < ${completedIndex} and (
@@ -24,8 +27,8 @@ export async function saveCarrierEstimates({ db, tenantId }: Ctx, told: readonly
         or s.carrier_estimate_told_at < greatest(now() - interval '12 hours', s.last_event_at))
       order by s.id for update of s
     )
-    update shipments s set carrier_estimated_at = h.at, carrier_estimate_told_at = now(), updated_at = now()
-    from held h where s.tenant_id = ${tenantId} and s.id = h.id`)
+    update shipments s set carrier_estimated_at = l.at, carrier_estimate_told_at = now(), updated_at = now()
+    from locked l where s.tenant_id = ${tenantId} and s.id = l.id`)
 }
 
 const middleOf = ({ earliestAt, latestAt }: TimeWindow): number =>

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import type { FoundNumber } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import { array, sql } from '../../../db/sql.ts'
 import { job } from '../../../jobs/job.ts'
+import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { hasUnstorableText } from '../ingest/batch/parse-items.ts'
-import { contentHash } from '../ingest/events/event-row.ts'
 import { type AnswerFormat, ingestAnswers } from './ingest-answers.ts'
 import { deleteUnbooked } from './quarantine.ts'
 
-type Early = {
+type EarlyAnswers = {
   serviceProviderId: string
-  reading: AnswerFormat
-  /** Of whom the carrier may speak; empty: of all. */
+  format: AnswerFormat
+  /** The merchants that the credential serves; empty: all. */
   merchants: readonly string[]
   answers: readonly FoundNumber[]
 }
 
-const mostOfOne = 10_000
-const mostAtOnce = 500
+const maxPerCarrier = 10_000
+const maxPerRun = 500
 
-/** Keeps what was told of numbers that nobody has booked yet, the newest of each carrier. */
+/** Stores answers for numbers that are not booked yet, only the newest of each carrier. */
 export async function saveEarlyAnswers(
   { db, tenantId }: Ctx,
-  { serviceProviderId, reading, merchants, answers }: Early,
+  { serviceProviderId, format, merchants, answers }: EarlyAnswers,
 ) {
   const rows = answers
     .filter(({ number }) => !hasUnstorableText(number))
@@ -34,46 +34,46 @@ export async function saveEarlyAnswers(
   if (rows.length === 0) return
   const added = await db.run(sql`
     insert into early_answers (tenant_id, service_provider_id, id, number, merchants, reading, answer)
-    select ${tenantId}, ${serviceProviderId}, id, number, ${array(merchants)}, ${JSON.stringify(reading)}, answer
+    select ${tenantId}, ${serviceProviderId}, id, number, ${array(merchants)}, ${JSON.stringify(format)}, answer
     from json_to_recordset(${JSON.stringify(rows)}) as x (id text, number text, answer text)
     order by id on conflict do nothing`)
   if (added === 0) return
   await db.run(sql`
     delete from early_answers e using (
       select id from early_answers where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
-      order by seen_at desc, id offset ${mostOfOne}) old
+      order by seen_at desc, id offset ${maxPerCarrier}) old
     where e.tenant_id = ${tenantId} and e.service_provider_id = ${serviceProviderId} and e.id = old.id`)
 }
 
-/** Reads what was told too early, once its shipment is there. */
+/** Ingests early answers whose shipments are booked by now. */
 export const earlyAnswersJob = job({
   name: 'early_answers',
   payload: z.strictObject({}),
   cron: '* * * * *',
   async run(ctx) {
-    const booked = await takeBooked(ctx)
-    for (const same of Map.groupBy(booked, one => `${one.serviceProviderId} ${one.reading}`).values()) {
+    const booked = await deleteBooked(ctx)
+    for (const same of Map.groupBy(booked, one => `${one.serviceProviderId} ${one.format}`).values()) {
       const [first] = same
       if (first === undefined) continue
-      const { serviceProviderId, reading } = first
-      // What was kept is what was given: answers and how they are read.
+      const { serviceProviderId, format } = first
+      // Stored above from these types.
       const found = same.map(one => ({ answer: JSON.parse(one.answer) as FoundNumber, shipmentId: one.shipmentId }))
       await deleteUnbooked(
         ctx,
         serviceProviderId,
         found.map(({ answer }) => answer.number),
       )
-      await ingestAnswers(ctx, { serviceProviderId, carrier: JSON.parse(reading) as AnswerFormat, found })
+      await ingestAnswers(ctx, { serviceProviderId, carrier: JSON.parse(format) as AnswerFormat, found })
     }
   },
 })
 
-type Booked = { serviceProviderId: string; reading: string; answer: string; shipmentId: string }
+type BookedAnswer = { serviceProviderId: string; format: string; answer: string; shipmentId: string }
 
-/** In the order in which they came; numbers are used again, so each is of the shipment that was booked last. */
-async function takeBooked({ db, tenantId }: Ctx): Promise<Booked[]> {
-  const rows = await db.rows<Booked & { id: string }>(sql`
-    select e.service_provider_id as "serviceProviderId", e.id, e.reading, e.answer, s.id as "shipmentId"
+/** Deletes and returns answers whose number is booked, in the order they came. Numbers are reused: takes the shipment booked last. */
+async function deleteBooked({ db, tenantId }: Ctx): Promise<BookedAnswer[]> {
+  const rows = await db.rows<BookedAnswer & { id: string }>(sql`
+    select e.service_provider_id as "serviceProviderId", e.id, e.reading as format, e.answer, s.id as "shipmentId"
     from early_answers e cross join lateral (
       select s.id from (
         select shipment_id as id from packages where tenant_id = ${tenantId} and number = e.number
@@ -84,7 +84,7 @@ async function takeBooked({ db, tenantId }: Ctx): Promise<Booked[]> {
         and (e.merchants = '{}' or s.merchant_id = any (e.merchants))
       order by s.booked_at desc, s.id limit 1) s
     where e.tenant_id = ${tenantId}
-    order by e.seen_at, e.id limit ${mostAtOnce}`)
+    order by e.seen_at, e.id limit ${maxPerRun}`)
   await db.run(sql`
     delete from early_answers e using json_to_recordset(${JSON.stringify(rows)}) as x ("serviceProviderId" text, id text)
     where e.tenant_id = ${tenantId} and e.service_provider_id = x."serviceProviderId" and e.id = x.id`)

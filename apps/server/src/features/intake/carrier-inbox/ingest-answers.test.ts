@@ -29,7 +29,7 @@ const booked = async (number: string, fields = {}) => {
   await send(admin, 'shipments', [aShipment(number, fields)])
   return `fjallro-${number}`
 }
-const take = (shipmentId: string | null, ...found: FoundNumber[]) =>
+const ingestFound = (shipmentId: string | null, ...found: FoundNumber[]) =>
   ingestResultsAs(server, 'nordhem', {
     serviceProviderId: 'postnord',
     carrier,
@@ -38,41 +38,41 @@ const take = (shipmentId: string | null, ...found: FoundNumber[]) =>
 const rowsOfTable = async (table: string, where: string) =>
   (await server.admin.query(`select * from ${table} where tenant_id = 'nordhem' and ${where}`)).rows
 
-describe('what a carrier tells', () => {
-  test('moves its shipment, and told again makes nothing new', async () => {
+describe('the answer of a carrier', () => {
+  test('moves its shipment, and changes nothing when it is repeated', async () => {
     const id = await booked('w1')
     const answer = aFoundNumber('w1-p1', [
       aRawEvent({ code: 'ON', time: '2026-11-03T10:00:00Z' }),
       aRawEvent({ code: 'DONE', time: '2026-11-04T10:00:00Z' }),
     ])
-    expect(await take(id, answer)).toMatchObject({ created: 2, unmapped: 0, quarantined: 0 })
-    expect(await take(id, answer)).toMatchObject({ created: 0, unmapped: 0, quarantined: 0 })
+    expect(await ingestFound(id, answer)).toMatchObject({ created: 2, unmapped: 0, quarantined: 0 })
+    expect(await ingestFound(id, answer)).toMatchObject({ created: 0, unmapped: 0, quarantined: 0 })
     expect(await rowsOfTable('shipments', `id = '${id}'`)).toMatchObject([{ status_id: 'delivered', package_count: 1 }])
   })
 
-  test('finds its shipment by number, and one asked for by its own number is spoken of as a whole', async () => {
+  test('finds its shipment by number; the number of the shipment itself stands for all packages', async () => {
     const id = await booked('w2')
-    await take(null, aFoundNumber('w2', [aRawEvent({ code: 'ON', time: '2026-11-03T10:00:00Z' })]))
+    await ingestFound(null, aFoundNumber('w2', [aRawEvent({ code: 'ON', time: '2026-11-03T10:00:00Z' })]))
     expect(await rowsOfTable('events', `shipment_id = '${id}'`)).toMatchObject([
       { code: 'in_transit', package_number: null },
     ])
   })
 
-  test('that nobody has mapped is kept and counted once, with samples; a row without meaning is no unknown word', async () => {
+  test('with an unmapped code is stored and counted once, with samples; a row without meaning counts as mapped', async () => {
     const ids = [await booked('w3'), await booked('w4')]
     const answer = (number: string) =>
       aFoundNumber(number, [
         aRawEvent({ code: 'ODD', subCode: '7', text: 'Odd thing', time: '2026-11-03T10:00:00Z' }),
         aRawEvent({ code: 'NOTE', time: '2026-11-03T11:00:00Z' }),
       ])
-    for (const [at, id] of [...ids, ...ids].entries()) await take(id, answer(at % 2 === 0 ? 'w3-p1' : 'w4-p1'))
+    for (const [at, id] of [...ids, ...ids].entries()) await ingestFound(id, answer(at % 2 === 0 ? 'w3-p1' : 'w4-p1'))
     expect(await rowsOfTable('unmapped_codes', `code = 'ODD'`)).toMatchObject([
       { sub_code: '7', text: 'Odd thing', count: 2, sample_shipment_ids: ids },
     ])
     expect(await rowsOfTable('unmapped_codes', `code = 'NOTE'`)).toEqual([])
   })
 
-  test('that cannot be read is set aside alone and once', async () => {
+  test('has its unreadable events quarantined alone and once', async () => {
     const id = await booked('w5')
     const answer = aFoundNumber('w5-p1', [
       aRawEvent({ code: 'ON', time: 'soon', raw: '{"when":"soon"}' }),
@@ -80,36 +80,36 @@ describe('what a carrier tells', () => {
       aRawEvent({ code: 'ON', time: '2020-01-01T09:00:00Z', raw: '{"when":"long ago"}' }),
       aRawEvent({ code: 'ON', time: '2026-11-03T10:00:00Z' }),
     ])
-    expect(await take(id, answer)).toMatchObject({ created: 1, unmapped: 0, quarantined: 3 })
-    expect(await take(id, answer)).toMatchObject({ created: 0, unmapped: 0, quarantined: 0 })
-    const aside = await rowsOfTable('quarantined_events', `number = 'w5-p1' order by why`)
-    expect(aside.map(({ why, merchant_id }) => [why, merchant_id])).toEqual([
+    expect(await ingestFound(id, answer)).toMatchObject({ created: 1, unmapped: 0, quarantined: 3 })
+    expect(await ingestFound(id, answer)).toMatchObject({ created: 0, unmapped: 0, quarantined: 0 })
+    const pieces = await rowsOfTable('quarantined_events', `number = 'w5-p1' order by why`)
+    expect(pieces.map(({ why, merchant_id }) => [why, merchant_id])).toEqual([
       ['A text holds a character that cannot be stored', 'fjallro'],
       ['It is older than the shipment', 'fjallro'],
       ['Its time cannot be read', 'fjallro'],
     ])
   })
 
-  test('of a number that nobody has is set aside whole', async () => {
+  test('for an unknown number is fully quarantined', async () => {
     const answer = aFoundNumber('nobodys', [aRawEvent({ code: 'ON', time: '2026-11-03T10:00:00Z', raw: '{"n":1}' })])
-    expect(await take(null, answer)).toMatchObject({ created: 0, unmapped: 0, quarantined: 1 })
+    expect(await ingestFound(null, answer)).toMatchObject({ created: 0, unmapped: 0, quarantined: 1 })
     expect(await rowsOfTable('quarantined_events', `number = 'nobodys'`)).toMatchObject([
       { why: 'No shipment has this number', raw: '{"n":1}', shipment_id: null },
     ])
   })
 
-  test('as a sight without a time counts once, when it was first seen', async () => {
+  test('counts a sighting without a time once, at the time it was first seen', async () => {
     const id = await booked('w6')
-    const sight = (time: string) =>
+    const sighting = (time: string) =>
       aFoundNumber('w6-p1', [aRawEvent({ id: 'w6:ON', code: 'ON', isSighting: true, time })])
-    await take(id, sight('2026-11-03T10:00:00Z'))
-    expect(await take(id, sight('2026-11-03T12:00:00Z'))).toMatchObject({ created: 0 })
+    await ingestFound(id, sighting('2026-11-03T10:00:00Z'))
+    expect(await ingestFound(id, sighting('2026-11-03T12:00:00Z'))).toMatchObject({ created: 0 })
     expect(await rowsOfTable('events', `shipment_id = '${id}'`)).toMatchObject([
       { zone_from: 'sighting', occurred_at: '2026-11-03T10:00:00.000Z' },
     ])
   })
 
-  test('of a return is read as one', async () => {
+  test('for a return is mapped as a return', async () => {
     const id = await booked('w7', { scenarioId: 'inbound_return' })
     const rows = mappingRowsOf([
       { code: 'ON', to: 'in_transit' },
@@ -124,10 +124,10 @@ describe('what a carrier tells', () => {
     expect(await rowsOfTable('events', `shipment_id = '${id}'`)).toMatchObject([{ code: 'handed_in' }])
   })
 
-  test('as its estimate is kept, the middle of it and of several parcels the last', async () => {
+  test('has its estimate stored: the middle of the window, of several parcels the last', async () => {
     const id = await booked('w8')
     const span = (day: string) => ({ earliestAt: `${day}T08:00:00.000Z`, latestAt: `${day}T12:00:00.000Z` })
-    await take(id, aFoundNumber('w8-p1', [], span('2026-11-20')), aFoundNumber('w8-p2', [], span('2026-11-21')))
+    await ingestFound(id, aFoundNumber('w8-p1', [], span('2026-11-20')), aFoundNumber('w8-p2', [], span('2026-11-21')))
     expect(await rowsOfTable('shipments', `id = '${id}'`)).toMatchObject([
       { carrier_estimated_at: '2026-11-21T10:00:00.000Z' },
     ])
@@ -137,8 +137,8 @@ describe('what a carrier tells', () => {
     const id = await booked('w9')
     const answer = aFoundNumber('w9-p1', [aRawEvent({ code: 'ON', time: '2026-11-03T10:00:00Z' })])
     const found = [{ answer, shipmentId: id }]
-    const taken = await ingestResultsAs(server, 'sydkust', { serviceProviderId: 'postnord', carrier, found })
-    expect(taken).toMatchObject({ created: 0, unmapped: 0, quarantined: 1 })
+    const ingested = await ingestResultsAs(server, 'sydkust', { serviceProviderId: 'postnord', carrier, found })
+    expect(ingested).toMatchObject({ created: 0, unmapped: 0, quarantined: 1 })
     expect(await rowsOfTable('events', `shipment_id = '${id}'`)).toEqual([])
   })
 })

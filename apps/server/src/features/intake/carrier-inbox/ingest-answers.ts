@@ -2,56 +2,66 @@ import { type CarrierEvent, mapCarrierEvents, mappingInputOf } from '@aftermile/
 import type { FindMeaning } from '@aftermile/domain/carriers/carrier-mapping'
 import type { CarrierTraits, FoundNumber } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { lockMapping, readMappingOnBase } from '../carrier-mapping/mapping-lookup.ts'
+import { lockMapping, productKindOf, readMappingOnBase } from '../carrier-mapping/mapping-lookup.ts'
 import { countUnmapped } from '../carrier-mapping/unmapped-codes.ts'
 import { hasUnstorableText } from '../ingest/batch/parse-items.ts'
 import type { IncomingEvent } from '../ingest/events/event-row.ts'
 import { ingestEvents } from '../ingest/ingest.ts'
 import { saveCarrierEstimates } from './carrier-estimates.ts'
 import { type QuarantinedPiece, quarantine, unbookedReason } from './quarantine.ts'
-import { readKnownSightings } from './sightings.ts'
-import { lockTrackedShipments, packageNumberOf, productKindOf, type TrackedShipment } from './tracked-shipments.ts'
+import { type MatchedAnswer, readKnownSightings } from './sightings.ts'
+import { lockTrackedShipments, packageNumberOf, type TrackedShipment } from './tracked-shipments.ts'
 
-/** What reading the words of a carrier takes. */
+/** What it takes to read the answers of a carrier. */
 export type AnswerFormat = Pick<CarrierTraits, 'homeZone' | 'mapping'>
 
 export type CarrierAnswers = {
   readonly serviceProviderId: string
   readonly carrier: AnswerFormat
-  /** Without a shipment, the one that the number was last used for. */
+  /** Without a shipment id, the shipment that last used the number. */
   readonly found: readonly { readonly answer: FoundNumber; readonly shipmentId: string | null }[]
 }
 
-/** How many events are new, how many of these nobody can read yet, how many pieces were newly set aside, and what was said of no shipment. */
-export type IngestedAnswers = { created: number; unmapped: number; quarantined: number; unbooked: FoundNumber[] }
+export type IngestedAnswers = {
+  /** New events. */
+  created: number
+  /** New events with an unmapped code. */
+  unmapped: number
+  /** Pieces that were newly quarantined. */
+  quarantined: number
+  /** Answers for numbers without a shipment. */
+  unbooked: FoundNumber[]
+}
 
-/** A number that is used again was used by another parcel before this. */
+/** Events this much older than their shipment are of another parcel that used the number before. */
 const reuseMs = 30 * 86_400_000
 
-/** Takes in what a carrier has told, in the caller's transaction. What cannot be read is set aside; nothing of it is thrown. */
+/** Ingests the answers of a carrier, in the caller's transaction. What cannot be read is quarantined; nothing is thrown for it. */
 export async function ingestAnswers(ctx: Ctx, answers: CarrierAnswers): Promise<IngestedAnswers> {
   const { serviceProviderId, carrier, found } = answers
   await lockMapping(ctx, serviceProviderId, 'read')
   const find = await readMappingOnBase(ctx, serviceProviderId, carrier.mapping)
-  const asked = found.map(({ answer, shipmentId }) => ({ number: answer.number, shipmentId }))
-  const shipments = await lockTrackedShipments(ctx, serviceProviderId, asked)
-  const heard = found.map(({ answer }, at) => ({ answer, shipment: shipments[at] ?? null }))
-  const knownSightings = await readKnownSightings(ctx, serviceProviderId, heard)
-  const read = heard.map(one => readOne(one, { serviceProviderId, homeZone: carrier.homeZone, find, knownSightings }))
+  const numbers = found.map(({ answer, shipmentId }) => ({ number: answer.number, shipmentId }))
+  const shipments = await lockTrackedShipments(ctx, serviceProviderId, numbers)
+  const matched = found.map(({ answer }, at) => ({ answer, shipment: shipments[at] ?? null }))
+  const knownSightings = await readKnownSightings(ctx, serviceProviderId, matched)
+  const read = matched.map(one =>
+    readAnswer(one, { serviceProviderId, homeZone: carrier.homeZone, find, knownSightings }),
+  )
 
-  const events = read.flatMap(one => one.events)
+  const mapped = read.flatMap(({ events }) => events)
   const outcomes = await ingestEvents(
     ctx,
-    events.map(({ item }) => item),
+    mapped.map(({ event, shipment }) => incomingEventOf(event, shipment)),
   )
-  const fresh = events.filter((_, at) => outcomes[at]?.status === 'created')
-  const unknown = fresh.filter(({ event }) => event.isUnmapped)
+  const fresh = mapped.filter((_, at) => outcomes[at]?.status === 'created')
+  const unmapped = fresh.filter(({ event }) => event.isUnmapped)
   const seenAt = new Date().toISOString()
   await countUnmapped(
     ctx,
     serviceProviderId,
-    unknown.map(({ event, shipment }) => ({
-      said: mappingInputOf(event, productKindOf(shipment)),
+    unmapped.map(({ event, shipment }) => ({
+      input: mappingInputOf(event, productKindOf(shipment)),
       shipmentId: shipment.id,
       seenAt,
     })),
@@ -59,48 +69,48 @@ export async function ingestAnswers(ctx: Ctx, answers: CarrierAnswers): Promise<
   const quarantined = await quarantine(
     ctx,
     serviceProviderId,
-    read.flatMap(one => one.aside),
+    read.flatMap(one => one.quarantined),
   )
   await saveCarrierEstimates(
     ctx,
-    heard.flatMap(({ answer: { estimate: span }, shipment }) =>
+    matched.flatMap(({ answer: { estimate: span }, shipment }) =>
       span !== null && shipment !== null ? [{ shipmentId: shipment.id, span }] : [],
     ),
   )
-  const unbooked = heard.flatMap(({ answer, shipment }) => (shipment === null ? [answer] : []))
-  return { created: fresh.length, unmapped: unknown.length, quarantined, unbooked }
+  const unbooked = matched.flatMap(({ answer, shipment }) => (shipment === null ? [answer] : []))
+  return { created: fresh.length, unmapped: unmapped.length, quarantined, unbooked }
 }
 
-type Heard = { answer: FoundNumber; shipment: TrackedShipment | null }
 type Options = { serviceProviderId: string; homeZone: string; find: FindMeaning; knownSightings: ReadonlySet<string> }
-type Readable = { event: CarrierEvent; item: IncomingEvent; shipment: TrackedShipment }
+type EventOfShipment = { event: CarrierEvent; shipment: TrackedShipment }
+type ReadAnswer = { events: EventOfShipment[]; quarantined: QuarantinedPiece[] }
 
-function readOne({ answer, shipment }: Heard, options: Options): { events: Readable[]; aside: QuarantinedPiece[] } {
-  const whose = { number: answer.number, shipmentId: shipment?.id ?? null, merchantId: shipment?.merchantId ?? null }
-  const unread = answer.quarantined.map(piece => ({ ...whose, ...piece }))
+function readAnswer({ answer, shipment }: MatchedAnswer, options: Options): ReadAnswer {
+  const owner = { number: answer.number, shipmentId: shipment?.id ?? null, merchantId: shipment?.merchantId ?? null }
+  const unread = answer.quarantined.map(piece => ({ ...owner, ...piece }))
   if (shipment === null) {
     const why = unbookedReason
-    return { events: [], aside: [...unread, ...answer.events.map(({ raw }) => ({ ...whose, raw, why }))] }
+    return { events: [], quarantined: [...unread, ...answer.events.map(({ raw }) => ({ ...owner, raw, why }))] }
   }
-  const bad = answer.events.filter(({ raw: _, ...words }) => hasUnstorableText(words))
-  const good = answer.events.filter(event => !bad.includes(event))
+  const unstorable = answer.events.filter(({ raw: _, ...fields }) => hasUnstorableText(fields))
+  const storable = answer.events.filter(event => !unstorable.includes(event))
   const notBefore = Date.parse(shipment.bookedAt) - reuseMs
-  const { events, quarantined } = mapCarrierEvents(good, {
+  const { events, quarantined } = mapCarrierEvents(storable, {
     ...options,
     productKind: productKindOf(shipment),
     notBefore,
   })
   const why = 'A text holds a character that cannot be stored'
   return {
-    events: events.map(event => ({ event, shipment, item: itemOf(event, shipment) })),
-    aside: [
+    events: events.map(event => ({ event, shipment })),
+    quarantined: [
       ...unread,
-      ...quarantined.map(piece => ({ ...whose, ...piece })),
-      ...bad.map(({ raw }) => ({ ...whose, raw, why })),
+      ...quarantined.map(piece => ({ ...owner, ...piece })),
+      ...unstorable.map(({ raw }) => ({ ...owner, raw, why })),
     ],
   }
 }
 
-function itemOf({ isUnmapped: _, ...event }: CarrierEvent, shipment: TrackedShipment): IncomingEvent {
+function incomingEventOf({ isUnmapped: _, ...event }: CarrierEvent, shipment: TrackedShipment): IncomingEvent {
   return { ...event, shipmentId: shipment.id, packageNumber: packageNumberOf(shipment, event.packageNumber) }
 }

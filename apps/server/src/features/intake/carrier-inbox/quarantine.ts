@@ -1,10 +1,10 @@
 import { array, sql } from '../../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../../db/table.ts'
 import { quarantinedEvents } from '../../../db/tables/intake.ts'
+import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
-import { contentHash } from '../ingest/events/event-row.ts'
 
-/** A piece of an answer that could not be read, and whose it is. */
+/** A piece of an answer that could not be read, with its shipment where that is known. */
 export type QuarantinedPiece = {
   readonly number: string | null
   readonly shipmentId: string | null
@@ -13,13 +13,12 @@ export type QuarantinedPiece = {
   readonly why: string
 }
 
-/** Why words of a number that nobody has booked are set aside. */
 export const unbookedReason = 'No shipment has this number'
 
-const mostOfOne = 2000
-const maxRaw = 4000
+const maxPerCarrier = 2000
+const maxRawLength = 4000
 
-/** Keeps what could not be read, each piece once however often it is told. Answers how many are new. */
+/** Stores pieces that could not be read, each once, however often it comes. Returns how many are new. */
 export async function quarantine(
   ctx: Ctx,
   serviceProviderId: string,
@@ -27,8 +26,8 @@ export async function quarantine(
 ): Promise<number> {
   if (pieces.length === 0) return 0
   const rows = pieces.map(({ number, shipmentId, merchantId, raw, why }) => {
-    const kept = { number: number && storable(number.slice(0, 200)), shipmentId, merchantId, raw: storable(raw), why }
-    return { id: contentHash(JSON.stringify([kept.number, shipmentId, kept.raw, why])), ...kept }
+    const stored = { number: number && storable(number.slice(0, 200)), shipmentId, merchantId, raw: storable(raw), why }
+    return { id: contentHash(JSON.stringify([stored.number, shipmentId, stored.raw, why])), ...stored }
   })
   const added = await ctx.db.run(sql`
     insert into quarantined_events (tenant_id, service_provider_id, id, merchant_id, shipment_id, number, raw, why)
@@ -39,28 +38,28 @@ export async function quarantine(
   return added
 }
 
-/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
-const storable = (text: string): string => text.slice(0, maxRaw).replaceAll('\0', '\uFFFD').toWellFormed()
+/** PostgreSQL cannot store NUL or half a surrogate pair. */
+const storable = (text: string): string => text.slice(0, maxRawLength).replaceAll('\0', '\uFFFD').toWellFormed()
 
 const dropOldest = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
   db.run(sql`
     delete from quarantined_events q using (
       select seen_at, id from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
-      order by seen_at desc, id offset ${mostOfOne}) old
+      order by seen_at desc, id offset ${maxPerCarrier}) old
     where q.tenant_id = ${tenantId} and q.service_provider_id = ${serviceProviderId} and q.id = old.id`)
 
-/** What was set aside for want of a shipment, of numbers that have one now. */
+/** Deletes pieces that were quarantined because their number had no shipment. */
 export const deleteUnbooked = ({ db, tenantId }: Ctx, serviceProviderId: string, numbers: readonly string[]) =>
   db.run(sql`
     delete from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
       and why = ${unbookedReason} and number = any (${array(numbers)})`)
 
-const listed = 500
+const maxListed = 500
 
-/** The newest first. Who is limited to merchants sees what was said of theirs, and nothing of which it is unknown whose it is. */
+/** Quarantined pieces, the newest first. A user limited to merchants sees only pieces of their shipments. */
 export const listQuarantined = ({ db, tenantId, actor }: RequestCtx, serviceProviderId: string) =>
   db.rows(sql`
     select ${fieldsOf(quarantinedEvents, ...fieldNames(quarantinedEvents, 'tenantId', 'merchantId'))}
     from quarantined_events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
       and (${actor.merchants.length === 0} or merchant_id is not null)
-    order by seen_at desc, id limit ${listed}`)
+    order by seen_at desc, id limit ${maxListed}`)

@@ -6,15 +6,16 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { eventKeyOfSourceId } from '../ingest/events/event-row.ts'
 import type { TrackedShipment } from './tracked-shipments.ts'
 
-type Heard = { readonly answer: FoundNumber; readonly shipment: TrackedShipment | null }
+/** An answer with the shipment of its number. */
+export type MatchedAnswer = { readonly answer: FoundNumber; readonly shipment: TrackedShipment | null }
 
-/** The ids of sightings in these answers that are known already. The shipments are held, so no other answer adds one meanwhile. */
+/** The ids of sightings in these answers that are already stored. The shipments are locked, so no other answer adds one. */
 export async function readKnownSightings(
   { db, tenantId }: Ctx,
   serviceProviderId: string,
-  heard: readonly Heard[],
+  answers: readonly MatchedAnswer[],
 ): Promise<Set<string>> {
-  const sightings = heard.flatMap(({ answer, shipment }) =>
+  const sightings = answers.flatMap(({ answer, shipment }) =>
     answer.events.flatMap(({ isSighting, id }) =>
       isSighting && id !== null && shipment !== null ? [{ id, shipment }] : [],
     ),
@@ -24,10 +25,10 @@ export async function readKnownSightings(
   const rows = await db.rows(sql`
     select ${fieldsOf(events, 'shipmentId', 'eventKey')} from events
     where tenant_id = ${tenantId} and shipment_id = any (${array(ids)}) and zone_from = 'sighting'`)
-  const known = new Set(rows.map(({ shipmentId, eventKey }) => `${shipmentId}/${eventKey}`))
+  const stored = new Set(rows.map(({ shipmentId, eventKey }) => `${shipmentId}/${eventKey}`))
   return new Set(
     sightings.flatMap(({ id, shipment }) =>
-      known.has(`${shipment.id}/${eventKeyOfSourceId(serviceProviderId, id)}`) ? [id] : [],
+      stored.has(`${shipment.id}/${eventKeyOfSourceId(serviceProviderId, id)}`) ? [id] : [],
     ),
   )
 }

@@ -1,4 +1,3 @@
-import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
 import { sameNumber } from '../../../adapters/carriers/client/raw-events.ts'
 import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
@@ -17,20 +16,20 @@ const columns = fieldsOf(
   'bookedAt',
 )
 
-/** A shipment that a carrier speaks of, as far as reading its words needs it. */
+/** A shipment with the fields that reading a carrier's answer needs. */
 export type TrackedShipment = Readonly<RowOf<typeof columns>>
 
-type Asked = { readonly number: string; readonly shipmentId: string | null }
+type NumberOfShipment = { readonly number: string; readonly shipmentId: string | null }
 
-/** The shipment of each number, held until the transaction ends; null where there is none of this carrier. */
+/** Locks the shipment of each number until the transaction ends; null where this carrier has none. */
 export async function lockTrackedShipments(
   ctx: Ctx,
   serviceProviderId: string,
-  asked: readonly Asked[],
+  numbers: readonly NumberOfShipment[],
 ): Promise<(TrackedShipment | null)[]> {
   const { db, tenantId } = ctx
-  const byNumber = await findByNumber(ctx, serviceProviderId, asked)
-  const ids = asked.map(({ number, shipmentId }) => shipmentId ?? byNumber.get(number) ?? null)
+  const byNumber = await findByNumber(ctx, serviceProviderId, numbers)
+  const ids = numbers.map(({ number, shipmentId }) => shipmentId ?? byNumber.get(number) ?? null)
   const rows = await db.rows(sql`
     select ${columns}
     from shipments where tenant_id = ${tenantId} and id = any (${array(ids.filter(id => id !== null))}) order by id for update`)
@@ -38,22 +37,16 @@ export async function lockTrackedShipments(
   return ids.map(id => (id === null ? null : (byId.get(id) ?? null)))
 }
 
-type Travelling = Pick<TrackedShipment, 'scenarioId' | 'serviceProviderProductGroupId'>
-
-/** How the parcel travels, where the carrier does not say so itself. */
-export const productKindOf = ({ scenarioId, serviceProviderProductGroupId }: Travelling): ProductGroupId | null =>
-  scenarioId === 'inbound_return' ? 'return' : serviceProviderProductGroupId
-
-/** A carrier that is asked for a shipment's own number speaks of all of it. */
+/** The package of a number in an answer; null where the number is that of the whole shipment. */
 export const packageNumberOf = ({ packageNumbers, shipmentNumber }: TrackedShipment, number: string): string | null => {
   const own = packageNumbers.find(one => sameNumber(one, number))
   if (own !== undefined) return own
   return sameNumber(shipmentNumber, number) ? null : number
 }
 
-/** Numbers are used again: the shipment that was booked last. */
-async function findByNumber({ db, tenantId }: Ctx, serviceProviderId: string, asked: readonly Asked[]) {
-  const numbers = asked.flatMap(({ number, shipmentId }) =>
+/** Numbers are reused: takes the shipment that was booked last. */
+async function findByNumber({ db, tenantId }: Ctx, serviceProviderId: string, all: readonly NumberOfShipment[]) {
+  const numbers = all.flatMap(({ number, shipmentId }) =>
     shipmentId === null && !hasUnstorableText(number) ? [number] : [],
   )
   if (numbers.length === 0) return new Map<string, string>()

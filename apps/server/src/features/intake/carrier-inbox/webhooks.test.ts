@@ -27,7 +27,7 @@ let admin: Caller
 
 beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
-  const door = async (id: string, webhookSecret: string, fields: object = {}) => {
+  const addWebhook = async (id: string, webhookSecret: string, fields: object = {}) => {
     const apiFields = [
       { id: 'declaration', value: declaration },
       ...(webhookSecret === '' ? [] : [{ id: 'webhookSecret', value: webhookSecret }]),
@@ -36,14 +36,14 @@ beforeAll(async () => {
     const answer = await admin.call(contract.serviceProviders.createCredential, { params: { id: 'instabox' }, body })
     if (answer.status !== 201) throw new Error(answer.text)
   }
-  await door('signed', secret)
-  await door('secret', pathSecret)
-  await door('fjallro', pathSecret, { merchants: ['fjallro'] })
-  await door('off', secret, { isEnabled: false })
-  await door('short', 'abc')
-  await door('guessable', guessable)
-  await door('keyless', keyless)
-  await door('none', '')
+  await addWebhook('signed', secret)
+  await addWebhook('secret', pathSecret)
+  await addWebhook('fjallro', pathSecret, { merchants: ['fjallro'] })
+  await addWebhook('off', secret, { isEnabled: false })
+  await addWebhook('short', 'abc')
+  await addWebhook('guessable', guessable)
+  await addWebhook('keyless', keyless)
+  await addWebhook('none', '')
 })
 
 const instabox = { serviceProviderId: 'instabox', serviceProviderProductId: 'locker' }
@@ -58,13 +58,13 @@ async function post(path: string, body: string, headers: Record<string, string>)
 }
 
 function sign(
-  door: string,
+  credentialId: string,
   body: string,
   { id = 'msg-1', at = Date.now(), headers = {}, tenantId = 'nordhem', by = secret }: Sent = {},
 ) {
   const timestamp = String(Math.floor(at / 1000))
   const signature = `v1,${signatureOf(by, `${id}.${timestamp}.${body}`)}`
-  return post(`${tenantId}/instabox/${door}`, body, {
+  return post(`${tenantId}/instabox/${credentialId}`, body, {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': signature,
@@ -80,29 +80,29 @@ const eventsOf = async (number: string) =>
   ).rows.map(row => row.code)
 const quarantined = () => admin.ask(contract.carrierWords.listQuarantined, { params: { id: 'instabox' } })
 
-const followEarly = () => inTenantOf(server, 'nordhem', ctx => earlyAnswersJob.run(ctx, {}))
+const runEarlyAnswers = () => inTenantOf(server, 'nordhem', ctx => earlyAnswersJob.run(ctx, {}))
 
 const accepted = { status: 202, body: { isAccepted: true } }
-const refused = { status: 401, body: { message: 'This door does not open' } }
+const refused = { status: 401, body: { message: 'This webhook address or its signature is not valid' } }
 
-describe('a carrier that tells by itself', () => {
-  test('moves its shipment by a signed message, and the same message twice is one', async () => {
+describe('a carrier that sends webhooks', () => {
+  test('moves its shipment by a signed message, and a repeated message counts once', async () => {
     await send(admin, 'shipments', [aShipment('h1', instabox)])
     const body = parcelsOf('h1-p1', { state: 'OUT', when: '2026-11-03T10:00:00' })
     const answers = await Promise.all([1, 2, 3].map(() => sign('signed', body, { id: 'same' })))
     expect(answers).toEqual([accepted, accepted, accepted])
     expect(await eventsOf('h1')).toEqual(['out_for_delivery'])
-    // Another content under a known id is the sender's mistake: the first one stands.
+    // Other content under a known id is the sender's mistake: the first message counts.
     expect(
       await sign('signed', parcelsOf('h1-p1', { state: 'DONE', when: '2026-11-04T10:00:00' }), { id: 'same' }),
     ).toEqual(accepted)
     expect(await eventsOf('h1')).toEqual(['out_for_delivery'])
-    // The same content under another id is the same happening.
+    // Equal content under another id is still one event.
     expect(await sign('signed', body, { id: 'other' })).toEqual(accepted)
     expect(await eventsOf('h1')).toEqual(['out_for_delivery'])
   })
 
-  test('or by an address with a secret key, whatever it calls its content', async () => {
+  test('or by an address with a secret key, with any content type', async () => {
     await send(admin, 'shipments', [aShipment('h2', instabox)])
     const body = parcelsOf('h2', { state: 'DONE', when: '2026-11-03T10:00:00' })
     const answer = await post(`nordhem/instabox/secret?key=${pathSecret}&more=1`, body, {
@@ -112,7 +112,7 @@ describe('a carrier that tells by itself', () => {
     expect(await eventsOf('h2')).toEqual(['delivered'])
   })
 
-  test('is heard for the merchants of its credential alone', async () => {
+  test('reaches only shipments of the merchants of its credential', async () => {
     await send(admin, 'shipments', [aShipment('h3', { ...instabox, merchantId: 'lykta' })])
     const body = parcelsOf('h3-p1', { state: 'DONE', when: '2026-11-03T10:00:00' })
     expect(await post(`nordhem/instabox/fjallro?key=${pathSecret}`, body, {})).toEqual(accepted)
@@ -120,7 +120,7 @@ describe('a carrier that tells by itself', () => {
     expect(await quarantined()).toMatchObject([{ number: 'h3-p1', why: 'No shipment has this number' }])
   })
 
-  test('is refused in the same words, whether it is unknown, closed, without a secret or wrong', async () => {
+  test('is refused with one message, whether it is unknown, disabled, without a secret or wrong', async () => {
     const body = parcelsOf('h1-p1', { state: 'DONE', when: '2026-11-03T12:00:00' })
     const answers = [
       await sign('signed', body, { tenantId: 'nobody' }),
@@ -148,19 +148,19 @@ describe('a carrier that tells by itself', () => {
     expect(await eventsOf('h1')).toEqual(['out_for_delivery'])
   })
 
-  test('that sends something unreadable is not asked to send it again; it is kept', async () => {
+  test('that sends something unreadable gets 202, and the message is quarantined', async () => {
     const bodies = ['not json at all \u0000', '{"parcels":[]}', '[]', '']
     for (const [n, body] of bodies.entries()) expect(await sign('signed', body, { id: `odd-${n}` })).toEqual(accepted)
     const poisoned = parcelsOf('h1\0-p1', { state: 'DONE', when: '2026-11-03T10:00:00' })
     expect(await sign('signed', poisoned, { id: 'poisoned' })).toEqual(accepted)
-    const kept = (await quarantined()).map(({ raw, why }) => [raw, why])
-    expect(kept).toContainEqual(['not json at all \uFFFD', 'It is not JSON'])
-    expect(kept).toContainEqual(['{"parcels":[]}', 'It names no parcel'])
+    const pieces = (await quarantined()).map(({ raw, why }) => [raw, why])
+    expect(pieces).toContainEqual(['not json at all \uFFFD', 'It is not JSON'])
+    expect(pieces).toContainEqual(['{"parcels":[]}', 'It names no parcel'])
     expect((await quarantined()).map(({ number }) => number)).toContain('h1\uFFFD-p1')
     expect((await sign('signed', `"${'x'.repeat(300_000)}"`, { id: 'huge' })).status).toBe(413)
   })
 
-  test('is heard before its shipment is booked: what it told is read when the shipment is there, once', async () => {
+  test('may send events before its shipment is booked: they are ingested once, after the booking', async () => {
     const early = parcelsOf(
       'h9-p1',
       { state: 'OUT', when: '2026-11-03T08:00:00' },
@@ -174,31 +174,31 @@ describe('a carrier that tells by itself', () => {
         {},
       ),
     ).toEqual(accepted)
-    await followEarly()
+    await runEarlyAnswers()
     expect((await quarantined()).filter(({ number }) => number === 'h9-p1')).toHaveLength(2)
 
     await send(admin, 'shipments', [aShipment('h9', instabox), aShipment('h8', { ...instabox, merchantId: 'lykta' })])
-    await Promise.all([followEarly(), followEarly()])
+    await Promise.all([runEarlyAnswers(), runEarlyAnswers()])
     expect(await eventsOf('h9')).toEqual(['out_for_delivery', 'delivered'])
     expect((await quarantined()).filter(({ number }) => number === 'h9-p1')).toEqual([])
-    // The door of one merchant says nothing of another's.
+    // A credential of one merchant never reaches another's shipments.
     expect((await server.admin.query(`select 1 from events where shipment_id = 'lykta-h8'`)).rowCount).toBe(0)
     expect((await server.admin.query('select number from early_answers where number like $1', ['h_-p1'])).rows).toEqual(
       [{ number: 'h3-p1' }, { number: 'h8-p1' }],
     )
   })
 
-  test('may tell the same early by two doors: the one that may speak of the shipment is heard', async () => {
+  test('may send early events by two credentials: the one that serves the merchant counts', async () => {
     const early = parcelsOf('h7-p1', { state: 'DONE', when: '2026-11-03T10:00:00' })
-    for (const door of ['fjallro', 'secret', 'secret'])
-      expect(await post(`nordhem/instabox/${door}?key=${pathSecret}`, early, {})).toEqual(accepted)
+    for (const credentialId of ['fjallro', 'secret', 'secret'])
+      expect(await post(`nordhem/instabox/${credentialId}?key=${pathSecret}`, early, {})).toEqual(accepted)
     await send(admin, 'shipments', [aShipment('h7', { ...instabox, merchantId: 'lykta' })])
-    await followEarly()
+    await runEarlyAnswers()
     const { rows } = await server.admin.query(`select code from events where shipment_id = 'lykta-h7'`)
     expect(rows).toEqual([{ code: 'delivered' }])
   })
 
-  test('is found by every name of its address, and by nobody else', async () => {
+  test('is found only by its full address', async () => {
     const find = (tenantId: string, provider: string, id: string) =>
       inTenantOf(server, 'sydkust', ({ db }) =>
         db.rows<{ api_id: string }>(sql`select api_id from identity.carrier_door(${tenantId}, ${provider}, ${id})`),
@@ -210,7 +210,7 @@ describe('a carrier that tells by itself', () => {
   })
 })
 
-test('what is set aside of another merchant, or of nobody known, is not shown to who is limited to some', async () => {
+test('a user limited to merchants sees no quarantined pieces of other or unknown merchants', async () => {
   await server.admin.query(`
     begin; set local app.tenant = 'nordhem';
     update users set role = 'admin' where email = 'merchant@nordhem.example'; commit`)

@@ -14,69 +14,75 @@ import { sql } from '../../../db/sql.ts'
 import { newCallCounter } from '../../../http/access/call-counter.ts'
 import type { Route } from '../../../http/routes/route.ts'
 import { serveEveryone } from '../../../http/routes/serve.ts'
+import { contentHash } from '../../../records/content-hash.ts'
 import { tooMany, unauthorized } from '../../../runtime/problem.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { FeatureOptions } from '../../feature.ts'
 import { openFields } from '../../settings/credentials/credential-rows.ts'
-import { contentHash } from '../ingest/events/event-row.ts'
 import { saveEarlyAnswers } from './early-answers.ts'
 import { type AnswerFormat, ingestAnswers } from './ingest-answers.ts'
 import { quarantine } from './quarantine.ts'
 
-/** A shorter secret, or a key of fewer bytes, could be guessed: it opens nothing. */
-const shortestSecret = 16
+/** Shorter secrets, and signing keys of fewer bytes, could be guessed: they are never accepted. */
+const minSecretLength = 16
 
-/** Who is not known and who is refused hear the same. What cannot be read is kept, and accepted: sent again it would be no better. */
+/**
+ * An unknown address and a wrong signature get the same 401. A message that cannot be read is accepted and quarantined: sending it
+ * again would not help.
+ */
 export function webhookRoute({ secrets }: FeatureOptions): Route {
-  const tries = limitAttempts({ most: 60, windowSeconds: 60 })
+  const attempts = limitAttempts({ most: 60, windowSeconds: 60 })
   const count = newCallCounter(600)
   return serveEveryone(calls.webhook, async (request, db) => {
-    const taken = tries.take([networkOf(request.ip)])
-    if ('waitSeconds' in taken) throw tooMany(taken.waitSeconds)
+    const attempt = attempts.take([networkOf(request.ip)])
+    if ('waitSeconds' in attempt) throw tooMany(attempt.waitSeconds)
     const address = calls.webhook.params.safeParse(request.params)
-    const opened = address.success ? await openDoor(db, secrets, address.data) : null
-    const reading = opened && readWebhook(messageOf(request), opened.door, opened.declaration)
-    if (!address.success || !opened || !reading || reading.kind === 'refused')
-      throw unauthorized('This door does not open')
-    taken.undo()
+    const webhook = address.success ? await findWebhook(db, secrets, address.data) : null
+    const result = webhook && readWebhook(messageOf(request), webhook.auth, webhook.declaration)
+    if (!address.success || !webhook || !result || result.kind === 'refused')
+      throw unauthorized('This webhook address or its signature is not valid')
+    attempt.undo()
     const { tenantId, serviceProviderId } = address.data
     const waitSeconds = count(Object.values(address.data).join('/'))
     if (waitSeconds !== null) throw tooMany(waitSeconds)
     return {
       tenantId,
-      merchants: opened.merchants,
+      merchants: webhook.merchants,
       author: { id: `carrier:${serviceProviderId}`, name: serviceProviderId },
       async answer(ctx) {
-        const { declaration } = opened
+        const { declaration } = webhook
         const carrier = { homeZone: declaration.homeZone, mapping: mappingOf(declaration) }
-        await take(ctx, { serviceProviderId, merchants: opened.merchants, carrier, reading })
+        await ingestMessage(ctx, { serviceProviderId, merchants: webhook.merchants, carrier, result })
         return { isAccepted: true as const }
       },
     }
   })
 }
 
-type Taking = {
+type WebhookMessage = {
   serviceProviderId: string
   merchants: readonly string[]
   carrier: AnswerFormat
-  reading: Exclude<WebhookResult, { kind: 'refused' }>
+  result: Exclude<WebhookResult, { kind: 'refused' }>
 }
 
-async function take(ctx: Ctx, { serviceProviderId, merchants, carrier, reading }: Taking): Promise<void> {
-  if (reading.kind === 'unreadable') {
-    const { raw, why } = reading
+async function ingestMessage(
+  ctx: Ctx,
+  { serviceProviderId, merchants, carrier, result }: WebhookMessage,
+): Promise<void> {
+  if (result.kind === 'unreadable') {
+    const { raw, why } = result
     await quarantine(ctx, serviceProviderId, [{ number: null, shipmentId: null, merchantId: null, raw, why }])
     return
   }
-  if (reading.id !== null && !(await isNew(ctx, serviceProviderId, reading.id))) return
-  const found = reading.parcels.map(answer => ({ answer, shipmentId: null }))
+  if (result.id !== null && !(await isNew(ctx, serviceProviderId, result.id))) return
+  const found = result.parcels.map(answer => ({ answer, shipmentId: null }))
   const { unbooked } = await ingestAnswers(ctx, { serviceProviderId, carrier, found })
-  await saveEarlyAnswers(ctx, { serviceProviderId, reading: carrier, merchants, answers: unbooked })
+  await saveEarlyAnswers(ctx, { serviceProviderId, format: carrier, merchants, answers: unbooked })
 }
 
-/** Of two at once, the second waits for the first and finds its row. */
+/** Remembers the id of a message. Of two at the same time, the second waits for the first and finds its row. */
 const isNew = async ({ db, tenantId }: Ctx, serviceProviderId: string, id: string): Promise<boolean> =>
   (await db.run(sql`
     insert into webhook_messages (tenant_id, service_provider_id, id) values (${tenantId}, ${serviceProviderId}, ${contentHash(id)})
@@ -85,23 +91,23 @@ const isNew = async ({ db, tenantId }: Ctx, serviceProviderId: string, id: strin
 type Address = { tenantId: string; serviceProviderId: string; credentialId: string }
 type Row = { apiId: string; merchants: string[]; sealed: Buffer }
 
-async function openDoor(db: Db, secrets: Secrets, { tenantId, serviceProviderId, credentialId }: Address) {
+async function findWebhook(db: Db, secrets: Secrets, { tenantId, serviceProviderId, credentialId }: Address) {
   const row = await db.find<Row>(sql`
     select api_id as "apiId", merchants, sealed from identity.carrier_door(${tenantId}, ${serviceProviderId}, ${credentialId})`)
   if (row?.apiId !== 'generic') return null
   const owner = { kind: 'service_provider', id: serviceProviderId } as const
   const fields = openFields(secrets, { tenantId, owner, id: credentialId, sealed: row.sealed })
-  const door = doorOf(fields.webhookSecret ?? '')
+  const auth = authOf(fields.webhookSecret ?? '')
   const declaration = readDeclaration(fields.declaration ?? '')
-  return door === null || 'problem' in declaration ? null : { door, declaration, merchants: row.merchants }
+  return auth === null || 'problem' in declaration ? null : { auth, declaration, merchants: row.merchants }
 }
 
-/** Two secrets side by side let a sender change from one to the other. */
-function doorOf(text: string): WebhookAuth | null {
-  const given = text.split(/\s+/)
-  const signing = given.filter(secret => isSigningSecret(secret) && signingKeyOf(secret).length >= shortestSecret)
+/** The field may hold two secrets, so that a sender can change from one to the other. */
+function authOf(text: string): WebhookAuth | null {
+  const secrets = text.split(/\s+/)
+  const signing = secrets.filter(secret => isSigningSecret(secret) && signingKeyOf(secret).length >= minSecretLength)
   if (signing.length > 0) return { kind: 'signature', secrets: signing }
-  const secret = given.find(one => !isSigningSecret(one) && one.length >= shortestSecret)
+  const secret = secrets.find(one => !isSigningSecret(one) && one.length >= minSecretLength)
   return secret === undefined ? null : { kind: 'path', secret }
 }
 

@@ -6,6 +6,7 @@ import {
   type MappingRow,
   mergeMappings,
 } from '@aftermile/domain/carriers/carrier-mapping'
+import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
 import { carriers, findCarrier } from '../../../adapters/carriers/carriers.ts'
 import { sql } from '../../../db/sql.ts'
 import { columns, pick } from '../../../db/table.ts'
@@ -17,52 +18,55 @@ type Head = Base & { version: number; changedAt: string | null }
 
 const noHead: Head = { version: 0, changedAt: null, baseApiId: null, baseRows: null }
 
-/** A few carriers of each tenant: an old one makes place for a new one. */
+/** Compiled mappings by tenant and carrier. When it is full, the oldest makes room. */
 const compiled = new Map<string, { stamp: string; base: Mapping; find: FindMeaning }>()
-const mostCompiled = 2000
+const maxCompiled = 2000
 
-/** What the words of a carrier that speaks now mean to the tenant: its own rows on those that `base` brings. */
+/** The mapping of a carrier that has just answered: the tenant's own rows on top of `base`, which is remembered. */
 export async function readMappingOnBase(ctx: Ctx, serviceProviderId: string, base: Mapping): Promise<FindMeaning> {
   const head = await readHead(ctx, serviceProviderId)
-  const was = { baseApiId: head.baseApiId, baseRows: head.baseRows }
-  if (!isDeepStrictEqual(baseOf(base), was)) await keepBase(ctx, serviceProviderId, base)
+  const before = { baseApiId: head.baseApiId, baseRows: head.baseRows }
+  if (!isDeepStrictEqual(baseOf(base), before)) await saveBase(ctx, serviceProviderId, base)
   return compiledOf(ctx, { ...head, serviceProviderId, base })
 }
 
-/** The same without the carrier: by what lay under the tenant's rows when it was last heard. */
+/** The mapping of a carrier, on the base that its last answer brought. */
 export async function readMapping(ctx: Ctx, serviceProviderId: string): Promise<FindMeaning> {
   const head = await readHead(ctx, serviceProviderId)
-  return compiledOf(ctx, { ...head, serviceProviderId, base: shippedBy(head, serviceProviderId) })
+  return compiledOf(ctx, { ...head, serviceProviderId, base: baseMappingOf(head, serviceProviderId) })
 }
 
-/** The rows that lie under the tenant's own. */
+/** The rows under the tenant's own. */
 export const readBaseMapping = async (ctx: Ctx, serviceProviderId: string): Promise<Mapping> =>
-  shippedBy(await readHead(ctx, serviceProviderId), serviceProviderId)
+  baseMappingOf(await readHead(ctx, serviceProviderId), serviceProviderId)
 
-/** Before a carrier is heard, what ships for it. */
-function shippedBy({ baseApiId, baseRows }: Head, serviceProviderId: string): Mapping {
+/** Until the first answer of a carrier, the base is the mapping that ships with the product. */
+function baseMappingOf({ baseApiId, baseRows }: Head, serviceProviderId: string): Mapping {
   if (baseRows !== null) return { version: 1, rows: baseRows }
-  return findCarrier(baseApiId ?? serviceProviderId)?.mapping ?? nothingShipped
+  return findCarrier(baseApiId ?? serviceProviderId)?.mapping ?? emptyMapping
 }
 
-const nothingShipped: Mapping = { version: 0, rows: [] }
+const emptyMapping: Mapping = { version: 0, rows: [] }
 
-type Wanted = Head & { serviceProviderId: string; base: Mapping }
+type MappingToCompile = Head & { serviceProviderId: string; base: Mapping }
 
-/** Compiled once a version. */
-async function compiledOf(ctx: Ctx, { serviceProviderId, version, changedAt, base }: Wanted): Promise<FindMeaning> {
+/** The compiled mapping, compiled once per version. */
+async function compiledOf(
+  ctx: Ctx,
+  { serviceProviderId, version, changedAt, base }: MappingToCompile,
+): Promise<FindMeaning> {
   const [name, stamp] = [JSON.stringify([ctx.tenantId, serviceProviderId]), `${version}/${changedAt}`]
-  const known = compiled.get(name)
-  if (known !== undefined && known.stamp === stamp && known.base === base) return known.find
+  const cached = compiled.get(name)
+  if (cached !== undefined && cached.stamp === stamp && cached.base === base) return cached.find
   const rows = version === 0 ? [] : await readOwnRows(ctx, serviceProviderId)
   const find = compileMapping(mergeMappings(base, { version, rows }))
   const [oldest] = compiled.keys()
-  if (compiled.size >= mostCompiled && oldest !== undefined) compiled.delete(oldest)
+  if (compiled.size >= maxCompiled && oldest !== undefined) compiled.delete(oldest)
   compiled.set(name, { stamp, base, find })
   return find
 }
 
-/** The tenant's own rows have changed. */
+/** To be called when the tenant's own rows have changed. */
 export async function raiseMappingVersion({ db, tenantId }: Ctx, serviceProviderId: string): Promise<void> {
   await db.run(sql`
     insert into carrier_mappings as m (tenant_id, service_provider_id, version, base_api_id)
@@ -75,8 +79,8 @@ function baseOf(base: Mapping): Base {
   return { baseApiId: adapter?.id ?? null, baseRows: adapter === undefined ? [...base.rows] : null }
 }
 
-/** Remembers what lies under the tenant's rows, so that events can be read again without the credential. */
-async function keepBase({ db, tenantId }: Ctx, serviceProviderId: string, base: Mapping): Promise<void> {
+/** Remembers the base, so that events can be mapped again without the credential. */
+async function saveBase({ db, tenantId }: Ctx, serviceProviderId: string, base: Mapping): Promise<void> {
   const { baseApiId, baseRows } = baseOf(base)
   await db.run(sql`
     insert into carrier_mappings (tenant_id, service_provider_id, base_api_id, base_rows)
@@ -85,8 +89,8 @@ async function keepBase({ db, tenantId }: Ctx, serviceProviderId: string, base: 
 }
 
 /**
- * While events are read by a mapping, nobody begins to read them anew by another one: what a replay finds is complete.
- * Held until the transaction ends.
+ * Locks a mapping until the transaction ends. Readers share the lock. A replay waits for all readers of the old mapping, so that
+ * it finds all their events.
  */
 export async function lockMapping({ db, tenantId }: Ctx, serviceProviderId: string, how: 'read' | 'replay') {
   const name = JSON.stringify(['carrier words', tenantId, serviceProviderId])
@@ -111,3 +115,9 @@ const ownRow = columns({
 const readOwnRows = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<MappingRow[]> =>
   db.rows(sql`
     select ${ownRow} from carrier_mapping_rows where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} order by id`)
+
+type MappedShipment = { readonly scenarioId: string; readonly serviceProviderProductGroupId: ProductGroupId | null }
+
+/** The kind of product that the mapping goes by, where the carrier does not name one itself. */
+export const productKindOf = ({ scenarioId, serviceProviderProductGroupId }: MappedShipment): ProductGroupId | null =>
+  scenarioId === 'inbound_return' ? 'return' : serviceProviderProductGroupId

@@ -22,19 +22,19 @@ beforeAll(async () => {
 const rows = (caller: Caller) => caller.ask(calls.listRows, { params })
 const unmapped = (caller: Caller) => caller.ask(calls.listUnmapped, { params })
 
-/** The newest replay once it is through. */
+/** The newest replay, once it is done. */
 async function replayed(): Promise<MappingReplay> {
   let newest: MappingReplay | undefined
-  const look = async () => {
+  const stateOfNewest = async () => {
     newest = (await admin.ask(calls.listReplays, { params }))[0]
     return newest?.state
   }
-  await expect.poll(look, { interval: 25 }).toBe('done')
+  await expect.poll(stateOfNewest, { interval: 25 }).toBe('done')
   if (newest === undefined) throw new Error('There is no replay')
   return newest
 }
 
-async function say(number: string, tenantId: string, code: string, time = '2026-11-03T10:00:00Z') {
+async function ingestCode(number: string, tenantId: string, code: string, time = '2026-11-03T10:00:00Z') {
   const answer = aFoundNumber(`${number}-p1`, [aRawEvent({ code, text: `What ${code} says`, time })])
   const found = [{ answer, shipmentId: null }]
   return ingestResultsAs(server, tenantId, { serviceProviderId: 'postnord', carrier: postnord, found })
@@ -46,7 +46,7 @@ const statusOf = async (number: string) =>
   ).rows.map(row => row.status_id)
 
 describe('the rows of a mapping', () => {
-  test('are those that ship, until a tenant has a word of its own; without it they hold again', async () => {
+  test('are those that ship, until the tenant has its own; when that is deleted, the shipped one is back', async () => {
     const shipped = await rows(admin)
     expect(shipped.length).toBe(postnord.mapping.rows.length)
     expect(shipped.every(row => !row.isOwn && row.updatedAt === null)).toBe(true)
@@ -66,7 +66,7 @@ describe('the rows of a mapping', () => {
     expect((await admin.call(calls.removeRow, { params: { ...params, rowId: first.id } })).status).toBe(409)
   })
 
-  test('have versions: a stale change is refused, an unchanged one changes nothing, both are on record', async () => {
+  test('have versions: a stale change is refused, an unchanged row keeps its version, changes are audited', async () => {
     const made = await admin.call(calls.createRow, { params, body: { code: 'V1', to: 'held' } })
     expect(made.status).toBe(201)
     const row = made.reply
@@ -87,7 +87,7 @@ describe('the rows of a mapping', () => {
     expect(entries.map(entry => entry.action)).toEqual(['create', 'update'])
   })
 
-  test('that match everything, mean nothing we know or belong to nobody are refused', async () => {
+  test('that match everything, have an unknown meaning or an unknown carrier are refused', async () => {
     const create = async (body: Record<string, unknown>, id = 'postnord') =>
       (await admin.call(calls.createRow, { params: { id }, body })).status
     expect(await create({ to: 'held' })).toBe(400)
@@ -104,11 +104,11 @@ describe('the rows of a mapping', () => {
 })
 
 describe('mapping a code', () => {
-  test('moves the shipments it was said of, says how many, and unsaying it moves them back', async () => {
+  test('moves the shipments that have it, counts them, and deleting the row moves them back', async () => {
     await send(admin, 'shipments', [aShipment('r1'), aShipment('r2')])
     await send(sydkust, 'shipments', [aShipment('r1', { merchantId: 'kustmat' })])
-    await say('r1', 'sydkust', 'MYSTERY')
-    for (const number of ['r1', 'r2']) await say(number, 'nordhem', 'MYSTERY')
+    await ingestCode('r1', 'sydkust', 'MYSTERY')
+    for (const number of ['r1', 'r2']) await ingestCode(number, 'nordhem', 'MYSTERY')
     expect(await unmapped(admin)).toMatchObject([
       { code: 'MYSTERY', text: 'What MYSTERY says', count: 2, sampleShipmentIds: ['fjallro-r1', 'fjallro-r2'] },
     ])
@@ -137,13 +137,13 @@ describe('mapping a code', () => {
     expect(await unmapped(admin)).toMatchObject([{ code: 'MYSTERY', count: 2 }])
   })
 
-  test('changes nothing where it was said of nothing, and one more replay finds nothing to do', async () => {
+  test('that no shipment has changes nothing, and one more replay finds nothing to do', async () => {
     expect((await admin.call(calls.createReplay, { params })).status).toBe(202)
     expect(await replayed()).toMatchObject({ eventsChanged: 0, shipmentsMoved: 0, moves: [] })
   })
 })
 
-test("an event sent with the carrier's own code alone is read by its mapping, listed where that is silent, and read anew with it", async () => {
+test("an event sent with only the carrier's code is mapped, listed where no row matches, and mapped again by a replay", async () => {
   await send(admin, 'shipments', [aShipment('o1', { serviceProviderProductId: 'mypack_home' }), aShipment('o2')])
   const sent = (number: string, carrierCode: string, fields: object = {}) => ({
     packageNumber: `${number}-p1`,
@@ -154,26 +154,26 @@ test("an event sent with the carrier's own code alone is read by its mapping, li
   const events = [
     sent('o1', 'EN_ROUTE'),
     sent('o2', 'OWN_WORD', { carrierText: 'Hm', serviceProviderId: 'PostNord', source: 'carrier' }),
-    // Who says the party has understood it already.
+    // An event with a party has its meaning already.
     sent('o2', 'OTHER_WORD', { party: 'warehouse', occurredAt: '2026-11-03T09:00:00Z' }),
   ]
   expect(await send(admin, 'events', events)).toMatchObject({ created: 3 })
   expect(await send(admin, 'events', events)).toMatchObject({ created: 0, unchanged: 3 })
   expect(await statusOf('o1')).toEqual(['in_transit'])
-  const known = (await unmapped(admin)).map(({ code, productKind, count }) => [code, productKind, count])
-  expect(known).toContainEqual(['OWN_WORD', null, 1])
-  expect(known.map(([code]) => code)).not.toContain('OTHER_WORD')
+  const codes = (await unmapped(admin)).map(({ code, productKind, count }) => [code, productKind, count])
+  expect(codes).toContainEqual(['OWN_WORD', null, 1])
+  expect(codes.map(([code]) => code)).not.toContain('OTHER_WORD')
   await admin.call(calls.createRow, { params, body: { code: 'OWN_WORD', to: 'damaged', reason: 'carrier_damaged' } })
   expect(await replayed()).toMatchObject({ eventsChanged: 1, moves: [{ from: 'booked', to: 'damaged', count: 1 }] })
   expect(await send(admin, 'events', events)).toMatchObject({ unchanged: 3 })
 })
 
-test('who is limited to merchants sees which codes are unknown, and no words that may have been said of others', async () => {
+test('a user limited to merchants sees unmapped codes, but no text that may be of other merchants', async () => {
   await server.admin.query(`
     begin; set local app.tenant = 'nordhem';
     update users set role = 'admin' where email = 'merchant@nordhem.example'; commit`)
   await send(admin, 'shipments', [aShipment('l1', { merchantId: 'lykta' })])
-  await say('l1', 'nordhem', 'HUSHED')
+  await ingestCode('l1', 'nordhem', 'HUSHED')
   const seenBy = async (caller: Caller) => (await unmapped(caller)).find(({ code }) => code === 'HUSHED')
   expect(await seenBy(admin)).toMatchObject({ text: 'What HUSHED says', sampleShipmentIds: ['lykta-l1'] })
   const limited = await server.as('merchant@nordhem.example')

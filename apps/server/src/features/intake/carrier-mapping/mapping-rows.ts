@@ -2,21 +2,21 @@ import type { MappingRowOut } from '@aftermile/contract/intake/carrier-mapping'
 import { carrierMapping as calls, sentMappingRow } from '@aftermile/contract/intake/carrier-mapping'
 import { type MappingRow, mappingRowKey } from '@aftermile/domain/carriers/carrier-mapping'
 import { z } from 'zod'
+import type { Route } from '../../../http/routes/route.ts'
 import { serve } from '../../../http/routes/serve.ts'
+import { contentHash } from '../../../records/content-hash.ts'
 import { refuseChanged } from '../../../records/server-owned.ts'
 import { childStore } from '../../../records/store.ts'
 import { Versioned } from '../../../records/versioned.ts'
 import { conflict, notFound, refused, stale } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import { providerStore } from '../../settings/service-providers/provider-store.ts'
-import { contentHash } from '../ingest/events/event-row.ts'
-import { startReplay } from '../mapping-replay/replay-job.ts'
 import { raiseMappingVersion, readBaseMapping } from './mapping-lookup.ts'
 
-const mostRows = 2000
+const maxRows = 2000
 const matched = ['productKind', 'code', 'subCode', 'textPattern'] as const
 
-/** As a row is kept; `to` is no name for a column. */
+/** A row as it is stored. The column of `to` is called meaning, because `to` is a reserved word. */
 const stored = z.object({
   ...sentMappingRow.pick({ productKind: true, code: true, subCode: true, textPattern: true }).shape,
   ...sentMappingRow.pick({ reason: true, description: true }).shape,
@@ -34,47 +34,62 @@ type Sent = z.output<typeof sentMappingRow>
 
 const rowsOf = childStore({ table: 'carrier_mapping_rows', noun: 'mapping row', stored, parent: 'serviceProviderId' })
 
-export const mappingRoutes = [
-  serve(calls.listRows, async (ctx, { params }) => {
-    const { own, shipped } = await readBoth(ctx, params.id)
-    return [
-      ...[...own.values()].map(row => ownOut(row, shipped)),
-      ...[...shipped].flatMap(([id, row]) => (own.has(id) ? [] : [shippedOut(params.id, id, row)])),
-    ]
-  }),
-  serve(calls.getRow, async (ctx, { params }) => {
-    const { own, shipped } = await readBoth(ctx, params.id)
-    if (own.has(params.rowId)) {
-      const { data, version } = await rowsOf(params.id).get(ctx, params.rowId)
-      return new Versioned(ownOut(data, shipped), version)
-    }
-    const row = shipped.get(params.rowId)
-    if (row === undefined) throw notFound()
-    return shippedOut(params.id, params.rowId, row)
-  }),
-  serve(calls.createRow, async (ctx, { params, body }) => {
-    const { own } = await readBoth(ctx, params.id)
-    const id = idOf(body)
-    if (own.has(id)) throw conflict('There is a row that matches the same. Change that one.')
-    return create(ctx, params.id, id, body)
-  }),
-  serve(calls.updateRow, async (ctx, { params, body, ifMatch }) => {
-    const { own, shipped } = await readBoth(ctx, params.id)
-    if (!own.has(params.rowId)) return adopt(ctx, { ...params, body, ifMatch, shipped })
-    const before = await rowsOf(params.id).get(ctx, params.rowId)
-    refuseChanged(body, before.data, matched)
-    const after = await rowsOf(params.id).update(ctx, params.rowId, columnsOf(body, params.rowId), ifMatch)
-    if (after.version !== before.version) await follow(ctx, params.id)
-    return new Versioned(ownOut(after.data, shipped), after.version)
-  }),
-  serve(calls.removeRow, async (ctx, { params, ifMatch }) => {
-    const { own, shipped } = await readBoth(ctx, params.id)
-    if (!own.has(params.rowId) && shipped.has(params.rowId))
-      throw conflict('This ships with the product. Give it a meaning of your own instead.')
-    await rowsOf(params.id).remove(ctx, params.rowId, ifMatch)
-    await follow(ctx, params.id)
-  }),
-]
+/** Starts reading the stored events of a carrier again by its new mapping. */
+export type StartReplay = (ctx: RequestCtx, serviceProviderId: string) => Promise<unknown>
+
+export function mappingRoutes(startReplay: StartReplay): Route[] {
+  async function replay(ctx: RequestCtx, providerId: string): Promise<void> {
+    await raiseMappingVersion(ctx, providerId)
+    await startReplay(ctx, providerId)
+  }
+  return [
+    serve(calls.listRows, async (ctx, { params }) => {
+      const { own, shipped } = await readBoth(ctx, params.id)
+      return [
+        ...[...own.values()].map(row => ownOut(row, shipped)),
+        ...[...shipped].flatMap(([id, row]) => (own.has(id) ? [] : [shippedOut(params.id, id, row)])),
+      ]
+    }),
+    serve(calls.getRow, async (ctx, { params }) => {
+      const { own, shipped } = await readBoth(ctx, params.id)
+      if (own.has(params.rowId)) {
+        const { data, version } = await rowsOf(params.id).get(ctx, params.rowId)
+        return new Versioned(ownOut(data, shipped), version)
+      }
+      const row = shipped.get(params.rowId)
+      if (row === undefined) throw notFound()
+      return shippedOut(params.id, params.rowId, row)
+    }),
+    serve(calls.createRow, async (ctx, { params, body }) => {
+      const { own } = await readBoth(ctx, params.id)
+      const id = idOf(body)
+      if (own.has(id)) throw conflict('There is a row that matches the same. Change that one.')
+      const created = await create(ctx, params.id, id, body)
+      await replay(ctx, params.id)
+      return created
+    }),
+    serve(calls.updateRow, async (ctx, { params, body, ifMatch }) => {
+      const { own, shipped } = await readBoth(ctx, params.id)
+      if (!own.has(params.rowId)) {
+        const created = await adopt(ctx, { ...params, body, ifMatch, shipped })
+        await replay(ctx, params.id)
+        return created
+      }
+      const before = await rowsOf(params.id).get(ctx, params.rowId)
+      refuseChanged(body, before.data, matched)
+      const after = await rowsOf(params.id).update(ctx, params.rowId, columnsOf(body, params.rowId), ifMatch)
+      if (after.version !== before.version) await replay(ctx, params.id)
+      return new Versioned(ownOut(after.data, shipped), after.version)
+    }),
+    serve(calls.removeRow, async (ctx, { params, ifMatch }) => {
+      const { own, shipped } = await readBoth(ctx, params.id)
+      if (!own.has(params.rowId) && shipped.has(params.rowId))
+        throw conflict('This ships with the product. Give it a meaning of your own instead.')
+      await rowsOf(params.id).remove(ctx, params.rowId, ifMatch)
+      await replay(ctx, params.id)
+    }),
+  ]
+}
 
 type Both = { own: Map<string, Stored>; shipped: Map<string, MappingRow> }
 
@@ -86,11 +101,11 @@ async function readBoth(ctx: RequestCtx, providerId: string): Promise<Both> {
 
 type Adoption = { id: string; rowId: string; body: Sent; ifMatch: number | null; shipped: Both['shipped'] }
 
-/** The tenant's own word for something that ships with the product. */
+/** Makes the tenant's own row for one that ships with the product. */
 async function adopt(ctx: RequestCtx, { id, rowId, body, ifMatch, shipped }: Adoption) {
   const before = shipped.get(rowId)
   if (before === undefined) throw notFound()
-  // Whoever has seen a version has seen the tenant's own, which is gone.
+  // Only rows of the tenant have a version, so the row that the caller saw is gone.
   if (ifMatch !== null) throw stale()
   if (idOf(body) !== rowId) refuseChanged(body, before, matched)
   return create(ctx, id, rowId, body)
@@ -100,16 +115,9 @@ async function create(ctx: RequestCtx, providerId: string, id: string, body: Sen
   if (body.code === null && body.textPattern === null)
     throw refused('code', '{_field_} or the text pattern must say what the row matches')
   const { own, shipped } = await readBoth(ctx, providerId)
-  if (own.size >= mostRows) throw conflict(`A carrier can have ${mostRows} rows of your own.`)
+  if (own.size >= maxRows) throw conflict(`A carrier can have ${maxRows} rows of your own.`)
   const { data, version } = await rowsOf(providerId).create(ctx, columnsOf(body, id))
-  await follow(ctx, providerId)
   return new Versioned(ownOut(data, shipped), version)
-}
-
-/** What has been read by the old mapping is read anew by this one. */
-async function follow(ctx: RequestCtx, providerId: string): Promise<void> {
-  await raiseMappingVersion(ctx, providerId)
-  await startReplay(ctx, providerId)
 }
 
 const idOf = (row: Pick<MappingRow, (typeof matched)[number]>): string => contentHash(mappingRowKey(row))
@@ -119,12 +127,12 @@ function columnsOf({ isOwn: _, shipped: __, to, ...sent }: Sent, id: string) {
 }
 
 function ownOut({ meaning, ...row }: Stored, shipped: Both['shipped']): MappingRowOut {
-  const under = shipped.get(row.id)
-  return { ...row, to: meaning, isOwn: true, shipped: under ? { to: under.to, reason: under.reason } : null }
+  const base = shipped.get(row.id)
+  return { ...row, to: meaning, isOwn: true, shipped: base ? { to: base.to, reason: base.reason } : null }
 }
 
 function shippedOut(serviceProviderId: string, id: string, row: MappingRow): MappingRowOut {
-  const nobody = { tenantId: null, createdAt: null, createdBy: null, updatedAt: null, updatedBy: null }
+  const unowned = { tenantId: null, createdAt: null, createdBy: null, updatedAt: null, updatedBy: null }
   const { to, reason } = row
-  return { ...row, id, serviceProviderId, description: '', isOwn: false, shipped: { to, reason }, ...nobody }
+  return { ...row, id, serviceProviderId, description: '', isOwn: false, shipped: { to, reason }, ...unowned }
 }

@@ -1,32 +1,32 @@
 import type { UnmappedCode } from '@aftermile/contract/intake/carrier-mapping'
 import type { MappingInput } from '@aftermile/domain/carriers/carrier-mapping'
 import { sql } from '../../../db/sql.ts'
+import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
-import { contentHash } from '../ingest/events/event-row.ts'
 
-/** Something that was said and that no row matches. */
-export type SeenUnmappedCode = { readonly said: MappingInput; readonly shipmentId: string; readonly seenAt: string }
+/** An event that no row of the mapping matches. */
+export type SeenUnmappedCode = { readonly input: MappingInput; readonly shipmentId: string; readonly seenAt: string }
 
-const mostOfOne = 500
-const mostSamples = 5
+const maxPerCarrier = 500
+const maxSamples = 5
 
-/** Counts what nobody has mapped yet, with a few shipments to look at. */
+/** Counts unmapped codes, each with a few sample shipments. */
 export async function countUnmapped(
   ctx: Ctx,
   serviceProviderId: string,
-  words: readonly SeenUnmappedCode[],
+  seen: readonly SeenUnmappedCode[],
 ): Promise<void> {
-  if (words.length === 0) return
-  const rows = [...Map.groupBy(words, ({ said }) => idOf(said))].map(([id, all]) => {
+  if (seen.length === 0) return
+  const rows = [...Map.groupBy(seen, ({ input }) => idOf(input))].map(([id, all]) => {
     const times = all.map(({ seenAt }) => seenAt).sort()
     return {
       id,
-      ...all[0]?.said,
-      text: all.findLast(({ said }) => said.text !== null)?.said.text ?? null,
+      ...all[0]?.input,
+      text: all.findLast(({ input }) => input.text !== null)?.input.text ?? null,
       count: all.length,
       firstAt: times[0],
       lastAt: times.at(-1),
-      samples: [...new Set(all.map(({ shipmentId }) => shipmentId))].slice(0, mostSamples),
+      samples: [...new Set(all.map(({ shipmentId }) => shipmentId))].slice(0, maxSamples),
     }
   })
   await ctx.db.run(sql`
@@ -38,20 +38,20 @@ export async function countUnmapped(
     order by id
     on conflict (tenant_id, service_provider_id, id) do update set
       count = u.count + excluded.count, last_seen_at = greatest(u.last_seen_at, excluded.last_seen_at), text = coalesce(excluded.text, u.text),
-      sample_shipment_ids = case when cardinality(u.sample_shipment_ids) >= ${mostSamples} then u.sample_shipment_ids else
-        (array(select distinct unnest(u.sample_shipment_ids || excluded.sample_shipment_ids)))[1:${mostSamples}] end`)
+      sample_shipment_ids = case when cardinality(u.sample_shipment_ids) >= ${maxSamples} then u.sample_shipment_ids else
+        (array(select distinct unnest(u.sample_shipment_ids || excluded.sample_shipment_ids)))[1:${maxSamples}] end`)
   await dropOldest(ctx, serviceProviderId)
 }
 
 const idOf = ({ productKind, code, subCode }: MappingInput): string =>
   contentHash(JSON.stringify([productKind, code, subCode]))
 
-/** Before all events are read anew, and counted with it. */
+/** Sets all counts to 0, before a replay counts them again. */
 export const resetUnmappedCounts = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
   db.run(sql`
     update unmapped_codes set count = 0 where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}`)
 
-/** After it: what was said nowhere is known by now. */
+/** Deletes codes that the replay did not find: they are mapped by now. */
 export const deleteUncounted = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<number> =>
   db.run(sql`
     delete from unmapped_codes where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and count = 0`)
@@ -60,10 +60,13 @@ const dropOldest = ({ db, tenantId }: Ctx, serviceProviderId: string): Promise<n
   db.run(sql`
     delete from unmapped_codes u using (
       select id from unmapped_codes where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId}
-      order by last_seen_at desc, id offset ${mostOfOne}) old
+      order by last_seen_at desc, id offset ${maxPerCarrier}) old
     where u.tenant_id = ${tenantId} and u.service_provider_id = ${serviceProviderId} and u.id = old.id`)
 
-/** The newest first. Who is limited to merchants sees their samples alone, and no words: it is not known of whose parcel they were said. */
+/**
+ * Unmapped codes, the newest first. A user limited to merchants sees only samples of these, and no text, because the text may
+ * come from a parcel of another merchant.
+ */
 export const listUnmapped = ({ db, tenantId, actor }: RequestCtx, serviceProviderId: string): Promise<UnmappedCode[]> =>
   db.rows<UnmappedCode>(sql`
     select id, service_provider_id as "serviceProviderId", product_kind as "productKind", code, sub_code as "subCode",

@@ -6,6 +6,7 @@ import type { ReferenceData } from './batch/reference-data.ts'
 import { type EventRow, eventRowOf, type IncomingEvent } from './events/event-row.ts'
 import { appendEvents, readEvents } from './events/event-store.ts'
 import {
+  type BatchEvent,
   type CandidateShipment,
   findMentionedShipments,
   type MatchedEvent,
@@ -23,38 +24,45 @@ import { lockFullShipments, lockShipments, type ShipmentRow } from './shipments/
 export type ParsedBatch = {
   readonly orders: readonly BatchItem<OrderIn>[]
   readonly shipments: readonly BatchItem<ShipmentIn>[]
-  readonly events: readonly BatchItem<IncomingEvent>[]
-  readonly known: ReferenceData
+  readonly events: readonly BatchEvent[]
+  readonly reference: ReferenceData
   readonly outcomes: Record<'orders' | 'shipments' | 'events', Outcomes>
   readonly isHistorical: boolean
 }
 
 /**
- * Dedupe, append, project, write shipments, packages and orders, and what follows from them, in the caller's transaction.
- * Locks are taken in one order, shipments by id before orders by id, so that batches queue up instead of blocking each other.
+ * Applies a batch in the caller's transaction: drops repeated events, appends the new ones, projects the shipments, writes
+ * shipments, packages and orders, and runs the consequences. Locks are taken in one order, shipments by id before orders by
+ * id, so that batches queue up and never deadlock.
  */
-export async function applyBatch(ctx: Ctx, intake: ParsedBatch): Promise<void> {
+export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<void> {
   const now = Date.now()
-  const names = await findMentionedShipments(ctx, intake.events)
-  const touched = await touch(ctx, intake, names.ids)
-  const stored = [...touched.values()].flatMap(one => one.before ?? [])
-  const addressed = matchEvents(intake.events, { names, stored, fresh: freshOf(intake, now) }, intake.outcomes.events)
-  applyBookings(touched, intake.shipments, { ...intake, now, outcomes: intake.outcomes.shipments })
-  const noteNew = await mapCarrierCodes(ctx, addressed, touched)
-  const created = await takeEvents(ctx, touched, addressed, intake.outcomes.events)
+  const mentioned = await findMentionedShipments(ctx, batch.events)
+  const shipments = await lockBatchShipments(ctx, batch, mentioned.ids)
+  const stored = [...shipments.values()].flatMap(({ before }) => before ?? [])
+  const matched = matchEvents(
+    batch.events,
+    { mentioned, stored, booked: bookedShipments(batch, now) },
+    batch.outcomes.events,
+  )
+  applyBookings(shipments, batch.shipments, { ...batch, now, outcomes: batch.outcomes.shipments })
+  const countUnmappedOf = await mapCarrierCodes(ctx, matched, shipments)
+  const created = await saveEvents(ctx, shipments, matched, batch.outcomes.events)
 
-  const changed = [...touched.values()].filter(isChanged)
+  const changed = [...shipments.values()].filter(isChanged)
   const events = await readEvents(
     ctx,
-    changed.flatMap(one => one.before?.id ?? []),
+    changed.flatMap(({ before }) => before?.id ?? []),
     earliestOf(changed),
   )
-  const moved = changed.map(one => projectShipment(one, one.before ? (events.get(one.id) ?? []) : one.newEvents))
-  await saveProjected(ctx, moved, { ...intake, now, items: intake.orders, outcomes: intake.outcomes.orders })
-  await noteNew(item => created.has(item))
+  const moved = changed.map(shipment =>
+    projectShipment(shipment, shipment.before ? (events.get(shipment.id) ?? []) : shipment.newEvents),
+  )
+  await saveProjected(ctx, moved, { ...batch, now, items: batch.orders, outcomes: batch.outcomes.orders })
+  await countUnmappedOf(event => created.has(event))
 }
 
-const freshOf = ({ shipments }: ParsedBatch, now: number): CandidateShipment[] =>
+const bookedShipments = ({ shipments }: ParsedBatch, now: number): CandidateShipment[] =>
   shipments.map(({ item }) => ({
     id: shipmentIdOf(item),
     merchantId: item.merchantId,
@@ -64,62 +72,60 @@ const freshOf = ({ shipments }: ParsedBatch, now: number): CandidateShipment[] =
     packageNumbers: (item.packages ?? []).map(one => one.number),
   }))
 
-/** Holds every shipment that the batch speaks of, and reads what it needs of them. */
-async function touch(
+/** Locks every shipment that the batch books or mentions, and reads their packages. */
+async function lockBatchShipments(
   ctx: Ctx,
-  { shipments, known }: ParsedBatch,
-  named: readonly string[],
+  { shipments, reference }: ParsedBatch,
+  mentionedIds: readonly string[],
 ): Promise<Map<string, BatchShipment>> {
   const booked = new Set(shipments.map(({ item }) => shipmentIdOf(item)))
-  const ids = [...new Set([...booked, ...named])]
-  const whole: Map<string, ShipmentRow> = booked.size > 0 ? await lockFullShipments(ctx, ids) : new Map()
-  const held = booked.size > 0 ? whole : await lockShipments(ctx, ids)
-  const stored = [...booked].filter(id => held.has(id))
-  const fresh = [...booked].filter(id => !held.has(id))
-  const [packages, taken] = await Promise.all([readPackages(ctx, stored), readTakenIds(ctx, fresh, known)])
+  const ids = [...new Set([...booked, ...mentionedIds])]
+  const full: Map<string, ShipmentRow> = booked.size > 0 ? await lockFullShipments(ctx, ids) : new Map()
+  const locked = booked.size > 0 ? full : await lockShipments(ctx, ids)
+  const stored = [...booked].filter(id => locked.has(id))
+  const fresh = [...booked].filter(id => !locked.has(id))
+  const [packages, taken] = await Promise.all([readPackages(ctx, stored), readTakenIds(ctx, fresh, reference)])
   return new Map(
     ids
       .filter(id => !taken.has(id))
       .map(id => [
         id,
         {
-          ...newBatchShipment(id, held.get(id) ?? null),
-          fullBefore: whole.get(id) ?? null,
+          ...newBatchShipment(id, locked.get(id) ?? null),
+          fullBefore: full.get(id) ?? null,
           packages: packages.get(id) ?? new Map(),
         },
       ]),
   )
 }
 
-async function takeEvents(
+type EventOfShipment = { index: number; event: IncomingEvent; row: EventRow; shipment: BatchShipment }
+
+/** Appends the events. Returns those that were not stored yet. */
+async function saveEvents(
   ctx: Ctx,
-  touched: ReadonlyMap<string, BatchShipment>,
-  addressed: readonly MatchedEvent[],
+  shipments: ReadonlyMap<string, BatchShipment>,
+  matched: readonly MatchedEvent[],
   outcomes: Outcomes,
 ): Promise<Set<IncomingEvent>> {
-  const rows = addressed.flatMap(
-    ({
-      index,
-      item,
-      shipment: { id },
-    }): { index: number; item: IncomingEvent; row: EventRow; one: BatchShipment }[] => {
-      const one = touched.get(id)
-      const merchantId = one && merchantIdOf(one)
-      if (one && merchantId) return [{ index, item, one, row: eventRowOf(item, { shipmentId: id, merchantId }) }]
-      outcomes.refuse(index, [{ name: 'shipmentId', message: `There is no shipment ${id}` }])
-      return []
-    },
-  )
+  const all = matched.flatMap(({ index, event, shipment: { id } }): EventOfShipment[] => {
+    const shipment = shipments.get(id)
+    const merchantId = shipment && merchantIdOf(shipment)
+    if (shipment && merchantId)
+      return [{ index, event, shipment, row: eventRowOf(event, { shipmentId: id, merchantId }) }]
+    outcomes.refuse(index, [{ name: 'shipmentId', message: `There is no shipment ${id}` }])
+    return []
+  })
   const added = await appendEvents(
     ctx,
-    rows.map(({ row }) => row),
+    all.map(({ row }) => row),
   )
   const created = new Set<IncomingEvent>()
-  for (const { index, item, row, one } of rows) {
+  for (const { index, event, row, shipment } of all) {
     const isNew = added.delete(`${row.shipmentId}/${row.id}`)
     if (isNew) {
-      one.newEvents.push(row)
-      created.add(item)
+      shipment.newEvents.push(row)
+      created.add(event)
     }
     outcomes.record(index, isNew ? 'created' : 'unchanged', row.shipmentId)
   }
@@ -129,9 +135,9 @@ async function takeEvents(
 const isChanged = ({ hasNewBooking, changedPackages, newEvents }: BatchShipment): boolean =>
   hasNewBooking || changedPackages.size > 0 || newEvents.length > 0
 
-/** No event of these shipments is older. */
-const earliestOf = (all: readonly BatchShipment[]): number =>
-  all.reduce((least, { before, newEvents }) => {
+/** The time of the first event of these shipments. */
+const earliestOf = (shipments: readonly BatchShipment[]): number =>
+  shipments.reduce((least, { before, newEvents }) => {
     const first = before?.firstEventAt ?? Number.POSITIVE_INFINITY
     return newEvents.reduce((soFar, { occurredAt }) => Math.min(soFar, occurredAt), Math.min(least, first))
   }, Date.now())

@@ -13,19 +13,19 @@ import { reproject } from './reproject.ts'
 
 const atOnce = 500
 
-/** Gives what was stored before it was kept the time since when it stands where it stands. Goes with the release that needs it no more. */
-const fillJob: Job<Record<string, never>> = job({
+/** Fills status_since and milestone_since of rows from before these columns. To be deleted once every database has them. */
+const backfillJob: Job<Record<string, never>> = job({
   name: 'fill_since_when',
   payload: z.strictObject({}),
   cron: '* * * * *',
   async run(ctx) {
-    if (await backfillNext(ctx)) await enqueue(ctx, fillJob, {}, { key: 'fill_since_when' })
+    if (await backfillNext(ctx)) await enqueue(ctx, backfillJob, {}, { key: 'fill_since_when' })
   },
 })
 
-export const backfillSince: Feature = { jobs: [fillJob] }
+export const backfillSince: Feature = { jobs: [backfillJob] }
 
-/** The next of them, shipments before orders; answers whether there is more. */
+/** Fills the next rows, shipments before orders. Returns whether there are more. */
 export async function backfillNext(ctx: Ctx): Promise<boolean> {
   const positionOf = ({ id }: { id: string }) => ({ at: new Date(0).toISOString(), id })
   const ofShipments = { name: 'fill_shipments', limit: atOnce, read: nextShipments(ctx), positionOf }
@@ -47,7 +47,7 @@ const nextShipments =
       select ${fieldsOf(shipments, 'id')} from shipments
       where tenant_id = ${tenantId} and id > ${id} and milestone_since is null order by id limit ${limit}`)
 
-/** Two merchants may have an order of the same number; what is filled is passed over. */
+/** Starts at the last id again, because two merchants may have an order of the same number. Filled rows are skipped. */
 const nextOrders =
   ({ db, tenantId }: Ctx) =>
   ({ id }: Position, limit: number) =>

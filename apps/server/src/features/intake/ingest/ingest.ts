@@ -3,7 +3,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { applyBatch } from './apply-batch.ts'
 import { checkMerchant } from './batch/item-checks.ts'
 import { newOutcomes } from './batch/outcomes.ts'
-import { type BatchItem, parseItems } from './batch/parse-items.ts'
+import { parseItems } from './batch/parse-items.ts'
 import { noReferenceData, readReferenceData } from './batch/reference-data.ts'
 import { checkEvent, type IncomingEvent } from './events/event-row.ts'
 import { checkShipment } from './shipments/apply-bookings.ts'
@@ -11,11 +11,11 @@ import { checkShipment } from './shipments/apply-bookings.ts'
 export type IngestKind = 'orders' | 'shipments' | 'events'
 
 export type IngestOptions = {
-  /** From the past: nothing fires because of it. */
+  /** The items are from the past: they trigger nothing. */
   isHistorical?: boolean
 }
 
-/** Everything that comes in comes in here: one outcome an item, in their order. */
+/** Ingests items of one kind. Returns one result per item, in their order. */
 export async function ingestItems(
   ctx: Ctx,
   kind: IngestKind,
@@ -27,37 +27,43 @@ export async function ingestItems(
 
 export type Batch = { readonly [kind in IngestKind]?: readonly unknown[] }
 
-/** A batch of several kinds: orders, their shipments and the events of these. */
+/** Ingests a batch of several kinds: orders, their shipments and the events of these. */
 export async function ingest(ctx: Ctx, batch: Batch, { isHistorical = false }: IngestOptions = {}) {
-  const known = await readReferenceData(ctx)
+  const reference = await readReferenceData(ctx)
   const outcomes = { orders: newOutcomes(), shipments: newOutcomes(), events: newOutcomes() }
   await applyBatch(ctx, {
     orders: parseItems(batch.orders ?? [], {
       schema: OrderIn,
-      judge: item => ({ item, errors: checkMerchant(item.merchantId, known) }),
+      check: item => ({ item, errors: checkMerchant(item.merchantId, reference) }),
       outcomes: outcomes.orders,
     }),
     shipments: parseItems(batch.shipments ?? [], {
       schema: ShipmentIn,
-      judge: item => checkShipment(item, known),
+      check: item => checkShipment(item, reference),
       outcomes: outcomes.shipments,
     }),
     events: parseItems<IncomingEvent>(batch.events ?? [], {
       schema: EventIn,
-      judge: item => checkEvent(item, known),
+      check: event => checkEvent(event, reference),
       outcomes: outcomes.events,
-    }),
-    known,
+    }).map(({ index, item: event }) => ({ index, event })),
+    reference,
     outcomes,
     isHistorical,
   })
   return { orders: outcomes.orders.all(), shipments: outcomes.shipments.all(), events: outcomes.events.all() }
 }
 
-/** Events of our own making: of a person, or of the clock. */
-export async function ingestEvents(ctx: Ctx, items: readonly IncomingEvent[]): Promise<ItemResult[]> {
+/** Ingests events that need no more checks: those read from a carrier's answer, of a person, or of an overdue check. */
+export async function ingestEvents(ctx: Ctx, events: readonly IncomingEvent[]): Promise<ItemResult[]> {
   const outcomes = { orders: newOutcomes(), shipments: newOutcomes(), events: newOutcomes() }
-  const events = items.map((item, index): BatchItem<IncomingEvent> => ({ index, item }))
-  await applyBatch(ctx, { orders: [], shipments: [], events, known: noReferenceData, outcomes, isHistorical: false })
+  await applyBatch(ctx, {
+    orders: [],
+    shipments: [],
+    events: events.map((event, index) => ({ index, event })),
+    reference: noReferenceData,
+    outcomes,
+    isHistorical: false,
+  })
   return outcomes.events.all()
 }

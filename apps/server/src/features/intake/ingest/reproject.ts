@@ -10,17 +10,17 @@ import { lockShipments } from './shipments/shipment-row.ts'
 
 export type StatusMove = { readonly id: string; readonly from: StatusId; readonly to: StatusId }
 
-/** Brings shipments up to what their events say, where the laws or the mapping of codes have changed since. Answers how each has moved. */
+/** Projects stored shipments again, after a change of the rules or of a mapping. Returns how each has moved. */
 export async function reproject(ctx: Ctx, ids: readonly string[]): Promise<StatusMove[]> {
-  const held = [...(await lockShipments(ctx, ids)).values()]
+  const locked = [...(await lockShipments(ctx, ids)).values()]
   const events = await readEvents(
     ctx,
-    held.map(one => one.id),
+    locked.map(one => one.id),
     0,
   )
-  const moved = held.map(one => projectShipment(newBatchShipment(one.id, one), events.get(one.id) ?? []))
-  const work = { known: noReferenceData, now: Date.now(), items: [], outcomes: newOutcomes(), isHistorical: false }
-  await saveProjected(ctx, moved, work)
+  const moved = locked.map(one => projectShipment(newBatchShipment(one.id, one), events.get(one.id) ?? []))
+  const batch = { reference: noReferenceData, now: Date.now(), items: [], outcomes: newOutcomes(), isHistorical: false }
+  await saveProjected(ctx, moved, batch)
   return moved.map(({ batchShipment: { id, before }, after }) => ({
     id,
     from: before?.statusId ?? after.statusId,

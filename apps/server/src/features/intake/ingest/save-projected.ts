@@ -12,30 +12,30 @@ import type { ProjectedShipment } from './shipments/project-shipment.ts'
 import type { LockedShipment } from './shipments/shipment-row.ts'
 import { writeShipments } from './shipments/write-shipments.ts'
 
-/** Writes shipments that have moved, their packages and the orders that follow them, then does what follows from all that. */
+/** Writes projected shipments, their packages and their orders, then runs the consequences. */
 export async function saveProjected(
   ctx: Ctx,
   moved: readonly ProjectedShipment[],
-  work: Omit<OrderBatch, 'booked'>,
+  batch: Omit<OrderBatch, 'booked'>,
 ): Promise<void> {
   await writeShipments(ctx, moved)
   await writePackages(
     ctx,
     moved.flatMap(({ batchShipment }) => bookedPackages(batchShipment)),
   )
-  await addPackages(ctx, moved.flatMap(strayPackages))
-  const { booked, others, movers } = ordersOf(moved)
-  const written = await saveOrders(ctx, { ...work, booked })
-  const quick = await syncMilestones(ctx, movers)
-  const done = new Set(quick.map(({ after }) => orderKeyText(after)))
-  const followed = await syncOrders(
+  await addPackages(ctx, moved.flatMap(unbookedPackages))
+  const { booked, others, soleMovers } = ordersOf(moved)
+  const written = await saveOrders(ctx, { ...batch, booked })
+  const copied = await syncMilestones(ctx, soleMovers)
+  const done = new Set(copied.map(({ after }) => orderKeyText(after)))
+  const synced = await syncOrders(
     ctx,
     others.filter(order => !done.has(orderKeyText(order))),
   )
   await runConsequences(ctx, {
     shipments: moved.map(changeOf),
-    orders: [...written.orders, ...quick, ...followed.orders],
-    deliveries: [...written.deliveries, ...followed.deliveries],
+    orders: [...written.orders, ...copied, ...synced.orders],
+    deliveries: [...written.deliveries, ...synced.deliveries],
   })
 }
 
@@ -47,13 +47,13 @@ const changeOf = ({ batchShipment, state, after, fullAfter }: ProjectedShipment)
   booked: fullAfter && { before: batchShipment.fullBefore, after: fullAfter, isNew: batchShipment.hasNewBooking },
 })
 
-const bookedPackages = (one: BatchShipment) =>
-  [...one.changedPackages].flatMap(number => {
-    const row = one.packages.get(number)
-    return row ? [{ ...row, shipmentId: one.id, merchantId: merchantIdOf(one) }] : []
+const bookedPackages = (shipment: BatchShipment) =>
+  [...shipment.changedPackages].flatMap(number => {
+    const row = shipment.packages.get(number)
+    return row ? [{ ...row, shipmentId: shipment.id, merchantId: merchantIdOf(shipment) }] : []
   })
 
-function strayPackages({ batchShipment, state, after }: ProjectedShipment) {
+function unbookedPackages({ batchShipment, state, after }: ProjectedShipment) {
   const booked = after.packageNumbers
   if (state.packages.length === booked.length) return []
   return state.packages.flatMap(({ packageNumber: number }) =>
@@ -66,15 +66,15 @@ function strayPackages({ batchShipment, state, after }: ProjectedShipment) {
 type Orders = {
   readonly booked: OrderKey[]
   readonly others: OrderKey[]
-  /** As they stood: an order that has no other follows it to another milestone, and that is all. */
-  readonly movers: LockedShipment[]
+  /** Shipments before they moved. Where one is the only shipment of its order, only the order's milestone can change. */
+  readonly soleMovers: LockedShipment[]
 }
 
-/** The orders that these shipments have joined or left, and the others that they have moved. */
+/** The orders that these shipments have joined or left, and the others whose state may have changed. */
 function ordersOf(moved: readonly ProjectedShipment[]): Orders {
   const booked = new Map<string, OrderKey>()
   const others = new Map<string, OrderKey>()
-  const movers: LockedShipment[] = []
+  const soleMovers: LockedShipment[] = []
   for (const { batchShipment, after } of moved) {
     const { before, hasNewBooking } = batchShipment
     const hasMoved = before === null || orderStateKey(toOrderPart(before)) !== orderStateKey(toOrderPart(after))
@@ -83,12 +83,12 @@ function ordersOf(moved: readonly ProjectedShipment[]): Orders {
       const key = orderId && { merchantId: after.merchantId, id: orderId }
       if (key) into?.set(orderKeyText(key), key)
     }
-    if (into === others && before?.orderId && movesMilestoneOnly(before, after)) movers.push(before)
+    if (into === others && before?.orderId && movesMilestoneOnly(before, after)) soleMovers.push(before)
   }
   const isOther = (order: OrderKey): boolean => !booked.has(orderKeyText(order))
   return {
     booked: [...booked.values()],
     others: [...others.values()].filter(isOther),
-    movers: movers.filter(({ merchantId, orderId }) => isOther({ merchantId, id: orderId ?? '' })),
+    soleMovers: soleMovers.filter(({ merchantId, orderId }) => isOther({ merchantId, id: orderId ?? '' })),
   }
 }

@@ -5,18 +5,19 @@ import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, pick } from '../../../db/table.ts'
 import { events } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { lockTrackedShipments, productKindOf, type TrackedShipment } from '../carrier-inbox/tracked-shipments.ts'
+import { lockTrackedShipments, type TrackedShipment } from '../carrier-inbox/tracked-shipments.ts'
+import { productKindOf } from '../carrier-mapping/mapping-lookup.ts'
 import { countUnmapped } from '../carrier-mapping/unmapped-codes.ts'
 import { partyOf } from '../ingest/events/event-row.ts'
 import { reproject } from '../ingest/reproject.ts'
 
-type Wanted = {
+type RemapOptions = {
   serviceProviderId: string
   find: FindMeaning
-  /** The shipments whose ids come after this one. */
+  /** Takes the shipments whose ids come after this one. */
   after: string
   limit: number
-  /** What came later has been counted as it came. */
+  /** When the replay started. Later events were counted when they came in. */
   startedAt: string
 }
 
@@ -27,7 +28,7 @@ export type Remapped = {
   moved: { from: StatusId; to: StatusId }[]
 }
 
-const kept = columns({
+const eventColumns = columns({
   ...pick(
     events,
     'shipmentId',
@@ -42,32 +43,33 @@ const kept = columns({
   ),
   carrierContext: expression<CarrierContext>(events.carrierContext),
 })
-type Kept = RowOf<typeof kept>
+type StoredEvent = RowOf<typeof eventColumns>
 
-/** Gives the events of the next shipments the meaning that a fresh reading would, and moves the shipments accordingly. */
-export async function remapEvents(ctx: Ctx, wanted: Wanted): Promise<Remapped> {
-  const { serviceProviderId, find } = wanted
-  const shipmentIds = await readNext(ctx, wanted)
-  const shipments = await hold(ctx, serviceProviderId, shipmentIds)
-  const events = await readKept(ctx, serviceProviderId, shipmentIds)
-  const read = events.flatMap(event => {
+/** Maps the events of the next shipments again, as if they came in now, and projects the shipments that changed. */
+export async function remapEvents(ctx: Ctx, options: RemapOptions): Promise<Remapped> {
+  const { serviceProviderId, find } = options
+  const shipmentIds = await readNextShipments(ctx, options)
+  const shipments = await lockShipments(ctx, serviceProviderId, shipmentIds)
+  const events = await readMappedEvents(ctx, serviceProviderId, shipmentIds)
+  const mapped = events.flatMap(event => {
     const shipment = shipments.get(event.shipmentId)
     if (shipment === undefined) return []
-    const [heard, productKind] = [{ ...event, carrierCode: event.carrierCode ?? '' }, productKindOf(shipment)]
+    const productKind = productKindOf(shipment)
+    const coded = { ...event, carrierCode: event.carrierCode ?? '' }
     return [
-      { event, said: mappingInputOf(heard, productKind), meaning: findEventMeaning(heard, { find, productKind }) },
+      { event, input: mappingInputOf(coded, productKind), meaning: findEventMeaning(coded, { find, productKind }) },
     ]
   })
-  const changed = read.flatMap(({ event, meaning }) => {
+  const changed = mapped.flatMap(({ event, meaning }) => {
     const [code, reason] = [meaning?.to ?? null, meaning?.reason ?? null]
     return code === event.code && reason === event.reason ? [] : [{ ...event, code, reason, party: partyOf(code) }]
   })
-  await write(ctx, changed)
-  const words = read.flatMap(({ event: { shipmentId, receivedAt }, said, meaning }) =>
-    meaning === null && receivedAt <= wanted.startedAt ? [{ said, shipmentId, seenAt: receivedAt }] : [],
+  await writeMeanings(ctx, changed)
+  const unmapped = mapped.flatMap(({ event: { shipmentId, receivedAt }, input, meaning }) =>
+    meaning === null && receivedAt <= options.startedAt ? [{ input, shipmentId, seenAt: receivedAt }] : [],
   )
   const moved = await reproject(ctx, [...new Set(changed.map(({ shipmentId }) => shipmentId))])
-  await countUnmapped(ctx, serviceProviderId, words)
+  await countUnmapped(ctx, serviceProviderId, unmapped)
   return {
     shipmentIds,
     eventsChanged: changed.length,
@@ -76,7 +78,10 @@ export async function remapEvents(ctx: Ctx, wanted: Wanted): Promise<Remapped> {
   }
 }
 
-async function readNext({ db, tenantId }: Ctx, { serviceProviderId, after, limit }: Wanted): Promise<string[]> {
+async function readNextShipments(
+  { db, tenantId }: Ctx,
+  { serviceProviderId, after, limit }: RemapOptions,
+): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select distinct shipment_id as id from events
     where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and carrier_context is not null
@@ -85,25 +90,29 @@ async function readNext({ db, tenantId }: Ctx, { serviceProviderId, after, limit
   return rows.map(({ id }) => id)
 }
 
-async function hold(
+async function lockShipments(
   ctx: Ctx,
   serviceProviderId: string,
   ids: readonly string[],
 ): Promise<Map<string, TrackedShipment>> {
-  const asked = ids.map(shipmentId => ({ number: '', shipmentId }))
-  const held = await lockTrackedShipments(ctx, serviceProviderId, asked)
-  return new Map(held.flatMap(one => (one === null ? [] : [[one.id, one]])))
+  const numbers = ids.map(shipmentId => ({ number: '', shipmentId }))
+  const locked = await lockTrackedShipments(ctx, serviceProviderId, numbers)
+  return new Map(locked.flatMap(one => (one === null ? [] : [[one.id, one]])))
 }
 
-const readKept = ({ db, tenantId }: Ctx, serviceProviderId: string, ids: readonly string[]): Promise<Kept[]> =>
+const readMappedEvents = (
+  { db, tenantId }: Ctx,
+  serviceProviderId: string,
+  ids: readonly string[],
+): Promise<StoredEvent[]> =>
   db.rows(sql`
-    select ${kept}
+    select ${eventColumns}
     from events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and shipment_id = any (${array(ids)})
       and carrier_context is not null`)
 
-type Changed = Pick<Kept, 'shipmentId' | 'occurredAt' | 'id' | 'code' | 'reason'> & { party: string }
+type ChangedEvent = Pick<StoredEvent, 'shipmentId' | 'occurredAt' | 'id' | 'code' | 'reason'> & { party: string }
 
-async function write({ db, tenantId }: Ctx, changed: readonly Changed[]): Promise<void> {
+async function writeMeanings({ db, tenantId }: Ctx, changed: readonly ChangedEvent[]): Promise<void> {
   if (changed.length === 0) return
   const rows = changed.map(({ shipmentId, occurredAt, id, code, reason, party }) => ({
     shipmentId,

@@ -23,8 +23,8 @@ const eventsOf = async (id: string) =>
     ({ code }) => code,
   )
 
-test('what several hear at once of one parcel is told once: events, sights and unknown words', async () => {
-  const take = (seconds: number) =>
+test('the same answer ingested five times at once counts once: events, sightings and unmapped codes', async () => {
+  const ingest = (seconds: number) =>
     ingestResultsAs(server, 'nordhem', {
       serviceProviderId,
       carrier,
@@ -40,23 +40,23 @@ test('what several hear at once of one parcel is told once: events, sights and u
         },
       ],
     })
-  const taken = await Promise.all([1, 2, 3, 4, 5].map(take))
-  const sum = (field: 'created' | 'unmapped' | 'quarantined') => taken.reduce((all, one) => all + one[field], 0)
+  const ingested = await Promise.all([1, 2, 3, 4, 5].map(ingest))
+  const sum = (field: 'created' | 'unmapped' | 'quarantined') => ingested.reduce((all, one) => all + one[field], 0)
   expect([sum('created'), sum('unmapped'), sum('quarantined')]).toEqual([3, 1, 1])
   expect((await eventsOf('fjallro-c1')).length).toBe(3)
   const { rows } = await server.admin.query(`select count from unmapped_codes where code = 'STRANGE'`)
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('a replay waits for whoever still reads by the old mapping, and misses nothing of it', async () => {
-  const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+test('a replay waits for all that still map by the old mapping, and misses none of their events', async () => {
+  const [ingested, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const reading = inTenantOf(server, 'nordhem', async ctx => {
     const answer = aFoundNumber('c2-p1', [aRawEvent({ code: 'LATE_WORD' })])
     await ingestAnswers(ctx, { serviceProviderId, carrier, found: [{ answer, shipmentId: 'fjallro-c2' }] })
-    taken.resolve()
+    ingested.resolve()
     await released.promise
   })
-  await taken.promise
+  await ingested.promise
   const id = await inTenantOf(server, 'nordhem', async ctx => {
     await ctx.db.run(sql`
       insert into carrier_mapping_rows (tenant_id, service_provider_id, id, code, meaning, description, created_by, updated_by)

@@ -49,7 +49,7 @@ const row: fc.Arbitrary<MappingRow> = fc.record({
   reason: maybe(fc.constantFrom('carrier_damaged', 'weather_delay')),
 })
 
-async function map(ctx: Ctx, rows: readonly MappingRow[]): Promise<void> {
+async function writeMapping(ctx: Ctx, rows: readonly MappingRow[]): Promise<void> {
   await ctx.db.run(sql`delete from carrier_mapping_rows where tenant_id = ${ctx.tenantId}`)
   const named = rows.map((one, n) => ({ ...one, id: String(n).padStart(3, '0') }))
   await ctx.db.run(sql`
@@ -61,7 +61,10 @@ async function map(ctx: Ctx, rows: readonly MappingRow[]): Promise<void> {
   await raiseMappingVersion(ctx, serviceProviderId)
 }
 
-async function take(ctx: Ctx, answers: readonly (readonly Omit<RawCarrierEvent, 'packageNumber'>[])[]): Promise<void> {
+async function ingestEventsOf(
+  ctx: Ctx,
+  answers: readonly (readonly Omit<RawCarrierEvent, 'packageNumber'>[])[],
+): Promise<void> {
   const found = answers.map((events, n) => ({ answer: aFoundNumber(`f${n}-p1`, events), shipmentId: `f${n}` }))
   await ingestAnswers(ctx, { serviceProviderId, carrier, found })
 }
@@ -89,30 +92,30 @@ const uniqueRows = fc.uniqueArray(row, {
   selector: ({ productKind, code, subCode, textPattern }) => JSON.stringify([productKind, code, subCode, textPattern]),
 })
 
-/** What is undone leaves the next run as it found it. */
-class Undone extends Error {}
-async function undoing(tenantId: string, work: (ctx: Ctx) => Promise<void>): Promise<void> {
+/** Rolls the work back, so that every run starts from the same state. */
+class RolledBack extends Error {}
+async function rollingBack(tenantId: string, work: (ctx: Ctx) => Promise<void>): Promise<void> {
   const failure = await inTenantOf(server, tenantId, async ctx => {
     await work(ctx)
-    throw new Undone()
+    throw new RolledBack()
   }).catch((error: unknown) => error)
-  if (!(failure instanceof Undone)) throw failure
+  if (!(failure instanceof RolledBack)) throw failure
 }
 
-test('events read anew by a mapping are what a fresh reading by it makes of the same answers', async () => {
+test('a replay gives the state that the new mapping would have given in the first place', async () => {
   await fc.assert(
     fc.asyncProperty(answersOf, uniqueRows, uniqueRows, async (answers, first, second) => {
       const states: unknown[] = []
-      await undoing('nordhem', async ctx => {
-        await map(ctx, first)
-        await take(ctx, answers)
-        await map(ctx, second)
+      await rollingBack('nordhem', async ctx => {
+        await writeMapping(ctx, first)
+        await ingestEventsOf(ctx, answers)
+        await writeMapping(ctx, second)
         await replay(ctx)
         states.push(await stateOf(ctx))
       })
-      await undoing('sydkust', async ctx => {
-        await map(ctx, second)
-        await take(ctx, answers)
+      await rollingBack('sydkust', async ctx => {
+        await writeMapping(ctx, second)
+        await ingestEventsOf(ctx, answers)
         states.push(await stateOf(ctx))
       })
       expect(states[0]).toEqual(states[1])
@@ -121,7 +124,7 @@ test('events read anew by a mapping are what a fresh reading by it makes of the 
   )
 })
 
-test('of two mappings and two answers the last mapping decides, whatever came in between', async () => {
+test('the last mapping decides, whatever answers and mappings came before it', async () => {
   await fc.assert(
     fc.asyncProperty(answersOf, answersOf, uniqueRows, uniqueRows, async (one, other, first, second) => {
       const states: unknown[] = []
@@ -131,11 +134,11 @@ test('of two mappings and two answers the last mapping decides, whatever came in
         [one, other, () => first, () => second],
       ]
       for (const order of orders)
-        await undoing('nordhem', async ctx => {
+        await rollingBack('nordhem', async ctx => {
           for (const step of order) {
-            if (typeof step !== 'function') await take(ctx, step)
+            if (typeof step !== 'function') await ingestEventsOf(ctx, step)
             else {
-              await map(ctx, step())
+              await writeMapping(ctx, step())
               await replay(ctx)
             }
           }

@@ -9,7 +9,7 @@ const server = testServer()
 let world: PolledWorld
 
 beforeAll(async () => {
-  // As it may plan where there are many: then rows come in the order of the table.
+  // Makes PostgreSQL plan as with many rows: then they come in the order of the table.
   const { rows } = await server.admin.query<{ name: string }>('select quote_ident(current_database()) as name')
   for (const setting of ['enable_nestloop', 'enable_mergejoin'])
     await server.admin.query(`alter database ${rows[0]?.name} set ${setting} = off`)
@@ -19,23 +19,23 @@ beforeAll(async () => {
 
 afterAll(() => world.stop())
 
-test('where only the calls for people are left, they go to whom somebody waits for', async () => {
+test('when only the calls reserved for people are left, they go to requested numbers', async () => {
   const numbers = Array.from({ length: 60 }, (_, at) => `few-${at}`)
   await world.book(numbers, { serviceProviderId: 'gls' })
   world.clock.now += 30 * hourMs
   const poller = world.open()
-  const { visits } = await poller.look('nordhem', true)
-  const wanted = ['few-23', 'few-45', 'few-59']
+  const { targets } = await poller.sync('nordhem', true)
+  const requested = ['few-23', 'few-45', 'few-59']
   await world.admin.call(contract.containers.refresh, {
-    body: { type: 'shipment', containers: wanted.map(number => `fjallro-S-${number}`) },
+    body: { type: 'shipment', containers: requested.map(number => `fjallro-S-${number}`) },
   })
   await server.admin.query(
     `update poll_credentials set budget_day = $1, calls_used = (limits ->> 'callsPerDay')::int - 5`,
     [budgetDayOf(world.clock.now)],
   )
   await server.admin.query('update poll_numbers set next_poll_at = $1', [new Date(world.clock.now - hourMs)])
-  for (const visit of visits) await poller.visit(visit)
+  for (const target of targets) await poller.poll(target)
   const { rows } = await server.admin.query<{ number: string }>('select number from poll_numbers where asks > 0')
   expect(rows).toHaveLength(10)
-  expect(rows.map(row => row.number)).toEqual(expect.arrayContaining(wanted))
+  expect(rows.map(row => row.number)).toEqual(expect.arrayContaining(requested))
 })

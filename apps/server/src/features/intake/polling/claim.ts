@@ -12,123 +12,126 @@ import { findCredential, type SecretsCtx } from '../../settings/credentials/cred
 import { type CredentialKey, type OpenedCredential, openCredential } from './poll-credentials.ts'
 import type { NumberKey } from './poll-numbers.ts'
 
-/** A number that is being asked for. */
+/** A number that this round polls. */
 export type ClaimedNumber = NumberKey & NumberRequest & { readonly bookedAt: number; readonly failures: number }
 
 export type Claim = CredentialKey &
   OpenedCredential & {
     readonly kind: 'claim'
     readonly numbers: readonly ClaimedNumber[]
-    /** Calls that are reserved, and of which day. */
+    /** Reserved calls, and the budget day they count for. */
     readonly calls: number
     readonly day: number
     readonly claimedAt: number
     readonly holder: string
   }
 
-/** Nothing to do before then. */
+/** There is nothing to do before `until`. */
 export type NotYet = { readonly kind: 'wait'; readonly until: number }
 
-/** Longer than a round can take: whoever is gone by then is taken over from. */
+/** Longer than a round can take. After it another process takes over. */
 export const leaseMs = 120_000
-const lookAgainMs = 60_000
+const checkAgainMs = 60_000
 const busyMs = 2000
-/** What will be due within the hour rides along where there is room. */
-const rideMs = 3_600_000
-const restMs = 20 * 60_000
+/** Numbers that are due within the hour fill the last call. */
+const dueSoonMs = 3_600_000
+const recentlyPolledMs = 20 * 60_000
 
-type Asker = { readonly key: CredentialKey; readonly holder: string; readonly now: number }
+type ClaimOptions = { readonly key: CredentialKey; readonly holder: string; readonly now: number }
 
 /**
- * Takes what is worth asking for now, and with it the lease of the credential and the calls of its budget, all in the caller's
- * transaction: who is killed after it leaves numbers that are due again, and calls that stay counted.
+ * Claims the numbers to poll now, the lease of their credential and calls of its budget, all in the caller's transaction. If the
+ * process is killed afterwards, the numbers become due again and the calls stay counted.
  */
-export async function claim(ctx: Ctx & SecretsCtx, { key, holder, now }: Asker): Promise<Claim | NotYet> {
-  const row = await holdCredential(ctx, key)
+export async function claim(ctx: Ctx & SecretsCtx, { key, holder, now }: ClaimOptions): Promise<Claim | NotYet> {
+  const row = await lockCredential(ctx, key)
   if (row === null) return { kind: 'wait', until: now + busyMs }
   const notBefore = Math.max(row.leasedUntil ?? 0, row.nextCallAt)
-  if (row.stoppedAt !== null) return { kind: 'wait', until: now + lookAgainMs }
-  if (notBefore > now) return { kind: 'wait', until: Math.min(notBefore, now + lookAgainMs) }
+  if (row.stoppedAt !== null) return { kind: 'wait', until: now + checkAgainMs }
+  if (notBefore > now) return { kind: 'wait', until: Math.min(notBefore, now + checkAgainMs) }
   const owner = { kind: 'service_provider', id: key.serviceProviderId } as const
   const credential = await findCredential(ctx, owner, key.credentialId)
   const opened = credential?.version === row.version ? openCredential(credential) : null
-  if (opened === null) return { kind: 'wait', until: now + lookAgainMs }
+  if (opened === null) return { kind: 'wait', until: now + checkAgainMs }
   const { limits, homeZone: zone } = opened.traits
   const day = budgetDayOf(now)
   const spent = { used: row.budgetDay === day ? row.callsUsed : 0, now, zone }
-  const [ours, theirs] = [allowance(limits, spent), allowanceForUsers(limits, spent)]
-  const most = Math.max(ours.calls, theirs.calls) * limits.numbersPerCall
-  const open: Open = { key, now, day, callsPerNumber: limits.callsPerNumber }
-  const due = most === 0 ? [] : await readDue(ctx, open, most)
-  const wanted = due.filter(one => one.isWanted).length
-  const calls = Math.max(ours.calls, Math.min(theirs.calls, Math.ceil(wanted / limits.numbersPerCall)))
+  const [scheduled, forUsers] = [allowance(limits, spent), allowanceForUsers(limits, spent)]
+  const most = Math.max(scheduled.calls, forUsers.calls) * limits.numbersPerCall
+  const query: DueQuery = { key, now, day, callsPerNumber: limits.callsPerNumber }
+  const due = most === 0 ? [] : await readDue(ctx, query, most)
+  const requested = due.filter(one => one.isRequested).length
+  const calls = Math.max(scheduled.calls, Math.min(forUsers.calls, Math.ceil(requested / limits.numbersPerCall)))
   const first = due.slice(0, calls * limits.numbersPerCall)
-  if (first.length === 0) return { kind: 'wait', until: await nextLookAt(ctx, open, ours.moreAt) }
-  const riders = await readRiders(ctx, open, roomInLastCall(first.length, limits.numbersPerCall))
-  const numbers = [...first, ...riders].map(one => ({ ...one, ageDays: Math.floor((now - one.bookedAt) / 86_400_000) }))
+  if (first.length === 0) return { kind: 'wait', until: await nextDueAt(ctx, query, scheduled.moreAt) }
+  const soonDue = await readSoonDue(ctx, query, roomInLastCall(first.length, limits.numbersPerCall))
+  const numbers = [...first, ...soonDue].map(one => ({
+    ...one,
+    ageDays: Math.floor((now - one.bookedAt) / 86_400_000),
+  }))
   const reserved = Math.ceil(numbers.length / limits.numbersPerCall)
-  const taken: Claim = { ...key, ...opened, kind: 'claim', numbers, calls: reserved, day, claimedAt: now, holder }
-  await reserve(ctx, taken, spent.used)
-  return taken
+  const claimed: Claim = { ...key, ...opened, kind: 'claim', numbers, calls: reserved, day, claimedAt: now, holder }
+  await reserve(ctx, claimed, spent.used)
+  return claimed
 }
 
 const ofCredential = ({ tenantId }: Ctx, { serviceProviderId, credentialId }: CredentialKey) =>
   part`tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}`
 
-const heldFields = fieldsInMs(pollCredentials, [
+const lockedFields = fieldsInMs(pollCredentials, [
   ...(['version', 'leasedUntil', 'nextCallAt', 'budgetDay', 'callsUsed', 'stoppedAt'] as const),
 ])
 
-const holdCredential = (ctx: Ctx, key: CredentialKey) =>
-  ctx.db.find(sql`select ${heldFields} from poll_credentials where ${ofCredential(ctx, key)} for update skip locked`)
+const lockCredential = (ctx: Ctx, key: CredentialKey) =>
+  ctx.db.find(sql`select ${lockedFields} from poll_credentials where ${ofCredential(ctx, key)} for update skip locked`)
 
-type Open = { key: CredentialKey; now: number; day: number; callsPerNumber: number | null }
+type DueQuery = { key: CredentialKey; now: number; day: number; callsPerNumber: number | null }
 const [n, s] = [alias(pollNumbers, 'n'), alias(shipments, 's')]
 const due = columns({
   ...pick(n, 'shipmentId', 'number', 'failures'),
-  isWanted: expression<boolean>(part`n.wanted_at is not null`),
+  isRequested: expression<boolean>(part`n.wanted_at is not null`),
   postalCode: s.toZipCode,
   countryCode: s.toCountryCode,
   ...inMs(pick(s, 'bookedAt')),
 })
 type Due = RowOf<typeof due>
 
-const mayBeAsked = (ctx: Ctx, { key, day, callsPerNumber }: Open) => part`
+const mayBePolled = (ctx: Ctx, { key, day, callsPerNumber }: DueQuery) => part`
   ${ofCredential(ctx, key)} and retired_at is null
   and (${callsPerNumber}::integer is null or ask_day <> ${day} or asks < ${callsPerNumber})`
 
-/** Those whom people wait for, then the most valuable (`worthOf` says the same). */
-const readDue = (ctx: Ctx, open: Open, limit: number): Promise<Due[]> => {
-  const now = new Date(open.now)
-  const worth = part`
+/** Due numbers: those that people wait for first, then by priority, as `pollPriority` computes it. */
+const readDue = (ctx: Ctx, query: DueQuery, limit: number): Promise<Due[]> => {
+  const now = new Date(query.now)
+  const priority = part`
     worth_per_hour * least(date_part('epoch', ${now}::timestamptz - next_poll_at), ${longestWaitMs / 1000}::float8)
     + ${arrivalPriority}::float8 * greatest(date_part('epoch', ${now}::timestamptz - rises_at), 0)`
-  const first = part`wanted_at is null, wanted_at, worth desc, shipment_id, number`
+  const first = part`wanted_at is null, wanted_at, priority desc, shipment_id, number`
   return ctx.db.rows(sql`
     select ${due} from (
-      select *, ${worth} as worth from poll_numbers where ${mayBeAsked(ctx, open)} and next_poll_at <= ${now}
+      select *, ${priority} as priority from poll_numbers where ${mayBePolled(ctx, query)} and next_poll_at <= ${now}
       order by ${first} limit ${limit}) n
     join shipments s on s.tenant_id = ${ctx.tenantId} and s.id = n.shipment_id
     order by ${first}`)
 }
 
-const readRiders = async (ctx: Ctx, open: Open, room: number): Promise<Due[]> =>
+const readSoonDue = async (ctx: Ctx, query: DueQuery, room: number): Promise<Due[]> =>
   room === 0
     ? []
     : ctx.db.rows(sql`
         select ${due} from (
-          select * from poll_numbers where ${mayBeAsked(ctx, open)} and next_poll_at > ${new Date(open.now)}
-            and next_poll_at <= ${new Date(open.now + rideMs)}
-            and (asked_at is null or asked_at < ${new Date(open.now - restMs)})
+          select * from poll_numbers where ${mayBePolled(ctx, query)} and next_poll_at > ${new Date(query.now)}
+            and next_poll_at <= ${new Date(query.now + dueSoonMs)}
+            and (asked_at is null or asked_at < ${new Date(query.now - recentlyPolledMs)})
           order by next_poll_at limit ${room}) n
         join shipments s on s.tenant_id = ${ctx.tenantId} and s.id = n.shipment_id`)
 
-/** When something is due and may be asked for. */
-async function nextLookAt(ctx: Ctx, open: Open, moreAt: number | null): Promise<number> {
+/** When the next number is due and may be polled. */
+async function nextDueAt(ctx: Ctx, query: DueQuery, moreAt: number | null): Promise<number> {
   const first = columns(inMs({ at: expression<string | null>(part`min(next_poll_at)`) }))
-  const next = await ctx.db.find(sql`select ${first} from poll_numbers where ${mayBeAsked(ctx, open)}`)
-  const dueAt = next?.at ?? open.now + lookAgainMs
-  return Math.min(open.now + lookAgainMs, Math.max(open.now + 1000, dueAt, moreAt ?? 0))
+  const next = await ctx.db.find(sql`select ${first} from poll_numbers where ${mayBePolled(ctx, query)}`)
+  const dueAt = next?.at ?? query.now + checkAgainMs
+  return Math.min(query.now + checkAgainMs, Math.max(query.now + 1000, dueAt, moreAt ?? 0))
 }
 
 async function reserve(ctx: Ctx, { numbers, calls, day, claimedAt, holder, traits, ...key }: Claim, used: number) {

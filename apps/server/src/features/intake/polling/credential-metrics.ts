@@ -36,7 +36,7 @@ type Key = { serviceProviderId: string; credentialId: string }
 const keyOf = ({ serviceProviderId, credentialId }: Key): string => `${serviceProviderId}/${credentialId}`
 
 const [c, p] = [alias(credentials, 'c'), alias(pollCredentials, 'p')]
-/** A credential that was never asked with has none of these. */
+/** A credential that was never used for polling has none of these. */
 const orNone = <T>(of: Expression<T>) => of as Expression<T | null> // the other side of a left join
 const shownCredential = columns({
   serviceProviderId: c.ownerId,
@@ -53,7 +53,7 @@ const shownCredential = columns({
 })
 type Shown = RowOf<typeof shownCredential>
 
-/** What is shown follows the credentials that the reader may see. */
+/** Row-level security limits them to the credentials that the reader may see. */
 const readShown = ({ db, tenantId }: Ctx): Promise<Shown[]> =>
   db.rows(sql`
     select ${shownCredential} from credentials c

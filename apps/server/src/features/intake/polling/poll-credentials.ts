@@ -8,13 +8,12 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { type Credential, readCredentials, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
 import { providersInForce } from '../../settings/service-providers/providers-in-force.ts'
 
-/** What names a credential of a carrier. */
 export type CredentialKey = { readonly serviceProviderId: string; readonly credentialId: string }
 
-/** A credential by which a carrier can be asked. */
+/** A credential with which a carrier can be polled. */
 export type PollCredential = CredentialKey & {
   readonly version: number
-  /** Empty: everyone's. */
+  /** Empty: for all merchants. */
   readonly merchants: readonly string[]
   readonly accountNumbers: readonly string[]
   readonly limits: PollLimits
@@ -31,21 +30,21 @@ export type OpenedCredential = {
   readonly traits: CarrierTraits
 }
 
-/** How to ask with a credential; null where it is switched off or makes no sense. */
-export function openCredential({ apiId, fields: given, isEnabled }: Credential): OpenedCredential | null {
+/** What polling with a credential takes; null where it is disabled or incomplete. */
+export function openCredential({ apiId, fields: stored, isEnabled }: Credential): OpenedCredential | null {
   const carrier = isEnabled ? findCarrier(apiId) : null
   if (carrier === null) return null
-  const { fields, missing } = fillDefaults(carrier, given)
-  // A declared carrier without an address only tells.
-  const isMute = fields.endpoint === ''
-  const traits = missing.length > 0 || isMute ? null : traitsOf(carrier, fields)
+  const { fields, missing } = fillDefaults(carrier, stored)
+  // A declared carrier without an endpoint only sends webhooks.
+  const isPushOnly = fields.endpoint === ''
+  const traits = missing.length > 0 || isPushOnly ? null : traitsOf(carrier, fields)
   return traits === null ? null : { carrier, fields, traits }
 }
 
-/** The credentials of carriers that are to be asked, in a fixed order, with what is kept of each brought up to date. */
-export async function syncCredentials(keeper: SecretsCtx, now: number): Promise<PollCredential[]> {
-  const polled = await readPolled(keeper)
-  const stored = await readCredentials(keeper, 'service_provider')
+/** The credentials of all carriers to poll, in a fixed order. Their rows in poll_credentials are updated. */
+export async function syncCredentials(ctx: SecretsCtx, now: number): Promise<PollCredential[]> {
+  const polled = await readPolledCarriers(ctx)
+  const stored = await readCredentials(ctx, 'service_provider')
   const credentials = stored.flatMap((credential): PollCredential[] => {
     const opened = polled.has(credential.ownerId) ? openCredential(credential) : null
     if (opened === null) return []
@@ -53,16 +52,16 @@ export async function syncCredentials(keeper: SecretsCtx, now: number): Promise<
     const { limits, retentionDays, homeZone } = opened.traits
     return [{ serviceProviderId, credentialId, version, merchants, accountNumbers, limits, retentionDays, homeZone }]
   })
-  await writeCredentials(keeper, credentials, new Date(now))
+  await writeCredentials(ctx, credentials, new Date(now))
   return credentials
 }
 
-async function readPolled(keeper: SecretsCtx): Promise<Set<string>> {
-  const carriers = await providersInForce.pick(keeper, ['id', 'isEnabled', 'trackingType'])
+async function readPolledCarriers(ctx: SecretsCtx): Promise<Set<string>> {
+  const carriers = await providersInForce.pick(ctx, ['id', 'isEnabled', 'trackingType'])
   return new Set(carriers.filter(one => one.isEnabled && one.trackingType === 'poll').map(({ id }) => id))
 }
 
-/** A credential that was changed gets another chance. */
+/** A stopped credential is used again after a change. */
 async function writeCredentials(
   { db, tenantId }: SecretsCtx,
   credentials: readonly PollCredential[],
@@ -87,7 +86,7 @@ async function writeCredentials(
         and c.owner_id = p.service_provider_id and c.id = p.credential_id)`)
 }
 
-/** A credential that was stopped gets another chance. */
+/** Uses a stopped credential again. */
 export const retryCredential = (
   { db, tenantId }: Ctx,
   { serviceProviderId, credentialId }: CredentialKey,
@@ -98,16 +97,16 @@ export const retryCredential = (
     where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}
       and stopped_at is not null`)
 
-export type Served = {
+type CredentialNeeds = {
   readonly serviceProviderId: string | null
   readonly merchantId: string
   readonly account: string | null
 }
 
-/** The credential for a shipment: one for its account before one for its merchant before one for all; among equals its id decides. */
+/** The credential for a shipment: one for its account, else for its merchant, else for all. Equal ones share the shipments by id. */
 export function credentialFor(
   credentials: readonly PollCredential[],
-  shipment: Served & { readonly id: string },
+  shipment: CredentialNeeds & { readonly id: string },
 ): PollCredential | null {
   const fitting = credentials.filter(
     credential =>
@@ -119,10 +118,10 @@ export function credentialFor(
     (credential.accountNumbers.length > 0 ? 2 : 0) + (credential.merchants.length > 0 ? 1 : 0)
   const highest = Math.max(...fitting.map(rank))
   const best = fitting.filter(credential => rank(credential) === highest)
-  return best[spread(shipment.id) % best.length] ?? null
+  return best[hashOf(shipment.id) % best.length] ?? null
 }
 
-function spread(text: string): number {
+function hashOf(text: string): number {
   let sum = 0
   for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
   return sum

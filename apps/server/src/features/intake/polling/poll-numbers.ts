@@ -8,7 +8,7 @@ export type Retirement = NonNullable<Row<typeof pollNumbers>['retiredFor']>
 
 export type NumberKey = { readonly shipmentId: string; readonly number: string }
 
-const kept = fieldsInMs(pollNumbers, [
+const numberColumns = fieldsInMs(pollNumbers, [
   ...([
     'shipmentId',
     'number',
@@ -21,14 +21,14 @@ const kept = fieldsInMs(pollNumbers, [
   ...(['askedAt', 'result', 'failures', 'wantedAt', 'retiredFor'] as const),
 ])
 
-/** A number as it is kept. */
-export type PollNumber = RowOf<typeof kept>
+/** A number to poll, as it is stored. */
+export type PollNumber = RowOf<typeof numberColumns>
 
 export const readPollNumbers = ({ db, tenantId }: Ctx, shipmentIds: readonly string[]): Promise<PollNumber[]> =>
   db.rows(sql`
-    select ${kept} from poll_numbers where tenant_id = ${tenantId} and shipment_id = any (${array(shipmentIds)}::text[])`)
+    select ${numberColumns} from poll_numbers where tenant_id = ${tenantId} and shipment_id = any (${array(shipmentIds)}::text[])`)
 
-/** A number as it is to be kept. */
+/** A number to poll, as it is to be stored. */
 export type PlannedNumber = NumberKey &
   CredentialKey & {
     readonly merchantId: string
@@ -40,7 +40,7 @@ export type PlannedNumber = NumberKey &
     readonly retiredFor: Retirement | null
   }
 
-/** Writes plans. One that was made before the number was asked for again is void. */
+/** Writes plans. A plan is dropped where the number was polled after it was made. */
 export async function writePlannedNumbers(
   { db, tenantId }: Ctx,
   plans: readonly PlannedNumber[],

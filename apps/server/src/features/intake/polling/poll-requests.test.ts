@@ -35,36 +35,36 @@ afterAll(async () => {
 
 const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000
 
-/** Booked just now, as far as we know, so that nobody would ask for it yet. */
+/** Books a parcel now, so that it would not be polled yet. */
 async function bookFresh(number: string): Promise<string> {
   simulator.tell(number, { scenario: 'normal', startAt: hoursAgo(40) })
   await world.book([number], { serviceProviderId: 'postnord', bookedAt: new Date().toISOString() })
   return `fjallro-S-${number}`
 }
 
-test('whom somebody waits for is asked for at once, also where it was unknown until then, and once a minute', async () => {
+test('a refreshed shipment is polled at once, also when it was not planned yet, and once a minute', async () => {
   const id = await bookFresh('fresh')
   const refresh = () => world.admin.call(contract.containers.refresh, { body: { type: 'shipment', containers: [id] } })
   expect((await refresh()).body).toMatchObject({ accepted: 1 })
   await expect.poll(() => world.statusOf('fresh')).toBe('delivered')
-  const asked = simulator.asked.length
+  const calls = simulator.asked.length
   await refresh()
   await world.admin.call(contract.shipments.get, { params: { id }, query: { refresh: 'true' } })
-  expect(simulator.asked.length).toBe(asked)
+  expect(simulator.asked.length).toBe(calls)
   expect(await world.kept('fresh')).toMatchObject({ retired_for: 'completed', wanted_at: null, asks: 1 })
 })
 
-test('what is completed is asked for once more on demand', async () => {
+test('a completed shipment is polled once more on request', async () => {
   const { rows } = await server.admin.query(
     "update shipments set refreshed_at = null where id = 'fjallro-S-fresh' returning id",
   )
-  const asked = simulator.asked.length
+  const calls = simulator.asked.length
   await world.admin.call(contract.shipments.get, { params: { id: rows[0].id }, query: { refresh: 'true' } })
   await expect.poll(() => world.kept('fresh')).toMatchObject({ asks: 2, retired_for: 'completed' })
-  expect(simulator.asked.length).toBe(asked + 1)
+  expect(simulator.asked.length).toBe(calls + 1)
 })
 
-test('a credential that was refused is asked with again when somebody validates it', async () => {
+test('a refused credential is used again when somebody validates it', async () => {
   const id = await bookFresh('later')
   simulator.behave('postnord', { kind: 'unauthorized' })
   await world.admin.call(contract.containers.refresh, { body: { type: 'shipment', containers: [id] } })

@@ -4,111 +4,119 @@ import type { CallFailure, CallOutcome, NumberResult } from '../../../adapters/c
 import type { CallOutside, OutsideRequest, OutsideResult } from '../../../adapters/egress/outside-call.ts'
 import type { Claim, ClaimedNumber } from './claim.ts'
 
-/** What the world around a round is: the guarded way out, and time. */
+/** Outside calls and time, as a round uses them. */
 export type RoundEnvironment = {
   readonly callOutside: CallOutside
-  /** Milliseconds since some moment; never set back. */
+  /** A monotonic clock in milliseconds. */
   readonly elapsed: () => number
   readonly wait: (ms: number) => Promise<void>
-  /** No more calls are begun. */
+  /** When true, no more calls are started. */
   readonly isStopping: () => boolean
 }
 
-export type NumberAnswer = { readonly asked: ClaimedNumber; readonly result: NumberResult }
+export type NumberAnswer = { readonly claimed: ClaimedNumber; readonly result: NumberResult }
 
 export type Round = {
   readonly answers: readonly NumberAnswer[]
-  /** Asked for in vain, for the call as a whole went wrong. */
+  /** Without an answer, because their whole call failed. */
   readonly unanswered: readonly ClaimedNumber[]
-  /** Not asked for. */
-  readonly unasked: readonly ClaimedNumber[]
-  readonly trouble: CallFailure | null
-  /** Calls of any kind that went out. */
+  readonly notFetched: readonly ClaimedNumber[]
+  readonly failure: CallFailure | null
+  /** HTTP calls of any kind. */
   readonly calls: number
-  readonly asks: number
-  readonly goodAsks: number
+  readonly fetches: number
+  readonly goodFetches: number
   readonly latenciesMs: readonly number[]
 }
 
-const atOnce = 4
-/** After that no call is begun: the lease must not run out under it. */
-const beginWithinMs = 30_000
+/** A round that has ended, with its claim. */
+export type RoundResult = {
+  readonly claim: Claim
+  readonly round: Round
+  readonly now: number
+  /** A random share, so that retries of several credentials spread out. */
+  readonly jitter: number
+}
+
+const maxParallel = 4
+/** After this time no call is started, so that the round ends within its lease. */
+const startWithinMs = 30_000
 const timeoutMs = 10_000
 
-/** Asks for what was claimed: no closer together than the carrier allows, and not on after a trouble. */
-export async function runRound(claim: Claim, surroundings: RoundEnvironment): Promise<Round> {
+/** Fetches the claimed numbers, as fast as the carrier allows. Stops at the first failure. */
+export async function runRound(claim: Claim, environment: RoundEnvironment): Promise<Round> {
   const { carrier, fields, traits, numbers, day, claimedAt } = claim
-  const { elapsed, isStopping } = surroundings
-  const begunAt = elapsed()
-  const now = () => claimedAt + (elapsed() - begunAt)
-  const meter = metered(surroundings, spacingMs(traits.limits))
+  const { elapsed, isStopping } = environment
+  const startedAt = elapsed()
+  const now = () => claimedAt + (elapsed() - startedAt)
+  const meter = metered(environment, spacingMs(traits.limits))
   const waiting = inBatches(numbers, traits.limits.numbersPerCall)
-  // One after the other where calls are counted: then an ask that costs more than one is noticed in time.
+  // One by one where calls have a budget, so that a fetch that takes several calls is noticed in time.
   const isBudgeted = traits.limits.callsPerDay !== null
-  const side = isBudgeted ? 1 : atOnce
+  const parallel = isBudgeted ? 1 : maxParallel
   const answers: NumberAnswer[] = []
   const unanswered: ClaimedNumber[] = []
   const outcomes: CallOutcome[] = []
-  const trouble = () => worstOf(outcomes)
-  const mayGoOn = () =>
+  const failure = () => worstOf(outcomes)
+  const mayContinue = () =>
     !isStopping() &&
-    trouble() === null &&
-    elapsed() - begunAt < beginWithinMs &&
+    failure() === null &&
+    elapsed() - startedAt < startWithinMs &&
     budgetDayOf(now()) === day &&
     (!isBudgeted || meter.calls() < claim.calls)
 
-  async function askOn(): Promise<void> {
-    for (let wanted = next(); wanted !== null; wanted = next()) {
-      const { outcome, numbers: results } = await carrier.fetch({ call: meter.call, now }, fields, wanted)
+  async function fetchNext(): Promise<void> {
+    for (let batch = next(); batch !== null; batch = next()) {
+      const { outcome, numbers: results } = await carrier.fetch({ call: meter.call, now }, fields, batch)
       outcomes.push(outcome)
       const byNumber = new Map(results.map(result => [result.number, result]))
-      for (const asked of wanted) {
-        const result = byNumber.get(asked.number)
-        if (result !== undefined) answers.push({ asked, result })
-        else if (outcome.kind === 'ok') answers.push({ asked, result: { kind: 'unknown', number: asked.number } })
-        else unanswered.push(asked)
+      for (const claimed of batch) {
+        const result = byNumber.get(claimed.number)
+        if (result !== undefined) answers.push({ claimed, result })
+        else if (outcome.kind === 'ok') answers.push({ claimed, result: { kind: 'unknown', number: claimed.number } })
+        else unanswered.push(claimed)
       }
     }
   }
-  const next = (): ClaimedNumber[] | null => (mayGoOn() ? (waiting.shift() ?? null) : null)
+  const next = (): ClaimedNumber[] | null => (mayContinue() ? (waiting.shift() ?? null) : null)
 
-  await Promise.all(Array.from({ length: Math.min(side, waiting.length) }, askOn))
+  await Promise.all(Array.from({ length: Math.min(parallel, waiting.length) }, fetchNext))
   return {
     answers,
     unanswered,
-    unasked: waiting.flat(),
-    trouble: trouble(),
+    notFetched: waiting.flat(),
+    failure: failure(),
     calls: meter.calls(),
-    asks: outcomes.length,
-    goodAsks: outcomes.filter(({ kind }) => kind === 'ok').length,
+    fetches: outcomes.length,
+    goodFetches: outcomes.filter(({ kind }) => kind === 'ok').length,
     latenciesMs: meter.latenciesMs,
   }
 }
 
-const ranks: Readonly<Record<CallFailure['kind'], number>> = { failed: 1, quota: 2, unauthorized: 3 }
+const severity: Readonly<Record<CallFailure['kind'], number>> = { failed: 1, quota: 2, unauthorized: 3 }
 
 function worstOf(outcomes: readonly CallOutcome[]): CallFailure | null {
-  const troubles = outcomes.filter(outcome => outcome.kind !== 'ok')
-  return troubles.sort((a, b) => ranks[b.kind] - ranks[a.kind])[0] ?? null
+  const failures = outcomes.filter(outcome => outcome.kind !== 'ok')
+  return failures.sort((a, b) => severity[b.kind] - severity[a.kind])[0] ?? null
 }
 
-/** Counts every call, and keeps them apart. */
-function metered({ callOutside, elapsed, wait }: RoundEnvironment, apartMs: number) {
+/** Counts and times every call, and starts them at least `gapMs` apart. */
+function metered({ callOutside, elapsed, wait }: RoundEnvironment, gapMs: number) {
   const latenciesMs: number[] = []
   let calls = 0
   let sentAt = Number.NEGATIVE_INFINITY
   let turn: Promise<void> = Promise.resolve()
-  async function takeTurn(): Promise<void> {
-    while (elapsed() < sentAt + apartMs) await wait(sentAt + apartMs - elapsed())
+  async function waitForTurn(): Promise<void> {
+    while (elapsed() < sentAt + gapMs) await wait(sentAt + gapMs - elapsed())
     sentAt = elapsed()
   }
   async function call(request: OutsideRequest): Promise<OutsideResult> {
     calls++
-    turn = turn.then(takeTurn)
+    turn = turn.then(waitForTurn)
     await turn
-    const beganAt = elapsed()
+    const calledAt = elapsed()
     const result = await callOutside({ timeoutMs, ...request })
-    latenciesMs.push(elapsed() - beganAt)
+    latenciesMs.push(elapsed() - calledAt)
     return result
   }
   return { call, latenciesMs, calls: () => calls }

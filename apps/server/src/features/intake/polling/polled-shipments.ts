@@ -5,7 +5,7 @@ import { shipments } from '../../../db/tables/shipments.ts'
 import { changedAfter, type Position } from '../../../jobs/follower.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
-const polled = columns({
+const polledColumns = columns({
   ...pick(shipments, 'id', 'merchantId', 'serviceProviderId', 'milestoneIndex', 'statusId', 'updatedAt'),
   account: shipments.payingCustomerNumber,
   postalCode: shipments.toZipCode,
@@ -20,33 +20,35 @@ const polled = columns({
   }),
 })
 
-/** A shipment as far as asking for it goes; `refreshedAt`: when a person asked for it last. */
-export type PolledShipment = RowOf<typeof polled>
+/** A shipment with the fields that polling needs. `refreshedAt`: when a person last asked for a refresh. */
+export type PolledShipment = RowOf<typeof polledColumns>
 
 export const readPolledShipments = ({ db, tenantId }: Ctx, ids: readonly string[]): Promise<PolledShipment[]> =>
-  db.rows(sql`select ${polled} from shipments where tenant_id = ${tenantId} and id = any (${array(ids)}::text[])`)
+  db.rows(
+    sql`select ${polledColumns} from shipments where tenant_id = ${tenantId} and id = any (${array(ids)}::text[])`,
+  )
 
-type Of = { readonly providers: readonly string[]; readonly limit: number }
+type ReadOptions = { readonly providers: readonly string[]; readonly limit: number }
 
-/** Those that have changed since, the longest ago first. */
+/** Shipments that changed after a position, the oldest change first. */
 export const readChangedShipments = (
   { db, tenantId }: Ctx,
   from: Position,
-  { providers, limit }: Of,
+  { providers, limit }: ReadOptions,
 ): Promise<PolledShipment[]> =>
   db.rows(sql`
-    select ${polled} from shipments
+    select ${polledColumns} from shipments
     where tenant_id = ${tenantId} and ${changedAfter(from)} and service_provider_id = any (${array(providers)}::text[])
     order by updated_at, id limit ${limit}`)
 
-/** The next open ones by booking, the newest first, back to a moment. */
+/** Open shipments after a position, the newest booking first, back to `since`. */
 export const readOpenShipments = (
   { db, tenantId }: Ctx,
   { at, id }: Position,
-  { providers, limit, since }: Of & { since: Date },
+  { providers, limit, since }: ReadOptions & { since: Date },
 ): Promise<PolledShipment[]> =>
   db.rows(sql`
-    select ${polled} from shipments
+    select ${polledColumns} from shipments
     where tenant_id = ${tenantId} and booked_at <= ${at} and (booked_at < ${at} or id > ${id}) and booked_at > ${since}
       and milestone_index < ${completedIndex} and service_provider_id = any (${array(providers)}::text[])
     order by booked_at desc, id limit ${limit}`)

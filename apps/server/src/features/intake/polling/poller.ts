@@ -12,7 +12,7 @@ import { type Round, runRound } from './poll-round.ts'
 import { ingestFound, saveIngestedResults, saveResults } from './save-results.ts'
 import { syncChanges } from './sync-changes.ts'
 
-/** Time as the poller is given it. What is stored goes by the database's clock. */
+/** The time that the poller uses. Stored times come from the clock of the database. */
 export type Clock = {
   now(db: Db): Promise<number>
   elapsed(): number
@@ -36,82 +36,89 @@ export type PollerOptions = {
   clock?: Clock
 }
 
-export type Visit = CredentialKey & { readonly tenantId: string }
+/** A credential to poll with, and its tenant. */
+export type PollTarget = CredentialKey & { readonly tenantId: string }
 
 export type Poller = ReturnType<typeof openPoller>
 
-/** One process's hand in asking carriers: looks, claims, calls and settles, one thing at a time a credential. */
+/** The poller of one process. It claims numbers, calls their carrier and saves the results, one round at a time per credential. */
 export function openPoller({ pool, secrets, callOutside, log, clock = realClock }: PollerOptions) {
   const holder = randomUUID()
   let isStopping = false
 
-  const asTenant = <T>(tenantId: string, work: (ctx: Work) => Promise<T>): Promise<T> =>
-    again(() =>
+  const asTenant = <T>(tenantId: string, work: (ctx: PollerCtx) => Promise<T>): Promise<T> =>
+    retrying(() =>
       inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) =>
         work({ tenantId, author: { id: 'poller', name: 'Aftermile' }, db, log, secrets, now: await clock.now(db) }),
       ),
     )
 
-  /** Answers in how many milliseconds it is worth coming back to this credential. */
-  async function visit({ tenantId, ...key }: Visit): Promise<number> {
-    const taken = await asTenant(tenantId, async ctx => {
-      const claimed = await claim(ctx, { key, holder, now: ctx.now })
-      return claimed.kind === 'wait' ? { kind: 'wait' as const, ms: claimed.until - ctx.now } : claimed
+  /** Runs one round. Returns in how many milliseconds this credential should be polled again. */
+  async function poll({ tenantId, ...key }: PollTarget): Promise<number> {
+    const claimed = await asTenant(tenantId, async ctx => {
+      const result = await claim(ctx, { key, holder, now: ctx.now })
+      return result.kind === 'wait' ? { kind: 'wait' as const, ms: result.until - ctx.now } : result
     })
-    if (taken.kind === 'wait') return taken.ms
-    const round = await runRound(taken, {
+    if (claimed.kind === 'wait') return claimed.ms
+    const round = await runRound(claimed, {
       callOutside,
       elapsed: clock.elapsed,
       wait: clock.wait,
       isStopping: () => isStopping,
     })
-    await settleRound(tenantId, taken, round)
+    await saveRound(tenantId, claimed, round)
     return 0
   }
 
-  async function settleRound(tenantId: string, taken: Claim, round: Round): Promise<void> {
-    const settling = (now: number, answers = round.answers) => ({
-      claim: taken,
+  async function saveRound(tenantId: string, claimed: Claim, round: Round): Promise<void> {
+    const resultAt = (now: number, answers = round.answers) => ({
+      claim: claimed,
       round: { ...round, answers },
       now,
-      chance: Math.random(),
+      jitter: Math.random(),
     })
     try {
-      await asTenant(tenantId, ctx => saveResults(ctx, settling(ctx.now)))
+      await asTenant(tenantId, ctx => saveResults(ctx, resultAt(ctx.now)))
     } catch (error) {
       if (isUnreachable(error)) throw error
-      log.warn({ err: error, tenantId, ...keyText(taken) }, 'The answers of a round are taken in one by one')
-      const { answers, created } = await takeEach(tenantId, taken, round)
-      await asTenant(tenantId, ctx => saveIngestedResults(ctx, settling(ctx.now, answers), created))
+      log.warn(
+        { err: error, tenantId, ...logFieldsOf(claimed) },
+        'A poll round could not be saved at once: saving its answers one by one',
+      )
+      const { answers, created } = await ingestEach(tenantId, claimed, round)
+      await asTenant(tenantId, ctx => saveIngestedResults(ctx, resultAt(ctx.now, answers), created))
     }
   }
 
-  /** One answer that cannot be taken in does not keep the others out. */
-  async function takeEach(tenantId: string, taken: Claim, round: Round) {
+  /** Ingests the answers one by one, so that one that fails does not stop the others. */
+  async function ingestEach(tenantId: string, claimed: Claim, round: Round) {
     let created = 0
     const answers: Round['answers'][number][] = []
-    for (const one of round.answers) {
+    for (const answer of round.answers) {
       try {
-        created += await asTenant(tenantId, ctx => ingestFound(ctx, taken, [one]))
-        answers.push(one)
+        created += await asTenant(tenantId, ctx => ingestFound(ctx, claimed, [answer]))
+        answers.push(answer)
       } catch (error) {
         if (isUnreachable(error)) throw error
-        const { number } = one.asked
-        log.error({ err: error, tenantId, ...keyText(taken), number }, 'An answer of a carrier could not be taken in')
-        answers.push({ asked: one.asked, result: { kind: 'failed', number, reason: 'It could not be taken in.' } })
+        const { number } = answer.claimed
+        log.error(
+          { err: error, tenantId, ...logFieldsOf(claimed), number },
+          'The answer of a carrier could not be saved',
+        )
+        answers.push({ claimed: answer.claimed, result: { kind: 'failed', number, reason: 'It could not be saved.' } })
       }
     }
     return { answers, created }
   }
 
   return {
-    visit,
-    /** The credentials of a tenant, after a look at what has changed. */
-    async look(tenantId: string, isWanted = false): Promise<{ visits: Visit[]; isMore: boolean }> {
-      const { credentials, isMore } = await asTenant(tenantId, ctx => syncChanges(ctx, { now: ctx.now, isWanted }))
+    poll,
+    /** Updates the numbers to poll of a tenant. Returns its credentials. */
+    async sync(tenantId: string, isRequested = false): Promise<{ targets: PollTarget[]; isMore: boolean }> {
+      const { credentials, isMore } = await asTenant(tenantId, ctx => syncChanges(ctx, { now: ctx.now, isRequested }))
       return {
         isMore,
-        visits: credentials.map(({ serviceProviderId, credentialId }) => ({
+        targets: credentials.map(({ serviceProviderId, credentialId }) => ({
           tenantId,
           serviceProviderId,
           credentialId,
@@ -120,21 +127,21 @@ export function openPoller({ pool, secrets, callOutside, log, clock = realClock 
     },
     tenantIds: async (): Promise<string[]> =>
       (await asDb(pool).rows<{ id: string }>(sql`select * from identity.tenant_ids() as id`)).map(({ id }) => id),
-    /** Somebody tried a credential: a stopped one is asked with again. */
+    /** Somebody validates a credential: if it was stopped, it is used again. */
     tryAgain: (tenantId: string, key: CredentialKey) => asTenant(tenantId, ctx => retryCredential(ctx, key, ctx.now)),
-    /** Begins nothing more. */
+    /** Starts no more calls. */
     halt: () => {
       isStopping = true
     },
   }
 }
 
-type Work = Parameters<typeof syncChanges>[0] & { now: number }
+type PollerCtx = Parameters<typeof syncChanges>[0] & { now: number }
 
-const keyText = (key: CredentialKey) => ({ credential: credentialKeyText(key) })
+const logFieldsOf = (key: CredentialKey) => ({ credential: credentialKeyText(key) })
 
-/** Transactions that got into each other's way are tried again. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
+/** Retries after serialization failures. */
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()

@@ -1,123 +1,127 @@
 import { credentialKeyText } from './poll-credentials.ts'
 import { listenForPollRequests, type PollRequest } from './poll-requests.ts'
-import { openPoller, type PollerOptions, type Visit } from './poller.ts'
+import { openPoller, type PollerOptions, type PollTarget } from './poller.ts'
 
 export type PollingOptions = PollerOptions & { url: string }
 
 export type Polling = {
-  /** Settles when it hears those who wait, or could not yet. */
+  /** Resolves when it listens for poll requests, or has failed to for now. */
   opened: Promise<void>
-  /** Ends the rounds in hand. */
+  /** Ends the rounds that are running. */
   stop(): Promise<void>
 }
 
-/** isCalled: somebody waits, so that it is visited again at once. */
-type Place = { visit: Visit; at: number; isBusy: boolean; isCalled: boolean }
+/** isRequested: somebody waits, so the credential is polled again at once. */
+type ScheduledPoll = { target: PollTarget; at: number; isBusy: boolean; isRequested: boolean }
 
-const lookEveryMs = 60_000
-const atOnce = 8
+const syncEveryMs = 60_000
+const maxBusy = 8
 const afterErrorMs = 5000
 
-/** Asks carriers until stopped. Every process may do it: what one has claimed the others leave alone. */
+/** Polls carriers until stopped. Several processes may do so: each leaves alone what another has claimed. */
 export function startPolling({ url, log, ...options }: PollingOptions): Polling {
   const poller = openPoller({ log, ...options })
-  const places = new Map<string, Place>()
+  const schedule = new Map<string, ScheduledPoll>()
   const running = new Set<Promise<void>>()
   let isStopping = false
   let timer: NodeJS.Timeout | null = null
 
   const track = (work: Promise<void>) => {
     const tracked: Promise<void> = work
-      .catch(error => log.warn({ err: error }, 'Asking carriers did not work'))
+      .catch(error => log.warn({ err: error }, 'Polling carriers failed'))
       .finally(() => running.delete(tracked))
     running.add(tracked)
   }
 
-  async function lookAt(tenantId: string, isWanted = false): Promise<void> {
+  async function syncTenant(tenantId: string, isRequested = false): Promise<void> {
     for (let isMore = true; isMore && !isStopping; ) {
-      const looked = await poller.look(tenantId, isWanted)
-      isMore = looked.isMore
-      place(tenantId, looked.visits)
+      const synced = await poller.sync(tenantId, isRequested)
+      isMore = synced.isMore
+      setTargets(tenantId, synced.targets)
     }
-    pump()
+    startDue()
   }
 
-  function place(tenantId: string, visits: readonly Visit[]): void {
-    const names = new Set(visits.map(nameOf))
-    for (const [name, { visit }] of places) if (visit.tenantId === tenantId && !names.has(name)) places.delete(name)
-    for (const visit of visits)
-      if (!places.has(nameOf(visit)))
-        places.set(nameOf(visit), { visit, at: Date.now(), isBusy: false, isCalled: false })
+  function setTargets(tenantId: string, targets: readonly PollTarget[]): void {
+    const names = new Set(targets.map(nameOf))
+    for (const [name, { target }] of schedule)
+      if (target.tenantId === tenantId && !names.has(name)) schedule.delete(name)
+    for (const target of targets)
+      if (!schedule.has(nameOf(target)))
+        schedule.set(nameOf(target), { target, at: Date.now(), isBusy: false, isRequested: false })
   }
 
-  async function lookAtAll(): Promise<void> {
+  async function syncAll(): Promise<void> {
     for (const tenantId of await poller.tenantIds()) {
       if (isStopping) return
-      await lookAt(tenantId).catch(error => log.warn({ err: error, tenantId }, 'A look at what to ask for failed'))
+      await syncTenant(tenantId).catch(error =>
+        log.warn({ err: error, tenantId }, 'The numbers to poll could not be updated'),
+      )
     }
   }
 
-  async function goTo(one: Place): Promise<void> {
-    one.isBusy = true
-    one.isCalled = false
+  async function run(scheduled: ScheduledPoll): Promise<void> {
+    scheduled.isBusy = true
+    scheduled.isRequested = false
     let waitMs = afterErrorMs
     try {
-      waitMs = await poller.visit(one.visit)
+      waitMs = await poller.poll(scheduled.target)
     } finally {
-      one.isBusy = false
-      one.at = Date.now() + (one.isCalled ? 0 : waitMs)
-      pump()
+      scheduled.isBusy = false
+      scheduled.at = Date.now() + (scheduled.isRequested ? 0 : waitMs)
+      startDue()
     }
   }
 
-  /** Visits those whose time has come, the tenants that have the fewest visits going first. */
-  function pump(): void {
+  /** Starts the polls that are due. Tenants with the fewest running polls go first. */
+  function startDue(): void {
     if (isStopping) return
-    for (let next = nextOf(places); next !== null && busyOf(places).length < atOnce; next = nextOf(places))
-      track(goTo(next))
-    const free = [...places.values()].filter(one => !one.isBusy).map(one => one.at)
+    for (let next = nextOf(schedule); next !== null && busyOf(schedule).length < maxBusy; next = nextOf(schedule))
+      track(run(next))
+    const idle = [...schedule.values()].filter(one => !one.isBusy).map(one => one.at)
     if (timer !== null) clearTimeout(timer)
-    timer = free.length === 0 ? null : setTimeout(pump, Math.max(10, Math.min(...free) - Date.now()))
+    timer = idle.length === 0 ? null : setTimeout(startDue, Math.max(10, Math.min(...idle) - Date.now()))
   }
 
-  async function hear({ tenantId, tried }: PollRequest): Promise<void> {
+  async function handleRequest({ tenantId, tried }: PollRequest): Promise<void> {
     if (tried !== null) await poller.tryAgain(tenantId, tried)
-    await lookAt(tenantId, true)
-    for (const one of places.values()) {
-      if (one.visit.tenantId !== tenantId) continue
-      one.isCalled = true
-      one.at = Date.now()
+    await syncTenant(tenantId, true)
+    for (const scheduled of schedule.values()) {
+      if (scheduled.target.tenantId !== tenantId) continue
+      scheduled.isRequested = true
+      scheduled.at = Date.now()
     }
-    pump()
+    startDue()
   }
 
-  const listening = listenForPollRequests(url, log, wish => {
-    if (!isStopping) track(hear(wish))
+  const listener = listenForPollRequests(url, log, request => {
+    if (!isStopping) track(handleRequest(request))
   })
-  const looking = setInterval(() => track(lookAtAll()), lookEveryMs)
-  track(lookAtAll())
+  const syncing = setInterval(() => track(syncAll()), syncEveryMs)
+  track(syncAll())
 
   return {
-    opened: listening.opened,
+    opened: listener.opened,
     async stop() {
       isStopping = true
       poller.halt()
-      clearInterval(looking)
+      clearInterval(syncing)
       if (timer !== null) clearTimeout(timer)
       await Promise.all(running)
-      await listening.close()
+      await listener.close()
     },
   }
 }
 
-const nameOf = (visit: Visit): string => `${visit.tenantId} ${credentialKeyText(visit)}`
+const nameOf = (target: PollTarget): string => `${target.tenantId} ${credentialKeyText(target)}`
 
-const busyOf = (places: ReadonlyMap<string, Place>): Place[] => [...places.values()].filter(one => one.isBusy)
+const busyOf = (schedule: ReadonlyMap<string, ScheduledPoll>): ScheduledPoll[] =>
+  [...schedule.values()].filter(one => one.isBusy)
 
-function nextOf(places: ReadonlyMap<string, Place>): Place | null {
+function nextOf(schedule: ReadonlyMap<string, ScheduledPoll>): ScheduledPoll | null {
   const now = Date.now()
-  const busy = busyOf(places)
-  const share = ({ visit }: Place) => busy.filter(one => one.visit.tenantId === visit.tenantId).length
-  const due = [...places.values()].filter(one => !one.isBusy && one.at <= now)
-  return due.sort((a, b) => share(a) - share(b) || a.at - b.at)[0] ?? null
+  const busy = busyOf(schedule)
+  const busyCount = ({ target }: ScheduledPoll) => busy.filter(one => one.target.tenantId === target.tenantId).length
+  const due = [...schedule.values()].filter(one => !one.isBusy && one.at <= now)
+  return due.sort((a, b) => busyCount(a) - busyCount(b) || a.at - b.at)[0] ?? null
 }

@@ -12,17 +12,17 @@ const callsPerDay = 20
 const numbersPerCall = 2
 const parcels = 60
 
-/** A carrier that counts, and answers when it is told to. */
+/** A carrier that counts calls, and holds its answers until it is released. */
 const carrier = {
   calls: 0,
   isHolding: true,
-  held: [] as (() => void)[],
+  waiting: [] as (() => void)[],
   inFlight: new Set<string>(),
   twiceAtOnce: [] as string[],
   answered: new Set<string>(),
   release() {
     carrier.isHolding = false
-    for (const answer of carrier.held.splice(0)) answer()
+    for (const answer of carrier.waiting.splice(0)) answer()
   },
 }
 let http: Server
@@ -35,8 +35,8 @@ beforeAll(async () => {
     carrier.twiceAtOnce.push(...numbers.filter(number => carrier.inFlight.has(number)))
     for (const number of numbers) carrier.inFlight.add(number)
     response.on('close', () => numbers.map(number => carrier.inFlight.delete(number)))
-    const answer = () => tell(response, numbers)
-    if (carrier.isHolding) carrier.held.push(answer)
+    const answer = () => respond(response, numbers)
+    if (carrier.isHolding) carrier.waiting.push(answer)
     else answer()
   })
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
@@ -49,7 +49,7 @@ afterAll(async () => {
   await new Promise(resolve => http.close(resolve))
 })
 
-function tell(response: ServerResponse, numbers: readonly string[]): void {
+function respond(response: ServerResponse, numbers: readonly string[]): void {
   for (const number of numbers) carrier.answered.add(number)
   const parcelsOf = numbers.map(n => ({
     n,
@@ -104,7 +104,7 @@ async function startProcess(): Promise<ChildProcess> {
 const used = async () =>
   Number((await server.admin.query('select calls_used as used from poll_credentials')).rows[0]?.used ?? 0)
 
-test('two pollers and a kill in the middle never exceed a budget, never ask twice at once, and lose nothing', async () => {
+test('two pollers and a killed one never exceed a budget, never poll a number twice at once, and lose nothing', async () => {
   const victim = await startProcess()
   await expect.poll(() => carrier.calls).toBe(1)
   victim.kill('SIGKILL')
@@ -112,9 +112,9 @@ test('two pollers and a kill in the middle never exceed a budget, never ask twic
   const reserved = await used()
   expect(reserved).toBeGreaterThan(0)
 
-  const heirs = await Promise.all([startProcess(), startProcess()])
+  const others = await Promise.all([startProcess(), startProcess()])
   carrier.release()
-  // As if the time of the lease had passed.
+  // As if the lease had expired.
   await server.admin.query(
     "update poll_credentials set leased_until = now() - interval '1 second', next_call_at = now()",
   )
@@ -126,16 +126,16 @@ test('two pollers and a kill in the middle never exceed a budget, never ask twic
 
   expect(carrier.twiceAtOnce).toEqual([])
   expect(carrier.calls).toBeLessThanOrEqual(callsPerDay)
-  // What the killed one had reserved and not called stays counted.
+  // Calls that the killed process had reserved stay counted.
   expect(carrier.calls).toBe(callsPerDay - reserved + 1)
   const { rows } = await server.admin.query<{ number: string }>(
     "select shipment_number as number from shipments where service_provider_id = 'bud' and status_id = 'out_for_delivery'",
   )
-  const settled = await server.admin.query<{ number: string }>("select number from poll_numbers where result = 'found'")
-  expect(new Set(rows.map(({ number }) => number))).toEqual(new Set(settled.rows.map(({ number }) => number)))
+  const found = await server.admin.query<{ number: string }>("select number from poll_numbers where result = 'found'")
+  expect(new Set(rows.map(({ number }) => number))).toEqual(new Set(found.rows.map(({ number }) => number)))
   expect(rows.length).toBe((callsPerDay - reserved) * numbersPerCall)
 
-  for (const heir of heirs) heir.send('stop')
-  await Promise.all(heirs.map(heir => once(heir, 'exit')))
-  expect(heirs.map(({ exitCode }) => exitCode)).toEqual([0, 0])
+  for (const other of others) other.send('stop')
+  await Promise.all(others.map(other => once(other, 'exit')))
+  expect(others.map(({ exitCode }) => exitCode)).toEqual([0, 0])
 })

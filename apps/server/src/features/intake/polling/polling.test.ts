@@ -21,11 +21,11 @@ beforeAll(async () => {
 
 afterAll(() => world.stop())
 
-describe('every carrier, through the whole loop', () => {
+describe('every carrier, with the real poller', () => {
   const ends = { normal: 'delivered', locker: 'delivered', return: 'returned' } as const
   const scenarios = Object.keys(ends) as (keyof typeof ends)[] // the keys of the table above
 
-  test('a parcel goes from booked to its end, with every event and the right reason', async () => {
+  test('moves a parcel from booked to its end, with every event and the right reason', async () => {
     for (const { id, provider } of servedCarriers) {
       for (const scenario of scenarios) world.simulator.tell(`${id}-${scenario}`, { scenario, startAt })
       await world.book(

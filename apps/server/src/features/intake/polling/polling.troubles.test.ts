@@ -22,10 +22,10 @@ beforeAll(async () => {
 
 afterAll(() => world.stop())
 
-/** A parcel with each carrier, booked now, of which the carrier knows everything up to now. */
-async function bookEach(name: string, told: Parameters<PolledWorld['simulator']['tell']>[1] = {}) {
+/** Books a parcel with each carrier, which knows all its events up to now. */
+async function bookEach(name: string, options: Parameters<PolledWorld['simulator']['tell']>[1] = {}) {
   for (const { id, provider } of servedCarriers) {
-    world.simulator.tell(`${id}-${name}`, { scenario: 'normal', startAt: world.clock.now, ...told })
+    world.simulator.tell(`${id}-${name}`, { scenario: 'normal', startAt: world.clock.now, ...options })
     const bookedAt = new Date(world.clock.now).toISOString()
     await world.book([`${id}-${name}`], { serviceProviderId: provider, bookedAt })
   }
@@ -34,29 +34,29 @@ async function bookEach(name: string, told: Parameters<PolledWorld['simulator'][
 const behaveAll = (kind: 'quota' | 'garbage' | 'unauthorized' | 'error' | null) => {
   for (const { id } of servedCarriers) world.simulator.behave(id, kind && { kind })
 }
-const asks = (id: string) => world.simulator.asked.filter(line => line.startsWith(`${id} `)).length
-const told = async (caller: Caller) =>
+const callsTo = (id: string) => world.simulator.asked.filter(line => line.startsWith(`${id} `)).length
+const notificationsOf = async (caller: Caller) =>
   (await caller.ask(contract.notifications.list)).filter(({ title }) => /carrier/i.test(title))
 const credentialOf = async (provider: string) => {
   const rows = await server.admin.query('select * from poll_credentials where service_provider_id = $1', [provider])
   return rows.rows[0] as Record<string, unknown>
 }
 
-describe('a carrier in trouble', () => {
+describe('a carrier that fails', () => {
   test.each(['quota', 'garbage', 'error'] as const)(
-    '%s: it is left alone for longer and longer, and nothing is lost',
+    '%s: is retried less and less often, and nothing is lost',
     async kind => {
       await bookEach(kind)
       await world.pass(poller, 8, 4)
       behaveAll(kind)
-      const before = servedCarriers.map(({ id }) => asks(id))
+      const before = servedCarriers.map(({ id }) => callsTo(id))
       await world.pass(poller, 12, 2)
       for (const [index, { id, provider }] of servedCarriers.entries()) {
         expect(await credentialOf(provider)).toMatchObject({
           trouble: kind === 'quota' ? 'quota' : 'failed',
           stopped_at: null,
         })
-        expect(asks(id) - (before[index] ?? 0)).toBeLessThan(30)
+        expect(callsTo(id) - (before[index] ?? 0)).toBeLessThan(30)
       }
       behaveAll(null)
       await world.pass(poller, 40, 4)
@@ -67,40 +67,40 @@ describe('a carrier in trouble', () => {
     },
   )
 
-  test('failing for hours is told once, and again only after it has worked', async () => {
-    const count = (await told(world.admin)).length
+  test('for hours causes one notification, and another only after it has worked', async () => {
+    const count = (await notificationsOf(world.admin)).length
     await bookEach('away')
     behaveAll('error')
     await world.pass(poller, 36, 2)
-    expect((await told(world.admin)).length).toBe(count + servedCarriers.length)
+    expect((await notificationsOf(world.admin)).length).toBe(count + servedCarriers.length)
     behaveAll(null)
     await world.pass(poller, 24, 2)
     await bookEach('away-again')
     behaveAll('error')
     await world.pass(poller, 36, 2)
-    expect((await told(world.admin)).length).toBe(count + 2 * servedCarriers.length)
+    expect((await notificationsOf(world.admin)).length).toBe(count + 2 * servedCarriers.length)
     behaveAll(null)
     await world.pass(poller, 24, 2)
   })
 
-  test('one that refuses its credential is stopped, told once, and asked again when it is changed or validated', async () => {
-    const count = (await told(world.admin)).length
+  test('by refusing its credential is stopped with one notification, and polled again when that is changed or validated', async () => {
+    const count = (await notificationsOf(world.admin)).length
     await bookEach('refused')
     behaveAll('unauthorized')
     await world.pass(poller, 24, 4)
-    const before = servedCarriers.map(({ id }) => asks(id))
+    const before = servedCarriers.map(({ id }) => callsTo(id))
     await world.pass(poller, 48, 8)
-    expect(servedCarriers.map(({ id }) => asks(id))).toEqual(before)
-    expect((await told(world.admin)).length).toBe(count + servedCarriers.length)
-    expect((await told(await server.as('user@nordhem.example'))).length).toBe(0)
+    expect(servedCarriers.map(({ id }) => callsTo(id))).toEqual(before)
+    expect((await notificationsOf(world.admin)).length).toBe(count + servedCarriers.length)
+    expect((await notificationsOf(await server.as('user@nordhem.example'))).length).toBe(0)
     const states = (await world.metrics()).map(({ state, lastError }) => [state, lastError?.message])
     expect(states).toEqual(servedCarriers.map(() => ['stopped', 'The carrier refuses the credential.']))
     const params = { id: 'postnord', credId: 'main' }
-    const { body: kept } = await world.admin.call(contract.serviceProviders.getCredential, { params })
+    const { body: stored } = await world.admin.call(contract.serviceProviders.getCredential, { params })
     behaveAll(null)
     await world.admin.call(contract.serviceProviders.updateCredential, {
       params,
-      body: { ...(kept as object), description: 'Tried again' },
+      body: { ...(stored as object), description: 'Tried again' },
     })
     await world.pass(poller, 1)
     expect(await world.statusOf('postnord-refused')).toBe('delivered')
@@ -113,7 +113,7 @@ describe('a carrier in trouble', () => {
 })
 
 describe('a number', () => {
-  test('that spoils its answer stands alone', async () => {
+  test('with one unreadable event still gets the others', async () => {
     world.simulator.tell('postnord-spoilt', { scenario: 'normal', startAt: world.clock.now, isSpoilt: true })
     const bookedAt = new Date(world.clock.now).toISOString()
     await world.book(['postnord-spoilt'], { serviceProviderId: 'postnord', bookedAt })
@@ -121,7 +121,7 @@ describe('a number', () => {
     expect(await world.statusOf('postnord-spoilt')).toBe('delivered')
   })
 
-  test('that a carrier no longer knows is retired, and asked for again on demand', async () => {
+  test('that a carrier no longer knows is retired, and polled again on request', async () => {
     await bookEach('gone', { isGone: true })
     await world.pass(poller, 24, 6)
     for (const { id } of servedCarriers)
@@ -129,23 +129,23 @@ describe('a number', () => {
     // At noon, when every budget has calls to spend.
     world.clock.now = Math.floor(world.clock.now / (24 * hourMs)) * 24 * hourMs + (200 * 24 + 12) * hourMs
     for (const { provider } of servedCarriers) {
-      const visit = { tenantId: 'nordhem', serviceProviderId: provider, credentialId: 'main' }
-      while ((await poller.visit(visit)) === 0);
+      const target = { tenantId: 'nordhem', serviceProviderId: provider, credentialId: 'main' }
+      while ((await poller.poll(target)) === 0);
     }
     for (const { id } of servedCarriers) expect(await world.kept(`${id}-gone`)).toMatchObject({ retired_for: 'purged' })
-    // A person's wish goes by the clock of the database.
+    // The request of a person uses the clock of the database.
     world.clock.now = Math.max(world.clock.now, Date.now() + hourMs)
-    const before = asks('bring')
+    const before = callsTo('bring')
     await world.admin.call(contract.containers.refresh, {
       body: { type: 'shipment', containers: ['fjallro-S-bring-gone'] },
     })
     expect(await world.kept('bring-gone')).toMatchObject({ retired_for: null })
     await world.pollAll(poller)
-    expect(asks('bring')).toBe(before + 1)
+    expect(callsTo('bring')).toBe(before + 1)
   })
 })
 
-test('nobody without the right sees the metrics, and another tenant sees its own', async () => {
+test('only users with the right see the metrics, and another tenant sees its own', async () => {
   const call = contract.serviceProviderMetrics.list
   expect((await (await server.as('user@nordhem.example')).call(call)).status).toBe(403)
   expect((await (await server.as('admin@sydkust.example')).call(call)).body).toEqual([])

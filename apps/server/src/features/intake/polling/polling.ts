@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { deleteOldRows, olderThan } from '../../../jobs/delete-old-rows.ts'
 import { job } from '../../../jobs/job.ts'
-import type { Feature } from '../../feature.ts'
+import type { Feature, FeatureOptions } from '../../feature.ts'
 import { metricsRoute } from './credential-metrics.ts'
+import { validateRoute } from './validate-credential.ts'
 
-/** What nobody will ask for or look at again. */
+/** Deletes old metrics and completed numbers. */
 const sweep = job({
   name: 'polling_sweep',
   payload: z.object({}),
@@ -15,4 +16,7 @@ const sweep = job({
   }),
 })
 
-export const polling: Feature = { routes: [metricsRoute], jobs: [sweep] }
+export const polling = (options: FeatureOptions): Feature => ({
+  routes: [metricsRoute, validateRoute(options)],
+  jobs: [sweep],
+})

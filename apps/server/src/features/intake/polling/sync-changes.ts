@@ -10,46 +10,46 @@ import { type PolledShipment, readChangedShipments, readOpenShipments } from './
 
 export type SyncResult = {
   readonly credentials: readonly PollCredential[]
-  /** There is more to look at. */
+  /** There are more shipments to plan. */
   readonly isMore: boolean
 }
 
 const follower = 'polling'
-const walker = 'polling_walk'
-const atOnce = 2000
-const lookEveryMs = 45_000
+const backfill = 'polling_walk'
+const maxShipments = 2000
+const syncEveryMs = 45_000
 const dayMs = 86_400_000
 
 /**
- * Looks at what has changed since the last look, and goes through all that is open after credentials have changed. Ingest pays nothing
- * for it. Of several processes one looks; the others only hear which credentials there are. `isWanted`: somebody waits for it.
+ * Plans the polls of shipments that changed since the last sync, and of all open shipments after a change of credentials. Ingest does
+ * nothing for this. Of several processes one plans; the others only get the credentials. `isRequested`: somebody waits for it.
  */
 export async function syncChanges(
   ctx: Ctx & SecretsCtx,
-  { now, isWanted }: { now: number; isWanted: boolean },
+  { now, isRequested }: { now: number; isRequested: boolean },
 ): Promise<SyncResult> {
   if (!(await hasCredentials(ctx))) return { credentials: [], isMore: false }
   const credentials = await syncCredentials(ctx, now)
-  const state = await holdState(ctx)
+  const state = await lockState(ctx)
   if (state === null) return { credentials, isMore: false }
   const names = namesOf(credentials)
-  const isNew = names !== state.doors
-  if (!isWanted && !isNew && now - Date.parse(state.lookedAt ?? '1970') < lookEveryMs)
+  const haveChanged = names !== state.doors
+  if (!isRequested && !haveChanged && now - Date.parse(state.lookedAt ?? '1970') < syncEveryMs)
     return { credentials, isMore: false }
-  if (isNew) await beginAnew(ctx, credentials, now)
-  const isMore = credentials.length > 0 && (await lookOn(ctx, credentials, now))
+  if (haveChanged) await restartBackfill(ctx, credentials, now)
+  const isMore = credentials.length > 0 && (await planNext(ctx, credentials, now))
   await writeState(ctx, { names, lookedAt: isMore ? null : new Date(now) })
   return { credentials, isMore }
 }
 
-/** Most tenants may have none at all. */
+/** Most tenants have none, and then there is nothing to do. */
 const hasCredentials = async ({ db, tenantId }: Ctx): Promise<boolean> =>
   (await db.find(sql`
     select 1 from credentials where tenant_id = ${tenantId} and owner_kind = 'service_provider'
     union all select 1 from poll_credentials where tenant_id = ${tenantId} limit 1`)) !== null
 
-/** Held until the transaction ends; null while another process looks. */
-async function holdState({ db, tenantId }: Ctx) {
+/** Locked until the transaction ends; null while another process syncs. */
+async function lockState({ db, tenantId }: Ctx) {
   await db.run(sql`insert into poll_tenants (tenant_id) values (${tenantId}) on conflict (tenant_id) do nothing`)
   const state = fieldsOf(pollTenants, 'doors', 'lookedAt')
   return db.find(sql`select ${state} from poll_tenants where tenant_id = ${tenantId} for update skip locked`)
@@ -58,30 +58,30 @@ async function holdState({ db, tenantId }: Ctx) {
 const namesOf = (credentials: readonly PollCredential[]): string =>
   credentials.map(credential => `${credentialKeyText(credential)}@${credential.version}`).join(' ')
 
-/** All that is open, the newest first. While nobody can be asked, nothing is followed: the next walk finds it. */
-async function beginAnew(ctx: Ctx, credentials: readonly PollCredential[], now: number): Promise<void> {
-  await dropUnserved(ctx, credentials, now)
-  if (credentials.length > 0) return startBackfill(ctx, walker, { at: new Date(now + dayMs).toISOString(), id: '' })
-  await deleteFollower(ctx, walker)
+/** Plans all open shipments again, the newest first. Without credentials nothing is followed; the next backfill catches up. */
+async function restartBackfill(ctx: Ctx, credentials: readonly PollCredential[], now: number): Promise<void> {
+  await retireUnserved(ctx, credentials, now)
+  if (credentials.length > 0) return startBackfill(ctx, backfill, { at: new Date(now + dayMs).toISOString(), id: '' })
+  await deleteFollower(ctx, backfill)
   await deleteFollower(ctx, follower)
 }
 
-const dropUnserved = ({ db, tenantId }: Ctx, credentials: readonly PollCredential[], now: number): Promise<number> =>
+const retireUnserved = ({ db, tenantId }: Ctx, credentials: readonly PollCredential[], now: number): Promise<number> =>
   db.run(sql`
     update poll_numbers set retired_at = ${new Date(now)}, retired_for = 'unserved'
     where tenant_id = ${tenantId} and retired_at is null
       and (service_provider_id || '/' || credential_id) <> all (${array(credentials.map(credentialKeyText))}::text[])`)
 
-/** Answers whether there is more. */
-async function lookOn(ctx: Ctx, credentials: readonly PollCredential[], now: number): Promise<boolean> {
+/** Plans the next shipments. Returns whether there are more. */
+async function planNext(ctx: Ctx, credentials: readonly PollCredential[], now: number): Promise<boolean> {
   const providers = [...new Set(credentials.map(credential => credential.serviceProviderId))]
   const since = new Date(now - Math.max(...credentials.map(credential => credential.retentionDays)) * dayMs)
   const plan = (rows: readonly PolledShipment[]) => planPolls(ctx, rows, { credentials, now })
-  const walked = await runBackfill(
+  const filled = await runBackfill(
     ctx,
     {
-      name: walker,
-      limit: atOnce,
+      name: backfill,
+      limit: maxShipments,
       read: (from, limit) => readOpenShipments(ctx, from, { providers, limit, since }),
       positionOf: ({ bookedText, id }) => ({ at: bookedText, id }),
     },
@@ -92,13 +92,13 @@ async function lookOn(ctx: Ctx, credentials: readonly PollCredential[], now: num
     {
       name: follower,
       beginsAt: 'now',
-      limit: atOnce,
+      limit: maxShipments,
       read: (from, limit) => readChangedShipments(ctx, from, { providers, limit }),
       positionOf: ({ updatedAt, id }) => ({ at: updatedAt, id }),
     },
     plan,
   )
-  return walked === 'more' || followed === 'more'
+  return filled === 'more' || followed === 'more'
 }
 
 const writeState = (

@@ -16,19 +16,19 @@ let sydkust: Caller
 beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
   sydkust = await server.as('admin@sydkust.example')
-  for (const id of ['postnord', 'ups', 'gls']) await keep(admin, id, simulator.fieldsOf(id))
+  for (const id of ['postnord', 'ups', 'gls']) await addCredential(admin, id, simulator.fieldsOf(id))
 })
 afterAll(simulator.stop)
 
-const keep = (caller: Caller, id: string, fields: Fields) =>
+const addCredential = (caller: Caller, id: string, fields: Fields) =>
   caller.call(calls.createCredential, {
     params: { id },
     body: { id: 'main', connectionString: writeConnectionString(fields) },
   })
 
-/** Each with a user of its own, for they are counted. */
-async function asker(): Promise<Caller['call']> {
-  const id = `asker-${crypto.randomUUID()}`
+/** A new user for each check, because checks per user are limited. */
+async function newUser(): Promise<Caller['call']> {
+  const id = `checker-${crypto.randomUUID()}`
   await server.admin.query(
     `insert into users (tenant_id, id, name, email, role, created_by, updated_by)
      select tenant_id, $1, name, $1 || '@nordhem.example', role, created_by, updated_by from users where tenant_id = 'nordhem' and id = 'admin'`,
@@ -38,7 +38,7 @@ async function asker(): Promise<Caller['call']> {
 }
 
 async function validate(id: string, fields: Fields, apiId?: string) {
-  const call = await asker()
+  const call = await newUser()
   const body = { connectionString: writeConnectionString(fields), ...(apiId && { apiId }) }
   return call(calls.validateCredential, { params: { id, credId: 'main' }, body })
 }
@@ -46,7 +46,7 @@ async function validate(id: string, fields: Fields, apiId?: string) {
 const verdict = async (id: string, fields: Fields) => (await validate(id, fields)).body
 const noAnswer = { isValid: false, message: 'There was no usable answer from this address.' }
 
-test.each(['postnord', 'ups', 'gls'])('a credential that opens the door of %s is valid, masked or not', async id => {
+test.each(['postnord', 'ups', 'gls'])('a credential that %s accepts is valid, masked or not', async id => {
   const fields = simulator.fieldsOf(id)
   const good = { isValid: true, message: 'The carrier accepts the credential.' }
   expect(await verdict(id, fields)).toEqual(good)
@@ -59,7 +59,7 @@ test.each(['postnord', 'ups', 'gls'])('a credential that opens the door of %s is
   expect(masked.body).toEqual(good)
 })
 
-test('a wrong secret, a missing one and a used-up quota are told as such', async () => {
+test('a wrong secret, a missing secret and a used-up quota have messages of their own', async () => {
   const fields = simulator.fieldsOf('postnord')
   expect(await verdict('postnord', { ...fields, apiKey: 'wrong' })).toEqual({
     isValid: false,
@@ -73,7 +73,7 @@ test('a wrong secret, a missing one and a used-up quota are told as such', async
   expect(await verdict('postnord', fields)).toMatchObject({ isValid: false, message: expect.stringMatching(/later/) })
 })
 
-test('addresses that are refused, away or broken all sound the same', async () => {
+test('addresses that are refused, unreachable or broken have one message', async () => {
   const fields = simulator.fieldsOf('postnord')
   for (const baseUrl of [
     'http://127.0.0.1',
@@ -92,7 +92,7 @@ test('addresses that are refused, away or broken all sound the same', async () =
   }
 })
 
-test('a carrier that hangs is given up, and no transaction waits for it', async () => {
+test('a carrier that hangs times out, and no transaction waits for it', async () => {
   simulator.behave('postnord', { kind: 'hang' })
   simulator.asked.length = 0
   const answer = validate('postnord', simulator.fieldsOf('postnord'))
@@ -113,14 +113,14 @@ test('a stored secret is not sent to another address, and fields of another carr
   const masked = { ...simulator.fieldsOf('postnord'), apiKey: secretMask }
   const moved = await validate('postnord', { ...masked, baseUrl: 'https://thief.example' })
   const other = await validate('postnord', masked, 'gls')
-  const nobody = await validate('postnord', {}, 'nobody')
-  expect([moved.status, other.status, nobody.status]).toEqual([400, 400, 400])
+  const unknown = await validate('postnord', {}, 'nobody')
+  expect([moved.status, other.status, unknown.status]).toEqual([400, 400, 400])
   expect(moved.text).toContain('apiFields.apiKey')
-  expect(nobody.text).toContain('apiId')
+  expect(unknown.text).toContain('apiId')
   expect(simulator.asked).toEqual([])
 })
 
-test('only those who may change carriers can ask, and only about credentials of their tenant', async () => {
+test('only users who may change carriers can validate, and only credentials of their tenant', async () => {
   const user = await server.as('user@nordhem.example')
   const sent = { params: { id: 'ups', credId: 'main' }, body: { connectionString: '' } }
   expect((await user.call(calls.validateCredential, sent)).status).toBe(403)
@@ -129,13 +129,13 @@ test('only those who may change carriers can ask, and only about credentials of 
   expect((await admin.call(calls.validateCredential, unknown)).status).toBe(404)
 })
 
-test('a user may ask ten times a minute, whatever is asked', async () => {
-  const call = await asker()
-  const ask = (id: string) =>
+test('a user may validate ten times a minute', async () => {
+  const call = await newUser()
+  const validateOnce = (id: string) =>
     call(calls.validateCredential, { params: { id, credId: 'main' }, body: { connectionString: '' } })
-  const first = await Promise.all(Array.from({ length: 10 }, (_, index) => ask(index % 2 ? 'ups' : 'gls')))
+  const first = await Promise.all(Array.from({ length: 10 }, (_, index) => validateOnce(index % 2 ? 'ups' : 'gls')))
   expect(first.map(({ status }) => status)).toEqual(Array(10).fill(200))
-  const next = await ask('ups')
+  const next = await validateOnce('ups')
   expect(next.status).toBe(429)
   expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await validate('ups', {})).status).toBe(200)

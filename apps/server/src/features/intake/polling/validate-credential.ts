@@ -13,32 +13,32 @@ import { wakePollers } from './poll-requests.ts'
 
 type Verdict = { isValid: boolean; message: string }
 
-/** For all calls of a check together; a server that stops waits longer than this. */
-const patienceMs = 6000
+/** For all calls of a check together. A stopping server waits longer than this. */
+const checkTimeoutMs = 6000
 
 export const validateRoute = ({ secrets }: FeatureOptions): Route =>
   serveOutside(contract.serviceProviders.validateCredential, async (ctx, { params, body }) => {
-    const kept = await getCredential({ ...ctx, secrets }, await getOwner(ctx, params.id), params.credId)
-    const carrier = findCarrier(body.apiId ?? kept.apiId)
-    if (carrier === null) throw noApi(body.apiId ?? kept.apiId)
-    const sent = mergeSentFields(carrier, readSent(body) ?? {}, kept)
+    const stored = await getCredential({ ...ctx, secrets }, await getOwner(ctx, params.id), params.credId)
+    const carrier = findCarrier(body.apiId ?? stored.apiId)
+    if (carrier === null) throw noApi(body.apiId ?? stored.apiId)
+    const sent = mergeSentFields(carrier, readSent(body) ?? {}, stored)
     const { fields, missing } = fillDefaults(carrier, sent)
-    // What is stored is being tried: where the carrier had refused it, it is asked with it again.
-    if (carrier.id === kept.apiId && changedFields(kept.fields, sent).length === 0)
+    // The stored credential is validated: if the carrier had refused it, polling starts again.
+    if (carrier.id === stored.apiId && changedFields(stored.fields, sent).length === 0)
       await wakePollers(ctx, { serviceProviderId: params.id, credentialId: params.credId })
     return async (callOutside): Promise<Verdict> => {
       if (missing.length > 0) return invalid(`Not filled in: ${missing.join(', ')}.`)
       if (traitsOf(carrier, fields) === null) return invalid('The declaration does not say how the answers are read.')
-      return verdictOf(await carrier.check({ call: patient(callOutside), now: Date.now }, fields))
+      return verdictOf(await carrier.check({ call: withinTimeout(callOutside), now: Date.now }, fields))
     }
   })
 
-function patient(callOutside: CallOutside): CallOutside {
-  const endsAt = Date.now() + patienceMs
+function withinTimeout(callOutside: CallOutside): CallOutside {
+  const endsAt = Date.now() + checkTimeoutMs
   return request => callOutside({ ...request, timeoutMs: Math.max(1, endsAt - Date.now()) })
 }
 
-/** An address that is refused, away, silent or something else altogether sounds the same, so that nobody maps a network with it. */
+/** One message for every address that fails, so that nobody can scan a network with it. */
 function verdictOf({ kind }: CallOutcome): Verdict {
   switch (kind) {
     case 'ok':

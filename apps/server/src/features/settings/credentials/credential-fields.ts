@@ -6,7 +6,7 @@ import type { CredentialField } from '../../../adapters/carriers/client/carrier-
 import { fillDefaults } from '../../../adapters/carriers/client/credential-fields.ts'
 import { refused, refusedAll } from '../../../runtime/problem.ts'
 
-/** What a credential can be for, as far as its fields go. */
+/** What a credential is for, and the fields it needs. */
 export type Api = { readonly id: string; readonly credentialFields: readonly CredentialField[] }
 
 type ApiField = { readonly id: string; readonly value: string }
@@ -16,59 +16,58 @@ export type SentFields = {
   readonly apiFields?: readonly ApiField[] | undefined
 }
 
-/** What is stored already. */
 export type StoredFields = { readonly apiId: string; readonly fields: Fields }
 
-/** The fields as they were sent, by either way; null where neither was. */
+/** The fields as they were sent, as connection string or as list; null where neither was sent. */
 export function readSent({ connectionString, apiFields }: SentFields): Fields | null {
   const fromText = connectionString === undefined ? null : filled(readConnectionString(connectionString))
   const fromList = apiFields === undefined ? null : filled(readList(apiFields))
   if (fromText !== null && fromList !== null && !isSame(fromText, fromList))
-    throw refused('connectionString', '{_field_} and apiFields do not say the same; send one of them')
+    throw refused('connectionString', '{_field_} and apiFields differ; send one of them')
   return fromList ?? fromText
 }
 
-/** The fields to store, in the order of the api: masks give way to what is kept, and unknown fields are refused by name. */
-export function mergeSentFields(api: Api, sent: Fields, kept: StoredFields | null): Fields {
+/** The fields to store, in the order of the api. A masked secret keeps its stored value; unknown fields are refused by name. */
+export function mergeSentFields(api: Api, sent: Fields, stored: StoredFields | null): Fields {
   const known = new Set(api.credentialFields.map(({ id }) => id))
   const unknown = Object.keys(sent).filter(id => !known.has(id))
   refuseFields(unknown, () => `{_field_} is not a field of ${api.id}`)
-  const given = api.credentialFields.filter(({ id }) => Object.hasOwn(sent, id))
-  const masked = given.filter(({ id, isSecret }) => isSecret && sent[id] === secretMask).map(({ id }) => id)
-  const lost = masked.filter(id => kept?.apiId !== api.id || kept.fields[id] === undefined)
+  const sentFields = api.credentialFields.filter(({ id }) => Object.hasOwn(sent, id))
+  const masked = sentFields.filter(({ id, isSecret }) => isSecret && sent[id] === secretMask).map(({ id }) => id)
+  const lost = masked.filter(id => stored?.apiId !== api.id || stored.fields[id] === undefined)
   refuseFields(lost, () => '{_field_} is masked, and nothing is stored for it')
-  if (kept !== null && isMoved(api, kept.fields, sent))
-    refuseFields(masked, () => '{_field_} must be entered again, for the address is another one')
+  if (stored !== null && isMoved(api, stored.fields, sent))
+    refuseFields(masked, () => '{_field_} must be entered again, because the address has changed')
   return Object.fromEntries(
-    given.map(({ id }) => [id, (masked.includes(id) ? kept?.fields[id] : sent[id]) ?? ''] as const),
+    sentFields.map(({ id }) => [id, (masked.includes(id) ? stored?.fields[id] : sent[id]) ?? ''] as const),
   )
 }
 
-/** Without these it could not be used. */
+/** Refuses an enabled credential without its required fields. */
 export function refuseMissing(api: Api, fields: Fields): void {
-  const settled = fillDefaults(api, fields).fields
-  const missing = api.credentialFields.filter(({ id, isRequired }) => isRequired && settled[id] === '')
+  const filledFields = fillDefaults(api, fields).fields
+  const missing = api.credentialFields.filter(({ id, isRequired }) => isRequired && filledFields[id] === '')
   refuseFields(
     missing.map(({ id }) => id),
     () => messages.required,
   )
 }
 
-/** As replies show them. What no field of the api says is open is a secret. */
+/** The fields as replies show them. A field that the api does not declare as open is masked. */
 export function showFields(api: Api | null, fields: Fields): { connectionString: string; apiFields: ApiField[] } {
   const open = new Set(api?.credentialFields.flatMap(({ id, isSecret }) => (isSecret ? [] : [id])))
   const apiFields = Object.entries(fields).map(([id, value]) => ({ id, value: open.has(id) ? value : secretMask }))
   return { connectionString: writeConnectionString(byId(apiFields)), apiFields }
 }
 
-/** The names of the fields that differ: all that may be told of them. */
+/** The names of the fields that differ. Their values may be secret. */
 export const changedFields = (before: Fields, after: Fields): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(id => before[id] !== after[id]).sort()
 
 function readList(list: readonly ApiField[]): Fields {
   const ids = list.map(({ id }) => id)
   const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
-  refuseFields(repeated, () => '{_field_} is there twice')
+  refuseFields(repeated, () => '{_field_} is sent twice')
   return byId(list)
 }
 
@@ -79,10 +78,10 @@ const filled = (fields: Fields): Fields =>
 
 const isSame = (one: Fields, other: Fields): boolean => changedFields(one, other).length === 0
 
-/** A secret that nobody can read must not be sent elsewhere by someone who only turns an address. */
+/** Whether an address points to another host. Then a masked secret must be entered again, so that nobody can send it elsewhere. */
 function isMoved(api: Api, before: Fields, after: Fields): boolean {
-  const [was, is] = [fillDefaults(api, before).fields, fillDefaults(api, after).fields]
-  return api.credentialFields.some(({ id, isSecret }) => !isSecret && originOf(was[id]) !== originOf(is[id]))
+  const [old, next] = [fillDefaults(api, before).fields, fillDefaults(api, after).fields]
+  return api.credentialFields.some(({ id, isSecret }) => !isSecret && originOf(old[id]) !== originOf(next[id]))
 }
 
 function originOf(text = ''): string | null {

@@ -5,7 +5,6 @@ import { credentials } from '../../../db/tables/settings.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
-/** Whose credential it is. */
 export type Owner = { readonly kind: 'service_provider' | 'app'; readonly id: string }
 
 const columns = fieldsOf(credentials, ...fieldNames(credentials, 'ownerKind'))
@@ -21,48 +20,47 @@ export type CredentialInput = Pick<
   'id' | 'description' | 'merchants' | 'accountNumbers' | 'apiId' | 'isEnabled' | 'fields'
 >
 
-/** What writing one takes. */
 type Writer = SecretsCtx & Pick<Ctx, 'author'>
 
-/** What reading them takes; a job has it too. */
+/** What reading credentials takes. A job has it too. */
 export type SecretsCtx = Pick<Ctx, 'db' | 'tenantId'> & { readonly secrets: Secrets }
 
-/** All of one kind of owner, or those of one owner. */
-export async function readCredentials(keeper: SecretsCtx, kind: Owner['kind'], ownerId: string | null = null) {
-  const rows = await keeper.db.rows(sql`
+/** All credentials of a kind of owner, or those of one owner. */
+export async function readCredentials(ctx: SecretsCtx, kind: Owner['kind'], ownerId: string | null = null) {
+  const rows = await ctx.db.rows(sql`
     select ${columns} from credentials
-    where tenant_id = ${keeper.tenantId} and owner_kind = ${kind} and owner_id = coalesce(${ownerId}, owner_id) order by owner_id, id`)
-  return rows.map(row => open(keeper, kind, row))
+    where tenant_id = ${ctx.tenantId} and owner_kind = ${kind} and owner_id = coalesce(${ownerId}, owner_id) order by owner_id, id`)
+  return rows.map(row => open(ctx, kind, row))
 }
 
-export async function findCredential(keeper: SecretsCtx, owner: Owner, id: string): Promise<Credential | null> {
-  const row = await keeper.db.find(sql`select ${columns} from credentials where ${ofOne(keeper, owner, id)}`)
-  return row && open(keeper, owner.kind, row)
+export async function findCredential(ctx: SecretsCtx, owner: Owner, id: string): Promise<Credential | null> {
+  const row = await ctx.db.find(sql`select ${columns} from credentials where ${ofOne(ctx, owner, id)}`)
+  return row && open(ctx, owner.kind, row)
 }
 
-/** As it stands, held until the transaction ends. */
-export async function lockCredential(keeper: SecretsCtx, owner: Owner, id: string): Promise<Credential | null> {
-  const row = await keeper.db.find(sql`select ${columns} from credentials where ${ofOne(keeper, owner, id)} for update`)
-  return row && open(keeper, owner.kind, row)
+/** Locks a credential until the transaction ends. */
+export async function lockCredential(ctx: SecretsCtx, owner: Owner, id: string): Promise<Credential | null> {
+  const row = await ctx.db.find(sql`select ${columns} from credentials where ${ofOne(ctx, owner, id)} for update`)
+  return row && open(ctx, owner.kind, row)
 }
 
-/** Null where there is one of that id. */
-export async function insertCredential(ctx: Writer, owner: Owner, one: CredentialInput): Promise<Credential | null> {
-  const { id, description, merchants, accountNumbers, apiId, isEnabled } = one
+/** Null where the id is taken. */
+export async function insertCredential(ctx: Writer, owner: Owner, input: CredentialInput): Promise<Credential | null> {
+  const { id, description, merchants, accountNumbers, apiId, isEnabled } = input
   const row = await ctx.db.find(sql`
     insert into credentials (tenant_id, owner_kind, owner_id, id, description, merchants, account_numbers, api_id, is_enabled, sealed,
       created_by, updated_by)
     values (${ctx.tenantId}, ${owner.kind}, ${owner.id}, ${id}, ${description}, ${array(merchants)}, ${array(accountNumbers)}, ${apiId}, ${isEnabled},
-      ${seal(ctx, owner, one)}, ${ctx.author.name}, ${ctx.author.name})
+      ${seal(ctx, owner, input)}, ${ctx.author.name}, ${ctx.author.name})
     on conflict (tenant_id, owner_kind, owner_id, id) do nothing returning ${columns}`)
   return row && open(ctx, owner.kind, row)
 }
 
-export async function updateCredential(ctx: Writer, owner: Owner, one: CredentialInput): Promise<Credential | null> {
-  const { id, description, merchants, accountNumbers, apiId, isEnabled } = one
+export async function updateCredential(ctx: Writer, owner: Owner, input: CredentialInput): Promise<Credential | null> {
+  const { id, description, merchants, accountNumbers, apiId, isEnabled } = input
   const row = await ctx.db.find(sql`
     update credentials set description = ${description}, merchants = ${array(merchants)}, account_numbers = ${array(accountNumbers)}, api_id = ${apiId},
-      is_enabled = ${isEnabled}, sealed = ${seal(ctx, owner, one)}, version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
+      is_enabled = ${isEnabled}, sealed = ${seal(ctx, owner, input)}, version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
     where ${ofOne(ctx, owner, id)} returning ${columns}`)
   return row && open(ctx, owner.kind, row)
 }

@@ -24,18 +24,18 @@ import {
   updateCredential,
 } from './credential-rows.ts'
 
-/** An owner of credentials, and what they can be for. */
+/** An owner of credentials, and the apis they can be for. */
 export type CredentialOwner = Owner & {
   /** The field that names the owner. */
   readonly field: string
   readonly defaultApiId: string
   findApi(id: string): Api | null
-  /** Says what is wrong with fields that are all there. */
-  refuseNonsense(api: Api, written: CredentialInput): void
+  /** Refuses fields that are complete but invalid. */
+  refuseInvalid(api: Api, input: CredentialInput): void
 }
 
-/** A request that may open and seal what is secret. */
-type KeeperCtx = RequestCtx & SecretsCtx
+/** A request that may seal and open secrets. */
+type CredentialCtx = RequestCtx & SecretsCtx
 
 type Sent = SentFields & {
   readonly id: string
@@ -52,66 +52,65 @@ export async function getCredential(ctx: SecretsCtx, owner: Owner, id: string): 
   return found
 }
 
-export async function addCredential(ctx: KeeperCtx, owner: CredentialOwner, sent: Sent): Promise<Credential> {
+export async function addCredential(ctx: CredentialCtx, owner: CredentialOwner, sent: Sent): Promise<Credential> {
   refuseChanged(sent, { id: sent.id, tenantId: ctx.tenantId, [owner.field]: owner.id }, [owner.field, ...ownedFields])
-  const made = await insertCredential(ctx, owner, await judged(ctx, owner, sent, null))
-  if (made === null) throw conflict()
-  await audit(ctx, owner, null, made)
-  return made
+  const created = await insertCredential(ctx, owner, await checkedInput(ctx, owner, sent, null))
+  if (created === null) throw conflict()
+  await audit(ctx, owner, null, created)
+  return created
 }
 
 type Change = { id: string; sent: Sent; ifMatch: number | null }
 
-export async function changeCredential(ctx: KeeperCtx, owner: CredentialOwner, { id, sent, ifMatch }: Change) {
-  const before = await hold(ctx, owner, id, ifMatch)
+export async function changeCredential(ctx: CredentialCtx, owner: CredentialOwner, { id, sent, ifMatch }: Change) {
+  const before = await lock(ctx, owner, id, ifMatch)
   refuseChanged(sent, { ...before, [owner.field]: owner.id }, ['id', owner.field, ...ownedFields])
-  const written = await judged(ctx, owner, sent, before)
-  if (Object.keys(changesBetween(toldOf(before), toldOf(written))).length === 0 && isSame(before, written))
+  const input = await checkedInput(ctx, owner, sent, before)
+  if (Object.keys(changesBetween(openFieldsOf(before), openFieldsOf(input))).length === 0 && isSame(before, input))
     return before
-  const after = await updateCredential(ctx, owner, written)
+  const after = await updateCredential(ctx, owner, input)
   if (after === null) throw notFound()
   await audit(ctx, owner, before, after)
   return after
 }
 
 export async function removeCredential(
-  ctx: KeeperCtx,
+  ctx: CredentialCtx,
   owner: Owner,
   id: string,
   ifMatch: number | null,
 ): Promise<void> {
-  const before = await hold(ctx, owner, id, ifMatch)
+  const before = await lock(ctx, owner, id, ifMatch)
   await deleteCredential(ctx, owner, id)
   await audit(ctx, owner, before, null)
 }
 
-/** Nothing of that id can be called. */
-export const noApi = (apiId: string) => refused('apiId', `{_field_} names nothing that can be called: ${apiId}`)
+export const noApi = (apiId: string) => refused('apiId', `{_field_} names no known api: ${apiId}`)
 
-async function hold(ctx: SecretsCtx, owner: Owner, id: string, ifMatch: number | null): Promise<Credential> {
+async function lock(ctx: SecretsCtx, owner: Owner, id: string, ifMatch: number | null): Promise<Credential> {
   const before = await lockCredential(ctx, owner, id)
   if (before === null) throw notFound()
   if (ifMatch !== null && ifMatch !== before.version) throw stale()
   return before
 }
 
-async function judged(ctx: RequestCtx, owner: CredentialOwner, sent: Sent, before: Credential | null) {
+async function checkedInput(ctx: RequestCtx, owner: CredentialOwner, sent: Sent, before: Credential | null) {
   const apiId = sent.apiId ?? before?.apiId ?? owner.defaultApiId
   const api = owner.findApi(apiId)
   if (api === null) throw noApi(apiId)
-  const unsent = before?.apiId === api.id ? before.fields : {}
-  const fields = mergeSentFields(api, readSent(sent) ?? unsent, before)
+  const storedFields = before?.apiId === api.id ? before.fields : {}
+  const fields = mergeSentFields(api, readSent(sent) ?? storedFields, before)
   const { id, description, isEnabled } = sent
   const [merchants, accountNumbers] = [distinct(sent.merchants), distinct(sent.accountNumbers)]
-  const written: CredentialInput = { id, description, merchants, accountNumbers, apiId: api.id, isEnabled, fields }
+  const input: CredentialInput = { id, description, merchants, accountNumbers, apiId: api.id, isEnabled, fields }
   if (isEnabled) refuseMissing(api, fields)
-  if (isEnabled) owner.refuseNonsense(api, written)
-  await refuseStrangers(ctx, merchants, before?.merchants ?? [])
-  return written
+  if (isEnabled) owner.refuseInvalid(api, input)
+  await refuseUnknownMerchants(ctx, merchants, before?.merchants ?? [])
+  return input
 }
 
-/** Merchants that are not there, or not the caller's. One that has gone since may stay. */
-async function refuseStrangers(ctx: RequestCtx, merchants: readonly string[], before: readonly string[]) {
+/** Refuses merchants that do not exist or that the caller may not see. One that was stored before may stay. */
+async function refuseUnknownMerchants(ctx: RequestCtx, merchants: readonly string[], before: readonly string[]) {
   if (merchants.length === 0 && ctx.actor.merchants.length > 0)
     throw refused('merchants', '{_field_} must name merchants of yours')
   const added = merchants.filter(id => !before.includes(id))
@@ -119,8 +118,8 @@ async function refuseStrangers(ctx: RequestCtx, merchants: readonly string[], be
   const found = await ctx.db.rows<{ id: string }>(
     sql`select id from merchants where tenant_id = ${ctx.tenantId} and id = any (${array(added)})`,
   )
-  const strangers = added.filter(id => !found.some(one => one.id === id))
-  if (strangers.length > 0) throw refused('merchants', `{_field_} names no merchant of yours: ${strangers.join(', ')}`)
+  const unknown = added.filter(id => !found.some(one => one.id === id))
+  if (unknown.length > 0) throw refused('merchants', `{_field_} names no merchant of yours: ${unknown.join(', ')}`)
 }
 
 const distinct = (list: readonly string[]): string[] => [...new Set(list)]
@@ -128,7 +127,7 @@ const distinct = (list: readonly string[]): string[] => [...new Set(list)]
 const isSame = (before: CredentialInput, after: CredentialInput): boolean =>
   changedFields(before.fields, after.fields).length === 0
 
-const toldOf = ({ description, merchants, accountNumbers, apiId, isEnabled }: CredentialInput) => ({
+const openFieldsOf = ({ description, merchants, accountNumbers, apiId, isEnabled }: CredentialInput) => ({
   description,
   merchants,
   accountNumbers,
@@ -136,13 +135,13 @@ const toldOf = ({ description, merchants, accountNumbers, apiId, isEnabled }: Cr
   isEnabled,
 })
 
-/** Who changed what; of the fields only their names, for any of them may hold a secret. */
+/** Audits a change. Of the fields only the names are written, because any value may be secret. */
 function audit(ctx: RequestCtx, owner: Owner, before: Credential | null, after: Credential | null): Promise<void> {
   const changed = changedFields(before?.fields ?? {}, after?.fields ?? {})
   return writeAudit(ctx, {
     noun: 'credential',
     itemId: `${owner.id}/${(after ?? before)?.id}`,
-    before: before && toldOf(before),
-    after: after && { ...toldOf(after), changedFields: changed.length > 0 ? changed : null },
+    before: before && openFieldsOf(before),
+    after: after && { ...openFieldsOf(after), changedFields: changed.length > 0 ? changed : null },
   })
 }

@@ -6,7 +6,7 @@ import { testServer } from '../../../test/server.ts'
 const server = testServer()
 const { metadata, create } = contract.serviceProviders
 
-test('an editor can be drawn from the metadata: which adapters there are and what each of them takes', async () => {
+test('the metadata lists the adapters and the fields that each of them takes', async () => {
   const admin = await server.as('admin@nordhem.example')
   const answer = await admin.call(metadata, { params: { id: 'postnord' } })
   expect(providerMetadata.parse(answer.body)).toEqual(answer.body)
@@ -27,7 +27,7 @@ test('an editor can be drawn from the metadata: which adapters there are and wha
   expect(rest.productGroups).toContainEqual(expect.objectContaining({ id: 'parcel_locker', text: 'Parcel locker' }))
 })
 
-test('a carrier without an adapter is offered the declared one, and a carrier that is not there has no metadata', async () => {
+test('a carrier without an adapter gets the generic one, and an unknown carrier has no metadata', async () => {
   const admin = await server.as('admin@nordhem.example')
   const sydkust = await server.as('admin@sydkust.example')
   await admin.call(create, { body: { id: 'cykelbud', name: 'Cykelbud' } })

@@ -9,9 +9,9 @@ import { defaultApiId } from './provider-credentials.ts'
 import { providerStore } from './provider-store.ts'
 
 const trackingTexts: Record<(typeof trackingTypes)[number], string> = {
-  poll: 'The carrier is asked',
-  push: 'The carrier tells',
-  none: 'Not followed',
+  poll: 'Polled',
+  push: 'Webhooks',
+  none: 'Not tracked',
 }
 
 export const metadataRoute = serve(contract.serviceProviders.metadata, async (ctx, { params }) => {

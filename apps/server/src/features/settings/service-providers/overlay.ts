@@ -7,7 +7,7 @@ import type { RequestCtx } from '../../../tenancy/context.ts'
 type Shipped = { id: string; tenantId: string; isCustom: boolean }
 type Sent = Readonly<Record<string, unknown>> & { readonly id: string }
 
-/** Items that ship with the product and may be changed by a tenant: the change makes the tenant's own of it, deleting that brings the shipped one back. */
+/** Items that ship with the product and that a tenant may change: a change makes the tenant's own copy, and deleting that restores the shipped item. */
 export function overlay<Item extends Shipped>(items: Store<Item>) {
   return {
     list: (ctx: RequestCtx): Promise<Item[]> => items.list(ctx),

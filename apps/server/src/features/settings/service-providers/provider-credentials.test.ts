@@ -29,15 +29,15 @@ const get = (provider: string, credId: string) => admin.ask(calls.getCredential,
 const refusedFields = ({ errors }: CallerResponse) => errors.map(({ name }) => name)
 const fieldsOf = (fields: Record<string, string>) => Object.entries(fields).map(([id, value]) => ({ id, value }))
 
-/** What is stored, secrets and all, as a poller would read it. */
+/** The stored fields with their secrets, as the poller reads them. */
 const stored = async (provider: string, credId: string) => {
-  const keeper = { db: asDb(server.admin), tenantId: 'nordhem', secrets: openSecrets(secretKey) }
-  const all = await readCredentials(keeper, 'service_provider', provider)
+  const ctx = { db: asDb(server.admin), tenantId: 'nordhem', secrets: openSecrets(secretKey) }
+  const all = await readCredentials(ctx, 'service_provider', provider)
   return all.find(one => one.id === credId)?.fields
 }
 
 describe('a new credential', () => {
-  test('is switched off, for every merchant, and for the adapter of its carrier', async () => {
+  test('is disabled, for every merchant, and for the adapter of its carrier', async () => {
     const made = await add('postnord', { id: 'plain' })
     expect(made.status).toBe(201)
     expect(made.headers.get('etag')).toBe('"1"')
@@ -58,21 +58,21 @@ describe('a new credential', () => {
     expect((await add('gls', { id: 'plain' })).status).toBe(201)
   })
 
-  test('of a carrier without an adapter of its own is for the declared one', async () => {
+  test('of a carrier without an adapter is for the generic one', async () => {
     await admin.call(calls.create, { body: { id: 'cykelbud', name: 'Cykelbud' } })
     expect((await add('cykelbud', { id: 'one' })).body).toMatchObject({ apiId: 'generic' })
     expect((await add('cykelbud', { id: 'two', apiId: 'dhl' })).body).toMatchObject({ apiId: 'dhl' })
     expect(refusedFields(await add('cykelbud', { id: 'three', apiId: 'nobody' }))).toEqual(['apiId'])
   })
 
-  test('names merchants of the tenant only', async () => {
+  test('names only merchants of the tenant', async () => {
     const made = await add('dhl', { id: 'shops', merchants: ['lykta', 'kattvik', 'lykta'], accountNumbers: ['77 1'] })
     expect(made.body).toMatchObject({ merchants: ['lykta', 'kattvik'], accountNumbers: ['77 1'] })
     const refused = await add('dhl', { id: 'others', merchants: ['lykta', 'kustmat'] })
     expect(refused.errors).toEqual([{ name: 'merchants', message: "'merchants' names no merchant of yours: kustmat" }])
   })
 
-  test('may lack what it needs only as long as it is switched off', async () => {
+  test('may lack required fields only while it is disabled', async () => {
     expect((await add('ups', { id: 'later', apiFields: fieldsOf({ clientId: 'c' }) })).status).toBe(201)
     const refused = await add('ups', { id: 'now', isEnabled: true, apiFields: fieldsOf({ clientId: 'c' }) })
     expect(refused.errors).toEqual([
@@ -92,7 +92,7 @@ describe('connection string and fields', () => {
     ['text', { connectionString: writeConnectionString(odd) }],
     ['list', { apiFields: fieldsOf(odd) }],
     ['both', { connectionString: writeConnectionString(odd), apiFields: fieldsOf(odd).reverse() }],
-  ])('say the same, whatever the values hold, sent as %s', async (how, sent) => {
+  ])('mean the same for any values, sent as %s', async (how, sent) => {
     const id = `odd-${how}`
     const made = await add('postnord', { id, ...sent })
     expect(made.body).toMatchObject({ connectionString: writeConnectionString(shown), apiFields: fieldsOf(shown) })
@@ -101,7 +101,7 @@ describe('connection string and fields', () => {
     expect(await stored('postnord', id)).toEqual(odd)
   })
 
-  test('are refused where they differ, where a field is unknown, and where it is there twice', async () => {
+  test('are refused where they differ, where a field is unknown, and where it is sent twice', async () => {
     const names = async (sent: Partial<Credential>) => refusedFields(await add('postnord', { id: 'wrong', ...sent }))
     expect(await names({ connectionString: 'apiKey=a', apiFields: fieldsOf({ apiKey: 'b' }) })).toEqual([
       'connectionString',
@@ -122,11 +122,11 @@ describe('a secret', () => {
     return get('fedex', id)
   }
 
-  test('is kept by its mask, by silence, and given up only by its absence', async () => {
-    await make('kept')
+  test('stays when its mask or no fields are sent, and is deleted when it is left out', async () => {
+    await make('stays')
     const change = async (apiFields?: Credential['apiFields']) => {
-      expect((await put('fedex', { id: 'kept', ...(apiFields && { apiFields }) })).status).toBe(200)
-      return stored('fedex', 'kept')
+      expect((await put('fedex', { id: 'stays', ...(apiFields && { apiFields }) })).status).toBe(200)
+      return stored('fedex', 'stays')
     }
     expect(await change(fieldsOf({ ...fields, clientId: 'another', clientSecret: secretMask }))).toEqual({
       ...fields,
@@ -136,7 +136,7 @@ describe('a secret', () => {
     expect(await change(fieldsOf({ clientId: 'another' }))).toEqual({ clientId: 'another' })
   })
 
-  test('does not follow to another address or another carrier without being entered again', async () => {
+  test('must be entered again for another address or another carrier', async () => {
     const { apiFields } = await make('moved')
     const names = async (change: Partial<Credential>) =>
       refusedFields(await put('fedex', { id: 'moved', apiFields, ...change }))
@@ -154,7 +154,7 @@ describe('a secret', () => {
     expect((await put('fedex', { id: 'moved', apiId: 'ups' })).body).toMatchObject({ apiId: 'ups', apiFields: [] })
   })
 
-  test('lies sealed and is nowhere in replies and in the audit', async () => {
+  test('is stored sealed and appears neither in replies nor in the audit', async () => {
     await make('sealed')
     await put('fedex', { id: 'sealed', connectionString: 'clientId=who;clientSecret=psst-psst' })
     const { rows } = await server.admin.query(
@@ -172,17 +172,17 @@ describe('a secret', () => {
   })
 })
 
-describe('walls', () => {
-  test('those who may not change carriers see no credential; another tenant’s is not found', async () => {
+describe('access', () => {
+  test('users who may not change carriers see no credentials; those of another tenant are not found', async () => {
     await add('bring', { id: 'mine', connectionString: 'apiKey=me' })
     const params = { id: 'bring', credId: 'mine' }
     expect((await user.call(calls.listCredentials, { params })).status).toBe(403)
     expect((await user.call(calls.getCredential, { params })).status).toBe(403)
     expect((await add('bring', { id: 'x' }, user)).status).toBe(403)
-    const whole = (caller: Caller) => caller.ask(calls.get, { params })
-    expect((await whole(admin)).credentials.map(one => one.id)).toEqual(['mine'])
-    expect((await whole(user)).credentials).toEqual([])
-    expect((await whole(sydkust)).credentials).toEqual([])
+    const provider = (caller: Caller) => caller.ask(calls.get, { params })
+    expect((await provider(admin)).credentials.map(one => one.id)).toEqual(['mine'])
+    expect((await provider(user)).credentials).toEqual([])
+    expect((await provider(sydkust)).credentials).toEqual([])
     for (const call of [calls.getCredential, calls.removeCredential])
       expect((await sydkust.call(call, { params })).status).toBe(404)
     expect((await sydkust.call(calls.updateCredential, { params, body: { id: 'mine' } })).status).toBe(404)
@@ -191,7 +191,7 @@ describe('walls', () => {
     expect((await add('bring', { id: 'mine' }, sydkust)).status).toBe(201)
   })
 
-  test('who is limited to merchants sees and makes only what is theirs alone', async () => {
+  test('a user limited to merchants sees and creates only credentials of these merchants', async () => {
     await server.admin.query(
       "update users set role = 'admin', version = version + 1 where tenant_id = 'nordhem' and id = 'merchant'",
     )
@@ -207,7 +207,7 @@ describe('walls', () => {
 })
 
 describe('versions', () => {
-  test('a change of what someone else has changed is refused, and so is another owner', async () => {
+  test('a stale change is refused, and so is another owner', async () => {
     const made = (await add('dhl', { id: 'versions' })).reply
     const changed = await put('dhl', { ...made, description: 'Two' }, { 'if-match': '"1"' })
     expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"2"'])
@@ -219,7 +219,7 @@ describe('versions', () => {
     expect((await admin.call(calls.getCredential, { params })).status).toBe(404)
   })
 
-  test('a carrier of one’s own goes only after its credentials', async () => {
+  test('a custom carrier can be deleted only after its credentials', async () => {
     await admin.call(calls.create, { body: { id: 'budbil', name: 'Budbil' } })
     await add('budbil', { id: 'one' })
     expect((await admin.call(calls.remove, { params: { id: 'budbil' } })).status).toBe(409)

@@ -49,7 +49,7 @@ export const credentialRoutes = ({ secrets }: FeatureOptions): Route[] => [
   ),
 ]
 
-/** What the actor may see of them, by carrier: all of them, or those of one. */
+/** The credentials that the actor may see, by carrier; of all carriers or of one. */
 export async function credentialsByProvider(
   ctx: RequestCtx & SecretsCtx,
   id: string | null = null,
@@ -64,7 +64,7 @@ export const hasCredentials = async ({ db, tenantId }: RequestCtx, id: string): 
     select 1 from credentials where tenant_id = ${tenantId} and owner_kind = ${kind} and owner_id = ${id} limit 1`)) !==
   null
 
-/** A carrier without an adapter of its own is declared. */
+/** A carrier without an adapter of its own uses the generic one. */
 export const defaultApiId = (providerId: string): string => findCarrier(providerId)?.id ?? 'generic'
 
 export async function getOwner(ctx: RequestCtx, id: string): Promise<CredentialOwner> {
@@ -75,7 +75,7 @@ export async function getOwner(ctx: RequestCtx, id: string): Promise<CredentialO
     field: 'serviceProviderId',
     defaultApiId: defaultApiId(id),
     findApi: findCarrier,
-    refuseNonsense(api, { fields }) {
+    refuseInvalid(api, { fields }) {
       const carrier = findCarrier(api.id)
       if (carrier !== null && traitsOf(carrier, fillDefaults(carrier, fields).fields) === null)
         throw refused('apiFields.declaration', '{_field_} does not say how the answers are read')

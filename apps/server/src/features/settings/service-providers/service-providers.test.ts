@@ -18,7 +18,7 @@ beforeAll(async () => {
 const get = (caller: Caller, id: string) => caller.ask(calls.get, { params: { id } })
 
 describe('carriers that ship with the product', () => {
-  test('are there for every tenant, with their products', async () => {
+  test('are listed for every tenant, with their products', async () => {
     const all = await user.ask(calls.list)
     expect(all.find(one => one.id === 'postnord')).toMatchObject({
       tenantId: 'system',
@@ -28,7 +28,7 @@ describe('carriers that ship with the product', () => {
     expect((await get(user, 'budbee')).products.map(one => one.id)).toEqual(['box', 'home', 'return'])
   })
 
-  test('become the tenant’s own by a change, for that tenant alone, and come back when it is deleted', async () => {
+  test('become the tenant’s own by a change, only for that tenant, and come back when that is deleted', async () => {
     const { products: _, ...before } = await get(admin, 'gls')
     const changed = await admin.call(calls.update, {
       params: { id: 'gls' },
@@ -52,7 +52,7 @@ describe('carriers that ship with the product', () => {
     expect((await admin.call(calls.remove, { params: { id: 'gls' } })).status).toBe(409)
   })
 
-  test('what GET gives can be PUT', async () => {
+  test('accept in PUT what GET returns', async () => {
     const before = await get(admin, 'dhl')
     expect((await admin.call(calls.update, { params: { id: 'dhl' }, body: before })).status).toBe(200)
   })
@@ -75,7 +75,7 @@ describe('products', () => {
     expect(others).toMatchObject({ created: 1 })
   })
 
-  test('belong to their carrier: ids are unique within it, and another carrier’s is not found', async () => {
+  test('belong to their carrier: ids are unique within it, and a product of another carrier is not found', async () => {
     const add = (id: string) =>
       admin.call(calls.createProduct, { params: { id }, body: { id: 'night', name: 'Night' } })
     expect([(await add('ups')).status, (await add('fedex')).status, (await add('ups')).status]).toEqual([201, 201, 409])
@@ -87,7 +87,7 @@ describe('products', () => {
   })
 })
 
-test('a carrier of one’s own is made, changed and deleted by those who may', async () => {
+test('a custom carrier can be created and deleted by users with the right', async () => {
   const body = { id: 'cykelbud', name: 'Cykelbud', trackingType: 'push' as const }
   expect((await user.call(calls.create, { body })).status).toBe(403)
   expect((await admin.call(calls.create, { body })).body).toMatchObject({

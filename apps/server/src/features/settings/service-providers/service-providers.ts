@@ -8,7 +8,6 @@ import { Versioned } from '../../../records/versioned.ts'
 import { conflict } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
-import { validateRoute } from '../../intake/polling/validate-credential.ts'
 import { metadataRoute } from './metadata.ts'
 import { overlay } from './overlay.ts'
 import { credentialRoutes, credentialsByProvider, hasCredentials } from './provider-credentials.ts'
@@ -31,12 +30,12 @@ export const serviceProviders = (options: FeatureOptions): Feature => ({
   routes: [
     serve(calls.list, async (ctx, { query }) => {
       const all = await providerStore.list(ctx)
-      const wanted = query.system ? all.filter(one => one.tenantId === systemTenantId) : all
+      const listed = query.system ? all.filter(one => one.tenantId === systemTenantId) : all
       const [byProvider, credentials] = [
         await allProducts(ctx),
         await credentialsByProvider({ ...ctx, secrets: options.secrets }),
       ]
-      return wanted.map(one => ({
+      return listed.map(one => ({
         ...one,
         products: byProvider.get(one.id) ?? [],
         credentials: credentials.get(one.id) ?? [],
@@ -51,8 +50,8 @@ export const serviceProviders = (options: FeatureOptions): Feature => ({
     }),
     serve(calls.update, (ctx, { params, body, ifMatch }) => providerStore.update(ctx, params.id, body, ifMatch)),
     serve(calls.remove, async (ctx, { params, ifMatch }) => {
-      await refuseUsed(ctx, params.id)
-      await refuseOpened(ctx, params.id)
+      await refuseInUse(ctx, params.id)
+      await refuseWithCredentials(ctx, params.id)
       await providerStore.remove(ctx, params.id, ifMatch)
     }),
     serve(calls.listProducts, async (ctx, { params }) => {
@@ -71,7 +70,6 @@ export const serviceProviders = (options: FeatureOptions): Feature => ({
       products(params.id).remove(ctx, params.productId, ifMatch),
     ),
     ...credentialRoutes(options),
-    validateRoute(options),
     metadataRoute,
     ...timeRoutes,
   ],
@@ -83,15 +81,15 @@ async function allProducts(ctx: RequestCtx): Promise<Map<string, Product[]>> {
   return Map.groupBy(await productsInForce.pick(ctx, productFields), one => one.serviceProviderId)
 }
 
-async function refuseUsed({ db, tenantId }: RequestCtx, id: ServiceProvider['id']): Promise<void> {
+async function refuseInUse({ db, tenantId }: RequestCtx, id: ServiceProvider['id']): Promise<void> {
   const used = await db.find(
     sql`select 1 from shipments where tenant_id = ${tenantId} and service_provider_id = ${id} limit 1`,
   )
   if (used !== null) throw conflict('Shipments travel with this service provider. Switch it off instead.')
 }
 
-/** One that ships with the product comes back and keeps its credentials; those of any other would lie about unseen. */
-async function refuseOpened(ctx: RequestCtx, id: ServiceProvider['id']): Promise<void> {
+/** A shipped carrier comes back with its credentials. Those of a custom carrier would be left behind, unseen. */
+async function refuseWithCredentials(ctx: RequestCtx, id: ServiceProvider['id']): Promise<void> {
   const { data } = await providerStore.get(ctx, id)
   if (data.isCustom && (await hasCredentials(ctx, id)))
     throw conflict('This service provider has credentials. Delete them first.')

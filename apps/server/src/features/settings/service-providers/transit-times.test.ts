@@ -14,7 +14,7 @@ beforeAll(async () => {
   sydkust = await server.as('admin@sydkust.example')
 })
 
-async function settle(id: string, settings: Record<string, unknown>): Promise<CallerResponse> {
+async function setSettings(id: string, settings: Record<string, unknown>): Promise<CallerResponse> {
   const before = await admin.ask(calls.get, { params: { id } })
   return admin.call(calls.update, { params: { id }, body: { ...before, settings } })
 }
@@ -26,10 +26,10 @@ test('a carrier has no collect schedules and no transit times until they are set
   expect((await user.call(calls.transitTimes, { params: { id: 'nobody' } })).status).toBe(404)
 })
 
-test('what is set with the carrier is told, with its defaults, to the tenant alone; other settings stay', async () => {
+test('times set with the carrier are returned with defaults, to its tenant only; other settings stay', async () => {
   const params = { id: 'bring' }
   const lane = { from: 'SE', to: 'NO-01', productId: 'mailbox', weekdays: [1, 2, 3, 4, 5, 6], cutOffTime: '16:30' }
-  const changed = await settle('bring', {
+  const changed = await setSettings('bring', {
     collectSchedules: [{ from: 'SE-11' }],
     transitTimes: [{ ...lane, days: 2 }, { days: 4 }],
     labelFormat: { dpi: 203 },
@@ -44,8 +44,8 @@ test('what is set with the carrier is told, with its defaults, to the tenant alo
   expect((await sydkust.call(calls.transitTimes, { params })).body).toEqual([])
 })
 
-test('what makes no sense is refused where it stands', async () => {
-  const refused = await settle('dhl', {
+test('invalid times are refused, each with its path', async () => {
+  const refused = await setSettings('dhl', {
     collectSchedules: [{ from: 'Sweden', weekdays: [1, 1], cutOffTime: '25:00' }],
     transitTimes: [{ days: 1, to: 'NO' }, { days: -1, hours: 3 }, {}, { days: 1, weekdays: [], cutOffTime: '' }],
   })

@@ -4,7 +4,7 @@ import { providerStore } from './provider-store.ts'
 
 const calls = contract.serviceProviders
 
-/** They are settings of the carrier, and changed with it. */
+/** Read-only: these are settings of the carrier and are changed with it. */
 export const timeRoutes = [
   serve(calls.collectSchedules, async (ctx, { params }) => {
     const { data } = await providerStore.get(ctx, params.id)

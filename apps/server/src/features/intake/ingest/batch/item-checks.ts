@@ -1,16 +1,16 @@
 import type { FieldError } from '@aftermile/contract/problem'
 import type { ReferenceData } from './reference-data.ts'
 
-/** What is wrong with the merchant that an order or a shipment names. */
-export function checkMerchant(id: string, known: ReferenceData): FieldError[] {
-  const merchant = known.findMerchant(id)
+/** The errors in the merchant of an order or a shipment. */
+export function checkMerchant(id: string, reference: ReferenceData): FieldError[] {
+  const merchant = reference.findMerchant(id)
   if (merchant === null) return [{ name: 'merchantId', message: `There is no merchant ${id}` }]
   return merchant.isActive ? [] : [{ name: 'merchantId', message: `The merchant ${id} is not active` }]
 }
 
-type Said = { readonly changedAt?: string | null | undefined }
+type Changed = { readonly changedAt?: string | null | undefined }
 type Stored = { readonly changedAt: number | null }
 
-/** An older statement never takes the place of a newer one. */
-export const isOlder = (said: Said, stored: Stored | null): boolean =>
-  Boolean(said.changedAt && stored?.changedAt && Date.parse(said.changedAt) < stored.changedAt)
+/** Whether an item is older than what is stored: then it is ignored. */
+export const isOlder = (item: Changed, stored: Stored | null): boolean =>
+  Boolean(item.changedAt && stored?.changedAt && Date.parse(item.changedAt) < stored.changedAt)

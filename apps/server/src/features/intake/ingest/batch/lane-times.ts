@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { array, sql } from '../../../../db/sql.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 
-/** A carrier as it is in force for the tenant, and which state of it. */
+/** Which row of a carrier is in force for the tenant, and its version. */
 export type InForce = {
   readonly id: string
   readonly tenantId: string
@@ -21,7 +21,7 @@ const noArrival: FindArrival = () => null
 const compiled = new Map<string, FindArrival>()
 const mostCompiled = 2000
 
-/** When parcels should arrive by the times of their carriers, by carrier. They are read only where they have changed. */
+/** When parcels should arrive, by carrier. Transit times are compiled once per version of their carrier. */
 export async function readArrivals(
   { db, tenantId }: Ctx,
   carriers: readonly InForce[],

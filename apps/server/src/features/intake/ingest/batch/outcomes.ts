@@ -1,7 +1,7 @@
 import type { IngestStatus, ItemResult } from '@aftermile/contract/intake/ingress'
 import type { FieldError } from '@aftermile/contract/problem'
 
-/** What became of each item, by its place. */
+/** The result of each item, by its index. */
 export type Outcomes = {
   record(index: number, status: Exclude<IngestStatus, 'refused'>, id: string): void
   refuse(index: number, errors: FieldError[]): void

@@ -4,15 +4,19 @@ import type { Outcomes } from './outcomes.ts'
 
 export type BatchItem<Item> = { index: number; item: Item }
 
-/** An item as it is to be taken, and what is wrong with it. */
+/** An item with names replaced by ids, and the errors found in it. */
 export type CheckedItem<Item> = { readonly item: Item; readonly errors: readonly FieldError[] }
 
-type Reading<Item> = { schema: z.ZodType<Item>; judge: (item: Item) => CheckedItem<Item>; outcomes: Outcomes }
+type ParseOptions<Item> = {
+  schema: z.ZodType<Item>
+  check: (item: Item) => CheckedItem<Item>
+  outcomes: Outcomes
+}
 
-/** Each item is judged alone: a bad one is refused with its reasons and never fails its batch. */
+/** Checks each item alone: a bad one is refused with its errors and never fails the batch. */
 export function parseItems<Item>(
   items: readonly unknown[],
-  { schema, judge, outcomes }: Reading<Item>,
+  { schema, check, outcomes }: ParseOptions<Item>,
 ): BatchItem<Item>[] {
   const good: BatchItem<Item>[] = []
   items.forEach((raw, index) => {
@@ -21,7 +25,7 @@ export function parseItems<Item>(
       outcomes.refuse(index, fieldErrorsOf(result.error).map(named))
       return
     }
-    const { item, errors } = judge(result.data)
+    const { item, errors } = check(result.data)
     const all = [...unstorable(raw), ...errors]
     if (all.length === 0) good.push({ index, item })
     else outcomes.refuse(index, all.map(named))
@@ -29,7 +33,7 @@ export function parseItems<Item>(
   return good
 }
 
-/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
+/** PostgreSQL cannot store NUL or half a surrogate pair. */
 const unstorable = (raw: unknown): FieldError[] =>
   hasUnstorableText(raw) ? [{ name: 'body', message: 'A text holds a character that cannot be stored' }] : []
 

@@ -8,19 +8,19 @@ import { type InForce, readArrivals } from './lane-times.ts'
 
 type Product = { id: string; productGroupId: ProductGroupId | null; isIngressEnabled: boolean }
 
-/** What ingest must know of the tenant's merchants and carriers. */
+/** Lookups of the tenant's merchants, carriers, products and currency rates. */
 export type ReferenceData = {
   findMerchant(id: string): { isActive: boolean } | null
-  /** By id, name or alias, however it is written. */
+  /** By id, name or alias, in any case. */
   findProvider(name: string): { id: string } | null
   findProduct(serviceProviderId: string, name: string): Product | null
-  /** When a parcel should arrive by the transit times of its carrier; null where they say nothing of its way. */
+  /** When a parcel should arrive by the transit times of its carrier; null where none covers its lane. */
   findArrival(serviceProviderId: string, sent: Sent): Instant | null
   /** In the tenant's base currency; null where there is no rate. */
   toBase(amount: number | null, currency: string | null): number | null
 }
 
-/** For batches that bring neither bookings nor orders: they ask nothing of it. */
+/** For batches without bookings and orders, which look nothing up. */
 export const noReferenceData: ReferenceData = {
   findMerchant: () => null,
   findProvider: () => null,
@@ -53,7 +53,7 @@ export async function readReferenceData(ctx: Ctx): Promise<ReferenceData> {
       select settings ->> 'baseCurrency' as "baseCurrency", settings -> 'rates' as rates from tenants where id = ${tenantId}`),
   ])
   const byMerchant = new Map(merchants.map(({ id, isActive }) => [id, { isActive }]))
-  // Later rows win, so the tenant's own stand before those of the system.
+  // Later rows win, so the tenant's own replace those of the system.
   const byProvider = new Map(providers.flatMap(row => namesOf(row).map(name => [name, { id: row.id }])))
   const inForce = [...new Map(providers.map(row => [row.id, row])).values()]
   const arrivalOf = await readArrivals(ctx, inForce)
@@ -67,16 +67,16 @@ export async function readReferenceData(ctx: Ctx): Promise<ReferenceData> {
   )
   return {
     findMerchant: id => byMerchant.get(id) ?? null,
-    findProvider: name => byProvider.get(tidy(name)) ?? null,
-    findProduct: (serviceProviderId, name) => byProduct.get(`${serviceProviderId}/${tidy(name)}`) ?? null,
+    findProvider: name => byProvider.get(normalised(name)) ?? null,
+    findProduct: (serviceProviderId, name) => byProduct.get(`${serviceProviderId}/${normalised(name)}`) ?? null,
     findArrival: (serviceProviderId, sent) => arrivalOf(serviceProviderId)(sent),
     toBase: (amount, currency) => inBase(money, amount, currency),
   }
 }
 
-const tidy = (name: string): string => name.trim().toLowerCase()
+const normalised = (name: string): string => name.trim().toLowerCase()
 
-const namesOf = ({ id, name, aliases }: Named): string[] => [...aliases, name, id].map(tidy)
+const namesOf = ({ id, name, aliases }: Named): string[] => [...aliases, name, id].map(normalised)
 
 function inBase(money: Money | null, amount: number | null, currency: string | null): number | null {
   const baseCurrency = money?.baseCurrency ?? 'SEK'

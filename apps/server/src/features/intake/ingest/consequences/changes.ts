@@ -1,8 +1,7 @@
 import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
 import type { EventWithPlace } from '../events/last-place.ts'
+import type { OrderChange } from '../orders/order-change.ts'
 import type { DeliveryChange } from '../orders/order-deliveries.ts'
-import type { OrderLine } from '../orders/order-lines.ts'
-import type { LockedOrder, OrderRow } from '../orders/order-row.ts'
 import type { LockedShipment, ShipmentRow } from '../shipments/shipment-row.ts'
 
 export type ShipmentChange = {
@@ -11,31 +10,18 @@ export type ShipmentChange = {
   readonly after: LockedShipment
   readonly state: ShipmentState
   readonly newEvents: readonly EventWithPlace[]
-  /** Whole, where the batch brings its booking; null where events alone moved it, which change nothing of the rest. */
+  /** The full row, where the batch brings its booking; null where only events moved it. */
   readonly booked: BookingChange | null
 }
 
 export type BookingChange = {
   readonly before: ShipmentRow | null
   readonly after: ShipmentRow
-  /** Not only packages or the same booking again. */
+  /** The booking itself has changed, not only its packages. */
   readonly isNew: boolean
 }
 
-export type OrderChange = {
-  readonly before: LockedOrder | null
-  readonly after: LockedOrder
-  /** Whole, where the shop or a booking said something of it; null where it only followed its shipments. */
-  readonly written: WrittenOrder | null
-}
-
-export type WrittenOrder = {
-  readonly before: OrderRow | null
-  readonly after: OrderRow
-  readonly lines: readonly OrderLine[]
-}
-
-/** The containers that a batch has changed, as they stood and as they stand. They are written already. */
+/** The containers that a batch has changed, before and after. They are already written. */
 export type ContainerChanges = {
   readonly shipments: readonly ShipmentChange[]
   readonly orders: readonly OrderChange[]

@@ -21,7 +21,7 @@ const isOpen = async (key: string) =>
   (await server.admin.query("select is_open from search_texts where tenant_id = 'nordhem' and key = $1", [key])).rows[0]
     ?.is_open
 
-test('a new shipment is found, watched, and known to its order', async () => {
+test('a new shipment is found by search, has an overdue timer, and has its order', async () => {
   await send(admin, 'shipments', [aShipment('c1', { orderNumber: 'c', bookedAt: new Date().toISOString() })])
   const found = await admin.ask(contract.search.shipments, { query: { text: 'c1-p1' } })
   expect(found.items.map(item => item.document.id)).toEqual(['fjallro-c1'])
@@ -29,7 +29,7 @@ test('a new shipment is found, watched, and known to its order', async () => {
   expect(await countOf('orders', 'id', 'c')).toBe(1)
 })
 
-test('what has ended is marked so, its order too, and opens again when a scan takes it back', async () => {
+test('a completed shipment is marked as closed, with its order, which opens again with another shipment', async () => {
   await send(admin, 'shipments', [aShipment('c2', { orderNumber: 'c2' })])
   expect([await isOpen('fjallro-c2'), await isOpen('fjallro/c2')]).toEqual([true, true])
   await send(admin, 'events', [anEvent('c2', 'lost', '2026-11-04T10:00:00Z')])
@@ -39,7 +39,7 @@ test('what has ended is marked so, its order too, and opens again when a scan ta
   expect([await isOpen('fjallro-c2'), await isOpen('fjallro/c2')]).toEqual([false, true])
 })
 
-test('where a consequence fails, nothing of its batch has happened', async () => {
+test('where a consequence fails, nothing of its batch is stored', async () => {
   await server.admin.query("alter table timers add constraint refused check (container_id <> 'fjallro-c4') not valid")
   const items = [aShipment('c3', { orderNumber: 'c3' }), aShipment('c4', { orderNumber: 'c4' })]
   const answer = await admin.call(contract.ingress.shipments, { body: { items } })
@@ -54,7 +54,7 @@ test('where a consequence fails, nothing of its batch has happened', async () =>
   expect(await send(admin, 'shipments', items)).toMatchObject({ created: 2 })
 })
 
-test('two shipments of an order that move at the same time leave it where both stand', async () => {
+test('two shipments that move at the same time leave their order in the state of both', async () => {
   const orders = Array.from({ length: 12 }, (_, n) => `race-${n}`)
   await send(
     admin,

@@ -4,12 +4,12 @@ import { setOverdueTimers } from './overdue-timers.ts'
 import { publishChanges } from './publish-changes.ts'
 import { writeSearchDocuments } from './search-documents.ts'
 
-/** Something that follows when containers have changed. It gets all changes of a batch at once, in the transaction that made them. */
+/** Work that follows from changed containers. It gets all changes of a batch at once, in the same transaction. */
 export type Consequence = (ctx: Ctx, changes: ContainerChanges) => Promise<void>
 
-/** THE LIST of what follows, in this order. */
+/** They run in this order. */
 const consequences: readonly Consequence[] = [writeSearchDocuments, setOverdueTimers, publishChanges]
 
 export async function runConsequences(ctx: Ctx, changes: ContainerChanges): Promise<void> {
-  for (const follow of consequences) await follow(ctx, changes)
+  for (const run of consequences) await run(ctx, changes)
 }

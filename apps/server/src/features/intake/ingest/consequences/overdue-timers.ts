@@ -4,7 +4,7 @@ import type { Ctx } from '../../../../tenancy/context.ts'
 import type { ContainerChanges } from './changes.ts'
 
 const hourMs = 3_600_000
-/** How long a booked parcel may lie before its first scan, and how long one on its way may be silent. */
+/** How long a booked parcel may wait for its first scan, and a parcel underway for its next event. */
 export const firstScanWithinMs = 48 * hourMs
 export const stalledAfterMs = 72 * hourMs
 
@@ -20,23 +20,23 @@ export type OverdueInput = {
 
 export type Overdue = { readonly code: 'missing_first_scan' | 'stalled' | 'late'; readonly dueAt: number }
 
-/** That nothing happened, and since when that is so. An unused return label is never missed, nor late. */
-export function overdueOf(one: OverdueInput): Overdue[] {
-  const { departedAt, lastEventAt, originalLatestAt, promiseMetAt } = one
-  if (one.milestoneIndex >= completedIndex) return []
-  const hasLeft = departedAt !== null || one.milestoneIndex > preparationIndex
-  if (one.scenarioId === 'inbound_return' && !hasLeft) return []
-  const silences: Overdue[] = []
-  if (!hasLeft) silences.push({ code: 'missing_first_scan', dueAt: one.bookedAt + firstScanWithinMs })
-  else if (lastEventAt !== null) silences.push({ code: 'stalled', dueAt: lastEventAt + stalledAfterMs })
-  if (originalLatestAt !== null && promiseMetAt === null) silences.push({ code: 'late', dueAt: originalLatestAt })
-  return silences
+/** What a shipment misses, and since when. An unused return label is never overdue. */
+export function overdueOf(shipment: OverdueInput): Overdue[] {
+  const { departedAt, lastEventAt, originalLatestAt, promiseMetAt } = shipment
+  if (shipment.milestoneIndex >= completedIndex) return []
+  const hasLeft = departedAt !== null || shipment.milestoneIndex > preparationIndex
+  if (shipment.scenarioId === 'inbound_return' && !hasLeft) return []
+  const overdue: Overdue[] = []
+  if (!hasLeft) overdue.push({ code: 'missing_first_scan', dueAt: shipment.bookedAt + firstScanWithinMs })
+  else if (lastEventAt !== null) overdue.push({ code: 'stalled', dueAt: lastEventAt + stalledAfterMs })
+  if (originalLatestAt !== null && promiseMetAt === null) overdue.push({ code: 'late', dueAt: originalLatestAt })
+  return overdue
 }
 
-/** When to look at an open shipment again; one that has nothing to come is looked at now and then. */
-export function nextCheckAt(one: OverdueInput, now: number): number {
-  const ahead = overdueOf(one).flatMap(({ dueAt }) => (dueAt > now ? [dueAt] : []))
-  return Math.min(now + stalledAfterMs, ...ahead)
+/** When to check an open shipment again: when something becomes overdue, or after a while. */
+export function nextCheckAt(shipment: OverdueInput, now: number): number {
+  const future = overdueOf(shipment).flatMap(({ dueAt }) => (dueAt > now ? [dueAt] : []))
+  return Math.min(now + stalledAfterMs, ...future)
 }
 
 const set = statement(`
@@ -45,8 +45,8 @@ const set = statement(`
   on conflict (tenant_id, kind, container_id) do update set due_at = least(timers.due_at, excluded.due_at) returning 1`)
 
 /**
- * Sets a timer where a shipment is new or booked anew. Events only put off what it waits for, so they cost no write here: the old
- * timer comes too early, finds nothing to say, and sets the next.
+ * Sets a timer for shipments with a new or changed booking. Events only postpone what is overdue, so they write nothing here:
+ * the old timer fires too early, finds nothing overdue, and sets the next one.
  */
 export async function setOverdueTimers({ db, tenantId }: Ctx, { shipments }: ContainerChanges): Promise<void> {
   const due = shipments.flatMap(({ after, booked }) => {

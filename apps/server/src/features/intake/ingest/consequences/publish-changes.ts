@@ -4,10 +4,9 @@ import type { ContainerChanges } from './changes.ts'
 
 type Changed = { merchantId: string; id: string }
 
-/** More than this, and a console asks again for what it shows instead of looking for its own. */
-const listed = 100
+/** With more changes than this no ids are sent, and consoles reload what they show. */
+const maxIds = 100
 
-/** Tells those who may see them that shipments and orders have changed. */
 export async function publishChanges(ctx: Ctx, { shipments, orders }: ContainerChanges): Promise<void> {
   await publishContainers(
     ctx,
@@ -21,7 +20,7 @@ export async function publishChanges(ctx: Ctx, { shipments, orders }: ContainerC
   )
 }
 
-/** Tells the consoles which containers changed, merchant by merchant: each hears only of those it may see. */
+/** Tells consoles which containers changed. One message per merchant, so that each console gets only what it may see. */
 export async function publishContainers(
   ctx: Ctx,
   type: 'shipment' | 'order',
@@ -29,7 +28,7 @@ export async function publishContainers(
 ): Promise<void> {
   const scope = type === 'order' ? 'order_read' : 'shipment_read'
   for (const [merchantId, some] of Map.groupBy(changed, one => one.merchantId)) {
-    const ids = some.length > listed ? null : some.map(one => one.id)
+    const ids = some.length > maxIds ? null : some.map(one => one.id)
     await publish(ctx, 'container_updated', { type, ids }, { scope, merchantId })
   }
 }

@@ -8,16 +8,16 @@ import type { LockedOrder, OrderRow } from '../orders/order-row.ts'
 import type { LockedShipment, ShipmentRow } from '../shipments/shipment-row.ts'
 import type { ContainerChanges } from './changes.ts'
 
-/** What shipments and orders are found by: written where they are new or booked anew, marked where they have ended or opened again. */
+/** Writes the search documents of containers that were sent, and marks those that were completed or opened again. */
 export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: ContainerChanges): Promise<void> {
-  const moved = shipments.filter(one => one.booked === null && hasTurned(one, isOpenShipment))
+  const turned = shipments.filter(one => one.booked === null && hasOpenedOrClosed(one, isOpenShipment))
   await writeDocuments(
     ctx,
     shipments.flatMap(({ booked, state }) => (booked ? [shipmentDocument(booked.after, state)] : [])),
   )
   await markOpenness(
     ctx,
-    moved.map(({ after }) => ({
+    turned.map(({ after }) => ({
       kind: 'shipment',
       id: after.id,
       merchantId: after.merchantId,
@@ -28,10 +28,10 @@ export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: Cont
     ctx,
     orders.flatMap(({ written }) => (written ? [orderDocument(written.after, written.lines)] : [])),
   )
-  const followed = orders.filter(one => one.written === null && hasTurned(one, isOpenOrder))
+  const turnedOrders = orders.filter(one => one.written === null && hasOpenedOrClosed(one, isOpenOrder))
   await markOpenness(
     ctx,
-    followed.map(({ after }) => ({
+    turnedOrders.map(({ after }) => ({
       kind: 'order',
       id: after.id,
       merchantId: after.merchantId,
@@ -43,32 +43,32 @@ export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: Cont
 const isOpenShipment = ({ milestoneIndex }: LockedShipment): boolean => milestoneIndex < completedIndex
 const isOpenOrder = ({ completedAt }: LockedOrder): boolean => completedAt === null
 
-const hasTurned = <One>(
+const hasOpenedOrClosed = <One>(
   { before, after }: { before: One | null; after: One },
   isOpen: (one: One) => boolean,
 ): boolean => before !== null && isOpen(before) !== isOpen(after)
 
-function shipmentDocument(one: ShipmentRow, state: ShipmentState): SearchDocument {
+function shipmentDocument(shipment: ShipmentRow, state: ShipmentState): SearchDocument {
   return {
     kind: 'shipment',
-    id: one.id,
-    merchantId: one.merchantId,
-    sortedAt: new Date(one.bookedAt).toISOString(),
-    isOpen: isOpenShipment(one),
-    itemId: texts(one.id, one.shipmentNumber),
-    orderNumber: texts(one.orderNumber),
-    references: texts(one.senderReference, one.recipientReference, ...one.refs.map(ref => ref.value)),
-    referenceIds: texts(one.consignmentId, ...state.packages.map(({ packageNumber }) => packageNumber)),
+    id: shipment.id,
+    merchantId: shipment.merchantId,
+    sortedAt: new Date(shipment.bookedAt).toISOString(),
+    isOpen: isOpenShipment(shipment),
+    itemId: texts(shipment.id, shipment.shipmentNumber),
+    orderNumber: texts(shipment.orderNumber),
+    references: texts(shipment.senderReference, shipment.recipientReference, ...shipment.refs.map(ref => ref.value)),
+    referenceIds: texts(shipment.consignmentId, ...state.packages.map(({ packageNumber }) => packageNumber)),
     locations: texts(
-      placeOf(one.fromAddress1, one.fromZipCode, one.fromCity),
-      placeOf(one.toAddress1, one.toZipCode, one.toCity),
-      one.servicePointName,
+      placeOf(shipment.fromAddress1, shipment.fromZipCode, shipment.fromCity),
+      placeOf(shipment.toAddress1, shipment.toZipCode, shipment.toCity),
+      shipment.servicePointName,
     ),
-    names: texts(one.fromName, one.toName, one.senderPartyName, one.receiverPartyName),
-    phoneNumbers: texts(one.fromPhone, one.toPhone),
-    emailAddresses: texts(one.fromEmail, one.toEmail),
-    articleIds: texts(...one.contents.map(content => content.productNumber)),
-    articleDescriptions: texts(...one.contents.map(content => content.description)),
+    names: texts(shipment.fromName, shipment.toName, shipment.senderPartyName, shipment.receiverPartyName),
+    phoneNumbers: texts(shipment.fromPhone, shipment.toPhone),
+    emailAddresses: texts(shipment.fromEmail, shipment.toEmail),
+    articleIds: texts(...shipment.contents.map(content => content.productNumber)),
+    articleDescriptions: texts(...shipment.contents.map(content => content.description)),
   }
 }
 
@@ -92,6 +92,6 @@ function orderDocument(order: OrderRow, lines: readonly OrderLine[]): SearchDocu
   }
 }
 
-const texts = (...all: (string | null | undefined)[]): string[] => [...new Set(all.filter(text => !!text))] as string[] // no empty one is left
+const texts = (...all: (string | null | undefined)[]): string[] => [...new Set(all.filter(text => !!text))] as string[] // no empty text is left
 
 const placeOf = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' ')

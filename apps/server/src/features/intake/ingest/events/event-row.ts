@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { EventIn } from '@aftermile/contract/intake/ingress'
 import type { CarrierContext } from '@aftermile/domain/carriers/carrier-events'
 import { findEvent } from '@aftermile/domain/events/event-codes'
@@ -6,21 +5,22 @@ import { eventKeyText } from '@aftermile/domain/events/event-key'
 import { truncateText } from '@aftermile/domain/events/truncate-event'
 import type { PartyId } from '@aftermile/domain/lists/parties'
 import type { EventSource, ShipmentEvent } from '@aftermile/domain/shipment/shipment'
+import { contentHash } from '../../../../records/content-hash.ts'
 import type { CheckedItem } from '../batch/parse-items.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
 
-/** An event from wherever it comes: also from a person, or from the clock. */
+/** An event on its way in, from any source: a request, a carrier's answer, a person or an overdue check. */
 export type IncomingEvent = Omit<EventIn, 'source'> & {
   source: EventSource
   by?: string | null
   /** The time as the source wrote it, and how its zone was found. */
   localTime?: string | null
   zoneFrom?: string | null
-  /** There where a mapping gave it its meaning. */
+  /** Set where a mapping gave the event its code. */
   carrierContext?: CarrierContext
 }
 
-/** As it is kept, and as the laws read it. */
+/** An event as it is stored and projected. */
 export type EventRow = ShipmentEvent & {
   shipmentId: string
   merchantId: string
@@ -37,64 +37,64 @@ export type EventRow = ShipmentEvent & {
   carrierContext: CarrierContext | null
 }
 
-/** What is wrong with an event that is well formed; its carrier is named by its id from here on. */
-export function checkEvent(item: IncomingEvent, known: ReferenceData): CheckedItem<IncomingEvent> {
-  if (item.merchantId && known.findMerchant(item.merchantId) === null)
-    return { item, errors: [{ name: 'merchantId', message: `There is no merchant ${item.merchantId}` }] }
-  if (!item.serviceProviderId) return { item, errors: [] }
-  const provider = known.findProvider(item.serviceProviderId)
+/** Checks a well-formed event. From here on its carrier is named by id. */
+export function checkEvent(event: IncomingEvent, reference: ReferenceData): CheckedItem<IncomingEvent> {
+  if (event.merchantId && reference.findMerchant(event.merchantId) === null)
+    return { item: event, errors: [{ name: 'merchantId', message: `There is no merchant ${event.merchantId}` }] }
+  if (!event.serviceProviderId) return { item: event, errors: [] }
+  const provider = reference.findProvider(event.serviceProviderId)
   if (provider === null)
     return {
-      item,
-      errors: [{ name: 'serviceProviderId', message: `There is no service provider ${item.serviceProviderId}` }],
+      item: event,
+      errors: [{ name: 'serviceProviderId', message: `There is no service provider ${event.serviceProviderId}` }],
     }
-  return { item: { ...item, serviceProviderId: provider.id }, errors: [] }
+  return { item: { ...event, serviceProviderId: provider.id }, errors: [] }
 }
 
-type Subject = { shipmentId: string; merchantId: string }
+type EventOwner = { shipmentId: string; merchantId: string }
 
-/** The event of a known shipment, with the names of its happening and of its content. */
-export function eventRowOf(item: IncomingEvent, { shipmentId, merchantId }: Subject): EventRow {
-  const occurredAt = Date.parse(item.occurredAt)
+/** The row of an event. Its key names what happened, its id also the exact content. */
+export function eventRowOf(event: IncomingEvent, { shipmentId, merchantId }: EventOwner): EventRow {
+  const occurredAt = Date.parse(event.occurredAt)
   const content = {
-    packageNumber: item.packageNumber || null,
-    code: item.code ?? null,
-    source: item.source,
-    party: item.party ?? partyOf(item.code ?? null),
-    reason: item.reason || null,
-    by: item.by ?? null,
-    serviceProviderId: item.serviceProviderId || null,
-    carrierCode: item.carrierCode || null,
-    carrierSubCode: item.carrierSubCode || null,
-    carrierText: item.carrierText || null,
-    localTime: item.localTime ?? null,
-    zoneFrom: item.zoneFrom ?? null,
-    placeName: item.placeName || null,
-    placeCity: item.placeCity || null,
-    placeZipCode: item.placeZipCode || null,
-    placeCountryCode: item.placeCountryCode || null,
+    packageNumber: event.packageNumber || null,
+    code: event.code ?? null,
+    source: event.source,
+    party: event.party ?? partyOf(event.code ?? null),
+    reason: event.reason || null,
+    by: event.by ?? null,
+    serviceProviderId: event.serviceProviderId || null,
+    carrierCode: event.carrierCode || null,
+    carrierSubCode: event.carrierSubCode || null,
+    carrierText: event.carrierText || null,
+    localTime: event.localTime ?? null,
+    zoneFrom: event.zoneFrom ?? null,
+    placeName: event.placeName || null,
+    placeCity: event.placeCity || null,
+    placeZipCode: event.placeZipCode || null,
+    placeCountryCode: event.placeCountryCode || null,
   } as const
-  const key = keyOf(item, content, occurredAt)
+  const key = keyOf(event, content, occurredAt)
   return {
-    id: contentHash(`${key}${JSON.stringify([occurredAt, ...contentOf(item, content)])}`),
+    id: contentHash(`${key}${JSON.stringify([occurredAt, ...contentOf(event, content)])}`),
     key,
     occurredAt,
     shipmentId,
     merchantId,
     ...content,
-    carrierContext: item.carrierContext ?? null,
+    carrierContext: event.carrierContext ?? null,
   }
 }
 
-/** Where a mapping gives the meaning, only what the carrier said makes the content: the meaning may change with the mapping. */
+/** The content that makes the id. A mapping may change, so what it gives (code, reason, party) is not part of it. */
 function contentOf({ carrierContext }: IncomingEvent, content: Readonly<Record<string, unknown>>): unknown[] {
   if (carrierContext === undefined) return Object.values(content)
-  const { code: _, reason: __, party: ___, ...said } = content
+  const { code: _, reason: __, party: ___, ...unmapped } = content
   const { preciseCode, parcelCode, productKind } = carrierContext
-  return [...Object.values(said), preciseCode, parcelCode, productKind]
+  return [...Object.values(unmapped), preciseCode, parcelCode, productKind]
 }
 
-/** Who speaks in an event of that code, where nobody says so. */
+/** The party of an event that names none. */
 export const partyOf = (code: string | null): PartyId => findEvent(code ?? '')?.party ?? 'carrier'
 
 type Content = Pick<
@@ -103,7 +103,7 @@ type Content = Pick<
 > &
   Pick<EventRow, 'source' | 'placeName' | 'placeCity' | 'placeZipCode' | 'placeCountryCode'>
 
-function keyOf(item: IncomingEvent, content: Content, occurredAt: number): string {
+function keyOf(event: IncomingEvent, content: Content, occurredAt: number): string {
   const place = {
     name: content.placeName,
     city: content.placeCity,
@@ -112,7 +112,7 @@ function keyOf(item: IncomingEvent, content: Content, occurredAt: number): strin
   }
   return contentHash(
     eventKeyText({
-      sourceId: item.eventId || null,
+      sourceId: event.eventId || null,
       carrier: content.serviceProviderId ?? content.source,
       packageNumber: content.packageNumber,
       code: content.carrierCode ?? content.code ?? '',
@@ -123,7 +123,7 @@ function keyOf(item: IncomingEvent, content: Content, occurredAt: number): strin
   )
 }
 
-/** The key of a happening that its carrier names itself. */
+/** The key of an event that has an id of its carrier. */
 export const eventKeyOfSourceId = (carrier: string, id: string): string =>
   contentHash(
     eventKeyText({
@@ -136,6 +136,3 @@ export const eventKeyOfSourceId = (carrier: string, id: string): string =>
       place: null,
     }),
   )
-
-/** 128 bits: no two happenings of a shipment will ever share them. */
-export const contentHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)

@@ -6,7 +6,7 @@ import { toJsonRecords } from '../batch/json-records.ts'
 import type { EventRow } from './event-row.ts'
 import type { EventWithPlace } from './last-place.ts'
 
-const kept = [
+const plainFields = [
   'shipmentId',
   'id',
   'merchantId',
@@ -27,21 +27,21 @@ const kept = [
   'placeCountryCode',
 ] as const satisfies readonly (keyof EventRow)[]
 
-const sent = ['key', 'by', 'occurredAt', 'carrierContext', ...kept] as const
+const recordFields = ['key', 'by', 'occurredAt', 'carrierContext', ...plainFields] as const
 const insert = statement`
-  insert into events (tenant_id, event_key, by_name, occurred_at, carrier_context, ${rawPart(kept.map(columnOf).join(', '))})
-  select $1, key, by, to_timestamp("occurredAt" / 1000.0), "carrierContext", ${rawPart(kept.map(quoteName).join(', '))}
-  from json_to_recordset($2) as x (key text, by text, "occurredAt" float8, "carrierContext" jsonb, ${rawPart(recordOf(events, kept))})
+  insert into events (tenant_id, event_key, by_name, occurred_at, carrier_context, ${rawPart(plainFields.map(columnOf).join(', '))})
+  select $1, key, by, to_timestamp("occurredAt" / 1000.0), "carrierContext", ${rawPart(plainFields.map(quoteName).join(', '))}
+  from json_to_recordset($2) as x (key text, by text, "occurredAt" float8, "carrierContext" jsonb, ${rawPart(recordOf(events, plainFields))})
   on conflict do nothing returning ${fieldsOf(events, 'shipmentId', 'id')}`
 
-/** Appends events, and answers which were not there yet, as shipment/id. */
+/** Appends events. Returns those that were not stored yet, as shipment/id. */
 export async function appendEvents({ db, tenantId }: Ctx, rows: readonly EventRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
-  const added = await db.rows(insert(tenantId, toJsonRecords(rows, sent)))
+  const added = await db.rows(insert(tenantId, toJsonRecords(rows, recordFields)))
   return new Set(added.map(({ shipmentId, id }) => `${shipmentId}/${id}`))
 }
 
-const said = columns({
+const projectedColumns = columns({
   ...pick(events, 'shipmentId', 'id', 'packageNumber', 'code', 'source', 'party', 'reason'),
   ...pick(events, 'placeCity', 'placeZipCode', 'placeCountryCode'),
   ...inMs(pick(events, 'occurredAt')),
@@ -49,9 +49,9 @@ const said = columns({
   by: events.byName,
 })
 const read = statement`
-  select ${said} from events where tenant_id = $1 and shipment_id = any ($2) and occurred_at >= to_timestamp($3 / 1000.0)`
+  select ${projectedColumns} from events where tenant_id = $1 and shipment_id = any ($2) and occurred_at >= to_timestamp($3 / 1000.0)`
 
-/** All events of these shipments, none of which has one before `since`: whole months are left out by it. */
+/** All events of these shipments. None may be older than `since`: it lets PostgreSQL skip the partitions of earlier months. */
 export async function readEvents(
   { db, tenantId }: Ctx,
   ids: readonly string[],

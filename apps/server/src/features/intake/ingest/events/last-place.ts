@@ -1,14 +1,13 @@
 import { areaOf } from '@aftermile/domain/places/areas'
 import type { ShipmentEvent } from '@aftermile/domain/shipment/shipment'
 
-/** An event with where it happened, as far as it says. */
 export type EventWithPlace = ShipmentEvent & {
   readonly placeCity: string | null
   readonly placeZipCode: string | null
   readonly placeCountryCode: string | null
 }
 
-/** Where it was last seen: the town of the latest event that names one. Of two at one instant the ids decide, not their arrival. */
+/** The city of the latest event that names one. Of two events at the same instant the higher id wins, whichever came first. */
 export function lastPlaceOf(events: readonly EventWithPlace[]): {
   placeCity: string | null
   placeAreaId: string | null

@@ -3,10 +3,9 @@ import { fieldsOf } from '../../../../db/table.ts'
 import { packages, shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import type { Outcomes } from '../batch/outcomes.ts'
-import type { BatchItem } from '../batch/parse-items.ts'
 import type { IncomingEvent } from './event-row.ts'
 
-/** A shipment that an event may speak of. */
+/** A shipment that an event may belong to. */
 export type CandidateShipment = {
   readonly id: string
   readonly merchantId: string
@@ -16,9 +15,11 @@ export type CandidateShipment = {
   readonly packageNumbers: readonly string[]
 }
 
-export type MatchedEvent = BatchItem<IncomingEvent> & { shipment: CandidateShipment }
+export type BatchEvent = { readonly index: number; readonly event: IncomingEvent }
 
-/** By which names the events of a batch call their shipments, and whose they are. */
+export type MatchedEvent = BatchEvent & { readonly shipment: CandidateShipment }
+
+/** The stored shipments that the events of a batch mention by id or number, and those of each package number. */
 export type MentionedShipments = { readonly ids: readonly string[]; readonly byPackage: ReadonlyMap<string, string[]> }
 
 const dayMs = 86_400_000
@@ -28,18 +29,17 @@ const findPackages = statement`
 const findNumbers = statement`
   select ${fieldsOf(shipments, 'id')} from shipments where tenant_id = $1 and shipment_number = any ($2)`
 
-/** All shipments that the events may speak of. */
 export async function findMentionedShipments(
   { db, tenantId }: Ctx,
-  items: readonly BatchItem<IncomingEvent>[],
+  events: readonly BatchEvent[],
 ): Promise<MentionedShipments> {
   const ids = new Set<string>()
   const numbers = new Set<string>()
   const packageNumbers = new Set<string>()
-  for (const { item } of items) {
-    if (item.shipmentId) ids.add(item.shipmentId)
-    else if (item.shipmentNumber) numbers.add(item.shipmentNumber)
-    else if (item.packageNumber) packageNumbers.add(item.packageNumber)
+  for (const { event } of events) {
+    if (event.shipmentId) ids.add(event.shipmentId)
+    else if (event.shipmentNumber) numbers.add(event.shipmentNumber)
+    else if (event.packageNumber) packageNumbers.add(event.packageNumber)
   }
   const [named, owners] = await Promise.all([
     numbers.size > 0 ? db.rows(findNumbers(tenantId, array([...numbers]))) : [],
@@ -54,52 +54,57 @@ export async function findMentionedShipments(
   return { ids: [...ids], byPackage }
 }
 
-type Where = { names: MentionedShipments; stored: readonly CandidateShipment[]; fresh: readonly CandidateShipment[] }
+type Candidates = {
+  mentioned: MentionedShipments
+  stored: readonly CandidateShipment[]
+  /** Those that the batch itself books. */
+  booked: readonly CandidateShipment[]
+}
 
-/** Finds the shipment of every event, among those stored and those of the same batch. */
+/** Finds the shipment of every event. An event without one is refused. */
 export function matchEvents(
-  items: readonly BatchItem<IncomingEvent>[],
-  { names, stored, fresh }: Where,
+  events: readonly BatchEvent[],
+  { mentioned, stored, booked }: Candidates,
   outcomes: Outcomes,
 ): MatchedEvent[] {
-  const byId = new Map([...fresh, ...stored].map(one => [one.id, one]))
+  const byId = new Map([...booked, ...stored].map(one => [one.id, one]))
   const byNumber = Map.groupBy(byId.values(), one => one.shipmentNumber)
-  const freshByPackage = grouped(fresh, one => one.packageNumbers)
-  const candidatesFor = (item: IncomingEvent): readonly (CandidateShipment | undefined)[] => {
-    if (item.shipmentId) return [byId.get(item.shipmentId)]
-    if (item.shipmentNumber) return byNumber.get(item.shipmentNumber) ?? []
-    const number = item.packageNumber ?? ''
-    const ids = [...(names.byPackage.get(number) ?? []), ...(freshByPackage.get(number) ?? [])]
+  const bookedByPackage = grouped(booked, one => one.packageNumbers)
+  const candidatesFor = (event: IncomingEvent): readonly (CandidateShipment | undefined)[] => {
+    if (event.shipmentId) return [byId.get(event.shipmentId)]
+    if (event.shipmentNumber) return byNumber.get(event.shipmentNumber) ?? []
+    const number = event.packageNumber ?? ''
+    const ids = [...(mentioned.byPackage.get(number) ?? []), ...(bookedByPackage.get(number) ?? [])]
     return ids.length > 1 ? [...new Set(ids)].map(id => byId.get(id)) : ids.map(id => byId.get(id))
   }
-  return items.flatMap(({ index, item }) => {
+  return events.flatMap(({ index, event }) => {
     const shipment = choose(
-      item,
-      candidatesFor(item).filter(one => one !== undefined),
+      event,
+      candidatesFor(event).filter(one => one !== undefined),
     )
-    if (shipment) return [{ index, item, shipment }]
-    outcomes.refuse(index, [refusal(item)])
+    if (shipment) return [{ index, event, shipment }]
+    outcomes.refuse(index, [refusal(event)])
     return []
   })
 }
 
-/** Numbers are used again after a time: the shipment that was booked last before the event, else the first there was. */
-function choose(item: IncomingEvent, candidates: readonly CandidateShipment[]): CandidateShipment | null {
+/** Numbers are reused over time: takes the shipment booked last before the event, or else the first one. */
+function choose(event: IncomingEvent, candidates: readonly CandidateShipment[]): CandidateShipment | null {
   const fitting = candidates.filter(
     one =>
-      (!item.merchantId || one.merchantId === item.merchantId) &&
-      (!item.serviceProviderId || one.serviceProviderId === null || one.serviceProviderId === item.serviceProviderId),
+      (!event.merchantId || one.merchantId === event.merchantId) &&
+      (!event.serviceProviderId || one.serviceProviderId === null || one.serviceProviderId === event.serviceProviderId),
   )
   const sorted =
     fitting.length > 1 ? fitting.toSorted((a, b) => a.bookedAt - b.bookedAt || (a.id < b.id ? -1 : 1)) : fitting
-  const latest = Date.parse(item.occurredAt) + dayMs
+  const latest = Date.parse(event.occurredAt) + dayMs
   return sorted.findLast(one => one.bookedAt <= latest) ?? sorted[0] ?? null
 }
 
-function refusal(item: IncomingEvent) {
-  if (item.shipmentId) return { name: 'shipmentId', message: `There is no shipment ${item.shipmentId}` }
-  if (item.shipmentNumber) return { name: 'shipmentNumber', message: `There is no shipment ${item.shipmentNumber}` }
-  return { name: 'packageNumber', message: `There is no package ${item.packageNumber}` }
+function refusal(event: IncomingEvent) {
+  if (event.shipmentId) return { name: 'shipmentId', message: `There is no shipment ${event.shipmentId}` }
+  if (event.shipmentNumber) return { name: 'shipmentNumber', message: `There is no shipment ${event.shipmentNumber}` }
+  return { name: 'packageNumber', message: `There is no package ${event.packageNumber}` }
 }
 
 function grouped(

@@ -7,7 +7,7 @@ import { blankOrder, type OrderRow } from './order-row.ts'
 
 const s = alias(shipments, 's')
 const isReturn = part`${s.scenarioId} = 'inbound_return'`
-const told = columns({
+const firstShipment = columns({
   ...pick(s, 'merchantId', 'scenarioId', 'isHistorical', 'toAddress1', 'toZipCode', 'toCity', 'toCountryCode'),
   orderId: expression<string>(s.orderId),
   orderNumber: expression<string>(s.orderNumber),
@@ -17,11 +17,11 @@ const told = columns({
   phone: expression<string | null>(part`case when ${isReturn} then ${s.fromPhone} else ${s.toPhone} end`),
 })
 
-/** What the first shipment of an order tells of it. */
-export type FirstShipment = RowOf<typeof told>
+/** The fields of an order as its first shipment has them. */
+export type FirstShipment = RowOf<typeof firstShipment>
 
 const read = statement`
-  select distinct on (s.merchant_id, s.order_id) ${told}
+  select distinct on (s.merchant_id, s.order_id) ${firstShipment}
   from json_to_recordset($2) as x ("merchantId" text, id text)
   join shipments s on s.tenant_id = $1 and s.merchant_id = x."merchantId" and s.order_id = x.id
   order by s.merchant_id, s.order_id, s.booked_at, s.id`
@@ -34,10 +34,10 @@ export async function readFirstShipments(
   return new Map(rows.map(row => [`${row.merchantId}/${row.orderId}`, row]))
 }
 
-/** Until the shop speaks of it, an order is what its first shipment tells. */
+/** Until the shop sends an order, its fields come from its first shipment. */
 export function inferOrder(row: OrderRow | null, first: FirstShipment | null): OrderRow | null {
   if (row?.isStated || first === null) return row
-  const { orderId: id, scenarioId, ...said } = first
+  const { orderId: id, scenarioId, ...fields } = first
   const orderTypeId = scenarioId === 'inbound_return' ? 'return' : 'sales'
-  return { ...(row ?? blankOrder({ ...said, id, orderTypeId })), ...said, id, orderTypeId }
+  return { ...(row ?? blankOrder({ ...fields, id, orderTypeId })), ...fields, id, orderTypeId }
 }

@@ -16,13 +16,13 @@ export type DeliveryRow = RowInMs<typeof orderDeliveries, (typeof deliveryFields
 
 export type StatedDelivery = Pick<DeliveryRow, 'id' | 'promisedAt' | 'lines'>
 
-/** The deliveries as given, by id. */
+/** The deliveries that the shop sent, by id. */
 export function deliveriesOf({ deliveries = [] }: OrderIn): StatedDelivery[] {
-  const given = deliveries.map(({ id, promisedAt, lines }): [string, StatedDelivery] => [
+  const stated = deliveries.map(({ id, promisedAt, lines }): [string, StatedDelivery] => [
     id,
     { id, promisedAt: promisedAt ? Date.parse(promisedAt) : null, lines },
   ])
-  return [...new Map(given).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  return [...new Map(stated).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 const d = alias(orderDeliveries, 'd')
@@ -43,38 +43,37 @@ export async function readDeliveries(
 export const statedDeliveriesOf = (rows: readonly DeliveryRow[]): StatedDelivery[] =>
   rows.flatMap(({ id, promisedAt, lines, isStated }) => (isStated ? [{ id, promisedAt, lines }] : []))
 
-/** A delivery that is new, stands elsewhere, or is gone. */
+/** A delivery that is new, changed or gone. */
 export type DeliveryChange = { readonly before: DeliveryRow | null; readonly after: DeliveryRow | null }
 
-type Order = {
+type OrderOfDeliveries = {
   readonly order: LockedOrder
-  readonly given: readonly StatedDelivery[]
+  readonly stated: readonly StatedDelivery[]
   readonly stored: readonly DeliveryRow[]
   readonly members: readonly OrderShipment[]
 }
 
-/** What becomes of the deliveries of an order. */
-export function deliveryChanges({ order, given, stored, members }: Order): DeliveryChange[] {
+export function deliveryChanges({ order, stated, stored, members }: OrderOfDeliveries): DeliveryChange[] {
   const before = new Map(stored.map(row => [row.id, row]))
-  const stated = new Map(given.map(one => [one.id, one]))
+  const statedById = new Map(stated.map(one => [one.id, one]))
   const next = deliveryStates(order, members).map(({ id, ...state }): DeliveryRow => {
-    const { promisedAt = null, lines = [] } = stated.get(id) ?? {}
+    const { promisedAt = null, lines = [] } = statedById.get(id) ?? {}
     return {
       merchantId: order.merchantId,
       orderId: order.id,
       id,
-      isStated: stated.has(id),
+      isStated: statedById.has(id),
       promisedAt,
       lines,
       ...state,
     }
   })
-  const kept = new Set(next.map(row => row.id))
+  const nextIds = new Set(next.map(row => row.id))
   return [
     ...next
       .map(after => ({ before: before.get(after.id) ?? null, after }))
       .filter(one => !isDeepStrictEqual(one.before, one.after)),
-    ...stored.filter(row => !kept.has(row.id)).map(row => ({ before: row, after: null })),
+    ...stored.filter(row => !nextIds.has(row.id)).map(row => ({ before: row, after: null })),
   ]
 }
 
@@ -92,8 +91,8 @@ const remove = statement(`
   where d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x."orderId" and d.id = x.id`)
 
 export async function writeDeliveries({ db, tenantId }: Ctx, changes: readonly DeliveryChange[]): Promise<void> {
-  const kept = changes.flatMap(({ after }) => after ?? [])
+  const rows = changes.flatMap(({ after }) => after ?? [])
   const gone = changes.flatMap(({ before, after }) => (after === null && before !== null ? [before] : []))
-  if (kept.length > 0) await db.run(upsert(tenantId, toJsonRecords(kept, deliveryFields)))
+  if (rows.length > 0) await db.run(upsert(tenantId, toJsonRecords(rows, deliveryFields)))
   if (gone.length > 0) await db.run(remove(tenantId, toJsonRecords(gone, ['merchantId', 'orderId', 'id'])))
 }

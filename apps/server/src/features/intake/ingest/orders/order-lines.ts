@@ -9,7 +9,7 @@ const lineFields = ['id', 'productNumber', 'description', 'quantity', 'unitPrice
 
 export type OrderLine = Row<typeof orderLines, (typeof lineFields)[number]>
 
-/** The lines as given; one without an id is named by its place. */
+/** The lines that the shop sent. A line without an id gets its position as id. */
 export const linesOf = ({ lines = [] }: OrderIn): OrderLine[] => {
   const byId = new Map(
     lines.map(({ id, productNumber, description, quantity, unitPrice }, at) => {
@@ -40,20 +40,20 @@ export async function readLines({ db, tenantId }: Ctx, keys: readonly OrderKey[]
 const remove = statement(`
   delete from order_lines l using json_to_recordset($2) as x ("merchantId" text, "orderId" text)
   where l.tenant_id = $1 and l.merchant_id = x."merchantId" and l.order_id = x."orderId"`)
-const kept = ['merchantId', 'orderId', 'position', ...lineFields] as const
+const fields = ['merchantId', 'orderId', 'position', ...lineFields] as const
 const insert = statement(`
-  insert into order_lines (tenant_id, ${kept.map(columnOf).join(', ')})
-  select $1, ${kept.map(quoteName).join(', ')} from json_to_recordset($2) as x (${recordOf(orderLines, kept)}) returning 1`)
+  insert into order_lines (tenant_id, ${fields.map(columnOf).join(', ')})
+  select $1, ${fields.map(quoteName).join(', ')} from json_to_recordset($2) as x (${recordOf(orderLines, fields)}) returning 1`)
 
 export type OrderLines = { readonly order: OrderKey; readonly lines: readonly OrderLine[] }
 
-/** Given lines take the place of those that were. */
-export async function writeLines({ db, tenantId }: Ctx, given: readonly OrderLines[]): Promise<void> {
-  if (given.length === 0) return
-  const rows = given.flatMap(({ order, lines }) =>
+/** Replaces all lines of these orders. */
+export async function writeLines({ db, tenantId }: Ctx, orders: readonly OrderLines[]): Promise<void> {
+  if (orders.length === 0) return
+  const rows = orders.flatMap(({ order, lines }) =>
     lines.map((line, position) => ({ ...ownerOf(order), ...line, position })),
   )
-  await db.run(remove(tenantId, JSON.stringify(given.map(({ order }) => ownerOf(order)))))
+  await db.run(remove(tenantId, JSON.stringify(orders.map(({ order }) => ownerOf(order)))))
   if (rows.length > 0) await db.run(insert(tenantId, JSON.stringify(rows)))
 }
 

@@ -12,16 +12,16 @@ import { type OrderKey, orderKeyText } from './order-key.ts'
 
 const orderFields = fieldNames(orders, 'tenantId', 'receivedAt', 'updatedAt')
 
-/** A whole order as it is stored; instants in milliseconds. */
+/** A full order as it is stored; instants in milliseconds. */
 export type OrderRow = RowInMs<typeof orders, (typeof orderFields)[number]>
 
-type Given = Omit<OrderIn, 'statusId' | 'lines' | 'deliveries' | 'merchantId'>
+type SentFields = Omit<OrderIn, 'statusId' | 'lines' | 'deliveries' | 'merchantId'>
 
-const notGiven = new Set(['statusId', 'lines', 'deliveries', 'merchantId'])
-// Object.keys forgets what it lists.
-const givenFields = Object.keys(OrderIn.shape).filter(field => !notGiven.has(field)) as (keyof Given)[]
+const otherFields = new Set(['statusId', 'lines', 'deliveries', 'merchantId'])
+// Object.keys returns plain strings.
+const sentFields = Object.keys(OrderIn.shape).filter(field => !otherFields.has(field)) as (keyof SentFields)[]
 
-/** The number by which an order is linked and shown: that of a return ends in -R. */
+/** The number by which an order is linked and shown. That of a return ends in -R. */
 export const orderIdOf = ({ orderNumber, orderTypeId }: OrderIn): string =>
   shownOrderNumber({
     orderNumber,
@@ -31,8 +31,8 @@ export const orderIdOf = ({ orderNumber, orderTypeId }: OrderIn): string =>
 
 type Blank = Pick<OrderRow, 'merchantId' | 'id' | 'orderNumber' | 'orderTypeId' | 'orderedAt' | 'isHistorical'>
 
-/** An order of which nothing but this is known. */
-export function blankOrder(known: Blank): OrderRow {
+/** A new order with all other fields empty. */
+export function blankOrder(fields: Blank): OrderRow {
   const empty = Object.fromEntries(orderFields.map(field => [field, null]))
   // Every field is there, and those that may not be null are set.
   return {
@@ -42,24 +42,24 @@ export function blankOrder(known: Blank): OrderRow {
     tags: [],
     isStated: false,
     statusId: 'created',
-    ...known,
+    ...fields,
   } as unknown as OrderRow
 }
 
-/** What the shop says, laid over what is stored. */
-export function mergeOrder(row: OrderRow, item: OrderIn, known: ReferenceData): OrderRow {
+/** Merges what the shop sent into what is stored. */
+export function mergeOrder(row: OrderRow, item: OrderIn, reference: ReferenceData): OrderRow {
   const next = { ...row, isStated: true }
-  for (const field of givenFields) {
+  for (const field of sentFields) {
     const value = item[field]
     if (value !== undefined) Object.assign(next, { [field]: toStoredValue(field, value) })
   }
   if (item.statusId !== undefined) next.statedStatusId = item.statusId
   if (item.deliveries !== undefined) next.deliveryIds = [...new Set(item.deliveries.map(one => one.id))]
-  next.baseSalesValue = known.toBase(next.salesValue, next.currency)
+  next.baseSalesValue = reference.toBase(next.salesValue, next.currency)
   return next
 }
 
-const moving = [
+const orderStateFields = [
   'merchantId',
   'id',
   'statusId',
@@ -69,43 +69,46 @@ const moving = [
   'completedAt',
   'shipmentCount',
 ] as const
-const heldFields = [...moving, 'statedStatusId', 'deliveryIds', 'orderedAt', 'changedAt'] as const
+const lockedFields = [...orderStateFields, 'statedStatusId', 'deliveryIds', 'orderedAt', 'changedAt'] as const
 
-/** What of an order its shipments can change, and what that goes by. */
-export type LockedOrder = Pick<OrderRow, (typeof heldFields)[number]>
+/** The fields of an order that its shipments can change, and those that its state depends on. */
+export type LockedOrder = Pick<OrderRow, (typeof lockedFields)[number]>
 
-const asked = part`
+const lockedRows = part`
   from orders o join json_to_recordset($2) as x ("merchantId" text, id text) on o.merchant_id = x."merchantId" and o.id = x.id
   where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
-const hold = statement`select ${fieldsInMs(alias(orders, 'o'), heldFields)} ${asked}`
-const holdAll = statement`select ${fieldsInMs(alias(orders, 'o'), orderFields)} ${asked}`
+const lock = statement`select ${fieldsInMs(alias(orders, 'o'), lockedFields)} ${lockedRows}`
+const lockFull = statement`select ${fieldsInMs(alias(orders, 'o'), orderFields)} ${lockedRows}`
 
-/** Holds orders until the transaction ends, after their shipments and in one order. */
+/** Locks orders until the transaction ends, after their shipments and in the order of their keys. */
 export async function lockOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, LockedOrder>> {
-  return byKey(keys.length > 0 ? await db.rows(hold(tenantId, JSON.stringify(keys))) : [])
+  return byKey(keys.length > 0 ? await db.rows(lock(tenantId, JSON.stringify(keys))) : [])
 }
 
-/** The same, whole. */
+/** Locks orders as lockOrders does, and reads their full rows. */
 export async function lockFullOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, OrderRow>> {
-  return byKey(keys.length > 0 ? await db.rows(holdAll(tenantId, JSON.stringify(keys))) : [])
+  return byKey(keys.length > 0 ? await db.rows(lockFull(tenantId, JSON.stringify(keys))) : [])
 }
 
-const followAlone = statement`
+const copyMilestone = statement`
   update orders o set updated_at = now(), milestone_index = s.milestone_index, milestone_since = s.milestone_since
   from shipments s
   where s.tenant_id = $1 and s.id = any ($2) and o.tenant_id = $1 and o.merchant_id = s.merchant_id and o.id = s.order_id
     and o.shipment_count = 1 and o.delivery_ids = '{}' and s.order_delivery_id is null
-  returning ${fieldsInMs(alias(orders, 'o'), heldFields)}`
+  returning ${fieldsInMs(alias(orders, 'o'), lockedFields)}`
 
-/** Puts orders that have no other shipment and are not divided at the milestone of theirs. A shipment that joins one meanwhile has raised its count. */
+/**
+ * Copies the milestone of shipments to their orders, where the shipment is the only one and the order is not divided.
+ * A shipment that joins at the same time has raised the count, so its order is left out.
+ */
 export async function copyMilestones({ db, tenantId }: Ctx, ids: readonly string[]): Promise<LockedOrder[]> {
-  return ids.length > 0 ? db.rows(followAlone(tenantId, array(ids))) : []
+  return ids.length > 0 ? db.rows(copyMilestone(tenantId, array(ids))) : []
 }
 
 const byKey = <One extends OrderKey>(rows: readonly One[]): Map<string, One> =>
   new Map(rows.map(row => [orderKeyText(row), row]))
 
-/** Tags are put on by people, never by what comes in. */
+/** Only people set tags. */
 const written = orderFields.filter(field => field !== 'tags')
 
 const valueIn = valueOfRecord(orders)
@@ -123,21 +126,20 @@ const insert = statement(`
   insert into orders (tenant_id, ${written.map(columnOf).join(', ')})
   select $1, ${written.map(valueIn).join(', ')} from ${record(written)} order by x."merchantId", x.id
   on conflict (tenant_id, merchant_id, id) do nothing returning 1`)
-const updateWhole = updateOf(written)
-const updateState = updateOf(moving)
+const updateFull = updateOf(written)
+const updateState = updateOf(orderStateFields)
 
-type Written = { readonly before: OrderRow | null; readonly after: OrderRow }
+type WrittenRow = { readonly before: OrderRow | null; readonly after: OrderRow }
 
-/** Writes orders whole. */
-export async function writeOrderRows({ db, tenantId }: Ctx, all: readonly Written[]): Promise<void> {
+/** Writes full orders. */
+export async function writeOrderRows({ db, tenantId }: Ctx, all: readonly WrittenRow[]): Promise<void> {
   const fresh = all.filter(({ before }) => before === null).map(({ after }) => after)
-  const known = all.filter(({ before }) => before !== null).map(({ after }) => after)
+  const stored = all.filter(({ before }) => before !== null).map(({ after }) => after)
   if (fresh.length > 0 && (await db.run(insert(tenantId, toJsonRecords(fresh, written)))) < fresh.length)
     throw new ConcurrentInsertError('orders')
-  if (known.length > 0) await db.run(updateWhole(tenantId, toJsonRecords(known, written)))
+  if (stored.length > 0) await db.run(updateFull(tenantId, toJsonRecords(stored, written)))
 }
 
-/** Writes where orders stand. */
 export async function writeOrderStates({ db, tenantId }: Ctx, rows: readonly LockedOrder[]): Promise<void> {
-  if (rows.length > 0) await db.run(updateState(tenantId, toJsonRecords(rows, moving)))
+  if (rows.length > 0) await db.run(updateState(tenantId, toJsonRecords(rows, orderStateFields)))
 }

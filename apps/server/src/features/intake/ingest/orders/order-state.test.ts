@@ -26,11 +26,11 @@ const deliveriesOf = (number: string) =>
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 3, hour)).toISOString()
 
-describe('where an order and its deliveries stand is stored', () => {
-  test('an order of one shipment stands where that stands, until another joins it', async () => {
+describe('the stored state of an order and its deliveries', () => {
+  test('an order with one shipment has its state, until another shipment joins', async () => {
     await send(admin, 'shipments', [aShipment('o4-1', { orderNumber: 'o4' })])
-    const story = ['collected', 'in_transit', 'arrived_at_destination_terminal', 'out_for_delivery']
-    for (const [n, code] of story.entries()) {
+    const codes = ['collected', 'in_transit', 'arrived_at_destination_terminal', 'out_for_delivery']
+    for (const [n, code] of codes.entries()) {
       await send(admin, 'events', [anEvent('o4-1', code, at(n + 1))])
       expect(await orderOf('o4')).toMatchObject({
         status: 'shipped',
@@ -49,7 +49,7 @@ describe('where an order and its deliveries stand is stored', () => {
     expect(await orderOf('o5')).toMatchObject({ status: 'shipped', milestone: 3000, milestoneSince: at(7) })
   })
 
-  test('with since when, by the clock of the events', async () => {
+  test('has the times since when it holds, by the times of the events', async () => {
     await send(admin, 'orders', [anOrder('o1', { deliveries: [{ id: 'a' }, { id: 'b' }] })])
     expect(await orderOf('o1')).toMatchObject({
       status: 'created',
@@ -83,7 +83,7 @@ describe('where an order and its deliveries stand is stored', () => {
     })
   })
 
-  test('a delivery that only shipments name is stored too, and goes with them; an undivided order has none', async () => {
+  test('a delivery that only shipments name is stored until they leave it; an undivided order has none', async () => {
     await send(admin, 'shipments', [aShipment('o2-1', { orderNumber: 'o2' })])
     expect(await deliveriesOf('o2')).toEqual([])
     await send(admin, 'shipments', [aShipment('o2-1', { orderNumber: 'o2', orderDeliveryId: 'x' })])
@@ -101,9 +101,9 @@ describe('where an order and its deliveries stand is stored', () => {
     ['two shipments', [null, null]],
     ['one shipment', [null]],
     ['one delivery', ['only']],
-  ])('the same whatever the order, the batches and the repetition of what comes in: %s', async (name, deliveryIds) => {
-    const told = async (number: string) => [await orderOf(number), await deliveriesOf(number)]
-    const storyOf = (number: string) =>
+  ])('the same for events in any order, in any batches and sent twice: %s', async (name, deliveryIds) => {
+    const statesOf = async (number: string) => [await orderOf(number), await deliveriesOf(number)]
+    const eventsOf = (number: string) =>
       [
         anEvent(`${number}-1`, 'collected', at(2)),
         anEvent(`${number}-1`, 'in_transit', at(4)),
@@ -124,19 +124,19 @@ describe('where an order and its deliveries stand is stored', () => {
       )
     const first = `same ${name}`
     await book(first)
-    await send(admin, 'events', storyOf(first))
-    const expected = await told(first)
-    const places = storyOf(first).map((_, place) => place)
+    await send(admin, 'events', eventsOf(first))
+    const expected = await statesOf(first)
+    const places = eventsOf(first).map((_, place) => place)
     const orders = fc.shuffledSubarray([...places, ...places.slice(0, 2)], { minLength: places.length + 2 })
     let run = 0
     await fc.assert(
       fc.asyncProperty(orders, fc.integer({ min: 1, max: 8 }), async (order, atOnce) => {
         const number = `${first} ${run++}`
         await book(number)
-        const events = order.map(place => storyOf(number)[place])
+        const events = order.map(place => eventsOf(number)[place])
         for (let from = 0; from < events.length; from += atOnce)
           await send(admin, 'events', events.slice(from, from + atOnce))
-        expect(await told(number)).toEqual(expected)
+        expect(await statesOf(number)).toEqual(expected)
       }),
       { numRuns: 10 },
     )

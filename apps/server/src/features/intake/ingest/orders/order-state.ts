@@ -31,7 +31,7 @@ const read = statement`
   from json_to_recordset($2) as x ("merchantId" text, id text)
   join shipments s on s.tenant_id = $1 and s.merchant_id = x."merchantId" and s.order_id = x.id`
 
-/** The shipments of held orders, as they stand now. */
+/** The shipments of locked orders. */
 export async function readOrderShipments(
   { db, tenantId }: Ctx,
   keys: readonly OrderKey[],
@@ -43,7 +43,7 @@ export async function readOrderShipments(
 
 export type StatedOrder = Pick<LockedOrder, 'statedStatusId' | 'deliveryIds' | 'orderedAt' | 'changedAt'>
 
-/** Where an order stands, by what the shop says and what its shipments have made of it. */
+/** The state of an order, by what the shop sent and by its shipments. */
 export function orderStateOf(
   { statedStatusId, deliveryIds, orderedAt, changedAt }: StatedOrder,
   members: readonly OrderShipment[],
@@ -55,10 +55,10 @@ export function orderStateOf(
 
 type StoredState = Pick<OrderState, 'statusId' | 'milestoneIndex' | 'statusSince' | 'milestoneSince'>
 
-type Standing = StoredState & { readonly completedAt: number | null; readonly shipmentCount: number }
+type StoredOrderState = StoredState & { readonly completedAt: number | null; readonly shipmentCount: number }
 
-/** The same as it is stored; open while completedAt is null. */
-export function storedStateOf(stated: StatedOrder, members: readonly OrderShipment[]): Standing {
+/** The state of an order as it is stored. The order is open while completedAt is null. */
+export function storedStateOf(stated: StatedOrder, members: readonly OrderShipment[]): StoredOrderState {
   const { milestoneId, ...state } = orderStateOf(stated, members)
   const shipmentCount = members.length
   if (milestoneId !== 'completed') return { ...state, completedAt: null, shipmentCount }
@@ -67,26 +67,26 @@ export function storedStateOf(stated: StatedOrder, members: readonly OrderShipme
   return { ...state, completedAt, shipmentCount }
 }
 
-/** Whether an order of this shipment alone stands at another milestone, and nothing else of it has changed. */
+/** Whether only the milestone of an order changes, if this is its only shipment. */
 export function movesMilestoneOnly(before: Part, after: Part): boolean {
-  const isOnItsWay = ({ milestoneIndex }: Part) => milestoneIndex > preparationIndex && milestoneIndex < completedIndex
-  if (!isOnItsWay(before) || !isOnItsWay(after)) return false
-  const [was, is] = [aloneState(before), aloneState(after)]
+  const isUnderway = ({ milestoneIndex }: Part) => milestoneIndex > preparationIndex && milestoneIndex < completedIndex
+  if (!isUnderway(before) || !isUnderway(after)) return false
+  const [was, is] = [soleStateOf(before), soleStateOf(after)]
   return was.statusId === is.statusId && was.statusSince === is.statusSince
 }
 
-/** Of what has left, the state of its order goes by nothing that the shop has said. */
-const aloneState = (one: Part): OrderState =>
+/** The state of an order with this shipment only. Once a shipment has left, what the shop sent no longer counts. */
+const soleStateOf = (one: Part): OrderState =>
   orderState({ statedStatusId: 'created', statedAt: 0, deliveries: [{ shipments: [toOrderPart(one)] }] })
 
 type Divided = Pick<StatedOrder, 'deliveryIds'>
-type Travelling = Pick<OrderShipment, 'orderDeliveryId'>
+type DeliveryPart = Pick<OrderShipment, 'orderDeliveryId'>
 
-/** Whether an order is divided into deliveries. One that is not is its own only delivery, and has no row for it. */
-export const isDivided = ({ deliveryIds }: Divided, members: readonly Travelling[]): boolean =>
+/** Whether an order is divided into deliveries. An order that is not has no rows for deliveries. */
+export const isDivided = ({ deliveryIds }: Divided, members: readonly DeliveryPart[]): boolean =>
   deliveryIds.length > 0 || members.some(one => one.orderDeliveryId !== null)
 
-/** Where each delivery of a divided order stands, those that only its shipments name too. */
+/** The state of each delivery of a divided order, including those that only its shipments name. */
 export function deliveryStates(
   order: StatedOrder,
   members: readonly OrderShipment[],
@@ -104,7 +104,7 @@ export function deliveryStates(
 
 type Part = Omit<OrderShipment, 'merchantId' | 'orderId' | 'orderDeliveryId' | 'completedAt'>
 
-/** What was stored before since when was has it from its last event. */
+/** A shipment as its order's state needs it. Rows from before status_since use the time of their last event. */
 export function toOrderPart(one: Part): OrderPart {
   const { statusId, milestoneIndex, departedAt, inTransitAt, arrivedAt } = one
   const lastAt = one.lastEventAt ?? one.bookedAt

@@ -5,8 +5,8 @@ import { isOlder } from '../batch/item-checks.ts'
 import type { Outcomes } from '../batch/outcomes.ts'
 import type { BatchItem } from '../batch/parse-items.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
-import type { OrderChange, WrittenOrder } from '../consequences/changes.ts'
 import { inferOrder, readFirstShipments } from './infer-order.ts'
+import type { OrderChange, WrittenOrder } from './order-change.ts'
 import {
   type DeliveryChange,
   deliveriesOf,
@@ -23,21 +23,21 @@ import { readOrderShipments, storedStateOf } from './order-state.ts'
 
 export type OrderBatch = {
   items: readonly BatchItem<OrderIn>[]
-  /** Orders whose shipments were booked or booked anew. */
+  /** Orders whose shipments have a new or changed booking. */
   booked: readonly OrderKey[]
-  known: ReferenceData
+  reference: ReferenceData
   now: number
   isHistorical: boolean
   outcomes: Outcomes
 }
 
-type Written = { readonly orders: readonly OrderChange[]; readonly deliveries: readonly DeliveryChange[] }
+type SavedOrders = { readonly orders: readonly OrderChange[]; readonly deliveries: readonly DeliveryChange[] }
 
-/** Takes what the shop says of orders, and what their shipments tell of them. Answers what changed. */
-export async function saveOrders(ctx: Ctx, work: OrderBatch): Promise<Written> {
-  const keys = keysOf(work)
+/** Saves the orders that the shop sent, and those that follow from bookings. Returns what changed. */
+export async function saveOrders(ctx: Ctx, batch: OrderBatch): Promise<SavedOrders> {
+  const keys = keysOf(batch)
   if (keys.length === 0) return { orders: [], deliveries: [] }
-  const held = await lockFullOrders(ctx, keys)
+  const locked = await lockFullOrders(ctx, keys)
   const [members, firsts, lines, stored] = await Promise.all([
     readOrderShipments(ctx, keys),
     readFirstShipments(ctx, keys),
@@ -45,22 +45,22 @@ export async function saveOrders(ctx: Ctx, work: OrderBatch): Promise<Written> {
     readDeliveries(ctx, keys),
   ])
   const deliveries = new Map([...stored].map(([key, rows]) => [key, statedDeliveriesOf(rows)]))
-  const said = takeItems(work, { held, lines, deliveries })
+  const sent = mergeItems(batch, { locked, lines, deliveries })
   const written: WrittenOrder[] = []
   const changed: DeliveryChange[] = []
   const newLines: OrderLines[] = []
   for (const key of keys.map(orderKeyText)) {
-    const before = held.get(key) ?? null
-    const row = inferOrder(said.orders.get(key) ?? before, firsts.get(key) ?? null)
+    const before = locked.get(key) ?? null
+    const row = inferOrder(sent.orders.get(key) ?? before, firsts.get(key) ?? null)
     if (row === null) continue
     const own = members.get(key) ?? []
     const after = { ...row, ...storedStateOf(row, own) }
-    const parts = said.deliveries.get(key) ?? deliveries.get(key) ?? []
-    changed.push(...deliveryChanges({ order: after, given: parts, stored: stored.get(key) ?? [], members: own }))
-    const given = said.lines.get(key)
-    if (given) newLines.push({ order: after, lines: given })
-    if (given || said.deliveries.has(key) || !isDeepStrictEqual(after, before))
-      written.push({ before, after, lines: given ?? lines.get(key) ?? [] })
+    const stated = sent.deliveries.get(key) ?? deliveries.get(key) ?? []
+    changed.push(...deliveryChanges({ order: after, stated, stored: stored.get(key) ?? [], members: own }))
+    const sentLines = sent.lines.get(key)
+    if (sentLines) newLines.push({ order: after, lines: sentLines })
+    if (sentLines || sent.deliveries.has(key) || !isDeepStrictEqual(after, before))
+      written.push({ before, after, lines: sentLines ?? lines.get(key) ?? [] })
   }
   await writeOrderRows(ctx, written)
   await writeLines(ctx, newLines)
@@ -69,37 +69,43 @@ export async function saveOrders(ctx: Ctx, work: OrderBatch): Promise<Written> {
 }
 
 type Stored = {
-  held: ReadonlyMap<string, OrderRow>
+  locked: ReadonlyMap<string, OrderRow>
   lines: ReadonlyMap<string, OrderLine[]>
   deliveries: ReadonlyMap<string, StatedDelivery[]>
 }
 
-/** What the items say, one over the other; only what is news. */
-function takeItems(work: OrderBatch, stored: Stored) {
+/** Merges the items one by one. Returns only what changes. */
+function mergeItems(batch: OrderBatch, stored: Stored) {
   const orders = new Map<string, OrderRow>()
   const lines = new Map<string, OrderLine[]>()
   const deliveries = new Map<string, StatedDelivery[]>()
-  for (const { index, item } of work.items) {
+  for (const { index, item } of batch.items) {
     const key = orderKeyText(keyOfItem(item))
-    const before = orders.get(key) ?? stored.held.get(key) ?? null
+    const before = orders.get(key) ?? stored.locked.get(key) ?? null
     if (isOlder(item, before)) {
-      work.outcomes.record(index, 'unchanged', item.orderNumber)
+      batch.outcomes.record(index, 'unchanged', item.orderNumber)
       continue
     }
-    const next = mergeOrder(before ?? newOrder(item, work), item, work.known)
-    const hasLines = item.lines !== undefined && put(lines, stored.lines, key, linesOf(item))
-    const hasDeliveries = item.deliveries !== undefined && put(deliveries, stored.deliveries, key, deliveriesOf(item))
-    const isNews = before === null || hasLines || hasDeliveries || !isDeepStrictEqual(next, before)
-    if (isNews) orders.set(key, next)
-    work.outcomes.record(index, before === null ? 'created' : isNews ? 'updated' : 'unchanged', item.orderNumber)
+    const next = mergeOrder(before ?? newOrder(item, batch), item, batch.reference)
+    const hasLines = item.lines !== undefined && setIfChanged(lines, stored.lines, key, linesOf(item))
+    const hasDeliveries =
+      item.deliveries !== undefined && setIfChanged(deliveries, stored.deliveries, key, deliveriesOf(item))
+    const hasChanged = before === null || hasLines || hasDeliveries || !isDeepStrictEqual(next, before)
+    if (hasChanged) orders.set(key, next)
+    batch.outcomes.record(index, before === null ? 'created' : hasChanged ? 'updated' : 'unchanged', item.orderNumber)
   }
   return { orders, lines, deliveries }
 }
 
-/** Answers whether that is news. */
-function put<Part>(said: Map<string, Part[]>, stored: ReadonlyMap<string, Part[]>, key: string, next: Part[]): boolean {
-  if (isDeepStrictEqual(next, said.get(key) ?? stored.get(key) ?? [])) return false
-  said.set(key, next)
+/** Returns whether the parts have changed. */
+function setIfChanged<Part>(
+  sent: Map<string, Part[]>,
+  stored: ReadonlyMap<string, Part[]>,
+  key: string,
+  next: Part[],
+): boolean {
+  if (isDeepStrictEqual(next, sent.get(key) ?? stored.get(key) ?? [])) return false
+  sent.set(key, next)
   return true
 }
 

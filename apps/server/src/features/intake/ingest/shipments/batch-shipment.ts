@@ -3,20 +3,20 @@ import type { BookingRow } from './booking-row.ts'
 import type { PackageRow } from './packages.ts'
 import type { LockedShipment, ShipmentRow } from './shipment-row.ts'
 
-/** A shipment that a batch speaks of, with all that the batch has to say. */
+/** A shipment that a batch books or mentions, with what the batch brings for it. */
 export type BatchShipment = {
   readonly id: string
-  /** As it stood when it was locked; null: it is new. */
+  /** The row as it was locked; null: it is new. */
   readonly before: LockedShipment | null
-  /** The same, whole, where the batch brings bookings. */
+  /** The full row as it was locked; only read where the batch brings bookings. */
   readonly fullBefore: ShipmentRow | null
-  /** Where the batch brings a booking; null where it brings events only. */
+  /** Null where the batch brings events only. */
   booking: BookingRow | null
   hasNewBooking: boolean
-  /** Read where the batch brings a booking. */
+  /** Only read where the batch brings a booking. */
   packages: Map<string, PackageRow>
   changedPackages: Set<string>
-  /** Events that were not known before. */
+  /** Events that were not stored before. */
   newEvents: EventWithPlace[]
 }
 

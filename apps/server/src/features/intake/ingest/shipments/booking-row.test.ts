@@ -7,7 +7,7 @@ import { checkEvent } from '../events/event-row.ts'
 import { checkShipment } from './apply-bookings.ts'
 import { type BookingRow, mergeBooking } from './booking-row.ts'
 
-const known: ReferenceData = {
+const reference: ReferenceData = {
   ...noReferenceData,
   findMerchant: () => ({ isActive: true }),
   findProvider: name => (name === 'Post Nord' || name === 'postnord' ? { id: 'postnord' } : null),
@@ -18,8 +18,8 @@ const known: ReferenceData = {
 
 const text = fc.option(fc.constantFrom('', 'Malmö', 'Lund', 'Ystad'))
 const time = fc.option(fc.constantFrom('2026-11-02T13:00:00+01:00', '2026-11-04T09:30:00Z'))
-/** What a shop may say of one shipment, each part of it left out, cleared or given. */
-const said = fc
+/** What a shop may send for one shipment, each field left out, cleared or filled. */
+const sent = fc
   .record(
     {
       toCity: text,
@@ -35,21 +35,21 @@ const said = fc
   .map(fields => ShipmentIn.parse({ merchantId: 'fjallro', shipmentNumber: 's1', ...fields }))
 
 const merge = (stored: BookingRow | null, item: ShipmentIn) =>
-  mergeBooking({ id: 'fjallro-s1', item, stored, known, now: Date.UTC(2026, 10, 1), isHistorical: false })
+  mergeBooking({ id: 'fjallro-s1', item, stored, reference, now: Date.UTC(2026, 10, 1), isHistorical: false })
 
-describe('what is said of a shipment is laid over what is stored', () => {
-  test('saying it twice changes nothing more', () => {
+describe('a sent shipment is merged into the stored one', () => {
+  test('sending it twice changes nothing more', () => {
     fc.assert(
-      fc.property(said, said, (first, then) => {
+      fc.property(sent, sent, (first, then) => {
         const once = merge(merge(null, first), then)
         expect(merge(once, then)).toEqual(once)
       }),
     )
   })
 
-  test('what is left out stays, what is given counts, empty is absent', () => {
+  test('a field left out stays, a sent field replaces it, an empty field is null', () => {
     fc.assert(
-      fc.property(said, said, (first, then) => {
+      fc.property(sent, sent, (first, then) => {
         const stored = merge(null, first)
         const after = merge(stored, then)
         for (const field of ['toCity', 'toName', 'orderNumber', 'salesValue'] as const)
@@ -63,7 +63,7 @@ describe('what is said of a shipment is laid over what is stored', () => {
     )
   })
 
-  test('the first promise stays the one that is judged by', () => {
+  test('the first promise stays the original one', () => {
     const first = merge(
       null,
       ShipmentIn.parse({ merchantId: 'm', shipmentNumber: 's', latestAt: '2026-11-05T18:00:00Z' }),
@@ -76,27 +76,27 @@ describe('what is said of a shipment is laid over what is stored', () => {
   })
 })
 
-describe('judging', () => {
+describe('a check', () => {
   const frozen = <T>(item: T): T => Object.freeze(item)
 
-  test('names carriers and products by their ids, and leaves what it is given as it was', () => {
+  test('replaces carrier and product names by ids, and leaves its input as it was', () => {
     const shipment = {
       merchantId: 'm',
       shipmentNumber: 's',
       serviceProviderId: 'Post Nord',
       serviceProviderProductId: '19',
     }
-    const { item, errors } = checkShipment(frozen(shipment), known)
+    const { item, errors } = checkShipment(frozen(shipment), reference)
     expect(errors).toEqual([])
     expect(item).toMatchObject({ serviceProviderId: 'postnord', serviceProviderProductId: 'mypack_collect' })
     expect(shipment.serviceProviderId).toBe('Post Nord')
     const event = { serviceProviderId: 'Post Nord', occurredAt: '2026-11-02T13:00:00Z', source: 'carrier' } as const
-    expect(checkEvent(frozen(event), known).item.serviceProviderId).toBe('postnord')
+    expect(checkEvent(frozen(event), reference).item.serviceProviderId).toBe('postnord')
   })
 
-  test('says what is wrong, and with which field', () => {
+  test('names the fields that are wrong', () => {
     const named = (fields: object) =>
-      checkShipment({ merchantId: 'm', shipmentNumber: 's', ...fields }, known).errors.map(error => error.name)
+      checkShipment({ merchantId: 'm', shipmentNumber: 's', ...fields }, reference).errors.map(error => error.name)
     expect(named({ serviceProviderId: 'nobody' })).toEqual(['serviceProviderId'])
     expect(named({ serviceProviderProductId: '19' })).toEqual(['serviceProviderId'])
     expect(named({ serviceProviderId: 'postnord', serviceProviderProductId: '20' })).toEqual([
@@ -108,7 +108,7 @@ describe('judging', () => {
   })
 })
 
-test('records are the rows, without what is null', () => {
+test('JSON records are the rows without their nulls', () => {
   const value = fc.oneof(
     fc.string(),
     fc.integer(),

@@ -4,7 +4,7 @@ import { areaOf } from '@aftermile/domain/places/areas'
 import type { ReferenceData } from '../batch/reference-data.ts'
 import type { ShipmentRow } from './shipment-row.ts'
 
-type Given = Omit<ShipmentIn, 'id' | 'packages'>
+type SentFields = Omit<ShipmentIn, 'id' | 'packages'>
 
 const derivedFields = [
   'packageNumbers',
@@ -18,50 +18,50 @@ const derivedFields = [
   'isHistorical',
 ] as const satisfies readonly (keyof ShipmentRow)[]
 
-/** A shipment as it was booked: what is given, and what follows from it without any event. */
-export type BookingRow = Pick<ShipmentRow, keyof Given | (typeof derivedFields)[number]>
+/** A shipment as it was booked: the fields that were sent, and those that follow from them without any event. */
+export type BookingRow = Pick<ShipmentRow, keyof SentFields | (typeof derivedFields)[number]>
 
-// Object.keys forgets what it lists.
-const givenFields = Object.keys(ShipmentIn.shape).filter(
+// Object.keys returns plain strings.
+const sentFields = Object.keys(ShipmentIn.shape).filter(
   field => field !== 'id' && field !== 'packages',
-) as (keyof Given)[]
+) as (keyof SentFields)[]
 
-export const bookingFields: readonly (keyof BookingRow)[] = [...givenFields, ...derivedFields]
+export const bookingFields: readonly (keyof BookingRow)[] = [...sentFields, ...derivedFields]
 
-/** What of a stored shipment is its booking. */
+/** The booking in a stored shipment. */
 export const bookingOf = (shipment: ShipmentRow): BookingRow =>
-  // Each field of a booking is one of the shipment.
+  // Each field of a booking is a field of the shipment.
   Object.fromEntries(bookingFields.map(field => [field, shipment[field]])) as BookingRow
 
-/** Its own id, or one made of merchant and number. */
+/** The id of a shipment: its own, or one made of merchant and number. */
 export const shipmentIdOf = ({ id, merchantId, shipmentNumber }: ShipmentIn): string =>
   id ?? `${merchantId}-${shipmentNumber}`
 
-type Taken = {
+type Booking = {
   id: string
   item: ShipmentIn
   stored: BookingRow | null
-  known: ReferenceData
+  reference: ReferenceData
   now: number
   isHistorical: boolean
 }
 
-/** What is stored with what is given over it: a field left out stays as it was. */
-export function mergeBooking({ id, item, stored, known, now, isHistorical }: Taken): BookingRow {
+/** Merges what was sent into what is stored: a field that was left out stays as it was. */
+export function mergeBooking({ id, item, stored, reference, now, isHistorical }: Booking): BookingRow {
   const row: BookingRow = stored ? { ...stored } : blank(item, now, isHistorical)
-  for (const field of givenFields) {
+  for (const field of sentFields) {
     const value = item[field]
     if (value !== undefined) Object.assign(row, { [field]: toStoredValue(field, value) })
   }
   const numbers = new Set([...row.packageNumbers, ...(item.packages ?? []).map(one => one.number)])
-  return Object.assign(row, derived(id, row, known), { packageNumbers: [...numbers].sort() })
+  return Object.assign(row, derived(id, row, reference), { packageNumbers: [...numbers].sort() })
 }
 
 function blank(item: ShipmentIn, now: number, isHistorical: boolean): BookingRow {
   const empty = Object.fromEntries(bookingFields.map(field => [field, null]))
   const createdAt = item.createdAt ?? item.bookedAt
   const bookedAt = item.bookedAt ?? item.createdAt
-  // Every field is there: those that may not be null are set here or given.
+  // Every field is there: those that may not be null are set here or were sent.
   return {
     ...empty,
     scenarioId: 'outbound_delivery',
@@ -74,9 +74,9 @@ function blank(item: ShipmentIn, now: number, isHistorical: boolean): BookingRow
   } as unknown as BookingRow
 }
 
-function derived(id: string, row: BookingRow, known: ReferenceData): Partial<BookingRow> {
+function derived(id: string, row: BookingRow, reference: ReferenceData): Partial<BookingRow> {
   const { orderNumber, scenarioId, serviceProviderId, serviceProviderProductId: productId } = row
-  const product = serviceProviderId && productId ? known.findProduct(serviceProviderId, productId) : null
+  const product = serviceProviderId && productId ? reference.findProduct(serviceProviderId, productId) : null
   const fromCountryAreaId = areaOf(row.fromCountryCode, row.fromZipCode)
   const toCountryAreaId = areaOf(row.toCountryCode, row.toZipCode)
   const sent = { readyAt: row.bookedAt, productId, fromAreaId: fromCountryAreaId, toAreaId: toCountryAreaId }
@@ -85,13 +85,13 @@ function derived(id: string, row: BookingRow, known: ReferenceData): Partial<Boo
     serviceProviderProductGroupId: product?.productGroupId ?? null,
     fromCountryAreaId,
     toCountryAreaId,
-    baseSalesValue: known.toBase(row.salesValue, row.currency),
+    baseSalesValue: reference.toBase(row.salesValue, row.currency),
     originalLatestAt: row.originalLatestAt ?? row.latestAt ?? row.promisedAt,
-    transitEstimatedAt: serviceProviderId ? known.findArrival(serviceProviderId, sent) : null,
+    transitEstimatedAt: serviceProviderId ? reference.findArrival(serviceProviderId, sent) : null,
   }
 }
 
-/** Empty is absent, and an instant is a number. */
+/** A field as it is stored: empty text is null, an instant is a number. */
 export function toStoredValue(field: string, value: unknown): unknown {
   if (value === '') return null
   return typeof value === 'string' && /(At|Date)$/.test(field) ? Date.parse(value) : value

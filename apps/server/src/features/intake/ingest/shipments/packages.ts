@@ -28,22 +28,22 @@ export async function readPackages(
   const rows = ids.length > 0 ? await db.rows(read(tenantId, array(ids))) : []
   const byShipment = new Map<string, Map<string, PackageRow>>()
   for (const { shipmentId, ...row } of rows) {
-    const known = byShipment.get(shipmentId) ?? new Map()
-    byShipment.set(shipmentId, known.set(row.number, row))
+    const rowsByNumber = byShipment.get(shipmentId) ?? new Map()
+    byShipment.set(shipmentId, rowsByNumber.set(row.number, row))
   }
   return byShipment
 }
 
-const kept = ['shipmentId', 'merchantId', 'number', ...measures] as const
+const fields = ['shipmentId', 'merchantId', 'number', ...measures] as const
 const upsert = statement(`
-  insert into packages (tenant_id, ${kept.map(columnOf).join(', ')})
-  select $1, ${kept.map(quoteName).join(', ')} from json_to_recordset($2) as x (${recordOf(packages, kept)})
+  insert into packages (tenant_id, ${fields.map(columnOf).join(', ')})
+  select $1, ${fields.map(quoteName).join(', ')} from json_to_recordset($2) as x (${recordOf(packages, fields)})
   on conflict (tenant_id, shipment_id, number)
   do update set ${measures.map(field => `${columnOf(field)} = excluded.${columnOf(field)}`).join(', ')} returning 1`)
 
 export type OwnedPackage = PackageRow & { shipmentId: string; merchantId: string }
 
-/** Packages that a booking names, with their measures. */
+/** Writes packages of a booking, with their measures. */
 export async function writePackages({ db, tenantId }: Ctx, rows: readonly OwnedPackage[]): Promise<void> {
   if (rows.length > 0) await db.run(upsert(tenantId, JSON.stringify(rows)))
 }
@@ -53,7 +53,7 @@ const add = statement(`
   select $1, "shipmentId", "merchantId", number from json_to_recordset($2) as x ("shipmentId" text, "merchantId" text, number text)
   on conflict (tenant_id, shipment_id, number) do nothing returning 1`)
 
-/** Packages that only events name: from now on they are found by their number. */
+/** Adds packages that only events name, so that they are found by their number. */
 export async function addPackages(
   { db, tenantId }: Ctx,
   rows: readonly { shipmentId: string; merchantId: string; number: string }[],

@@ -13,22 +13,26 @@ export type ProjectedShipment = {
   readonly batchShipment: BatchShipment
   readonly state: ShipmentState
   readonly after: LockedShipment
-  /** Where the batch brings its booking. */
+  /** The full row, where the batch brings its booking. */
   readonly fullAfter: ShipmentRow | null
 }
 
-export function projectShipment(touched: BatchShipment, events: readonly EventWithPlace[]): ProjectedShipment {
-  const whole = touched.booking && { ...(touched.fullBefore ?? unforeseen), ...touched.booking, id: touched.id }
-  const booked = whole ?? touched.before
-  if (booked === null) throw new Error(`Shipment ${touched.id} is neither stored nor booked`)
+export function projectShipment(shipment: BatchShipment, events: readonly EventWithPlace[]): ProjectedShipment {
+  const full = shipment.booking && {
+    ...(shipment.fullBefore ?? newShipmentFields),
+    ...shipment.booking,
+    id: shipment.id,
+  }
+  const booked = full ?? shipment.before
+  if (booked === null) throw new Error(`Shipment ${shipment.id} is neither stored nor booked`)
   const state = project(booked, events)
-  const news = { ...stateRow(booked, state), ...lastPlaceOf(events) }
-  const after = whole && { ...whole, ...news }
-  return { batchShipment: touched, state, after: after ?? { ...booked, ...news }, fullAfter: after }
+  const projected = { ...stateRow(booked, state), ...lastPlaceOf(events) }
+  const fullAfter = full && { ...full, ...projected }
+  return { batchShipment: shipment, state, after: fullAfter ?? { ...booked, ...projected }, fullAfter }
 }
 
-/** Of a new shipment: what neither its booking nor its events say. */
-const unforeseen: Omit<ShipmentRow, keyof BookingRow | keyof StateRow | 'id'> = {
+/** The fields of a new shipment that come neither from its booking nor from its events. */
+const newShipmentFields: Omit<ShipmentRow, keyof BookingRow | keyof StateRow | 'id'> = {
   tags: [],
   notificationCount: 0,
   trackingPageVisits: 0,

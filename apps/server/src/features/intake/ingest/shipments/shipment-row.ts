@@ -14,10 +14,10 @@ const shipmentFields = fieldNames(
   'refreshedAt',
 )
 
-/** A whole shipment as it is stored; instants in milliseconds. */
+/** A full shipment as it is stored; instants in milliseconds. */
 export type ShipmentRow = RowInMs<typeof shipments, (typeof shipmentFields)[number]>
 
-const heldFields = [
+const lockedFields = [
   'id',
   'merchantId',
   'shipmentNumber',
@@ -35,28 +35,28 @@ const heldFields = [
   ...stateFields,
 ] as const
 
-/** What of a shipment events can change, and what that goes by. To read more of every one would cost a tenth of the time of a batch. */
-export type LockedShipment = Pick<ShipmentRow, (typeof heldFields)[number]>
+/** The fields that events can change, and those that the projection needs. Reading the full row would add a tenth to the time of a batch. */
+export type LockedShipment = Pick<ShipmentRow, (typeof lockedFields)[number]>
 
-const hold = statement`
-  select ${fieldsInMs(shipments, heldFields)} from shipments where tenant_id = $1 and id = any ($2) order by id for update`
-const holdAll = statement`
+const lock = statement`
+  select ${fieldsInMs(shipments, lockedFields)} from shipments where tenant_id = $1 and id = any ($2) order by id for update`
+const lockFull = statement`
   select ${fieldsInMs(shipments, shipmentFields)} from shipments where tenant_id = $1 and id = any ($2) order by id for update`
 
-/** Holds shipments until the transaction ends, in one order, so that no two batches wait for each other. */
+/** Locks shipments until the transaction ends, in the order of their ids, so that no two batches wait for each other. */
 export async function lockShipments(
   { db, tenantId }: Ctx,
   ids: readonly string[],
 ): Promise<Map<string, LockedShipment>> {
-  return byId(ids.length > 0 ? await db.rows(hold(tenantId, array(ids))) : [])
+  return byId(ids.length > 0 ? await db.rows(lock(tenantId, array(ids))) : [])
 }
 
-/** The same, whole. */
+/** Locks shipments as lockShipments does, and reads their full rows. */
 export async function lockFullShipments(
   { db, tenantId }: Ctx,
   ids: readonly string[],
 ): Promise<Map<string, ShipmentRow>> {
-  return byId(ids.length > 0 ? await db.rows(holdAll(tenantId, array(ids))) : [])
+  return byId(ids.length > 0 ? await db.rows(lockFull(tenantId, array(ids))) : [])
 }
 
 const byId = <One extends { id: string }>(rows: readonly One[]): Map<string, One> =>

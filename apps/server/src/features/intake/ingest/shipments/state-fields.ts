@@ -1,4 +1,4 @@
-/** What its events make of a shipment. */
+/** The fields of a shipment that follow from its events. */
 export const stateFields = [
   'statusId',
   'milestoneIndex',

@@ -27,34 +27,34 @@ const updateAll = statement(`
 const updateState = statement(`
   update shipments s set updated_at = now(), ${assigned(stateFields)} from ${record(stateFields)} where s.tenant_id = $1 and s.id = x.id`)
 
-/** Writes what the batch has made of its shipments: new ones, those booked anew, those that only moved. */
+/** Writes the shipments of a batch: new ones, those with a changed booking, and those that only moved. */
 export async function writeShipments({ db, tenantId }: Ctx, all: readonly ProjectedShipment[]): Promise<void> {
   const fresh = all.filter(({ batchShipment }) => batchShipment.before === null)
   const booked = all.filter(({ batchShipment }) => batchShipment.before !== null && batchShipment.hasNewBooking)
   const moved = all.filter(({ batchShipment }) => batchShipment.before !== null && !batchShipment.hasNewBooking)
   if (fresh.length > 0) {
-    const inserted = await db.run(insert(tenantId, asWhole(fresh)))
+    const inserted = await db.run(insert(tenantId, toFullRecords(fresh)))
     if (inserted < fresh.length) throw new ConcurrentInsertError('shipments')
   }
-  if (booked.length > 0) await db.run(updateAll(tenantId, asWhole(booked)))
-  if (moved.length > 0) await db.run(updateState(tenantId, asState(moved)))
+  if (booked.length > 0) await db.run(updateAll(tenantId, toFullRecords(booked)))
+  if (moved.length > 0) await db.run(updateState(tenantId, toStateRecords(moved)))
 }
 
-/** Another transaction made one of them meanwhile: the batch begins again and finds it. */
+/** Another transaction inserted one of the rows first. The code makes the batch start over, and then it finds the row. */
 export class ConcurrentInsertError extends Error {
   readonly code = '40001'
   constructor(noun: string) {
-    super(`Another batch made one of these ${noun} at the same time`)
+    super(`Another batch inserted one of these ${noun} at the same time`)
   }
 }
 
-const asWhole = (all: readonly ProjectedShipment[]): string =>
+const toFullRecords = (all: readonly ProjectedShipment[]): string =>
   toJsonRecords(
     all.flatMap(({ fullAfter }) => fullAfter ?? []),
     ['id', ...allFields],
   )
 
-const asState = (all: readonly ProjectedShipment[]): string =>
+const toStateRecords = (all: readonly ProjectedShipment[]): string =>
   toJsonRecords(
     all.map(({ after }) => after),
     ['id', ...stateFields],

@@ -1,0 +1,17 @@
+import { contract } from '@aftermile/contract/index'
+import { serve } from '../../../http/routes/serve.ts'
+import type { Feature } from '../../feature.ts'
+import { providerStore } from '../../settings/service-providers/provider-store.ts'
+import { mappingRoutes, type StartReplay } from './mapping-rows.ts'
+import { listUnmapped } from './unmapped-codes.ts'
+
+/** What the codes of carriers mean, and which of them have no meaning yet. */
+export const carrierMapping = ({ startReplay }: { startReplay: StartReplay }): Feature => ({
+  routes: [
+    ...mappingRoutes(startReplay),
+    serve(contract.carrierWords.listUnmapped, async (ctx, { params }) => {
+      await providerStore.get(ctx, params.id)
+      return listUnmapped(ctx, params.id)
+    }),
+  ],
+})

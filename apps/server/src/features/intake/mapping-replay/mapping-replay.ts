@@ -1,0 +1,22 @@
+import { contract } from '@aftermile/contract/index'
+import { serve } from '../../../http/routes/serve.ts'
+import type { Feature } from '../../feature.ts'
+import { providerStore } from '../../settings/service-providers/provider-store.ts'
+import { listReplays, replayJob, startReplay } from './replay-job.ts'
+
+const calls = contract.carrierWords
+
+/** Reads the stored events of a carrier again by its mapping of today. */
+export const mappingReplay: Feature = {
+  routes: [
+    serve(calls.listReplays, async (ctx, { params }) => {
+      await providerStore.get(ctx, params.id)
+      return listReplays(ctx, params.id)
+    }),
+    serve(calls.createReplay, async (ctx, { params }) => {
+      await providerStore.get(ctx, params.id)
+      return startReplay(ctx, params.id)
+    }),
+  ],
+  jobs: [replayJob.piece],
+}
