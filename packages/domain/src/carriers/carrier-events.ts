@@ -3,7 +3,7 @@ import type { EventPlace } from '../events/event-key.ts'
 import { truncatePlace, truncateText } from '../events/truncate-event.ts'
 import type { ProductGroupId } from '../lists/order-types.ts'
 import type { ReasonId } from '../lists/reasons.ts'
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import { type ResolvedTime, resolveTime, type UnreadableTime, type ZoneFrom } from '../times/resolve-time.ts'
 import type { FindMeaning, MappingInput, Meaning } from './carrier-mapping.ts'
 

@@ -1,6 +1,6 @@
 import { zoneOf } from '../places/time-zones.ts'
-import type { Instant } from '../shipment/shipment.ts'
 import { isHoliday } from '../times/holidays.ts'
+import type { Instant } from '../times/instant.ts'
 import { dayMs, instantOfWallTime, wallTimeOf, weekdayOf } from '../times/local-time.ts'
 
 /** Where something holds: from and to are a country, an area of it, or null for anywhere; so is the product. */

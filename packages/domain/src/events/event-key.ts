@@ -1,4 +1,4 @@
-import type { ShipmentEvent } from '../shipment/shipment.ts'
+import type { ShipmentEvent } from './shipment-event.ts'
 
 export type EventPlace = {
   readonly name: string | null

@@ -1,4 +1,4 @@
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import { dayMs } from '../times/local-time.ts'
 import { type Medians, medianTables } from './baselines.ts'
 import { fitStage, learnRates, windowDays } from './fit.ts'

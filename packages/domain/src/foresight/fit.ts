@@ -1,4 +1,4 @@
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import { clockOfCountry, dayMs, weekdayOf } from '../times/local-time.ts'
 import { type Calibration, calibrationOf, type Trial } from './calibration.ts'
 import { distributionOf, fitGroups, type Group } from './model.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import { calibrated, lateChance } from './calibration.ts'
 import { type Distribution, distributionOf, type FindGroup, type ModelHead } from './model.ts'
 import { type Quantiles, shareUpTo, valueAt } from './quantiles.ts'

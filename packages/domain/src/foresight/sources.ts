@@ -1,4 +1,4 @@
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 
 /** Where an estimate comes from, in the order in which they are believed when all of them can be. */
 export const estimateSources = ['carrier', 'model', 'transit_time'] as const

@@ -1,4 +1,4 @@
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import { partOfDayOf } from '../times/parts-of-day.ts'
 import type { WorkClock } from './work-clock.ts'
 

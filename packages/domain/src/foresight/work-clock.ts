@@ -1,5 +1,5 @@
-import type { Instant } from '../shipment/shipment.ts'
 import { isHoliday } from '../times/holidays.ts'
+import type { Instant } from '../times/instant.ts'
 import { clockOfCountry, dayMs, weekdayOf } from '../times/local-time.ts'
 
 /** How much of a workday's work is done on each weekday, Monday first: learned from when deliveries happen. */

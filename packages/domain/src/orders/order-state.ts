@@ -1,7 +1,7 @@
 import { type MilestoneId, type MilestoneIndex, milestoneIndexOf } from '../lists/milestones.ts'
 import type { OrderStatusId } from '../lists/order-types.ts'
 import type { StatusId } from '../lists/statuses.ts'
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 
 type Place = { readonly statusId: StatusId; readonly milestoneId: MilestoneId }
 

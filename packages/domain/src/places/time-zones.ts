@@ -1,5 +1,3 @@
-import type { EventPlace } from '../events/event-key.ts'
-
 /** Countries whose clocks all agree, but for islands that `postalZones` names; the zones are those of the IANA database. */
 const oneZone: Readonly<Record<string, string>> = readTable(`
   Africa/Abidjan CI BF GH GM GN ML MR SH SL SN TG; Africa/Algiers DZ; Africa/Cairo EG; Africa/Casablanca MA; Africa/Johannesburg ZA LS SZ;
@@ -51,7 +49,9 @@ const postalZones: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   PT: readTable('Atlantic/Madeira 90 91 92 93 94; Atlantic/Azores 95 96 97 98 99'),
 }
 
-export type ZonedPlace = Pick<EventPlace, 'postalCode' | 'countryCode'> & {
+export type ZonedPlace = {
+  readonly postalCode: string | null
+  readonly countryCode: string | null
   /** A state or province, by its code. */
   readonly region: string | null
 }

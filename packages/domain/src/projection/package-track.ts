@@ -1,6 +1,7 @@
+import type { ShipmentEvent } from '../events/shipment-event.ts'
 import { preparationIndex } from '../lists/milestones.ts'
 import type { FinalStatusId, StatusId } from '../lists/statuses.ts'
-import type { Instant, ShipmentEvent } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import type { EventEffect } from './event-effects.ts'
 
 /** One package while the events are read in order. */

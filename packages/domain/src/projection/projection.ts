@@ -1,5 +1,6 @@
 import { type EventCode, findEvent } from '../events/event-codes.ts'
-import type { Booking, ShipmentEvent, ShipmentState } from '../shipment/shipment.ts'
+import type { ShipmentEvent } from '../events/shipment-event.ts'
+import type { Booking, ShipmentState } from '../shipment/shipment.ts'
 import { type EventEffect, eventEffectsOf } from './event-effects.ts'
 import { applyBooking, applyEvent, newTrack, type PackageTrack } from './package-track.ts'
 import { type ShipmentProgress, summariseShipment } from './shipment-summary.ts'

@@ -1,5 +1,7 @@
+import type { ShipmentEvent } from '../events/shipment-event.ts'
 import { type FinalStatusId, type StatusId, statuses } from '../lists/statuses.ts'
-import type { Instant, ShipmentEvent, Why } from '../shipment/shipment.ts'
+import type { Why } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import type { PackageTrack } from './package-track.ts'
 import { projectionRules } from './projection-rules.ts'
 

@@ -1,5 +1,7 @@
+import type { ShipmentEvent } from '../events/shipment-event.ts'
 import { completedIndex, milestoneOf } from '../lists/milestones.ts'
-import type { Instant, PackageState, ShipmentEvent, ShipmentState, ShipmentTimes, Why } from '../shipment/shipment.ts'
+import type { PackageState, ShipmentState, ShipmentTimes, Why } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import type { PackageTrack } from './package-track.ts'
 import { projectionRules } from './projection-rules.ts'
 import { leastAdvanced, openStatus, worstFinal } from './shipment-status.ts'

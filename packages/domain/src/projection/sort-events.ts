@@ -1,6 +1,6 @@
 import type { EventCode } from '../events/event-codes.ts'
 import { compareContents, compareText } from '../events/event-key.ts'
-import type { ShipmentEvent } from '../shipment/shipment.ts'
+import type { ShipmentEvent } from '../events/shipment-event.ts'
 import type { EventEffect } from './event-effects.ts'
 
 /** The events that count, one per key, in the order in which they happened: time, vocabulary, id. */

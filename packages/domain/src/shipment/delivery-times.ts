@@ -1,7 +1,8 @@
 import type { ListRow } from '../lists/list-row.ts'
 import type { MilestoneId } from '../lists/milestones.ts'
 import type { ScenarioId } from '../lists/scenarios.ts'
-import type { Instant, Why } from './shipment.ts'
+import type { Instant } from '../times/instant.ts'
+import type { Why } from './shipment.ts'
 
 export type DeliveryPromise = {
   /** What the shop told the buyer. */

@@ -1,6 +1,7 @@
 import type { ScenarioId } from '../lists/scenarios.ts'
+import type { Instant } from '../times/instant.ts'
 import { type DeliveryPromise, deadlineOf } from './delivery-times.ts'
-import type { Instant, ShipmentState, ShipmentTimes } from './shipment.ts'
+import type { ShipmentState, ShipmentTimes } from './shipment.ts'
 
 /** Whole minutes from one instant to another; null where one is missing. */
 export const minutesBetween = (from: Instant | null, to: Instant | null): number | null =>

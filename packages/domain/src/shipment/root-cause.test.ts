@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { EventCode } from '../events/event-codes.ts'
+import type { ShipmentEvent } from '../events/shipment-event.ts'
 import type { PartyId } from '../lists/parties.ts'
 import { rootCauseOf } from './root-cause.ts'
-import type { ShipmentEvent } from './shipment.ts'
 import { stageDurationsOf } from './stage-durations.ts'
 
 const hour = 3_600_000

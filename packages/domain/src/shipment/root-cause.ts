@@ -1,5 +1,6 @@
 import type { PartyId } from '../lists/parties.ts'
-import type { Instant, Why } from './shipment.ts'
+import type { Instant } from '../times/instant.ts'
+import type { Why } from './shipment.ts'
 import { type DeliveryStage, deliveryStages, type StageDuration } from './stage-durations.ts'
 
 export type RootCause = {

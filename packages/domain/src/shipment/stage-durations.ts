@@ -1,6 +1,8 @@
 import type { EventCode } from '../events/event-codes.ts'
+import type { ShipmentEvent } from '../events/shipment-event.ts'
 import type { PartyId } from '../lists/parties.ts'
-import type { Instant, ShipmentEvent, ShipmentTimes } from './shipment.ts'
+import type { Instant } from '../times/instant.ts'
+import type { ShipmentTimes } from './shipment.ts'
 
 /** The stages of a delivery, and who answers for each. */
 export const deliveryStages = [

@@ -1,5 +1,6 @@
 import { type EventCode, findEvent } from '../events/event-codes.ts'
-import type { Booking, ShipmentEvent } from '../shipment/shipment.ts'
+import type { ShipmentEvent } from '../events/shipment-event.ts'
+import type { Booking } from '../shipment/shipment.ts'
 
 export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
   scenarioId: 'outbound_delivery',

@@ -1,6 +1,6 @@
 import { longestWaitMs, type NextPoll } from '../carriers/polling/next-poll.ts'
 import { arrivalPriority } from '../carriers/polling/poll-priority.ts'
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 
 const minuteMs = 60_000
 

@@ -1,6 +1,6 @@
 import { allowance, budgetDayOf, type PollLimits, spacingMs } from '../carriers/polling/budget.ts'
 import { roomInLastCall } from '../carriers/polling/call-batches.ts'
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import { newBest, newQueue, type Queue } from './poll-queue.ts'
 import { aParcel, planNextPoll, type SimulatedParcel, zone } from './simulated-parcel.ts'
 

@@ -1,7 +1,7 @@
 import { type NextPoll, nextPoll } from '../carriers/polling/next-poll.ts'
 import type { PolledParcel } from '../carriers/polling/poll-priority.ts'
 import { completedIndex } from '../lists/milestones.ts'
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 
 /** A parcel of the played week: what happens to it, and what is known of that. */
 export type SimulatedParcel = {

@@ -1,5 +1,5 @@
 import { zoneOf } from '../places/time-zones.ts'
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from './instant.ts'
 import { clockOfZone, type ZoneClock } from './zone-clock.ts'
 
 /** A time as clocks show it, as an instant of a world whose clocks all show UTC. */

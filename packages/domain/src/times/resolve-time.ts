@@ -1,5 +1,5 @@
 import { type ZonedPlace, zoneOf } from '../places/time-zones.ts'
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from './instant.ts'
 import { instantOfWallTime } from './local-time.ts'
 import { type ParsedTime, parseTime } from './parse-time.ts'
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from './instant.ts'
 
 /** The clocks of one zone. */
 export type ZoneClock = {

@@ -1,4 +1,4 @@
-import type { Instant } from '../../shipment/shipment.ts'
+import type { Instant } from '../../times/instant.ts'
 
 export type FailureKind = 'quota' | 'failed'
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../../shipment/shipment.ts'
+import type { Instant } from '../../times/instant.ts'
 import { wallTimeOf } from '../../times/local-time.ts'
 import { arrivalPriority, type PolledParcel, pollsPerHour, priorityPerHour, priorityRisesAt } from './poll-priority.ts'
 

@@ -1,5 +1,5 @@
 import { completedIndex } from '../../lists/milestones.ts'
-import type { Instant } from '../../shipment/shipment.ts'
+import type { Instant } from '../../times/instant.ts'
 import { type PartOfDayId, partOfDayOf } from '../../times/parts-of-day.ts'
 
 /** What is known of a parcel when its carrier is to be asked. */

@@ -1,7 +1,7 @@
 import type { Sent } from '@aftermile/domain/carriers/transit-times'
 import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
 import { toBaseCurrency } from '@aftermile/domain/money'
-import type { Instant } from '@aftermile/domain/shipment/shipment'
+import type { Instant } from '@aftermile/domain/times/instant'
 import { sql } from '../../../../db/sql.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { type InForce, readArrivals } from './lane-times.ts'
