@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calculatedCodes, events, findEvent, isEventCode } from './events/event-codes.ts'
+import { channels } from './lists/channels.ts'
 import {
   isMilestoneId,
   milestoneIndexOf,
@@ -8,8 +9,9 @@ import {
   milestonesOfGroup,
   openMilestones,
 } from './lists/milestones.ts'
-import * as lists from './lists/order-types.ts'
+import { orderStatuses, orderTypes, returnTypes } from './lists/order-types.ts'
 import { isDropShipment, parties, partyTypes } from './lists/parties.ts'
+import { productGroups, servicePointTypes } from './lists/product-groups.ts'
 import { partyOfReason, reasons } from './lists/reasons.ts'
 import { initialsOf, isScenarioId, scenarios } from './lists/scenarios.ts'
 import {
@@ -27,7 +29,22 @@ import { partOfDayOf, partsOfDay } from './times/parts-of-day.ts'
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(' ')
 
 describe('closed lists', () => {
-  const all = { ...lists, milestones, parties, partyTypes, partsOfDay, reasons, scenarios, statuses, timeStates }
+  const all = {
+    channels,
+    milestones,
+    orderStatuses,
+    orderTypes,
+    parties,
+    partyTypes,
+    partsOfDay,
+    productGroups,
+    reasons,
+    returnTypes,
+    scenarios,
+    servicePointTypes,
+    statuses,
+    timeStates,
+  }
 
   test.each(Object.entries(all))('%s: no id twice, every row has a text, an icon and a colour or none', (_, rows) => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
@@ -40,14 +57,14 @@ describe('closed lists', () => {
   })
 
   test('hold exactly the words decided', () => {
-    expect(ids(lists.orderTypes)).toBe('sales return replacement transfer')
-    expect(ids(lists.orderStatuses)).toBe(
+    expect(ids(orderTypes)).toBe('sales return replacement transfer')
+    expect(ids(orderStatuses)).toBe(
       'created processing on_hold partially_shipped shipped partially_delivered delivered returned cancelled',
     )
-    expect(ids(lists.returnTypes)).toBe('regret wrong_item damaged warranty undelivered recall')
-    expect(ids(lists.productGroups)).toBe('home_delivery service_point parcel_locker mailbox express freight return')
-    expect(ids(lists.servicePointTypes)).toBe('store locker terminal')
-    expect(ids(lists.channels)).toBe('email text webhook')
+    expect(ids(returnTypes)).toBe('regret wrong_item damaged warranty undelivered recall')
+    expect(ids(productGroups)).toBe('home_delivery service_point parcel_locker mailbox express freight return')
+    expect(ids(servicePointTypes)).toBe('store locker terminal')
+    expect(ids(channels)).toBe('email text webhook')
     expect(ids(parties)).toBe('merchant warehouse carrier receiver customs system')
     expect(ids(partyTypes)).toBe(
       'merchant warehouse store supplier dropship_supplier dropship_supplier_order consumer company',

@@ -1,6 +1,6 @@
 import { completions } from '@aftermile/domain/actions/completion'
 import { tagOperations } from '@aftermile/domain/actions/tag-actions'
-import { channels } from '@aftermile/domain/lists/order-types'
+import { channels } from '@aftermile/domain/lists/channels'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, requiredText } from '../fields/basic-fields.ts'

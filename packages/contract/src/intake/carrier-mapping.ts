@@ -1,5 +1,5 @@
 import { type EventCode, events } from '@aftermile/domain/events/event-codes'
-import { productGroups } from '@aftermile/domain/lists/order-types'
+import { productGroups } from '@aftermile/domain/lists/product-groups'
 import { type ReasonId, reasons } from '@aftermile/domain/lists/reasons'
 import { statuses } from '@aftermile/domain/lists/statuses'
 import { z } from 'zod'

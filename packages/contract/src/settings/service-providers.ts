@@ -1,4 +1,4 @@
-import { productGroups } from '@aftermile/domain/lists/order-types'
+import { productGroups } from '@aftermile/domain/lists/product-groups'
 import { z } from 'zod'
 import { byId, crud, item } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'

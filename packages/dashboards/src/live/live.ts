@@ -1,6 +1,6 @@
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { isDropShipment } from '@aftermile/domain/lists/parties'
-import { minutesPerDay } from '@aftermile/domain/money'
+import { minutesPerDay } from '@aftermile/domain/times/calendar'
 import { type Columns, defineDataset, type FieldValue, type RowOf, type Value } from '../data/dataset.ts'
 import { joinPair } from '../data/pairs.ts'
 import { liveDrillDown } from './live-drill-down.ts'

@@ -1,7 +1,7 @@
 import type { EventCode } from '../events/event-codes.ts'
 import type { EventPlace } from '../events/event-key.ts'
 import { truncatePlace, truncateText } from '../events/truncate-event.ts'
-import type { ProductGroupId } from '../lists/order-types.ts'
+import type { ProductGroupId } from '../lists/product-groups.ts'
 import type { ReasonId } from '../lists/reasons.ts'
 import type { Instant } from '../times/instant.ts'
 import { type ResolvedTime, resolveTime, type UnreadableTime, type ZoneFrom } from '../times/resolve-time.ts'

@@ -1,5 +1,5 @@
 import type { EventCode } from '../events/event-codes.ts'
-import type { ProductGroupId } from '../lists/order-types.ts'
+import type { ProductGroupId } from '../lists/product-groups.ts'
 import type { ReasonId } from '../lists/reasons.ts'
 
 /** What a carrier says, and what it means in our vocabulary. Null matches anything. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findPoint } from '../places/area-points.ts'
 import { greatCircleKm } from '../places/distance.ts'
 import { usualAssumptions } from './assumptions.ts'
-import { emissionsOf } from './emissions.ts'
+import { emissionIntensity, emissionsOf } from './emissions.ts'
 import { defra2025 } from './factors.ts'
 import { hopsOf } from './route.ts'
 
@@ -92,4 +92,8 @@ test('what is missing is said, and nothing is made up', () => {
     missing: ['weight', 'from', 'to'],
   })
   expect(emissionsOf({ weightKg: 0, fromArea: 'SE-11', toArea: 'SE-21' }, defra2025, road).missing).toEqual(['weight'])
+})
+
+test('emission intensity is in g/tkm', () => {
+  expect([emissionIntensity(5, 40), emissionIntensity(5, 0)]).toEqual([125, null])
 })

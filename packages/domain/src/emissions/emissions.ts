@@ -1,4 +1,3 @@
-import { emissionIntensity } from '../money.ts'
 import { greatCircleKm } from '../places/distance.ts'
 import { detours, type Factor, type FactorTable, type Mode } from './factors.ts'
 import { type Hop, hopsOf } from './route.ts'
@@ -76,6 +75,10 @@ export function emissionsOf(
     missing,
   }
 }
+
+/** Emission intensity in g/tkm; null where nothing was moved. */
+export const emissionIntensity = (co2eKg: number, tonneKm: number): number | null =>
+  tonneKm > 0 ? (co2eKg * 1000) / tonneKm : null
 
 function missingOf({ weightKg, fromArea, toArea }: Consignment): Emissions['missing'] {
   const isPlace = (area: string | null): boolean => area !== null && hopsOf(area, area, 'road') !== null

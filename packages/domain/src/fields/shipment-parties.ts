@@ -1,5 +1,5 @@
-import { servicePointTypes } from '../lists/order-types.ts'
 import { partyTypes } from '../lists/parties.ts'
+import { servicePointTypes } from '../lists/product-groups.ts'
 import { choice, code, country, type Fields, text } from './field.ts'
 
 const derived = { source: 'derived' } as const

@@ -1,4 +1,4 @@
-import { daysOf, minutesPerDay } from '../money.ts'
+import { daysOf, minutesPerDay } from '../times/calendar.ts'
 
 const timeFrames: Readonly<Record<number, string>> = {
   0: 'Same day',

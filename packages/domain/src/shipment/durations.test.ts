@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { ScenarioId } from '../lists/scenarios.ts'
-import { emissionIntensity, freightCost, toBaseCurrency, yearMonth } from '../money.ts'
 import { project } from '../projection/projection.ts'
 import { aBooking, anEvent } from '../test/a-shipment.ts'
 import { ageMinutes, ageOnShelfMinutes, deliveryTimeDiff, deliveryTimeMinutes } from './durations.ts'
@@ -50,21 +49,4 @@ describe('measures as of now', () => {
     expect(deliveryTimeDiff(outbound(), { ...promise, latestAt: null }, now)).toBeNull()
     expect(deliveryTimeDiff(inReturn(), promise, now)).toBeNull()
   })
-})
-
-describe('formulas', () => {
-  test('freight costs 7 percent of the base sales value', () => expect(freightCost(1000)).toBeCloseTo(70))
-
-  test('emission intensity is in g/tkm', () => {
-    expect([emissionIntensity(5, 40), emissionIntensity(5, 0)]).toEqual([125, null])
-  })
-
-  test('money is converted by the table of the tenant, and not without a rate', () => {
-    const table = { baseCurrency: 'SEK', rates: { EUR: 11.5 } }
-    expect(toBaseCurrency(100, 'SEK', table)).toBe(100)
-    expect(toBaseCurrency(100, 'EUR', table)).toBe(1150)
-    expect([toBaseCurrency(100, 'NOK', table), toBaseCurrency(100, 'toString', table)]).toEqual([null, null])
-  })
-
-  test('the key of a month is year times 100 plus month', () => expect(yearMonth(2026, 11)).toBe(202611))
 })

@@ -1,7 +1,7 @@
+import { minutesPerDay } from '@aftermile/domain/times/calendar'
 import { wallTimeOf } from '@aftermile/domain/times/local-time'
 import { msPerMinute } from '../../data/dataset.ts'
 
-const minutesPerDay = 1440
 const quarterMinutes = 15
 
 /** The days and hours that the clocks of a zone show, quickly for many instants. */

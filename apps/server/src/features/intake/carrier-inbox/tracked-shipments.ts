@@ -1,4 +1,4 @@
-import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import { sameNumber } from '../../../adapters/carriers/client/raw-events.ts'
 import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'

@@ -1,5 +1,5 @@
 import type { Sent } from '@aftermile/domain/carriers/transit-times'
-import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import { toBaseCurrency } from '@aftermile/domain/money'
 import type { Instant } from '@aftermile/domain/times/instant'
 import { sql } from '../../../../db/sql.ts'
