@@ -1,5 +1,5 @@
-import { columnReader, figureReader } from '../crossfilter/state/field-codes.ts'
-import { type Chunk, type ColumnData, type Texts, valueAt } from '../data/chunk.ts'
+import { type Chunk, type Texts, valueAt } from '../data/chunk.ts'
+import { columnOf, columnReader, figureReader } from '../data/column-readers.ts'
 import { type Dataset, type FieldValue, minuteOf, msPerMinute } from '../data/dataset.ts'
 
 export type CellReader = (row: number) => FieldValue
@@ -43,10 +43,4 @@ function isoTexts(): (minute: number) => string {
     }
     return `${text}${String(minute - hour * 60).padStart(2, '0')}:00.000Z`
   }
-}
-
-export function columnOf(chunk: Chunk, column: string): ColumnData {
-  const data = chunk.columns[column]
-  if (data === undefined) throw new Error(`The chunk has no column ${column}.`)
-  return data
 }

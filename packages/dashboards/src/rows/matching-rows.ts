@@ -1,9 +1,9 @@
 import { Clock } from '../crossfilter/state/clock.ts'
-import { columnReader, figureReader } from '../crossfilter/state/field-codes.ts'
 import { type Chunk, valueAt } from '../data/chunk.ts'
+import { columnOf, columnReader, figureReader } from '../data/column-readers.ts'
 import { type Dataset, type Dimension, type Field, minuteOf, type Value } from '../data/dataset.ts'
 import { type Filter, testOf } from '../data/filter.ts'
-import { type CellReader, columnOf } from './cell-readers.ts'
+import type { CellReader } from './cell-readers.ts'
 
 /** By dimension; a board's limits are filters among others here. */
 export type RowFilters = readonly (readonly [dimension: string, filter: Filter])[]

@@ -1,6 +1,6 @@
+import { figureReader } from '../../data/column-readers.ts'
 import type { Figure } from '../../data/dataset.ts'
 import type { EngineState } from '../state/engine-state.ts'
-import { figureReader } from '../state/field-codes.ts'
 import { TooManyCells } from '../state/pair-codes.ts'
 import type { NextChanges, Segment } from '../state/segment.ts'
 import { segmentReader } from '../state/segment-values.ts'

@@ -1,6 +1,6 @@
+import { figureReader } from '../../data/column-readers.ts'
 import { type FieldValue, msPerMinute } from '../../data/dataset.ts'
 import type { EngineState } from '../state/engine-state.ts'
-import { figureReader } from '../state/field-codes.ts'
 import type { RowReader, Segment } from '../state/segment.ts'
 import { listReader, segmentReader } from '../state/segment-values.ts'
 import type { RowPlace } from './top-rows.ts'

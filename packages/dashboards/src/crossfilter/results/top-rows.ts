@@ -1,7 +1,7 @@
 import { type Codes, narrow } from '../../data/chunk.ts'
+import { figureReader } from '../../data/column-readers.ts'
 import type { Value } from '../../data/dataset.ts'
 import type { EngineState } from '../state/engine-state.ts'
-import { figureReader } from '../state/field-codes.ts'
 import { listAbove } from '../state/row-loops.ts'
 import type { Segment } from '../state/segment.ts'
 import { segmentReader } from '../state/segment-values.ts'

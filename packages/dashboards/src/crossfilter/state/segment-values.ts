@@ -1,6 +1,6 @@
+import { type ColumnReader, columnReader, figureReader } from '../../data/column-readers.ts'
 import type { Value } from '../../data/dataset.ts'
 import { type EngineState, fieldPlace } from './engine-state.ts'
-import { type ColumnReader, columnReader, figureReader } from './field-codes.ts'
 import type { Segment } from './segment.ts'
 
 /** The codes of a field for every row of a segment; what depends on time is computed as of now. */

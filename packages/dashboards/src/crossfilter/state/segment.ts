@@ -1,6 +1,6 @@
 import { type Chunk, type Codes, type ColumnData, narrow, type Texts } from '../../data/chunk.ts'
+import { columnOf } from '../../data/column-readers.ts'
 import type { Dataset, FieldValue } from '../../data/dataset.ts'
-import { columnOf } from './field-codes.ts'
 import type { Fails } from './row-loops.ts'
 
 /** The rows of a chunk inside the engine. What is a field of its own lives in the cells; the other columns are kept as they came. */
