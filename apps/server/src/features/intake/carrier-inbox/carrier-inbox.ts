@@ -10,7 +10,7 @@ import { earlyAnswersJob } from './early-answers.ts'
 import { listQuarantined } from './quarantine.ts'
 import { webhookRoute } from './webhooks.ts'
 
-const calls = contract.carrierWords
+const calls = contract.carrierMapping
 
 /** What the words of carriers mean, which are unknown, and what could not be read. */
 export const carrierInbox = (options: FeatureOptions): Feature => ({
