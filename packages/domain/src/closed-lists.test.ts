@@ -56,7 +56,7 @@ describe('closed lists', () => {
     }
   })
 
-  test('hold exactly the words decided', () => {
+  test('have exactly the ids of the spec', () => {
     expect(ids(orderTypes)).toBe('sales return replacement transfer')
     expect(ids(orderStatuses)).toBe(
       'created processing on_hold partially_shipped shipped partially_delivered delivered returned cancelled',
@@ -85,7 +85,7 @@ describe('milestones', () => {
     expect(ids(openMilestones)).toBe('preparation departure in_transit arrival delivery')
   })
 
-  test('and their indexes name each other', () => {
+  test('ids and indexes map to each other', () => {
     for (const { id, index } of milestones) expect([milestoneIndexOf(id), milestoneOf(index)]).toEqual([index, id])
     expect([milestoneOf(1), isMilestoneId('delivery'), isMilestoneId('moon')]).toEqual([null, true, false])
   })
@@ -106,15 +106,15 @@ test('each status is in its milestone, an alert in none', () => {
 })
 
 describe('the vocabulary', () => {
-  test('has no code twice, and a kind word for each', () => {
+  test('has no code twice, and a short text for each', () => {
     expect(new Set(events.map(({ code }) => code)).size).toBe(events.length)
     for (const { text } of events) expect(text.length).toBeLessThanOrEqual(60)
   })
 
   test('has a code for every final status and for every alert', () => {
     for (const { id } of finalStatuses) expect(findEvent(id)?.status).toBe(id)
-    const told = events.map(({ status }) => status)
-    for (const { id } of alertStatuses) expect(told).toContain(id)
+    const eventStatuses = events.map(({ status }) => status)
+    for (const { id } of alertStatuses) expect(eventStatuses).toContain(id)
   })
 
   test('derives milestone and alert from the status', () => {
@@ -124,11 +124,11 @@ describe('the vocabulary', () => {
     }
   })
 
-  test('lets calculated codes move nothing', () => {
+  test('calculated codes change no status', () => {
     for (const code of calculatedCodes) expect(findEvent(code)).toMatchObject({ status: null, flags: [], stage: null })
   })
 
-  test('steps back only where it says so', () => {
+  test('steps back only with listed codes', () => {
     const backwards = events.filter(({ stepBackTo }) => stepBackTo !== null).map(({ code }) => code)
     expect(backwards).toEqual(['redirected', 'redirected_to_service_point', 'mis_delivered', 'returned_to_terminal'])
     expect([isEventCode('delivered'), isEventCode('teleported'), findEvent('teleported')]).toEqual([true, false, null])
@@ -146,7 +146,7 @@ test('a drop shipment comes from a drop ship supplier', () => {
   expect(isDropShipment(null)).toBe(false)
 })
 
-test('every reason names who answers for it by its prefix; nobody answers for the weather', () => {
+test('the prefix of a reason names the responsible party; nobody is responsible for the weather', () => {
   for (const { id, party } of reasons) expect(partyOfReason(id)).toBe(party)
   expect([partyOfReason('carrier_new_one'), partyOfReason('mystery')]).toEqual(['carrier', null])
 })

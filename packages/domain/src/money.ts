@@ -3,10 +3,10 @@ export const freightShareOfSales = 0.07
 /** Freight cost, estimated from the base sales value. */
 export const freightCost = (baseSalesValue: number): number => baseSalesValue * freightShareOfSales
 
-/** What one unit of each currency is worth in the base currency. */
+/** The value of one unit of each currency in the base currency. */
 export type CurrencyRates = { readonly baseCurrency: string; readonly rates: Readonly<Record<string, number>> }
 
-/** Null where the table has no rate. */
+/** Null if the table has no rate. */
 export function toBaseCurrency(
   amount: number,
   currency: string,

@@ -5,21 +5,21 @@ import type { EventCode } from './event-codes.ts'
 export const eventSources = ['carrier', 'internal', 'calculated', 'person'] as const
 export type EventSource = (typeof eventSources)[number]
 
-/** One statement about a shipment or one of its packages, as far as the laws need it. */
+/** An event of a shipment or of one of its packages, with what the projection reads. */
 export type ShipmentEvent = {
-  /** Names this very content. */
+  /** Identifies this content of the event. */
   readonly id: string
-  /** Names the happening: of several contents with one key, one counts. */
+  /** Identifies the event. Among several contents with one key, one counts. */
   readonly key: string
-  /** The number of a package; null speaks of the whole shipment. */
+  /** The package it is about; null for the full shipment. */
   readonly packageNumber: string | null
-  /** Null: a carrier's code that nobody has mapped yet. It is shown and moves nothing. */
+  /** Null: a carrier's code that nobody has mapped yet. The event is shown and changes no status. */
   readonly code: EventCode | null
   readonly occurredAt: Instant
   readonly source: EventSource
   readonly party: PartyId
-  /** Prefixed by the responsible party: carrier_…, merchant_…, receiver_…, customs_…, weather_…. */
+  /** The prefix is the responsible party: carrier_…, merchant_…, receiver_…, customs_…, weather_…. */
   readonly reason: string | null
-  /** Who says so, where a person does. */
+  /** The person who entered it, if a person did. */
   readonly by: string | null
 }

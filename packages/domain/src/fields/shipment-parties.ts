@@ -6,7 +6,7 @@ const derived = { source: 'derived' } as const
 const personal = { isPersonal: true, isWritable: true } as const
 const writable = { isWritable: true } as const
 
-/** From whom and where to whom and where a shipment goes. */
+/** The sender, the receiver and the addresses of a shipment. */
 export const shipmentParties = {
   senderPartyTypeId: {
     ...choice(partyTypes),

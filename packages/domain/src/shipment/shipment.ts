@@ -3,7 +3,7 @@ import type { ScenarioId } from '../lists/scenarios.ts'
 import type { StatusId } from '../lists/statuses.ts'
 import type { Instant } from '../times/instant.ts'
 
-/** What is known of a shipment without any event. */
+/** What is known of a shipment before any event. */
 export type Booking = {
   readonly scenarioId: ScenarioId
   readonly createdAt: Instant
@@ -18,7 +18,7 @@ export type PackageState = {
   readonly completedAt: Instant | null
 }
 
-/** When a shipment passed its stages; null while it has not. */
+/** When a shipment passed its stages; null if not yet. */
 export type ShipmentTimes = {
   readonly orderedAt: Instant | null
   readonly sentToWarehouseAt: Instant | null
@@ -38,20 +38,20 @@ export type ShipmentTimes = {
   readonly completedAt: Instant | null
 }
 
-/** Which rule led to a value, and which events it read. */
+/** The rule that led to a value, and the events it read. */
 export type Why = { readonly rule: string; readonly eventIds: readonly string[] }
 
-/** What the events have made of a booking. */
+/** The state of a shipment after its events. */
 export type ShipmentState = {
   readonly statusId: StatusId
   readonly milestoneId: MilestoneId
   readonly milestoneIndex: number
-  /** Since when it has had this status, and since when it has stood at this milestone, by the clock of its events. */
+  /** Since when it has had this status and this milestone, by the times of its events. */
   readonly statusSince: Instant
   readonly milestoneSince: Instant
   readonly packages: readonly PackageState[]
   readonly times: ShipmentTimes
-  /** The first of delivery attempt, arrival on the shelf, delivery; of several packages the last one's. */
+  /** The first of delivery attempt, arrival on the shelf and delivery. With several packages, that of the last one. */
   readonly promiseMetAt: Instant | null
   readonly completedBy: string | null
   readonly failedAttempts: number
