@@ -29,7 +29,7 @@ import { serviceProviders } from './settings/service-providers.ts'
 import { tags } from './settings/tags.ts'
 import { templates } from './settings/templates.ts'
 
-/** The whole API as one object. */
+/** The full API as one object. */
 export const contract = {
   audit,
   bookmarks,
