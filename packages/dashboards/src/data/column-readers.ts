@@ -10,7 +10,7 @@ export function columnOf(chunk: Chunk, column: string): ColumnData {
   return data
 }
 
-/** Instants in minutes. */
+/** Reads a column of a chunk; instants in minutes. */
 export function columnReader(data: ColumnData): ColumnReader {
   const { codes } = data
   if (data.kind === 'category') {

@@ -8,7 +8,7 @@ export type View = { readonly now: number; readonly zone: string }
 
 const known = new WeakMap<LiveRow, { view: View; values: Record<LiveDimension, Value[]> }>()
 
-/** What a row has of each dimension, written down a second time. */
+/** The values of a row by dimension, in a second implementation to compare with. */
 export function naiveValues(row: LiveRow, { now, zone }: View): Record<LiveDimension, Value[]> {
   const last = known.get(row)
   if (last?.view.now === now && last.view.zone === zone) return last.values

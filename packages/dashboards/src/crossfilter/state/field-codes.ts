@@ -24,7 +24,7 @@ export function fieldCodes(ctx: TimeContext, field: Field, { chunk, dictionary }
   return translated(data.codes, code => (code === 0 ? 0 : dictionary.codeOf(show(base + code - 1))))
 }
 
-/** Asks for each different code once. */
+/** Translates each different code once. */
 function translated(codes: Codes, translate: (code: number) => number): Uint16Array {
   const out = new Uint16Array(codes.length)
   const known = new Map<number, number>()

@@ -54,7 +54,7 @@ export const loadDataset: LoadDataset = async (engine, { dataset, calls, access,
   engine.remove([...known].filter(id => !wanted.has(id)))
   engine.put(added.flat())
   const kept = chunks.filter(({ hash }) => known.has(hash))
-  engine.deleteRows(kept.map(({ hash, dead }) => ({ id: hash, dead: deletedRows(dead) })))
+  engine.deleteRows(kept.map(({ hash, dead }) => ({ id: hash, deletedRows: deletedRows(dead) })))
   return { timeStamp, texts: () => loadTexts(engine, access, chunks) }
 }
 
