@@ -62,9 +62,9 @@ test('every row of a default layout is full', () => {
 
 test('a merged layout has only existing widgets at their positions, in reading order', () => {
   fc.assert(
-    fc.property(aLayout, kept => {
-      const merged = mergedLayout(board, kept, at)
-      const own = kept.items.filter(item => refs.includes(item.ref))
+    fc.property(aLayout, saved => {
+      const merged = mergedLayout(board, saved, at)
+      const own = saved.items.filter(item => refs.includes(item.ref))
       const mine = merged.items.slice(0, own.length)
       expect(new Set(mine.map(item => item.ref))).toEqual(new Set(own.map(item => item.ref)))
       expect(inReadingOrder(mine)).toEqual(mine)
@@ -78,11 +78,11 @@ test('a merged layout has only existing widgets at their positions, in reading o
 
 test('an older layout gets new widgets at the bottom; a current one does not restore removed widgets', () => {
   fc.assert(
-    fc.property(aLayout, kept => {
-      const merged = mergedLayout(board, kept, at)
+    fc.property(aLayout, saved => {
+      const merged = mergedLayout(board, saved, at)
       const there = merged.items.map(item => item.ref)
-      if (kept.version !== board.layout.version) expect(new Set(there)).toEqual(new Set(refs))
-      else expect(there.every(ref => kept.items.some(item => item.ref === ref))).toBe(true)
+      if (saved.version !== board.layout.version) expect(new Set(there)).toEqual(new Set(refs))
+      else expect(there.every(ref => saved.items.some(item => item.ref === ref))).toBe(true)
       expect(new Set(there).size).toBe(there.length)
       expect(merged.version).toBe(board.layout.version)
     }),
@@ -101,8 +101,8 @@ test('a newly permitted widget is added at the bottom, a removed one is not', ()
 
 test('merging twice gives the same as merging once', () => {
   fc.assert(
-    fc.property(aLayout, kept => {
-      const merged = mergedLayout(board, kept, at)
+    fc.property(aLayout, saved => {
+      const merged = mergedLayout(board, saved, at)
       expect(inReadingOrder(mergedLayout(board, merged, at).items)).toEqual(inReadingOrder(merged.items))
     }),
   )

@@ -105,7 +105,7 @@ export class Engine<S extends Dataset> {
     const segment = this.#state.segments.get(id)
     if (segment === undefined) return
     segment.texts = texts
-    this.#sortKeys.forget()
+    this.#sortKeys.clear()
   }
 
   /** Whether the texts of a chunk are missing. */

@@ -11,7 +11,7 @@ const columns = {
   b: category,
   c: category,
   tags: { kind: 'multi' },
-  worth: { kind: 'count' },
+  weight: { kind: 'count' },
 } as const satisfies Columns
 
 const wide = defineDataset({
@@ -23,7 +23,7 @@ const wide = defineDataset({
     b: { kind: 'column', column: 'b' },
     c: { kind: 'column', column: 'c' },
     tags: { kind: 'column', column: 'tags' },
-    worth: { kind: 'column', column: 'worth' },
+    weight: { kind: 'column', column: 'weight' },
   },
   dimensions: {
     a: { fields: ['a'] },
@@ -33,13 +33,13 @@ const wide = defineDataset({
     tags: { fields: ['tags'], of: ([tags]) => tags as readonly string[] },
   },
   figures: {},
-  metrics: { rows: { kind: 'rows' }, worth: { kind: 'sum', field: 'worth' } },
-  shown: nothingShown({ rows: 'Rows', worth: 'Worth' }),
+  metrics: { rows: { kind: 'rows' }, weight: { kind: 'sum', field: 'weight' } },
+  shown: nothingShown({ rows: 'Rows', weight: 'Weight' }),
 })
 
 type Row = RowOf<typeof columns>
 
-const aRow = (row: Partial<Row>): Row => ({ a: null, b: null, c: null, tags: [], worth: 1, ...row })
+const aRow = (row: Partial<Row>): Row => ({ a: null, b: null, c: null, tags: [], weight: 1, ...row })
 
 const engineOf = (rows: readonly Row[], cellsPerGroup = 8000): Engine<typeof wide> => {
   const engine = new Engine(wide, { zone: 'UTC', now: 0, cellsPerGroup })
@@ -58,7 +58,7 @@ test('an engine without rows has empty results and keeps its filters', () => {
   engine.advance(60_000)
   engine.limit({ b: { values: ['y'] } })
   expect(engine.tally('a', 'rows')).toEqual({ values: [], amounts: [] })
-  expect([engine.total('rows'), engine.total('worth'), engine.matching, engine.rows]).toEqual([0, 0, 0, 0])
+  expect([engine.total('rows'), engine.total('weight'), engine.matching, engine.rows]).toEqual([0, 0, 0, 0])
   engine.put([
     { id: 'one', chunk: chunkOf(wide, [aRow({ a: 'x', b: 'y' }), aRow({ a: 'z', b: 'y' }), aRow({ a: 'x' })]) },
   ])

@@ -94,13 +94,13 @@ export function naivePassing(rows: readonly LiveRow[], filters: Filters, view: V
 
 export function naiveTally(
   rows: readonly LiveRow[],
-  worth: (rows: readonly LiveRow[]) => number,
+  amountOf: (rows: readonly LiveRow[]) => number,
   valuesOf: (row: LiveRow) => readonly Value[],
 ): Map<Value, number> {
   const byValue = new Map<Value, LiveRow[]>()
   for (const row of rows) for (const value of valuesOf(row)) byValue.set(value, [...(byValue.get(value) ?? []), row])
   return new Map(
-    [...byValue].map(([value, some]) => [value, worth(some)] as const).filter(([, amount]) => amount !== 0),
+    [...byValue].map(([value, some]) => [value, amountOf(some)] as const).filter(([, amount]) => amount !== 0),
   )
 }
 

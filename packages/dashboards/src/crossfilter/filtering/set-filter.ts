@@ -9,7 +9,7 @@ export function setFilter(state: EngineState, dimension: string, filter: Filter 
   const before = state.filters.get(dimension) ?? null
   if (filter === null) state.filters.delete(dimension)
   else state.filters.set(dimension, filter)
-  if (state.order?.dimension !== dimension) state.order?.deltas.forget()
+  if (state.order?.dimension !== dimension) state.order?.deltas.clear()
   if (state.groups.length > 0)
     refilter(state, groupOf(state, dimension), brushOf(state, { dimension, before, after: filter }))
 }

@@ -27,7 +27,7 @@ export class SortKeys {
   #segments: readonly Segment[] = []
 
   /** Drops the cache, because texts were added. */
-  forget(): void {
+  clear(): void {
     this.#segments = []
     this.#order = []
     this.#sort = { by: '', isDescending: false }
@@ -56,7 +56,7 @@ export class SortKeys {
         best.trim()
       }
     }
-    return best.take().slice(offset)
+    return best.sorted().slice(offset)
   }
 
   #prepare(state: EngineState, sort: Sort): void {
@@ -148,11 +148,11 @@ class Best {
 
   trim(): void {
     if (this.#found.length <= this.#count) return
-    this.#found = this.take()
+    this.#found = this.sorted()
     this.limit = this.#found[this.#count - 1]?.key ?? this.limit
   }
 
-  take(): Candidate[] {
+  sorted(): Candidate[] {
     return this.#found.sort((one, other) => other.key - one.key).slice(0, this.#count)
   }
 }

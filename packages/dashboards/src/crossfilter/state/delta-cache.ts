@@ -23,13 +23,13 @@ export class DeltaCache {
   }
 
   put(value: number, delta: CountDelta): void {
-    if (this.#size > this.#limit) this.forget()
+    if (this.#size > this.#limit) this.clear()
     this.#known.set(value, delta)
     this.#size += delta.keys.slots.length
     for (const counts of delta.counts) this.#size += counts.length
   }
 
-  forget(): void {
+  clear(): void {
     this.#known.clear()
     this.#size = 0
   }
