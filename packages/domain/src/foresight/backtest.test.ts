@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { knownShipments } from '../test/journeys.ts'
+import { knownShipments } from '../test/known-shipments.ts'
 import { backtest, type Prediction } from './backtest.ts'
 import { reportOf } from './report.ts'
 
