@@ -4,7 +4,7 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /** A repeatable sequence of numbers between 0 and 1. */
-export function numbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -27,7 +27,7 @@ const products = [
  * one more for one in five, and arrival at a uniform hour from 9 to 15. Nobody works on weekends.
  */
 export function knownShipments(count: number, seed = 7): PastShipment[] {
-  const next = numbers(seed)
+  const next = randomNumbers(seed)
   const start = Date.UTC(2026, 1, 2)
   return Array.from({ length: count }, (_, nth) => {
     const lane = lanes[Math.floor(next() * lanes.length)] ?? lanes[0]
