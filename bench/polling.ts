@@ -8,10 +8,10 @@ const seeds = [20261115, 7, 4711]
 const minutes = (values: readonly number[], share: number) => Math.round(quantile(values, share))
 
 function isWithin({ credentials }: Week, limits: typeof carrierLimits): boolean {
-  return credentials.every(({ mostCallsADay, mostAsksOfNumber, tooClose }, at) => {
+  return credentials.every(({ mostCallsADay, mostPollsOfNumber, tooClose }, at) => {
     const { callsPerDay, callsPerNumber } = limits[at] ?? { callsPerDay: 0, callsPerNumber: 0 }
     return (
-      mostCallsADay <= (callsPerDay ?? Infinity) && mostAsksOfNumber <= (callsPerNumber ?? Infinity) && tooClose === 0
+      mostCallsADay <= (callsPerDay ?? Infinity) && mostPollsOfNumber <= (callsPerNumber ?? Infinity) && tooClose === 0
     )
   })
 }

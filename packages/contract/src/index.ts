@@ -29,17 +29,17 @@ import { serviceProviders } from './settings/service-providers.ts'
 import { tags } from './settings/tags.ts'
 import { templates } from './settings/templates.ts'
 
-/** The whole API as one object. */
+/** The full API as one object. */
 export const contract = {
   audit,
   bookmarks,
   containerJobs,
-  carrierWords: carrierMapping,
+  carrierMapping,
   containers,
   conversations,
   dashboardOrders,
   ...datasets,
-  documents: shipmentDocuments,
+  shipmentDocuments,
   emissions,
   exports,
   imports,
@@ -54,7 +54,7 @@ export const contract = {
   orders,
   serviceProviderMetrics,
   serviceProviders,
-  settings: userSettings,
+  userSettings,
   shipmentChanges,
   shipments,
   support,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compileMapping, type Mapping, type MappingInput, mappingRowsOf, mergeMappings } from './carrier-mapping.ts'
 
-const said = (changes: Partial<MappingInput>): MappingInput => ({
+const input = (changes: Partial<MappingInput>): MappingInput => ({
   productKind: null,
   code: 'X',
   subCode: null,
@@ -27,38 +27,38 @@ const find = compileMapping(
 )
 
 test('the most specific row wins', () => {
-  expect(find(said({ code: 'I' }))?.to).toBe('in_transit')
-  expect(find(said({ code: 'I', subCode: '021' }))?.to).toBe('out_for_delivery')
-  expect(find(said({ code: 'I', subCode: '021', text: 'At customs' }))?.to).toBe('out_for_delivery')
-  expect(find(said({ code: 'I', productKind: 'parcel_locker' }))?.to).toBe('at_service_point')
-  expect(find(said({ code: 'I', productKind: 'parcel_locker', text: 'in customs' }))?.to).toBe('in_customs')
-  expect(find(said({ code: 'I', subCode: '999' }))?.to).toBe('lost')
+  expect(find(input({ code: 'I' }))?.to).toBe('in_transit')
+  expect(find(input({ code: 'I', subCode: '021' }))?.to).toBe('out_for_delivery')
+  expect(find(input({ code: 'I', subCode: '021', text: 'At customs' }))?.to).toBe('out_for_delivery')
+  expect(find(input({ code: 'I', productKind: 'parcel_locker' }))?.to).toBe('at_service_point')
+  expect(find(input({ code: 'I', productKind: 'parcel_locker', text: 'in customs' }))?.to).toBe('in_customs')
+  expect(find(input({ code: 'I', subCode: '999' }))?.to).toBe('lost')
 })
 
-test('of two texts that fit, the longer one wins, and brings its reason', () => {
-  expect(find(said({ code: 'I', text: 'On CUSTOMS  hold' }))).toEqual({
+test('of two matching text patterns the longer one wins, with its reason', () => {
+  expect(find(input({ code: 'I', text: 'On CUSTOMS  hold' }))).toEqual({
     to: 'customs_hold',
     reason: 'customs_documents',
   })
 })
 
-test('codes are the same in any case and with any space around them', () => {
-  expect(find(said({ code: ' i ' }))?.to).toBe('in_transit')
+test('codes match in any case and with spaces around them', () => {
+  expect(find(input({ code: ' i ' }))?.to).toBe('in_transit')
 })
 
-test('a text pattern holds words, and with ^ it begins with them; it is never a program', () => {
-  expect(find(said({ text: 'Returned to sender' }))?.to).toBe('returned')
-  expect(find(said({ text: 'Was returned' }))).toBeNull()
+test('a text pattern matches anywhere, with ^ at the start; it is never a regular expression', () => {
+  expect(find(input({ text: 'Returned to sender' }))?.to).toBe('returned')
+  expect(find(input({ text: 'Was returned' }))).toBeNull()
   const plain = compileMapping(mapping([{ code: 'X', textPattern: '(a+)+$', to: 'lost' }]))
-  expect(plain(said({ text: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!' }))).toBeNull()
+  expect(plain(input({ text: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!' }))).toBeNull()
 })
 
-test('known to mean nothing is not the same as unknown', () => {
-  expect(find(said({ code: 'N' }))).toEqual({ to: null, reason: null })
-  expect(find(said({ code: 'Q' }))).toBeNull()
+test('mapped to nothing is not the same as unmapped', () => {
+  expect(find(input({ code: 'N' }))).toEqual({ to: null, reason: null })
+  expect(find(input({ code: 'Q' }))).toBeNull()
 })
 
-test("a tenant's row replaces the shipped one that matches the same, and adds to the others", () => {
+test("a tenant's row replaces the shipped row with the same key and leaves the others", () => {
   const shipped = mapping([
     { code: 'A', to: 'collected' },
     { code: 'B', to: 'delivered' },
@@ -73,7 +73,7 @@ test("a tenant's row replaces the shipped one that matches the same, and adds to
   )
   const merged = mergeMappings(shipped, own)
   const findBoth = compileMapping(merged)
-  expect(['A', 'B', 'C', 'D'].map(code => findBoth(said({ code }))?.to)).toEqual([
+  expect(['A', 'B', 'C', 'D'].map(code => findBoth(input({ code }))?.to)).toEqual([
     'in_transit',
     null,
     'lost',

@@ -1,6 +1,6 @@
 import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
 import { compileMapping } from '@aftermile/domain/carriers/carrier-mapping'
-import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import { expect, test } from 'vitest'
 import { bring } from './bring.ts'
 import { budbee } from './budbee.ts'

@@ -1,4 +1,4 @@
-import type { ServicePointTypeId } from '@aftermile/domain/lists/order-types'
+import type { ServicePointTypeId } from '@aftermile/domain/lists/product-groups'
 import { names } from '../reference/names.ts'
 import { distanceKm, getPlace, type Place, places } from '../reference/places.ts'
 import type { Random } from '../reference/random.ts'

@@ -1,4 +1,4 @@
-import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import type { Article } from '../reference/articles.ts'
 import type { Place } from '../reference/places.ts'
 import type { Random } from '../reference/random.ts'

@@ -1,4 +1,4 @@
-import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 
 export type Article = {
   readonly number: string

@@ -1,4 +1,4 @@
-import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import type { NumberStyle } from './package-numbers.ts'
 import type { Place } from './places.ts'
 

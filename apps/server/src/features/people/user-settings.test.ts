@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Caller, testServer } from '../../test/server.ts'
 
 const server = testServer()
-const { list, put } = contract.settings
+const { list, put } = contract.userSettings
 const me = { userId: 'me' }
 let admin: Caller
 let user: Caller

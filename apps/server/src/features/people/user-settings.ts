@@ -12,13 +12,13 @@ const mostSettings = 200
 
 export const userSettings: Feature = {
   routes: [
-    serve(contract.settings.list, ({ db, tenantId, actor }, { params, query }) => {
+    serve(contract.userSettings.list, ({ db, tenantId, actor }, { params, query }) => {
       const { holderId } = ownOf(actor, params.userId)
       const wanted = query.id ? part`and id = any (${array(query.id)})` : nothing
       return db.rows<UserSetting>(sql`
         select id, value from user_settings where tenant_id = ${tenantId} and holder_id = ${holderId} ${wanted} order by id`)
     }),
-    serve(contract.settings.put, async ({ db, tenantId, actor }, { params, body }) => {
+    serve(contract.userSettings.put, async ({ db, tenantId, actor }, { params, body }) => {
       const { holderId, userId } = ownOf(actor, params.userId)
       const others = await db.find<{ count: number }>(sql`
         select count(*) from user_settings

@@ -1,6 +1,6 @@
 import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
 import { type EventCode, events } from '@aftermile/domain/events/event-codes'
-import { productGroups } from '@aftermile/domain/lists/order-types'
+import { productGroups } from '@aftermile/domain/lists/product-groups'
 import { type ReasonId, reasons } from '@aftermile/domain/lists/reasons'
 import { isZone } from '@aftermile/domain/times/local-time'
 import { z } from 'zod'

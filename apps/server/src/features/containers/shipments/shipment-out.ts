@@ -12,7 +12,8 @@ import {
   deliveryTimeMinutes,
 } from '@aftermile/domain/shipment/durations'
 import { perfectDelivery } from '@aftermile/domain/shipment/perfect-delivery'
-import type { Instant, ShipmentState } from '@aftermile/domain/shipment/shipment'
+import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
+import type { Instant } from '@aftermile/domain/times/instant'
 import type { ForecastFacts } from '../../foresight/explain.ts'
 import { type PackageRow, packageWithoutMeasures } from '../../intake/ingest/shipments/packages.ts'
 import { countryName } from '../../search/country-name.ts'

@@ -6,7 +6,7 @@ import {
   type MappingRow,
   mergeMappings,
 } from '@aftermile/domain/carriers/carrier-mapping'
-import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import { carriers, findCarrier } from '../../../adapters/carriers/carriers.ts'
 import { sql } from '../../../db/sql.ts'
 import { columns, pick } from '../../../db/table.ts'
