@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Config } from '../../config.ts'
-import type { VerifiedToken } from '../../http/access/actors.ts'
 import { forbidden, unavailable } from '../../runtime/problem.ts'
 import { type Discovered, discover, fetchUserinfo, isUnavailable, sameIssuer } from './discovery.ts'
-import type { Identity } from './identity.ts'
+import type { Identity, VerifiedToken } from './identity.ts'
 
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const leewaySeconds = 10

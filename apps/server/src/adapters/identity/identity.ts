@@ -1,8 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
-import type { VerifyToken } from '../../http/access/actors.ts'
 import type { Secrets } from '../../security/secrets.ts'
+
+/** A token that the identity provider has verified. */
+export type VerifiedToken = { email: string; expiresAt: Date }
+
+/** Null when the token was not issued by the provider or is no longer valid. */
+export type VerifyToken = (token: string) => Promise<VerifiedToken | null>
 
 export type Identity = {
   /** For /config.json. */

@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto'
 import { type Entitlement, entitlements, type Role, roles, scopesByRole, scopesOfToken } from '@aftermile/domain/access'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import type { VerifyToken } from '../../adapters/identity/identity.ts'
 import { asDb, type Db } from '../../db/pool.ts'
 import { array, sql } from '../../db/sql.ts'
 import { forbidden, notFound, unauthorized } from '../../runtime/problem.ts'
 import { hashOfToken, isAccessToken } from '../../security/access-token.ts'
 import type { Actor } from '../../tenancy/context.ts'
 import type { Principal } from '../../tenancy/in-tenant.ts'
-
-/** A token that an identity provider has vouched for. */
-export type VerifiedToken = { email: string; expiresAt: Date }
-
-/** Answers null when the token is not one of the provider's. */
-export type VerifyToken = (token: string) => Promise<VerifiedToken | null>
 
 /** What a caller shows: a token, and the tenant it wants to work in. */
 export type Credentials = { token: string; tenantId: string | null }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createLocalJWKSet, errors, type JWK, jwtVerify, SignJWT } from 'jose'
-import type { VerifyToken } from '../../../http/access/actors.ts'
-import type { Identity } from '../identity.ts'
+import type { Identity, VerifyToken } from '../identity.ts'
 import { algorithm, publicPart } from './keys.ts'
 
 export const accessTokenSeconds = 600
