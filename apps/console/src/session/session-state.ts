@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aftermile/contract/people/users'
+import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import type { ActivationStatus } from './sign-in-address.ts'
 
 /** Who signed in, as the issuer says; known before the server has said whether it knows them. */

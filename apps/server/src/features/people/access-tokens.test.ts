@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
-import type { AccessToken, CurrentUser } from '@aftermile/contract/people/users'
+import type { AccessToken } from '@aftermile/contract/people/access-tokens'
+import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, testServer } from '../../test/server.ts'
 

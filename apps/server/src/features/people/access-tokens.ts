@@ -1,6 +1,6 @@
 import type { Body } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
-import { type AccessToken, tokenOwnedFields } from '@aftermile/contract/people/users'
+import { type AccessToken, tokenOwnedFields } from '@aftermile/contract/people/access-tokens'
 import { type Role, roles, type Scope, scopesByRole } from '@aftermile/domain/access'
 import { isAfter } from '@aftermile/domain/form-rules'
 import { array, type RowOf, sql } from '../../db/sql.ts'

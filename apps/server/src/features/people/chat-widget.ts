@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@aftermile/contract/people/users'
+import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { sql } from '../../db/sql.ts'
 import { writeAudit } from '../../records/audit.ts'
 import { StartError } from '../../runtime/start-error.ts'
