@@ -85,7 +85,7 @@ function start(database: TestDatabase, { env, parts, jobs, routes }: Required<Op
     routes,
     demo: { emails: demoEmails, password: demoPassword },
     // A busy machine is slow, not wrong.
-    patience: { connectMs: 60_000, statementTimeoutMs: 60_000 },
+    timeouts: { connectMs: 60_000, statementTimeoutMs: 60_000 },
   })
 }
 

@@ -46,7 +46,7 @@ export function invites({ publicUrl }: FeatureOptions): Feature {
         return {
           tenantId,
           author: { id: userId, name: email },
-          answer: (ctx, { body }) => activate(ctx, { userId, hash, ...body }),
+          respond: (ctx, { body }) => activate(ctx, { userId, hash, ...body }),
         }
       }),
     ],

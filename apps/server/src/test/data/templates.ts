@@ -9,6 +9,6 @@ type Fields = Record<string, unknown> & { readonly id: string }
 export async function putTemplate(admin: pg.Pool, { id, ...fields }: Fields, tenantId = 'nordhem'): Promise<void> {
   const made = { type: 'email', targetType: 'Shipment', name: `The ${id}`, allowOperatorSend: true }
   await runAsOperator(admin, tenantId, ctx =>
-    templateStore.adopt(ctx, template.sent.parse({ id, ...made, content: 'secret words', ...fields })),
+    templateStore.createOverride(ctx, template.sent.parse({ id, ...made, content: 'secret words', ...fields })),
   )
 }

@@ -47,7 +47,7 @@ export function webhookRoute({ secrets }: FeatureOptions): Route {
       tenantId,
       merchants: opened.merchants,
       author: { id: `carrier:${serviceProviderId}`, name: serviceProviderId },
-      async answer(ctx) {
+      async respond(ctx) {
         const { declaration } = opened
         const carrier = { homeZone: declaration.homeZone, mapping: mappingOf(declaration) }
         await take(ctx, { serviceProviderId, merchants: opened.merchants, carrier, reading })
