@@ -18,6 +18,6 @@ export const sweepCarrierData = job({
   cron: '23 3 * * *',
   async run(ctx) {
     await forgetOld(ctx)
-    await replayRecords.endStopped(ctx, { as: 'failed', message: 'It could not be finished.' })
+    await replayRecords.endStalled(ctx, { as: 'failed', message: 'It could not be finished.' })
   },
 })

@@ -15,7 +15,7 @@ import { sendEmail } from './outbox.ts'
 const validHours = 72
 
 /** How many an address may send; each server counts for itself. */
-const wrongCodes = { most: 10, windowSeconds: 300 }
+const wrongCodes = { max: 10, windowSeconds: 300 }
 
 export function invites({ publicUrl }: FeatureOptions): Feature {
   const tries = limitAttempts(wrongCodes)
@@ -36,7 +36,7 @@ export function invites({ publicUrl }: FeatureOptions): Feature {
         return { userId: params.id, email, link, isSent: query.email, validTo }
       }),
       serveEveryone(contract.invites.activate, async (request, db) => {
-        const taken = tries.take([networkOf(request.ip)])
+        const taken = tries.count([networkOf(request.ip)])
         if ('waitSeconds' in taken) throw tooMany(taken.waitSeconds)
         const hash = hashOfCode(codeOf(request))
         const invite = await findInvite(db, hash)

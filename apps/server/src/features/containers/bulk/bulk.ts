@@ -32,7 +32,7 @@ export const bulk: Feature = {
       if (row.undoneBy !== null) throw conflict('This is undone already')
       const again = await retryRefused(ctx, row.id)
       if (again === 0 && processedCount(row) >= row.total) throw conflict('There is nothing left to try again')
-      await bulkJob.startAnew(ctx, row.id, { as: 'working', set: part`refused = refused - ${again}` })
+      await bulkJob.restart(ctx, row.id, { as: 'working', set: part`refused = refused - ${again}` })
       const after = await getJob(ctx, row.id)
       await publishProgress(ctx, after, 'working', processedCount(after))
       return containerJobOf(after)

@@ -27,7 +27,7 @@ export const bulkJob = longJob({
     const items = await waitingItems(ctx, row.id, pieceRows)
     const asOwner = { ...ctx, author: { id: row.userId ?? row.homeUserId, name: row.createdBy } }
     const worked = await withMerchantLimit(ctx, merchants, () =>
-      bisectOnError(asOwner, items, { together: some => workItems(asOwner, row, some), refused: refusedByDatabase }),
+      bisectOnError(asOwner, items, { all: some => workItems(asOwner, row, some), refused: refusedByDatabase }),
     )
     const after = await noteProgress(ctx, row, worked)
     const isMore = items.length === pieceRows

@@ -29,10 +29,10 @@ const shortestSecret = 16
 
 /** Who is not known and who is refused hear the same. What cannot be read is kept, and accepted: sent again it would be no better. */
 export function webhookRoute({ secrets }: FeatureOptions): Route {
-  const tries = limitAttempts({ most: 60, windowSeconds: 60 })
+  const tries = limitAttempts({ max: 60, windowSeconds: 60 })
   const count = newCallCounter(600)
   return serveEveryone(calls.webhook, async (request, db) => {
-    const taken = tries.take([networkOf(request.ip)])
+    const taken = tries.count([networkOf(request.ip)])
     if ('waitSeconds' in taken) throw tooMany(taken.waitSeconds)
     const address = calls.webhook.params.safeParse(request.params)
     const opened = address.success ? await openDoor(db, secrets, address.data) : null

@@ -19,7 +19,7 @@ export function ingestRows(ctx: Ctx, items: readonly unknown[], asked: Asked): P
     return outcomes
   }
   return bisectOnError<unknown, IngestedRow>(ctx, items, {
-    together: asked.isDryRun ? tryOut : takeIn,
+    all: asked.isDryRun ? tryOut : takeIn,
     refused: () => unstorable,
   })
 }

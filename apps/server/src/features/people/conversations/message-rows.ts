@@ -14,7 +14,7 @@ export type MessageCursor = { at: string; id: string }
 export type MessageRows = {
   page(after: MessageCursor | null, atMost: number): Promise<MessageRow[]>
   /** Nobody else can change it before the transaction ends. */
-  hold(id: string): Promise<MessageRow | null>
+  lock(id: string): Promise<MessageRow | null>
   /** Null when the id is taken. */
   add(id: string, content: string): Promise<MessageRow | null>
   change(id: string, content: string): Promise<MessageRow | null>
@@ -36,7 +36,7 @@ function inTables({ db, tenantId, actor }: RequestCtx, about: ConversationRow): 
         select ${columns} from conversation_messages
         where ${ofConversation} ${after ? part`and (created_at, id) < (${after.at}, ${after.id})` : nothing}
         order by created_at desc, id desc limit ${atMost}`),
-    hold: id =>
+    lock: id =>
       db.find(sql`select ${columns} from conversation_messages where ${ofConversation} and id = ${id} for update`),
     add: (id, content) =>
       db.find(sql`
@@ -62,7 +62,7 @@ function atDesk({ db, actor: { userId, name, email } }: RequestCtx, { id: thread
       db.rows(
         sql`select ${columns} from support.messages(${threadId}, ${after?.at ?? null}, ${after?.id ?? null}, ${atMost})`,
       ),
-    hold: id => db.find(sql`select ${columns} from support.message(${threadId}, ${id})`),
+    lock: id => db.find(sql`select ${columns} from support.message(${threadId}, ${id})`),
     add: (id, content) =>
       db.find(
         sql`select ${columns} from support.add_message(${threadId}, ${id}, ${content}, ${userId}, ${name}, ${email})`,

@@ -32,7 +32,7 @@ export const messageRoutes: readonly Route[] = [
     const about = await lockAgainstDelete(ctx, params.conversationId)
     const rows = messageRowsOf(ctx, about)
     const content = contentOf(body.content)
-    const before = await rows.hold(params.id)
+    const before = await rows.lock(params.id)
     if (before === null) {
       if (ifMatch !== null) throw stale()
       refuseChanged(body, newMessage(ctx.actor, about, params.id), messageOwnedFields)
@@ -43,7 +43,7 @@ export const messageRoutes: readonly Route[] = [
       }
     }
     // A racing twin was faster, or the id is that of a message in another conversation.
-    const current = before ?? (await rows.hold(params.id))
+    const current = before ?? (await rows.lock(params.id))
     if (current === null) throw notFound()
     refuseOthers(ctx.actor, current, ifMatch)
     if (before !== null) refuseChanged(body, shownMessage(ctx.actor, before).data, messageOwnedFields)
@@ -57,7 +57,7 @@ export const messageRoutes: readonly Route[] = [
   serve(contract.conversations.removeMessage, async (ctx, { params, ifMatch }) => {
     const about = await lockAgainstDelete(ctx, params.conversationId)
     const rows = messageRowsOf(ctx, about)
-    const before = await rows.hold(params.id)
+    const before = await rows.lock(params.id)
     if (before === null) throw notFound()
     refuseOthers(ctx.actor, before, ifMatch)
     await rows.remove(params.id)
