@@ -78,7 +78,7 @@ test('the job of a killed worker is done once, by another worker', async () => {
   })
   await messageOf(victim, 'ready')
   await asTenant(ctx => enqueue(ctx, noteJob, { text: 'orphan' }))
-  await messageOf(victim, 'taken')
+  await messageOf(victim, 'started')
   const successor = await server.another({ parts: ['worker'] })
   victim.kill('SIGKILL')
   await once(victim, 'exit')

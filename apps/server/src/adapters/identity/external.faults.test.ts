@@ -26,7 +26,7 @@ test('the document and the keys of the issuer are fetched once', async () => {
   const { verify } = open()
   const tokens = await Promise.all(['1m', '2m', '3m', '4m'].map(lifetime => issuer.token({}, lifetime)))
   await Promise.all(tokens.map(verify))
-  expect(issuer.asked.sort()).toEqual(['/.well-known/openid-configuration', '/keys'])
+  expect(issuer.requests.sort()).toEqual(['/.well-known/openid-configuration', '/keys'])
 })
 
 test('the last slash of the issuer does not matter', async () => {
@@ -73,12 +73,12 @@ test('a token that cannot be of the issuer is refused without calling it', async
   await verify('word')
   await verify(new UnsecuredJWT({ iss: issuer.url }).encode())
   await verify(await issuer.token({ iss: 'https://elsewhere.example' }))
-  expect(issuer.asked).toEqual([])
+  expect(issuer.requests).toEqual([])
 })
 
 test('an e-mail that is not in the token is fetched from userinfo', async () => {
   const token = await issuer.token({ email: undefined, email_verified: undefined })
-  issuer.answers.set('/userinfo', { body: { sub: 'user-1', email: 'ada@nordhem.example', email_verified: true } })
+  issuer.responses.set('/userinfo', { body: { sub: 'user-1', email: 'ada@nordhem.example', email_verified: true } })
   expect((await open().verify(token))?.email).toBe('ada@nordhem.example')
   expect(issuer.bearers).toContain(`Bearer ${token}`)
 })
@@ -86,14 +86,14 @@ test('an e-mail that is not in the token is fetched from userinfo', async () => 
 test('an e-mail that nobody has verified is refused', async () => {
   const { verify } = open()
   const token = await issuer.token({ email_verified: false })
-  const answers = [
+  const responses = [
     { body: { sub: 'user-1', email: 'ada@nordhem.example', email_verified: false } },
     { body: { sub: 'user-1', email: 'ada@nordhem.example', email_verified: 'true' } },
     { body: { sub: 'user-2', email: 'bo@nordhem.example', email_verified: true } },
     { status: 401, body: {} },
   ]
-  for (const answer of answers) {
-    issuer.answers.set('/userinfo', answer)
+  for (const response of responses) {
+    issuer.responses.set('/userinfo', response)
     await expect(verify(token)).rejects.toMatchObject({ status: 403 })
   }
 })
@@ -113,8 +113,8 @@ test('calls to an issuer that never replies time out', async () => {
   const paths = ['/.well-known/openid-configuration', '/keys', '/userinfo']
   const silent = await Promise.all(paths.map(() => startIssuer()))
   await Promise.all(
-    silent.map(async ({ url, answers, token }, index) => {
-      answers.set(paths[index] ?? '', 'nothing')
+    silent.map(async ({ url, responses, token }, index) => {
+      responses.set(paths[index] ?? '', 'nothing')
       const { verify } = open({ issuer: url })
       await expect(verify(await token({ email: undefined }))).rejects.toMatchObject({ status: 503 })
     }),
@@ -125,7 +125,7 @@ test('calls to an issuer that never replies time out', async () => {
 test.each(['/.well-known/openid-configuration', '/keys', '/userinfo'])(
   'an issuer that fails at %s leads to 503, not to a refused token',
   async path => {
-    issuer.answers.set(path, { status: 500, body: {} })
+    issuer.responses.set(path, { status: 500, body: {} })
     const token = await issuer.token(path === '/userinfo' ? { email: undefined } : {})
     const { verify } = open()
     await expect(verify(token)).rejects.toMatchObject({ status: 503 })
@@ -133,7 +133,7 @@ test.each(['/.well-known/openid-configuration', '/keys', '/userinfo'])(
 )
 
 test('a document of another issuer is refused', async () => {
-  issuer.answers.set('/.well-known/openid-configuration', {
+  issuer.responses.set('/.well-known/openid-configuration', {
     body: { issuer: 'https://elsewhere.example', jwks_uri: `${issuer.url}/keys` },
   })
   await expect(open().verify(await issuer.token())).rejects.toMatchObject({ status: 503 })
