@@ -16,7 +16,7 @@ const number = (least: number, most: number) =>
     .refine(n => Number.isInteger(n) && n >= least && n <= most, `must be a whole number from ${least} to ${most}`)
 const host = /^[a-z0-9.-]+(:\d{1,5})?$/i
 
-/** Every setting that the environment can hold. docs/operations.md has a table of them. */
+/** Every setting of the environment. docs/operations.md has a table of them. */
 const Environment = z.object({
   PORT: number(0, 65535).default(8080),
   HOST: z
@@ -113,7 +113,7 @@ function refuseIncomplete(env: z.output<typeof Environment>, isEmbedded: boolean
     throw new StartError('OIDC_CLIENT_ID and OIDC_AUDIENCE need OIDC_ISSUER.')
 }
 
-/** PostgreSQL does not run as root, and other accounts cannot enter root's home. So root's data is kept outside of it, in one folder per clone. */
+/** PostgreSQL does not run as root, and other accounts cannot enter root's home. So root's data is outside of it, per clone. */
 function defaultDataDir(isRoot: boolean): string {
   if (!isRoot) return join(repository, '.data')
   return join('/var/lib/aftermile', createHash('sha256').update(repository).digest('hex').slice(0, 12))

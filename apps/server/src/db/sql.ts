@@ -25,7 +25,7 @@ export function sql<const Pieces extends readonly Piece[]>(
   return { name: nameOf(text), text, values }
 }
 
-/** A statement whose text is built once at start and whose values are given at each use: statement`select ${columns} from tags where id = $1`. */
+/** A statement whose text is built once; its values are given at each use: statement`select ${columns} from tags where id = $1`. */
 export function statement<const Parts extends readonly Part[]>(
   text: TemplateStringsArray | string,
   ...parts: Parts

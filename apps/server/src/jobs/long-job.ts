@@ -34,7 +34,7 @@ export function jobRecords<Row>({ table, columns, status, finishedAt, working }:
       update ${records} set ${status} = ${as}, message = ${message}, run = run + 1, updated_at = now(), ${finishedAt} = now()
       where tenant_id = ${tenantId} and ${which}`)
   return {
-    /** Locks the record of a piece until the transaction ends; null when the job has ended or restarted since the piece was enqueued. */
+    /** Locks the record of a piece until the transaction ends; null when the job has ended or restarted in the meantime. */
     lock: ({ db, tenantId }: Ctx, { id, run }: JobPiece): Promise<Row | null> =>
       db.find<Row>(sql`
         select ${columns} from ${records}

@@ -117,7 +117,7 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
     )
   }
 
-  /** Disconnects all clients, when events were missed or this process ends. They reconnect, here or elsewhere, and reload their data. */
+  /** Disconnects all clients when events were missed or this process ends. They reconnect and reload their data. */
   function disconnectAll(): void {
     for (const connection of connections) disconnect(connection, null, true)
   }

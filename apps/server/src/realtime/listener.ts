@@ -16,7 +16,10 @@ export type ListenerOptions = {
   onGap: () => void
 }
 
-/** Receives what any process publishes. Reports a gap when the connection is lost and again when it is back, because clients that connected in between missed messages. */
+/**
+ * Receives what any process publishes. Reports a gap when the connection is lost, and again when it is back, because clients that
+ * connected in between missed messages.
+ */
 export function listenToHub({ url, pool, log, onMessage, onGap }: ListenerOptions): ChannelListener {
   return listenOnChannel({
     url,

@@ -6,7 +6,7 @@ import { StartError } from '../../runtime/start-error.ts'
 
 const maxWaitMs = 120_000
 
-/** Runs one action at a time per data folder, across processes. The kernel frees the lock when its owner dies, so no lock is left behind. */
+/** Runs one action at a time per data folder, across processes. The kernel frees the lock when its owner dies. */
 export async function withFolderLock<T>(dataDir: string, action: () => Promise<T>): Promise<T> {
   const hash = createHash('sha256')
     .update(await realpath(dataDir))

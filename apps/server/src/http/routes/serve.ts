@@ -43,7 +43,7 @@ export function serveUpload<const E extends UploadEndpoint>(
   }
 }
 
-/** Responds to a user after a call to the outside. `prepare` reads what the call needs; the function it returns runs without a transaction. */
+/** Responds to a user after a call to the outside. The function that `prepare` returns runs without a transaction. */
 export function serveOutside<const E extends Endpoint>(
   endpoint: E,
   prepare: (ctx: RequestCtx, input: Input<E>) => Promise<(callOutside: CallOutside) => Promise<Reply<E>>>,

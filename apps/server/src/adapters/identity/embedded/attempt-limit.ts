@@ -1,7 +1,7 @@
 const maxKeys = 50_000
 
 export type AttemptLimit = {
-  /** Counts one try for each key. Returns the seconds to wait when one of them had too many tries, or a function that undoes the count. */
+  /** Counts one try for each key. Returns the seconds to wait when a key had too many tries, or a function that undoes the count. */
   count(keys: string[]): { waitSeconds: number } | { undo: () => void }
 }
 

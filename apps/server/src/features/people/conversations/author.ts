@@ -18,7 +18,7 @@ export type AuthorRow = Row<
 export const isAuthor = (actor: Actor, row: AuthorRow): boolean =>
   row.createdByTenantId === actor.homeTenantId && row.createdByUserId === actor.userId
 
-/** The author fields for a reader. Ids of people of other tenants get the tenant as a prefix, so that they never equal the reader's own id. */
+/** The author fields for a reader. Ids of other tenants get the tenant as a prefix, so that they never equal the reader's own id. */
 export const shownAuthor = (reader: Actor, row: AuthorRow) => ({
   createdByUserId: idForReader(reader, row.createdByTenantId, row.createdByUserId),
   createdByUsername: row.createdByUsername,
