@@ -39,7 +39,7 @@ import { tags } from './features/settings/tags.ts'
 import { templates } from './features/settings/templates.ts'
 import { housekeeping } from './features/upkeep/housekeeping.ts'
 
-/** Every feature of the server. */
+/** All features of the server. */
 export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   accessTokens,
   audit,

@@ -24,7 +24,7 @@ async function ask(carrier: CarrierAdapter, number: string, ...bodies: unknown[]
     now: () => now,
     call: async ({ url }: { url: string }) => {
       const body = url.endsWith('/token') ? { access_token: 't', expires_in: 3600 } : left.shift()
-      return { kind: 'answer' as const, status: 200, headers: {}, text: JSON.stringify(body) }
+      return { kind: 'response' as const, status: 200, headers: {}, text: JSON.stringify(body) }
     },
   }
   const wanted = { number, ageDays: 1, postalCode: null, countryCode: null }

@@ -2,15 +2,15 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /*
- * Stands in for curl where the docs are tried, so that a machine needs none. It knows the few options that the docs use,
- * means by them what curl means, and refuses every other.
+ * Replaces curl when the docs are tested, so that the machine needs no curl. It supports the options that the docs use, with the
+ * meaning they have in curl, and refuses all others.
  */
 
-/** A call and its answer, one line of the file that DOCS_CALLS names. */
+/** A call and its response: one line of the file in DOCS_CALLS. */
 export type Call = {
-  /** Which shell block of the document made it. */
+  /** The shell block of the document that made the call. */
   block: number
-  /** Whether a refusal ends the script. */
+  /** Whether an error status ends the script. */
   isChecked: boolean
   status: number
   headers: Record<string, string>
@@ -28,7 +28,7 @@ type Request = {
   isChecked: boolean
 }
 
-const refusedStatus = 22
+const errorExitCode = 22
 
 function readArguments(args: readonly string[]): Request {
   const request: Request = {
@@ -112,7 +112,7 @@ async function run(): Promise<number> {
   if (request.showsHeaders) process.stdout.write(`HTTP/1.1 ${status} ${response.statusText}\n\n`)
   if (request.output === null) process.stdout.write(bytes)
   else writeFileSync(request.output, bytes)
-  return request.isChecked && status >= 400 ? refusedStatus : 0
+  return request.isChecked && status >= 400 ? errorExitCode : 0
 }
 
 try {

@@ -24,7 +24,7 @@ describe.each(withCurl)('$file', ({ examples }) => {
   })
 })
 
-describe('an example that is wrong is found', () => {
+describe('a wrong example is found', () => {
   const server = testServer()
   const run = (script: string, shown: Example['shown'] = null) => runExamples([{ line: 1, script, shown }], server)
   const tags = 'curl --fail-with-body http://localhost:8080/api/v1/tags'
@@ -36,16 +36,16 @@ describe('an example that is wrong is found', () => {
     ])
   })
 
-  test('a variable that nobody has set', async () => {
+  test('a variable that is not set', async () => {
     expect(await run(`${tags} -H "Authorization: Bearer $TOKEN"`)).toEqual([expect.stringContaining('TOKEN')])
   })
 
-  test('an option or a command that nobody has tried', async () => {
+  test('an option or a command that is not supported here', async () => {
     expect(await run(`${tags} --insecure`)).toEqual([expect.stringContaining('The docs may not use --insecure')])
     expect(await run('npm install left')).toEqual([expect.stringContaining('The docs may not use install')])
   })
 
-  test('a reply that is another', async () => {
+  test('a reply that differs', async () => {
     const alive = 'curl --fail-with-body http://localhost:8080/healthz'
     expect(await run(alive, { status: null, headers: {}, body: { status: 'alive' } })).toEqual([])
     expect(await run(alive, { status: 201, headers: { etag: '"1"' }, body: { status: 'away', more: [1] } })).toEqual([

@@ -1,4 +1,4 @@
-/** A reply as a document shows it. What it leaves out may be anything. */
+/** A reply as a document shows it. Fields that it leaves out are not compared. */
 export type Shown = {
   readonly status: number | null
   readonly headers: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ function shownBy(block: Block | undefined): Shown | null {
   return block?.language === 'http' ? readHttp(block.text) : null
 }
 
-/** A status line, headers, and after an empty line JSON. */
+/** Reads a status line, headers, and JSON after an empty line. */
 function readHttp(text: string): Shown {
   const [head = '', ...rest] = text.split('\n\n')
   const [statusLine = '', ...lines] = head.trim().split('\n')
@@ -43,7 +43,7 @@ function readHttp(text: string): Shown {
   }
 }
 
-/** Where a value is not as shown, in words. An … in a shown text stands for any characters. */
+/** Describes where a value differs from the shown one. An … in a shown text stands for any characters. */
 export function differences(shown: unknown, real: unknown, path = 'reply'): string[] {
   if (shown === undefined) return []
   if (typeof shown === 'string' && typeof real === 'string' && fits(shown, real)) return []

@@ -8,12 +8,12 @@ import { secretKey, type TestServer } from '../server.ts'
 import type { Call } from './curl.ts'
 import { differences, type Example } from './examples.ts'
 
-/** Where the docs say that a server is. */
+/** The address of the server in the docs. */
 const documentedUrl = 'http://localhost:8080'
 
 const source = resolve(import.meta.dirname, '../..')
 
-/** Runs the examples of a document in order, in one shell, as a reader would paste them. What is wrong comes back in words. */
+/** Runs the examples of a document in order, in one shell, as a reader would paste them. Returns a list of problems. */
 export async function runExamples(examples: readonly Example[], server: TestServer): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'aftermile-docs-'))
   try {
@@ -31,7 +31,7 @@ export async function runExamples(examples: readonly Example[], server: TestServ
   }
 }
 
-/** Says which block runs, so that a call can be held against what is shown below it. */
+/** Exports the number of each block, so that a call can be compared with the reply shown below it. */
 function scriptOf(examples: readonly Example[], url: string): string {
   return examples
     .map(({ script }, block) => `export DOCS_BLOCK=${block}\n${script}`)
@@ -79,13 +79,13 @@ async function readCalls(folder: string): Promise<Call[]> {
     .map(line => JSON.parse(line) as Call) // curl.ts writes them
 }
 
-/** A call must say that it succeeds (--fail-with-body), or the document shows its status. */
+/** Every call needs --fail-with-body, or the document shows its status. */
 function problemsOf({ line, shown }: Example, calls: readonly Call[]): string[] {
   const last = calls.at(-1)
   const unchecked = calls.filter(call => !call.isChecked && !(call === last && shown?.status))
   return [
     ...unchecked.map(({ status }) => `line ${line}: a call without --fail-with-body shows no status (it is ${status})`),
-    ...(shown && last ? wrongIn(shown, last).map(words => `line ${line}: ${words}`) : []),
+    ...(shown && last ? wrongIn(shown, last).map(problem => `line ${line}: ${problem}`) : []),
     ...(shown && !last ? [`line ${line}: a reply is shown, and nothing was called`] : []),
   ]
 }

@@ -1,4 +1,4 @@
-// A poller in a process of its own, to be killed.
+// A poller in its own process, which a test kills.
 import { outsideCaller } from '../../adapters/egress/call-outside.ts'
 import { appRole } from '../../db/migrate/migrate.ts'
 import { openPool } from '../../db/pool.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkOutcome, requestJson } from './request-json.ts'
 
 const answering = (status: number, text: string) => ({
-  call: async () => ({ kind: 'answer' as const, status, headers: {}, text }),
+  call: async () => ({ kind: 'response' as const, status, headers: {}, text }),
   now: () => 0,
 })
 const tryDoor = async (status: number, text: string) =>

@@ -14,7 +14,7 @@ export async function requestJson(
   request: OutsideRequest,
 ): Promise<JsonResponse | CallFailure> {
   const answer = await call({ maxBytes, ...request, headers: { accept: 'application/json', ...request.headers } })
-  if (answer.kind !== 'answer') return { kind: 'failed', reason: answer.message, cause: answer.kind }
+  if (answer.kind !== 'response') return { kind: 'failed', reason: answer.message, cause: answer.kind }
   const { status, headers, text } = answer
   if (status === 401 || status === 403) return { kind: 'unauthorized', reason: 'The carrier refuses the credential.' }
   if (status === 429) return { kind: 'quota', retryAt: retryAtOf(headers['retry-after'], now()) }
