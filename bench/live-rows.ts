@@ -1,7 +1,6 @@
 // Shipments as a busy Nordic tenant has them: always the same ones, in the order in which they were booked.
 import { chunkOf, textsOf } from '../packages/dashboards/src/data/chunk.ts'
 import { type LiveRow, live } from '../packages/dashboards/src/live/live.ts'
-import { areaIdOf } from './live-places.ts'
 
 export const liveNow = Date.UTC(2026, 10, 15, 11, 0)
 
@@ -134,6 +133,9 @@ function aRow(
     ...times.instants,
   }
 }
+
+/** Some twenty areas in each country. */
+const areaIdOf = (place: number, country: string): string => `${country}-${String(place % 21).padStart(2, '0')}`
 
 /** What has happened to a parcel by now; most get on, some stay behind. */
 function journey(random: Random, bookedAt: number) {

@@ -2,14 +2,13 @@
 // answers are compared.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { widgetResults } from '../packages/dashboards/src/board/widget-results.ts'
+import { type WidgetResult, widgetResults } from '../packages/dashboards/src/board/widget-results.ts'
 import { Engine } from '../packages/dashboards/src/crossfilter/engine.ts'
 import type { DimensionOf } from '../packages/dashboards/src/data/dataset.ts'
 import type { Filter } from '../packages/dashboards/src/data/filter.ts'
 import { live } from '../packages/dashboards/src/live/live.ts'
 import { outboundDelivery as board } from '../packages/dashboards/src/live/live-boards.ts'
 import { Anchor } from './live-baseline.ts'
-import { differences } from './live-compare.ts'
 import { liveChunks, liveNow } from './live-rows.ts'
 
 const rows = Number(process.env.LIVE_ROWS ?? 1_000_000)
@@ -99,6 +98,24 @@ function loadTheirs(): Anchor {
   for (const { rows: some } of liveChunks({ rows, perChunk })) anchor.take(some)
   console.log(`crossfilter2 is ready after ${one(measure(() => anchor.open(board.where)).cpuMs / 1000)} s of CPU`)
   return anchor
+}
+
+/** Where two sets of answers differ, in words. The order of values is nobody's concern, and neither is that of equal rows. */
+function differences(ours: ReadonlyMap<string, WidgetResult>, theirs: ReadonlyMap<string, WidgetResult>): string[] {
+  return [...ours].flatMap(([id, answer]) => {
+    const [one, other] = [plain(answer), plain(theirs.get(id))]
+    return one === other ? [] : [`${id}: ${one.slice(0, 200)} against ${other.slice(0, 200)}`]
+  })
+}
+
+function plain(answer: WidgetResult | undefined): string {
+  if (answer === undefined) return 'nothing'
+  if (answer.kind === 'rows')
+    return JSON.stringify([answer.total, answer.rows.map(({ bookingTimestamp }) => bookingTimestamp)])
+  if (answer.kind !== 'tally') return JSON.stringify(answer)
+  const { values, amounts } = answer.tally
+  const pairs = values.map((value, at) => [String(value), amounts[at]] as const)
+  return JSON.stringify(pairs.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 const memoryMb = Number(

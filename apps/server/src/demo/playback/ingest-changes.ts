@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { isSerializationFailure } from '../../db/pool.ts'
+import { statement } from '../../db/sql.ts'
 import { ingest } from '../../features/intake/ingest/ingest.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
-import type { PlanChanges } from './plan-changes.ts'
+import type { PlanChanges, ShipmentActivity } from './plan-changes.ts'
 import type { PolledCarriers } from './polled-carriers.ts'
-import { applyActivity } from './shipment-activity.ts'
 import { addShipmentDocuments } from './shipment-documents.ts'
 
 /** What becomes known at once, and whether it is history: then nothing fires because of it. */
@@ -83,6 +83,19 @@ async function takeBatch(
     if (triesLeft === 0 || !isSerializationFailure(error)) throw error
     return takeBatch(teller, tenantId, batch, triesLeft - 1)
   }
+}
+
+const writeActivity = statement(`
+  update shipments s set updated_at = now(),
+    tags = array(select distinct tag from unnest(s.tags || x.add) as tag where tag <> all (x.remove) order by tag),
+    notification_count = greatest(s.notification_count, x.notifications),
+    tracking_page_visits = greatest(s.tracking_page_visits, x.visits)
+  from json_to_recordset($2) as x (id text, add text[], remove text[], notifications int, visits int)
+  where s.tenant_id = $1 and s.id = x.id`)
+
+/** Tags shipments, and counts messages and visits. What people have tagged meanwhile stays. */
+async function applyActivity({ db, tenantId }: Ctx, marks: readonly ShipmentActivity[]): Promise<void> {
+  if (marks.length > 0) await db.run(writeActivity(tenantId, JSON.stringify(marks)))
 }
 
 /** About a thousand items each, history apart from the rest. A chapter is never cut. */
