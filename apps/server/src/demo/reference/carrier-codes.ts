@@ -1,6 +1,6 @@
 import type { EventCode } from '@aftermile/domain/events/event-codes'
 
-type Words = readonly [code: string, text: string]
+type CarrierStatus = readonly [code: string, text: string]
 type Kind =
   | 'collected'
   | 'terminal'
@@ -12,7 +12,7 @@ type Kind =
   | 'trouble'
   | 'back'
   | 'delivered'
-  | 'told'
+  | 'notified'
 
 const kinds: Partial<Record<EventCode, Kind>> = {
   collected: 'collected',
@@ -26,8 +26,8 @@ const kinds: Partial<Record<EventCode, Kind>> = {
   arrived_at_destination_terminal: 'near',
   out_for_delivery: 'out',
   at_service_point: 'shelf',
-  notified: 'told',
-  reminder_sent: 'told',
+  notified: 'notified',
+  reminder_sent: 'notified',
   attempt_failed: 'failed',
   delayed: 'trouble',
   held: 'trouble',
@@ -45,8 +45,8 @@ const kinds: Partial<Record<EventCode, Kind>> = {
   collected_by_receiver: 'delivered',
 }
 
-/** The carriers' own statuses, as their tracking names them. */
-const dialects: Readonly<Record<string, Readonly<Record<Kind, Words>>>> = {
+/** Code and text of each carrier. */
+const carrierStatuses: Readonly<Record<string, Readonly<Record<Kind, CarrierStatus>>>> = {
   postnord: {
     collected: ['EN_ROUTE', 'Försändelsen har hämtats hos avsändaren'],
     terminal: ['EN_ROUTE', 'Försändelsen är under transport'],
@@ -58,7 +58,7 @@ const dialects: Readonly<Record<string, Readonly<Record<Kind, Words>>>> = {
     trouble: ['EXPECTED_DELAY', 'Försändelsen är försenad'],
     back: ['RETURNED', 'Försändelsen returneras till avsändaren'],
     delivered: ['DELIVERED', 'Försändelsen är utlämnad'],
-    told: ['OTHER', 'Avisering skickad'],
+    notified: ['OTHER', 'Avisering skickad'],
   },
   bring: {
     collected: ['COLLECTED', 'Sendingen er hentet hos avsender'],
@@ -71,7 +71,7 @@ const dialects: Readonly<Record<string, Readonly<Record<Kind, Words>>>> = {
     trouble: ['DEVIATION', 'Avvik i transporten'],
     back: ['RETURN', 'Sendingen returneres'],
     delivered: ['DELIVERED', 'Sendingen er utlevert'],
-    told: ['NOTIFICATION_SENT', 'Varsel sendt'],
+    notified: ['NOTIFICATION_SENT', 'Varsel sendt'],
   },
   gls: {
     collected: ['INPICKUP', 'Pakken er hentet'],
@@ -84,7 +84,7 @@ const dialects: Readonly<Record<string, Readonly<Record<Kind, Words>>>> = {
     trouble: ['INTRANSIT', 'Pakken er forsinket'],
     back: ['INTRANSIT', 'Pakken returneres'],
     delivered: ['DELIVERED', 'Pakken er leveret'],
-    told: ['INTRANSIT', 'Besked sendt'],
+    notified: ['INTRANSIT', 'Besked sendt'],
   },
   dhl: {
     collected: ['transit', 'The shipment has been picked up'],
@@ -97,12 +97,12 @@ const dialects: Readonly<Record<string, Readonly<Record<Kind, Words>>>> = {
     trouble: ['failure', 'Shipment is on hold'],
     back: ['failure', 'Returned to the shipper'],
     delivered: ['delivered', 'Delivered'],
-    told: ['transit', 'Receiver notified'],
+    notified: ['transit', 'Receiver notified'],
   },
 }
 
-/** What a carrier calls an event; null where it speaks our words. */
-export function carrierCodeOf(provider: string, code: EventCode | null): Words | null {
+/** Code and text of a carrier for an event. Null: the carrier uses our codes. */
+export function carrierCodeOf(provider: string, code: EventCode | null): CarrierStatus | null {
   const kind = code === null ? undefined : kinds[code]
-  return (kind && dialects[provider]?.[kind]) ?? null
+  return (kind && carrierStatuses[provider]?.[kind]) ?? null
 }
