@@ -28,21 +28,22 @@ const fetchDhl = (number: string) =>
   })
 
 test('a number has the same history after every start, and another one with another seed', async () => {
-  const histories = ({ story }: CarrierSimulator) => Array.from({ length: 50 }, (_, index) => story(`N${index}`))
+  const histories = ({ historyOf }: CarrierSimulator) =>
+    Array.from({ length: 50 }, (_, index) => historyOf(`N${index}`))
   expect(histories(await start())).toEqual(histories(simulator))
   expect(histories(await start('other'))).not.toEqual(histories(simulator))
-  expect(new Set(histories(simulator).map(story => story?.scenario)).size).toBeGreaterThan(4)
+  expect(new Set(histories(simulator).map(history => history?.scenario)).size).toBeGreaterThan(4)
 })
 
 test('no step is shown before it has happened', () => {
   for (const number of ['A', 'B', 'C', 'D', 'E'])
-    for (const { at } of simulator.story(number)?.steps ?? []) expect(at).toBeLessThanOrEqual(now)
+    for (const { at } of simulator.historyOf(number)?.steps ?? []) expect(at).toBeLessThanOrEqual(now)
 })
 
 test('a number can be set over HTTP', async () => {
   const startAt = now - 300 * 3_600_000
   expect((await postControl('numbers', { number: 'P1', scenario: 'lost', startAt })).status).toBe(200)
-  expect(simulator.story('P1')?.steps.at(-1)?.kind).toBe('lost')
+  expect(simulator.historyOf('P1')?.steps.at(-1)?.kind).toBe('lost')
   await postControl('numbers', { number: 'P1', isGone: true })
   expect((await fetchDhl('P1')).status).toBe(404)
   expect((await postControl('numbers', { number: 'P1', scenario: 'happy' })).status).toBe(400)

@@ -35,7 +35,7 @@ export async function startCarrierSimulator(options: SimulatorOptions = {}) {
   const numbers = new Map<string, ParcelSettings>()
   const behaviours = newBehaviours(now)
   const tokens = new Set<string>()
-  const asked: string[] = []
+  const requests: string[] = []
   const findHistory = (number: string) => {
     const settings = numbers.get(number) ?? (isStrict ? { isGone: true } : {})
     return settings.isGone ? null : historyOf(number, settings, { seed, startedAt, now: now() })
@@ -49,16 +49,16 @@ export async function startCarrierSimulator(options: SimulatorOptions = {}) {
     },
     isValidToken: authorization => tokens.has(authorization ?? ''),
   }
-  const tell = (number: string, settings: ParcelSettings) =>
+  const register = (number: string, settings: ParcelSettings) =>
     void numbers.set(number, { ...numbers.get(number), ...settings })
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const [, carrier = '', path = ''] = /^\/([^/?]+)([^?]*)/.exec(incoming.url ?? '') ?? []
     const request = await requestOf(incoming, path)
-    if (carrier === 'control') return send(outgoing, control(request, { register: tell, behave: behaviours.set }))
+    if (carrier === 'control') return send(outgoing, control(request, { register, behave: behaviours.set }))
     const protocol = protocols[carrier]
     if (protocol === undefined) return send(outgoing, { status: 404, body: {} })
-    asked.push(`${carrier} ${incoming.method} ${path}`)
+    requests.push(`${carrier} ${incoming.method} ${path}`)
     await respond(outgoing, behaviours.next(carrier), protocol, () => protocol.respond(request, state))
   }
 
@@ -75,15 +75,15 @@ export async function startCarrierSimulator(options: SimulatorOptions = {}) {
     allow: [`127.0.0.1:${listening}`],
     carriers: Object.keys(protocols),
     /** All requests in order: carrier, method and path. */
-    asked,
+    requests,
     /** The fields of a credential that a carrier here accepts. */
     fieldsOf(carrier: string): Record<string, string> {
       const baseUrl = `${url}/${carrier}`
       const fields = Object.entries(protocols[carrier]?.fields ?? {})
       return { ...Object.fromEntries(fields.map(([id, value]) => [id, value.replace('{baseUrl}', baseUrl)])), baseUrl }
     },
-    story: findHistory,
-    tell,
+    historyOf: findHistory,
+    register,
     behave: (carrier: string, behaviour: Behaviour | null) => behaviours.set(carrier, behaviour),
     /** Revokes all tokens issued so far. */
     forgetTokens: () => tokens.clear(),

@@ -24,7 +24,7 @@ const ids = carriers.map(({ id }) => id)
 
 async function fetchWith(id: string, behaviour: Behaviour) {
   const { carrier, fields } = getCarrier(id, world.simulator)
-  world.simulator.tell('P1', { scenario: 'normal', startAt })
+  world.simulator.register('P1', { scenario: 'normal', startAt })
   world.simulator.behave(id, behaviour)
   const call = world.context.call
   const context = behaviour.kind === 'hang' ? { ...world.context, call: withShortTimeout(call) } : world.context
@@ -88,7 +88,7 @@ test.each(ids)('%s: a credential can be checked without a parcel', async id => {
 })
 
 test.each(ids)('%s: a number that is not found is unknown when young, and purged when old', async id => {
-  world.simulator.tell('P1', { isGone: true })
+  world.simulator.register('P1', { isGone: true })
   const parcel = follow(id, 'P1', world)
   expect(await parcel.poll({ ageDays: 1 })).toEqual({ kind: 'unknown', number: 'P1' })
   expect(await parcel.poll({ ageDays: null })).toEqual({ kind: 'unknown', number: 'P1' })
@@ -96,24 +96,24 @@ test.each(ids)('%s: a number that is not found is unknown when young, and purged
 })
 
 test.each(ids)('%s: known events stay when the carrier purges the number', async id => {
-  world.simulator.tell('P1', { scenario: 'normal', startAt })
+  world.simulator.register('P1', { scenario: 'normal', startAt })
   const parcel = follow(id, 'P1', world)
   await parcel.poll()
   const before = parcel.state()
-  world.simulator.tell('P1', { isGone: true })
+  world.simulator.register('P1', { isGone: true })
   await parcel.poll({ ageDays: 400 })
   expect(parcel.state()).toEqual(before)
 })
 
 test.each(ids.filter(id => id !== 'budbee'))('%s: a parcel with another number is not taken for ours', async id => {
-  world.simulator.tell('P10', { isForeign: true, scenario: 'normal', startAt })
+  world.simulator.register('P10', { isForeign: true, scenario: 'normal', startAt })
   const parcel = follow(id, 'P10', world)
   expect((await parcel.poll()).kind).toBe(['fedex', 'gls'].includes(id) ? 'failed' : 'unknown')
   expect(parcel.rows()).toEqual([])
 })
 
 test.each(ids.filter(id => id !== 'budbee'))('%s: only the event that cannot be read is quarantined', async id => {
-  world.simulator.tell('P1', { scenario: 'normal', startAt, isSpoilt: true })
+  world.simulator.register('P1', { scenario: 'normal', startAt, isSpoilt: true })
   const parcel = follow(id, 'P1', world)
   const found = await parcel.poll()
   if (found.kind !== 'found') throw new Error('The number should be found')
@@ -124,14 +124,14 @@ test.each(ids.filter(id => id !== 'budbee'))('%s: only the event that cannot be 
 })
 
 test.each(ids)('%s: a repeated history adds nothing, and an edited one keeps the same events', async id => {
-  world.simulator.tell('P1', { scenario: 'return', startAt })
+  world.simulator.register('P1', { scenario: 'return', startAt })
   world.clock.now = startAt + 200 * hourMs
   const parcel = follow(id, 'P1', world)
   await parcel.poll()
   const first = parcel.rows()
   await parcel.poll()
   expect(parcel.rows()).toEqual(first)
-  world.simulator.tell('P1', { isEdited: true })
+  world.simulator.register('P1', { isEdited: true })
   const before = parcel.state()
   await parcel.poll()
   expect(new Set(parcel.rows().map(({ key }) => key))).toEqual(new Set(first.map(({ key }) => key)))
@@ -141,7 +141,7 @@ test.each(ids)('%s: a repeated history adds nothing, and an edited one keeps the
 })
 
 test('a parcel without events is found, and has no rows beyond the booking', async () => {
-  world.simulator.tell('P1', { scenario: 'normal', startAt: world.clock.now + hourMs })
+  world.simulator.register('P1', { scenario: 'normal', startAt: world.clock.now + hourMs })
   for (const id of ids) {
     const parcel = follow(id, 'P1', world)
     expect(await parcel.poll(), id).toMatchObject({ kind: 'found', quarantined: [] })

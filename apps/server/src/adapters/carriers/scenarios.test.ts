@@ -56,7 +56,7 @@ const cases = carriers.flatMap(({ id }) => scenarios.map(scenario => [id, scenar
 test.each(cases)('%s, %s: each step leads to the expected status', async (id, scenario) => {
   const number = `${id}-${scenario}`
   const { clock, simulator } = world
-  simulator.tell(number, { scenario, startAt })
+  simulator.register(number, { scenario, startAt })
   const parcel = follow(id, number, world)
   let expected: string | null = null
   for (const { kind, at } of allStepsOf(number)) {
@@ -70,7 +70,7 @@ test.each(cases)('%s, %s: each step leads to the expected status', async (id, sc
 test.each(carriers.map(({ id }) => id))('%s: events have the times at which they happened', async id => {
   const number = `${id}-times`
   const isFromAfar = ['ups', 'fedex', 'dhl', 'generic'].includes(id)
-  world.simulator.tell(number, { scenario: id === 'budbee' ? 'normal' : 'customs', startAt, isFromAfar })
+  world.simulator.register(number, { scenario: id === 'budbee' ? 'normal' : 'customs', startAt, isFromAfar })
   const parcel = follow(id, number, world)
   const steps = allStepsOf(number)
   for (const { at } of steps) {
@@ -88,7 +88,7 @@ test.each(carriers.map(({ id }) => id))('%s: events have the times at which they
 
 test.each(carriers.map(({ id }) => id))('%s: a failed attempt has its reason', async id => {
   const number = `${id}-reason`
-  world.simulator.tell(number, { scenario: 'attempt', startAt })
+  world.simulator.register(number, { scenario: 'attempt', startAt })
   world.clock.now = startAt + 31 * hourMs
   const parcel = follow(id, number, world)
   await parcel.poll()
@@ -100,7 +100,7 @@ test.each(carriers.map(({ id }) => id))('%s: a failed attempt has its reason', a
 /** All steps of a parcel, whatever the time is. */
 function allStepsOf(number: string) {
   world.clock.now = startAt + 1000 * hourMs
-  return world.simulator.story(number)?.steps ?? []
+  return world.simulator.historyOf(number)?.steps ?? []
 }
 
 function statusAfter(id: string, scenario: Scenario, kind: StepKind): string | null {

@@ -21,7 +21,7 @@ afterAll(() => pool.end())
 const ensureCredentials = async (port: number, tenantId: string) => {
   const fieldsOf = () => ({ clientId: 'me', baseUrl: `http://127.0.0.1:${port}` })
   const { providers } = await ensureCarrierCredentials(
-    { pool, secrets, simulator: { fieldsOf, tell: () => {} } },
+    { pool, secrets, simulator: { fieldsOf, register: () => {} } },
     tenantId,
   )
   return [...providers].sort()

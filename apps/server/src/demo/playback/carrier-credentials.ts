@@ -14,7 +14,7 @@ import { type PolledCarriers, polledProviders } from './polled-carriers.ts'
 const id = 'demo_carrier'
 const author = { id: 'demo', name: 'Demo world' }
 
-type CredentialContext = { pool: pg.Pool; secrets: Secrets; simulator: Pick<CarrierSimulator, 'fieldsOf' | 'tell'> }
+type CredentialContext = { pool: pg.Pool; secrets: Secrets; simulator: Pick<CarrierSimulator, 'fieldsOf' | 'register'> }
 
 /**
  * Gives a demo tenant credentials for the simulated carriers, and updates their addresses, which change at each start.
@@ -36,7 +36,7 @@ export function ensureCarrierCredentials(
       const owner = { kind: 'service_provider', id: ownerId } as const
       if (credential.fields.baseUrl !== fields.baseUrl) await updateCredential(ctx, owner, { ...credential, fields })
     }
-    return { providers: new Set(credentials.map(({ ownerId }) => ownerId)), register: simulator.tell }
+    return { providers: new Set(credentials.map(({ ownerId }) => ownerId)), register: simulator.register }
   })
 }
 

@@ -23,7 +23,7 @@ const isPolled = ({ item }: ShipmentPlan): boolean =>
 const keysOf = (day: number) => planKeysOn(world, tenantId, day)
 
 /** The polled shipments of these days as they are played, with their parcels registered at the carrier. */
-function play({ tell: register }: Pick<CarrierSimulator, 'tell'>) {
+function play({ register }: Pick<CarrierSimulator, 'register'>) {
   const playback = { pool, log: undefined as never, signal, carriers: { providers, register } } // nothing is logged
   return days.flatMap(keysOf).flatMap(key => playedPlan(playback, world, key).shipments.filter(isPolled))
 }
@@ -40,7 +40,7 @@ async function fetchNumber(
 
 test('events of polled parcels are left out of the playback, and all other plans stay the same', () => {
   const registered = new Set<string>()
-  const plans = play({ tell: number => void registered.add(number) })
+  const plans = play({ register: number => void registered.add(number) })
   expect(plans.length).toBeGreaterThan(5)
   for (const { events, item, endsAt } of plans) {
     expect(events.every(({ event }) => event.source !== 'carrier')).toBe(true)

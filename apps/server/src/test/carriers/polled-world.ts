@@ -54,7 +54,7 @@ export async function openPolledWorld(server: TestServer) {
     book: (numbers: readonly string[], fields: Fields = {}) => book(admin, numbers, fields),
     metrics: (): Promise<CredentialMetrics[]> => admin.ask(contract.serviceProviderMetrics.list),
     /** The row of a number in poll_numbers. */
-    async kept(number: string): Promise<Record<string, unknown>> {
+    async pollRow(number: string): Promise<Record<string, unknown>> {
       const { rows } = await server.admin.query('select * from poll_numbers where number = $1', [number])
       return rows[0] ?? {}
     },

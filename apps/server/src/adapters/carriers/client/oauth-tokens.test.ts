@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => world.stop())
 
-const tokenCalls = () => world.simulator.asked.filter(line => /token$/.test(line)).length
+const tokenCalls = () => world.simulator.requests.filter(line => /token$/.test(line)).length
 
 test.each(['ups', 'fedex', 'gls'])('%s: one token is used until it expires, also by concurrent calls', async id => {
   const { carrier, fields } = getCarrier(id, world.simulator)

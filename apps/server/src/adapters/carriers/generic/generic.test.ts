@@ -42,8 +42,8 @@ test('a path finds a value, and reads only own properties', () => {
 test('a declared carrier fetches several numbers in one call, each with its own result', async () => {
   const { carrier, fields, traits } = getCarrier('generic', world.simulator)
   expect(traits).toMatchObject({ homeZone: 'Europe/Stockholm', limits: { numbersPerCall: 20, callsPerDay: 10_000 } })
-  world.simulator.tell('A/1 å', { scenario: 'normal', startAt })
-  world.simulator.tell('B2', { isGone: true })
+  world.simulator.register('A/1 å', { scenario: 'normal', startAt })
+  world.simulator.register('B2', { isGone: true })
   const { numbers, calls } = await carrier.fetch(world.context, fields, [aNumberRequest('A/1 å'), aNumberRequest('B2')])
   expect(calls).toBe(1)
   expect(numbers).toMatchObject([
@@ -75,7 +75,7 @@ test('tokens are fetched from the declared address', async () => {
     secret: ups.clientSecret ?? '',
   }
   await carrier.check(world.context, oauth)
-  expect(world.simulator.asked.slice(-2)).toEqual(['ups POST /security/v1/oauth/token', 'generic GET /track'])
+  expect(world.simulator.requests.slice(-2)).toEqual(['ups POST /security/v1/oauth/token', 'generic GET /track'])
 })
 
 test('an invalid declaration names its problem, and no call is made', async () => {
@@ -99,9 +99,9 @@ const declaration = Declaration.parse(declared)
 const signed = { kind: 'signature', secrets: ['whsec_b3RoZXI=', secret] } as const
 
 function aMessage(changes: Partial<WebhookMessage> = {}): WebhookMessage {
-  world.simulator.tell('W1', { scenario: 'normal', startAt })
-  const story = world.simulator.story('W1')
-  const body = JSON.stringify({ data: { parcels: story === null ? [] : [parcelOf(story)] } })
+  world.simulator.register('W1', { scenario: 'normal', startAt })
+  const history = world.simulator.historyOf('W1')
+  const body = JSON.stringify({ data: { parcels: history === null ? [] : [parcelOf(history)] } })
   const timestamp = String(world.clock.now / 1000)
   const signature = signatureOf(secret, `msg_1.${timestamp}.${body}`)
   return {
