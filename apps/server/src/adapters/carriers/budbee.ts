@@ -42,7 +42,7 @@ export const budbee: CarrierAdapter = {
   },
 }
 
-/** Makes two calls. The first tells home delivery from parcel locker: each has its own route and its own meaning of the statuses. */
+/** Makes two calls. The first shows if it is home delivery or a parcel locker: each has its own route and its own statuses. */
 async function fetchOrder(
   context: AdapterContext,
   fields: Fields,

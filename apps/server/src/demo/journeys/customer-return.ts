@@ -42,7 +42,7 @@ export function transportReturn(journey: Journey, { handIn, point, isToWarehouse
   addEvent(
     journey,
     'arrived_at_destination_terminal',
-    onWorkday(journey.at, random.between(3, 7) * 60, country, random.whole(1, 3)),
+    onWorkday(journey.at, random.between(3, 7) * 60, country, random.integer(1, 3)),
     { where: terminalOf(to.place) },
   )
   if (random.chance(0.006))
@@ -53,7 +53,7 @@ export function transportReturn(journey: Journey, { handIn, point, isToWarehouse
     addEvent(journey, 'out_for_delivery', onWorkday(journey.at, random.between(6, 9) * 60, country), {
       where: terminalOf(to.place),
     })
-  const at = onWorkday(journey.at, random.between(8, 17) * 60, country, random.whole(0, 1))
+  const at = onWorkday(journey.at, random.between(8, 17) * 60, country, random.integer(0, 1))
   if (!isToWarehouse) return addFinalEvent(journey, 'delivered', at, { where: to })
   addWarehouseEvent(journey, 'received_by_warehouse', at, { where: to })
   journey.isOver = true
@@ -66,17 +66,17 @@ function fromServicePoint(journey: Journey, point: Location) {
   const handedInAt = inSpareTime(journey.at, daysAtHome(journey), country, random)
   packBefore(journey, handedInAt)
   addEvent(journey, 'handed_in', handedInAt, { where: point })
-  const days = random.chance(0.24) ? random.whole(1, 5) : 0
+  const days = random.chance(0.24) ? random.integer(1, 5) : 0
   toTerminal(journey, days)
 }
 
 /** Most buyers go within days, some later. */
-const daysAtHome = ({ random }: Journey): number => (random.chance(0.12) ? random.whole(6, 18) : random.whole(0, 5))
+const daysAtHome = ({ random }: Journey): number => (random.chance(0.12) ? random.integer(6, 18) : random.integer(0, 5))
 
 /** Heavy parcels are collected by appointment. */
 function fromDoor(journey: Journey) {
   const { random, from } = journey
-  const at = onWorkday(journey.at, random.between(9, 17) * 60, from.place.countryCode, random.whole(1, 6))
+  const at = onWorkday(journey.at, random.between(9, 17) * 60, from.place.countryCode, random.integer(1, 6))
   packBefore(journey, at)
   addEvent(journey, 'collected', at, { where: from })
   toTerminal(journey, 0)
@@ -86,7 +86,7 @@ function fromStore(journey: Journey) {
   const { random, from } = journey
   const country = from.place.countryCode
   addWarehouseEvent(journey, 'packed', afterWork(journey.at, random.between(0.3, 9), country), { where: from })
-  addEvent(journey, 'collected', onWorkday(journey.at, random.between(15, 18) * 60, country, random.whole(0, 1)), {
+  addEvent(journey, 'collected', onWorkday(journey.at, random.between(15, 18) * 60, country, random.integer(0, 1)), {
     where: from,
   })
   toTerminal(journey, 0)

@@ -51,7 +51,7 @@ const lockerNames: Readonly<Record<string, string>> = {
 /** One of a carrier's service points in a place: dozens in a large city, one or two in a village. */
 export function servicePointAt(to: Location, service: Service, random: Random): Location {
   const { countryCode, city, weight, zipCodes } = to.place
-  const nth = random.whole(0, Math.max(1, Math.min(40, Math.round(weight / 8))))
+  const nth = random.integer(0, Math.max(1, Math.min(40, Math.round(weight / 8))))
   const streets = names[countryCode]?.streets ?? []
   const chain =
     lockerNames[service.provider] ?? chains[countryCode]?.[nth % (chains[countryCode]?.length ?? 1)] ?? 'Shop'

@@ -27,7 +27,7 @@ export function transportInbound(journey: Journey, { packingHours, isToStore }: 
     addWarehouseEvent(journey, 'ready_for_collection', after(journey.at, { minutes: random.between(5, 90) }), {
       where: from,
     })
-  addEvent(journey, 'collected', onWorkday(journey.at, random.between(14, 18) * 60, sender, random.whole(0, 1)), {
+  addEvent(journey, 'collected', onWorkday(journey.at, random.between(14, 18) * 60, sender, random.integer(0, 1)), {
     where: from,
   })
   addEvent(journey, 'departed_terminal', after(journey.at, { hours: random.between(4, 20) }), {
@@ -43,7 +43,7 @@ export function transportInbound(journey: Journey, { packingHours, isToStore }: 
   addEvent(
     journey,
     'arrived_at_destination_terminal',
-    onWorkday(journey.at, random.between(3, 8) * 60, to.place.countryCode, random.whole(0, 1)),
+    onWorkday(journey.at, random.between(3, 8) * 60, to.place.countryCode, random.integer(0, 1)),
     { where: terminalOf(to.place) },
   )
   if (journey.service.group === 'service_point') return pickUpAtServicePoint(journey)

@@ -38,7 +38,7 @@ type Lane = {
 /** How often things go wrong compared to the average of 1. It depends on carrier, lane and season; one week in December is the worst. */
 export function incidentFactor({ service, from, to, day }: Lane): number {
   const lane = 0.5 + 1.2 * shareOf(`${service.provider} ${from.city} ${to.countryCode}${to.zipCodes[0]?.slice(0, 2)}`)
-  return service.trouble * lane * seasonOf(day)
+  return service.incidentRate * lane * seasonOf(day)
 }
 
 export const isBadWeek = (day: Day): boolean => monthDayOf(day) >= 1207 && monthDayOf(day) <= 1213

@@ -65,7 +65,7 @@ export function deliverToServicePoint(journey: Journey, fetchedAfterDays: number
   const shelfDays = service.shelfDays ?? 7
   if (random.chance(0.02))
     addEvent(journey, 'service_point_changed', after(journey.at, { minutes: random.between(20, 300) }))
-  if (incident === 'refused') return refuse(journey, inSpareTime(shelvedAt, random.whole(0, 3), country, random))
+  if (incident === 'refused') return refuse(journey, inSpareTime(shelvedAt, random.integer(0, 3), country, random))
   if (incident === 'not_collected') return expireOnShelf(journey, shelfDays)
   const days = fetchedAfterDays ?? daysOnShelf(journey, shelfDays)
   if (days >= 3) addEvent(journey, 'reminder_sent', after(shelvedAt, { days: 2.9 }), { party: 'system' })
@@ -146,7 +146,7 @@ function toDoor(journey: Journey) {
     addEvent(
       journey,
       'returned_to_terminal',
-      onWorkday(journey.at, 17 * 60, to.place.countryCode, random.whole(0, 2)),
+      onWorkday(journey.at, 17 * 60, to.place.countryCode, random.integer(0, 2)),
       {
         where,
       },

@@ -71,7 +71,7 @@ function delayOnTheWay(journey: Journey, origin: Location) {
       reason,
     })
     if (random.chance(0.4)) addEvent(journey, 'estimate_changed', after(journey.at, { minutes: 12 }))
-    addEvent(journey, 'departed_terminal', onWorkday(journey.at, 19 * 60, country, random.whole(0, 2)), {
+    addEvent(journey, 'departed_terminal', onWorkday(journey.at, 19 * 60, country, random.integer(0, 2)), {
       where: origin,
     })
   }
@@ -86,7 +86,7 @@ function delayOnTheWay(journey: Journey, origin: Location) {
       where: wrongTerminal,
       reason: 'carrier_sorting_error',
     })
-    addEvent(journey, 'departed_terminal', onWorkday(journey.at, 20 * 60, country, random.whole(1, 3)), {
+    addEvent(journey, 'departed_terminal', onWorkday(journey.at, 20 * 60, country, random.integer(1, 3)), {
       where: wrongTerminal,
     })
   }

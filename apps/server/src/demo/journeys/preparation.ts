@@ -52,7 +52,7 @@ function collect(journey: Journey) {
     addEvent(
       journey,
       'collected',
-      onWorkday(journey.at, random.between(16.5, 19.5) * 60, country, random.whole(0, 1)),
+      onWorkday(journey.at, random.between(16.5, 19.5) * 60, country, random.integer(0, 1)),
       {
         where: from,
       },

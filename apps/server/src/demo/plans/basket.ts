@@ -24,7 +24,7 @@ export function fillBasket(shop: Shop, currency: string, random: Random): Basket
   return [...articles].map((article, at) => ({
     id: String(at + 1),
     article,
-    quantity: article.price < 500 && random.chance(0.25) ? random.whole(2, 4) : 1,
+    quantity: article.price < 500 && random.chance(0.25) ? random.integer(2, 4) : 1,
     unitPrice: Math.round(article.price / (kronorRates[currency] ?? 1)),
   }))
 }

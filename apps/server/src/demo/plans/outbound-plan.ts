@@ -63,7 +63,7 @@ function shipmentOf(sale: Sale, part: Part, nth: number, of: number): ShipmentPl
     : afterWork(part.allocatedAt, random.between(0.1, 1.5), 'SE')
   const startsAt = Math.max(bookedAt, part.allocatedAt)
   const canSplit = of === 1 && service.group !== 'mailbox' && service.group !== 'parcel_locker'
-  const parcels = canSplit && random.chance(weightKg > 25 ? 0.34 : 0.11) ? random.whole(2, 4) : 1
+  const parcels = canSplit && random.chance(weightKg > 25 ? 0.34 : 0.11) ? random.integer(2, 4) : 1
   const packingHours = part.isDropShipped ? shop.packingHours * 2 : shop.packingHours
   const trip = {
     service,

@@ -34,7 +34,7 @@ export function returnOf(sale: Sale, delivered: ShipmentPlan): ReturnPlan | null
     country,
     random,
   )
-  const lines = sale.lines.slice(0, random.whole(1, sale.lines.length))
+  const lines = sale.lines.slice(0, random.integer(1, sale.lines.length))
   return {
     order: returnOrder(sale, lines, labelAt),
     shipments: parcelsOf(sale, lines).map((part, nth) => returnShipment(sale, { lines: part, nth, labelAt })),

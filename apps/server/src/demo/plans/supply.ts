@@ -90,12 +90,12 @@ export function supplyOf(context: PlanContext): Supply {
   const name = random.weighted({ purchase: 48, refill: 36, direct: 16 })
   const kind: Kind = kinds[name]
   const [least, most] = kind.quantity
-  const lines = Array.from({ length: random.whole(1, 4) }, (_, at) => {
+  const lines = Array.from({ length: random.integer(1, 4) }, (_, at) => {
     const article = random.pick(shop.articles)
     return {
       id: String(at + 1),
       article,
-      quantity: random.whole(least, most),
+      quantity: random.integer(least, most),
       unitPrice: Math.round(article.price * 0.4),
     }
   })

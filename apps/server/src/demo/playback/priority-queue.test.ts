@@ -4,7 +4,7 @@ import { newPriorityQueue } from './priority-queue.ts'
 
 test('due items come out in order', () => {
   const random = randomOf('agenda')
-  const times = Array.from({ length: 500 }, () => random.whole(0, 1000))
+  const times = Array.from({ length: 500 }, () => random.integer(0, 1000))
   const queue = newPriorityQueue<number>()
   for (const at of times) queue.add(at, at)
   const early = queue.due(400)

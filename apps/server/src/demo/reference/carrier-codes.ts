@@ -9,7 +9,7 @@ type Kind =
   | 'out'
   | 'shelf'
   | 'failed'
-  | 'trouble'
+  | 'problem'
   | 'back'
   | 'delivered'
   | 'notified'
@@ -29,12 +29,12 @@ const kinds: Partial<Record<EventCode, Kind>> = {
   notified: 'notified',
   reminder_sent: 'notified',
   attempt_failed: 'failed',
-  delayed: 'trouble',
-  held: 'trouble',
-  searching: 'trouble',
-  damaged: 'trouble',
-  misrouted: 'trouble',
-  address_issue: 'trouble',
+  delayed: 'problem',
+  held: 'problem',
+  searching: 'problem',
+  damaged: 'problem',
+  misrouted: 'problem',
+  address_issue: 'problem',
   refused: 'failed',
   returning: 'back',
   returned: 'back',
@@ -55,7 +55,7 @@ const carrierStatuses: Readonly<Record<string, Readonly<Record<Kind, CarrierStat
     out: ['DELIVERY', 'Försändelsen är lastad för utkörning'],
     shelf: ['AVAILABLE_FOR_DELIVERY', 'Försändelsen har kommit till utlämningsstället'],
     failed: ['DELIVERY_IMPOSSIBLE', 'Försändelsen kunde inte lämnas ut'],
-    trouble: ['EXPECTED_DELAY', 'Försändelsen är försenad'],
+    problem: ['EXPECTED_DELAY', 'Försändelsen är försenad'],
     back: ['RETURNED', 'Försändelsen returneras till avsändaren'],
     delivered: ['DELIVERED', 'Försändelsen är utlämnad'],
     notified: ['OTHER', 'Avisering skickad'],
@@ -68,7 +68,7 @@ const carrierStatuses: Readonly<Record<string, Readonly<Record<Kind, CarrierStat
     out: ['TRANSPORT_TO_RECIPIENT', 'Sendingen er lastet opp for utkjøring'],
     shelf: ['READY_FOR_PICKUP', 'Sendingen kan hentes på hentestedet'],
     failed: ['ATTEMPTED_DELIVERY', 'Forsøkt utlevert'],
-    trouble: ['DEVIATION', 'Avvik i transporten'],
+    problem: ['DEVIATION', 'Avvik i transporten'],
     back: ['RETURN', 'Sendingen returneres'],
     delivered: ['DELIVERED', 'Sendingen er utlevert'],
     notified: ['NOTIFICATION_SENT', 'Varsel sendt'],
@@ -81,7 +81,7 @@ const carrierStatuses: Readonly<Record<string, Readonly<Record<Kind, CarrierStat
     out: ['INDELIVERY', 'Pakken leveres i dag'],
     shelf: ['DELIVEREDPS', 'Pakken er klar i pakkeshoppen'],
     failed: ['NOTDELIVERED', 'Pakken kunne ikke leveres'],
-    trouble: ['INTRANSIT', 'Pakken er forsinket'],
+    problem: ['INTRANSIT', 'Pakken er forsinket'],
     back: ['INTRANSIT', 'Pakken returneres'],
     delivered: ['DELIVERED', 'Pakken er leveret'],
     notified: ['INTRANSIT', 'Besked sendt'],
@@ -94,7 +94,7 @@ const carrierStatuses: Readonly<Record<string, Readonly<Record<Kind, CarrierStat
     out: ['transit', 'Out with the courier for delivery'],
     shelf: ['transit', 'Ready for pick-up at the service point'],
     failed: ['failure', 'Delivery was not possible'],
-    trouble: ['failure', 'Shipment is on hold'],
+    problem: ['failure', 'Shipment is on hold'],
     back: ['failure', 'Returned to the shipper'],
     delivered: ['delivered', 'Delivered'],
     notified: ['transit', 'Receiver notified'],

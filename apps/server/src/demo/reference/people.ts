@@ -30,13 +30,13 @@ export function randomPerson(countryCode: string, random: Random, companyShare =
   const isCompany = random.chance(companyShare)
   const name = isCompany ? `${last} ${random.pick(companyEndings[countryCode] ?? ['AB'])}` : `${first} ${last}`
   const [user, host] = [asciiOf(first), asciiOf(last)]
-  const digits = String(random.whole(0, 9_999_999)).padStart(7, '0')
+  const digits = String(random.integer(0, 9_999_999)).padStart(7, '0')
   return {
     name,
     isCompany,
     place,
     email: isCompany ? `order@${host}-${user}.example` : emailOf(user, host, random),
-    phone: `${countryNames.phone}${digits}${countryCode === 'SE' ? random.whole(0, 9) : ''}`,
+    phone: `${countryNames.phone}${digits}${countryCode === 'SE' ? random.integer(0, 9) : ''}`,
     address: addressIn(countryCode, random.pick(countryNames.streets), random),
     zipCode: random.pick(place.zipCodes),
   }
@@ -44,18 +44,18 @@ export function randomPerson(countryCode: string, random: Random, companyShare =
 
 function emailOf(first: string, last: string, random: Random): string {
   const host = random.pick(mailHosts)
-  const style = random.whole(0, 3)
+  const style = random.integer(0, 3)
   if (style === 0) return `${first}.${last}@${host}`
-  if (style === 1) return `${first}${last}${random.whole(1, 99)}@${host}`
-  return style === 2 ? `${first.charAt(0)}.${last}@${host}` : `${first}_${last}${random.whole(60, 99)}@${host}`
+  if (style === 1) return `${first}${last}${random.integer(1, 99)}@${host}`
+  return style === 2 ? `${first.charAt(0)}.${last}@${host}` : `${first}_${last}${random.integer(60, 99)}@${host}`
 }
 
 function addressIn(countryCode: string, street: string, random: Random): string {
   const number = Math.ceil(random.next() ** 2 * 120)
   const hasUnit = random.chance(0.3)
   if (!hasUnit) return `${street} ${number}`
-  if (countryCode === 'SE') return `${street} ${number} lgh ${1000 + random.whole(0, 6) * 100 + random.whole(1, 4)}`
-  if (countryCode === 'DK') return `${street} ${number}, ${random.whole(1, 4)}. ${random.pick(['tv', 'th', 'mf'])}`
+  if (countryCode === 'SE') return `${street} ${number} lgh ${1000 + random.integer(0, 6) * 100 + random.integer(1, 4)}`
+  if (countryCode === 'DK') return `${street} ${number}, ${random.integer(1, 4)}. ${random.pick(['tv', 'th', 'mf'])}`
   return `${street} ${number} ${random.pick(['A', 'B', 'C', 'D'])}`
 }
 

@@ -4,8 +4,8 @@ export type Random = {
   next(): number
   chance(probability: number): boolean
   between(least: number, most: number): number
-  /** A whole number, both ends included. */
-  whole(least: number, most: number): number
+  /** An integer, both ends included. */
+  integer(least: number, most: number): number
   pick<Item>(items: readonly Item[]): Item
   /** A key, chosen by weight. */
   weighted<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key
@@ -27,11 +27,11 @@ export function randomOf(name: string): Random {
   }
   for (let warmUp = 0; warmUp < 12; warmUp++) next()
   const between = (least: number, most: number) => least + next() * (most - least)
-  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const integer = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   return {
     next,
     between,
-    whole,
+    integer,
     chance: probability => next() < probability,
     pick: items => itemAt(items, Math.floor(next() * items.length)),
     weighted: weights => chosen(weights, next()),

@@ -15,7 +15,7 @@ export type Service = {
   /** Workdays to a place nearby; distance adds more. */
   readonly days: number
   /** How often something goes wrong; 1 is average. */
-  readonly trouble: number
+  readonly incidentRate: number
   readonly hours: 'day' | 'evening' | 'night'
   /** How long a parcel waits at the service point. */
   readonly shelfDays?: number
@@ -93,14 +93,14 @@ function service(
   countries: Record<string, number>,
   numbers: readonly [NumberStyle, string],
   days: number,
-  trouble: number,
+  incidentRate: number,
   shelfDays?: number,
 ): Service {
   const [provider = '', product = ''] = name.split('/')
-  const base: Service = { provider, product, group, countries, numbers, days, trouble, hours: 'day' }
+  const base: Service = { provider, product, group, countries, numbers, days, incidentRate, hours: 'day' }
   return shelfDays === undefined ? base : { ...base, shelfDays }
 }
 
-function returning(name: string, numbers: readonly [NumberStyle, string], trouble: number): Service {
-  return service(name, 'return', {}, numbers, 2, trouble)
+function returning(name: string, numbers: readonly [NumberStyle, string], incidentRate: number): Service {
+  return service(name, 'return', {}, numbers, 2, incidentRate)
 }

@@ -20,9 +20,9 @@ const stores = new Map<string, readonly Warehouse[]>()
 export function storesOf({ merchantId, name }: Shop): readonly Warehouse[] {
   const cached = stores.get(merchantId)
   if (cached) return cached
-  const made = (cities[merchantId] ?? []).map(city => storeIn(city, name))
-  stores.set(merchantId, made)
-  return made
+  const created = (cities[merchantId] ?? []).map(city => storeIn(city, name))
+  stores.set(merchantId, created)
+  return created
 }
 
 /** A store near a place. Null: all stores are far away or abroad. */

@@ -2,7 +2,7 @@ import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-
 
 type Row = Parameters<typeof mappingRowsOf>[0][number]
 
-/** Code: the type of an activity. Sub-code: its status code, which tells apart the meanings of a type. */
+/** Code: the type of an activity. Sub-code: its status code, because a type has several meanings. */
 export const mapping: Mapping = {
   version: 1,
   rows: mappingRowsOf([
