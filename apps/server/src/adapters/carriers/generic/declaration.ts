@@ -19,7 +19,7 @@ const Code = z.strictObject({
   code: shortText,
   subCode: shortText,
   textPattern: shortText,
-  to: z.enum(events.map(row => row.code) as [EventCode, ...EventCode[]]).nullable(), // the vocabulary is not empty
+  to: z.enum(events.map(row => row.code) as [EventCode, ...EventCode[]]).nullable(), // the list is not empty
   reason: ids<ReasonId>(reasons).nullable().default(null),
 })
 
