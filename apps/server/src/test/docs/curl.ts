@@ -2,13 +2,13 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /*
- * Replaces curl when the docs are tested, so that the machine needs no curl. It supports the options that the docs use, with the
- * meaning they have in curl, and refuses all others.
+ * Replaces curl when the docs are tested, so that curl need not be installed. It supports the few options that the docs use,
+ * with the same meaning, and refuses all others.
  */
 
 /** A call and its response: one line of the file in DOCS_CALLS. */
 export type Call = {
-  /** The shell block of the document that made the call. */
+  /** Index of the shell block that made the call. */
   block: number
   /** Whether an error status ends the script. */
   isChecked: boolean
@@ -28,7 +28,7 @@ type Request = {
   isChecked: boolean
 }
 
-const errorExitCode = 22
+const refusedStatus = 22
 
 function readArguments(args: readonly string[]): Request {
   const request: Request = {
@@ -44,7 +44,7 @@ function readArguments(args: readonly string[]): Request {
   const rest = [...args]
   for (let option = rest.shift(); option !== undefined; option = rest.shift())
     read(request, option, () => rest.shift() ?? '')
-  if (!URL.canParse(request.url)) throw new Error(`${request.url} is no address`)
+  if (!URL.canParse(request.url)) throw new Error(`${request.url} is not an address`)
   return request
 }
 
@@ -80,13 +80,13 @@ function read(request: Request, option: string, value: () => string): void {
 
 function addHeader({ headers }: Request, text: string): void {
   const at = text.indexOf(': ')
-  if (at < 1) throw new Error(`${text} is no header`)
+  if (at < 1) throw new Error(`${text} is not a header`)
   headers.set(text.slice(0, at), text.slice(at + 2))
 }
 
 function addField(form: FormData, text: string): void {
   const [, name = '', path = ''] = /^(\w+)=@(.+)$/.exec(text) ?? []
-  if (name === '') throw new Error(`${text} is no file of a form`)
+  if (name === '') throw new Error(`${text} is not a form file`)
   form.set(name, new Blob([readFileSync(path)]), basename(path))
 }
 
@@ -112,7 +112,7 @@ async function run(): Promise<number> {
   if (request.showsHeaders) process.stdout.write(`HTTP/1.1 ${status} ${response.statusText}\n\n`)
   if (request.output === null) process.stdout.write(bytes)
   else writeFileSync(request.output, bytes)
-  return request.isChecked && status >= 400 ? errorExitCode : 0
+  return request.isChecked && status >= 400 ? refusedStatus : 0
 }
 
 try {
