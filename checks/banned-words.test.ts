@@ -20,6 +20,7 @@ test.each([
   '// TODO later',
   '/* FIXME */',
   'const x = y as any',
+  '/** The same for orders. */',
   '// @ts-ignore',
   '// @ts-nocheck',
 ])('%s is found', text => {

@@ -4,6 +4,7 @@ const words = [
   { what: /\b(it|test|describe|suite)\.(skip|only|todo)\b/g, rule: 'every test runs' },
   { what: /\b(TODO|FIXME|XXX)\b/g, rule: 'unfinished work is an issue, not a comment' },
   { what: /\bas any\b/g, rule: 'no any' },
+  { what: /\/\*\*\s+(?:\*\s+)?The same\b/g, rule: 'a doc comment names its subject' },
   { what: /@ts-(ignore|nocheck|expect-error)\b/g, rule: 'fix the type, do not suppress the error' },
 ]
 
