@@ -65,7 +65,7 @@ export async function startServer({
   const metrics = openMetrics()
   const pool = openPool({ url: database.url, role: appRole, max: 16, ...timeouts, onError })
   const work = openPool({ url: database.url, role: appRole, max: 6, statementTimeoutMs: 60_000, onError })
-  // The worker marks a job as done in a call whose failure goes unnoticed, so that call waits long for a connection.
+  // The worker restarts when it cannot tell how a job ended, so it waits long for a connection.
   const queueOptions = { role: jobsRole, max: 6, statementTimeoutMs: 60_000, connectMs: 60_000 }
   const queue = openPool({ url: database.url, ...queueOptions, onError })
   metrics.watchPool('api', pool)
