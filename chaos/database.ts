@@ -173,7 +173,7 @@ async function postmasterPid(adminUrl: string): Promise<number> {
 async function shareOf(adminUrl: string): Promise<number> {
   const rows = await ask<{ isOver: boolean; share: number }>(
     adminUrl,
-    `select status = 'done' as "isOver", done / ${rowCount}::float as share from container_jobs
+    `select status = 'done' as "isOver", done / ${rowCount}::float as share from container_jobs where total > ${polledCount}
      union all select status = 'done', done / ${rowCount}::float from imports
      union all select count(*) = ${polledCount}, count(*) / ${polledCount}::float from shipments
        where service_provider_id = 'bud' and status_id = 'out_for_delivery'`,
@@ -190,7 +190,7 @@ async function countsOf(adminUrl: string): Promise<Record<string, number>> {
       (select count(distinct item_id)::int from audit_entries where noun = 'shipment') as noted,
       (select count(*)::int from orders where order_number like 'KO%') as orders,
       (select (result_counts ->> 'created')::int from imports) as created,
-      (select done from container_jobs) as done,
+      (select done from container_jobs where total > ${polledCount}) as done,
       (select count(*)::int from shipments where service_provider_id = 'bud' and status_id = 'out_for_delivery') as polled,
       (select count(*)::int from events e join shipments s on s.tenant_id = e.tenant_id and s.id = e.shipment_id
         where s.service_provider_id = 'bud' and e.source = 'carrier') as "polledEvents"`,
