@@ -40,15 +40,41 @@ export type Placed = {
   readonly week: string
 }
 
-export function placeOf(subject: Subject, clockFor: (countryCode: string) => WorkClock): Placed {
-  const { product, productGroup, fromArea, toArea } = subject
-  const to = countryOf(toArea)
-  const clock = clockFor(to)
+type ClockFor = (countryCode: string) => WorkClock
+
+export function placeOf(subject: Subject, clockFor: ClockFor): Placed {
+  const clock = clockFor(countryOf(subject.toArea))
   const { weekday, hour, work: start } = clock.dayOf(subject.since)
   const promiseLength = subject.deadline === null ? '-' : promiseLengthOf(clock.at(subject.deadline) - start)
   return {
     clock,
     start,
+    ...knownLaneKeys(subject, promiseLength, clockFor),
+    sender: `sender|${subject.sender}`,
+    week: `week|${subject.fromArea}|${weekday}|${partOf(hour)}`,
+  }
+}
+
+type LaneKeys = Pick<Placed, 'groups' | 'laneShifts' | 'finest'>
+
+const laneKeysByClocks = new WeakMap<ClockFor, Map<string, LaneKeys>>()
+const maxKnownLanes = 50_000
+
+/** Shipments of a lane share their keys: making and hashing them anew is most of the work of placing. */
+function knownLaneKeys(subject: Subject, promiseLength: string, clockFor: ClockFor): LaneKeys {
+  const known = laneKeysByClocks.get(clockFor) ?? new Map<string, LaneKeys>()
+  laneKeysByClocks.set(clockFor, known)
+  const { product, productGroup, fromArea, toArea } = subject
+  const name = `${productGroup}|${product}|${fromArea}|${toArea}|${promiseLength}`
+  const found = known.get(name) ?? laneKeysOf(subject, promiseLength)
+  if (known.size >= maxKnownLanes) known.clear()
+  known.set(name, found)
+  return found
+}
+
+function laneKeysOf({ product, productGroup, fromArea, toArea }: Subject, promiseLength: string): LaneKeys {
+  const to = countryOf(toArea)
+  return {
     groups: [
       'all',
       `group_country|${productGroup}|${to}`,
@@ -65,8 +91,6 @@ export function placeOf(subject: Subject, clockFor: (countryCode: string) => Wor
       `product_from_promise|${product}|${fromArea}|${to}|${promiseLength}`,
     ],
     finest: `lane_promise|${product}|${fromArea}|${toArea}|${promiseLength}`,
-    sender: `sender|${subject.sender}`,
-    week: `week|${fromArea}|${weekday}|${partOf(hour)}`,
   }
 }
 
@@ -79,7 +103,7 @@ export type PlacedSample = {
   readonly deadlineWork: number | null
 }
 
-export function placeSample(sample: Sample, clockFor: (countryCode: string) => WorkClock): PlacedSample {
+export function placeSample(sample: Sample, clockFor: ClockFor): PlacedSample {
   const placed = placeOf(sample, clockFor)
   const after = (at: Instant): number => placed.clock.at(at) - placed.start
   const deadlineWork = sample.deadline === null ? null : after(sample.deadline)
