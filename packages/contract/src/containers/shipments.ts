@@ -125,6 +125,8 @@ const Explanation = z.object({
   groups: z.array(z.object({ key: z.string(), n: z.number(), weight: z.number() })),
   /** The shift for this hour of the week. */
   weekShiftWorkdays: z.number(),
+  /** The shift for this sender. */
+  senderShiftWorkdays: z.number(),
   /** The share of comparable shipments that had arrived by now. */
   passedShare: z.number(),
   /** From the midnight before the stage was reached, before anything is excluded. */

@@ -9,7 +9,7 @@ export const foresightModels = table('foresight_models', {
   windowTo: instant,
   samples: integer,
   rates: json<ModelHead['rates']>(),
-  calibrations: json<ModelHead['calibrations']>(),
+  calibrations: json<{ version?: number; stages?: ModelHead['calibrations'] }>(),
   carriers: json<Record<string, CarrierRecord>>(),
   seenTo: orNull(instant),
 })

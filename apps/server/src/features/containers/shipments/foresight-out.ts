@@ -68,6 +68,7 @@ function explanationOf(forecast: Forecast | null): Foresight['explanation'] {
     windowTo: iso(basis.windowTo),
     groups: basis.groups.map(group => ({ ...group })),
     weekShiftWorkdays: basis.weekShift,
+    senderShiftWorkdays: basis.senderShift,
     passedShare: basis.passed,
     workdays: { q10, q50, q90 },
   }
