@@ -1,6 +1,8 @@
+import { systemTenantId } from '@aftermile/domain/access'
 import { expect, test } from 'vitest'
+import { openSecrets } from '../../security/secrets.ts'
 import { anInactiveUser } from '../../test/data/invites.ts'
-import { testServer } from '../../test/server.ts'
+import { secretKey, testServer } from '../../test/server.ts'
 import { runAsOperator } from '../people/provision.ts'
 import { housekeeping } from './housekeeping.ts'
 
@@ -8,7 +10,7 @@ const server = testServer()
 
 async function sweep(tenantId: string): Promise<void> {
   await runAsOperator(server.admin, tenantId, async ctx => {
-    for (const job of housekeeping.jobs ?? []) await job.run(ctx, {})
+    for (const job of housekeeping({ secrets: openSecrets(secretKey) }).jobs ?? []) await job.run(ctx, {})
   })
 }
 
@@ -54,4 +56,14 @@ test('a message is deleted after 90 days, unless it still has to be sent', async
   await aMessage('of-others', { tenantId: 'sydkust', age: '91 days' })
   await sweep('nordhem')
   expect(await remaining('outbox_messages')).toEqual(['new', 'of-others', 'old-waiting'])
+})
+
+test('the embedded provider gets a new signing key when its own is 30 days old', async () => {
+  const count = async () => (await server.admin.query('select from identity.signing_keys')).rowCount
+  await sweep(systemTenantId)
+  expect(await count()).toBe(1)
+  await server.admin.query("update identity.signing_keys set created_at = now() - interval '31 days'")
+  await sweep(systemTenantId)
+  await sweep(systemTenantId)
+  expect(await count()).toBe(2)
 })
