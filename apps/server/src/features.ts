@@ -49,7 +49,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   foresight,
   ...containers,
   ...boards,
-  housekeeping,
+  housekeeping(options),
 ]
 
 const people = (options: FeatureOptions): Feature[] => [
