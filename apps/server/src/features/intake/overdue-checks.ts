@@ -1,10 +1,10 @@
 import { completedIndex } from '@aftermile/domain/lists/milestones'
+import { nextCheckAt, overdueOf } from '@aftermile/domain/shipment/overdue'
 import { z } from 'zod'
 import { sql } from '../../db/sql.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
-import { nextCheckAt, overdueOf } from './ingest/consequences/overdue-timers.ts'
 import { ingestEvents } from './ingest/ingest.ts'
 import { lockShipments } from './ingest/shipments/shipment-row.ts'
 
