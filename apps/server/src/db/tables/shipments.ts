@@ -171,6 +171,7 @@ export const events = table('events', {
   placeCountryCode: orNull(text),
   receivedAt: instant,
   carrierContext: orNull(json<CarrierContext>()),
+  isHistorical: boolean,
 })
 
 export const timers = table('timers', {

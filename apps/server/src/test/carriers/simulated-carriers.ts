@@ -51,7 +51,7 @@ export function follow(id: string, number: string, { simulator, outside }: Carri
     const options = { serviceProviderId: id, find, homeZone: traits.homeZone, productKind: null, knownSightings }
     const reading = mapCarrierEvents(found.events, options)
     for (const item of reading.events) {
-      const row = eventRowOf(item, { shipmentId: 'S1', merchantId: 'M1' })
+      const row = eventRowOf(item, { shipmentId: 'S1', merchantId: 'M1', receivedAt: 0, isHistorical: false })
       kept.set(row.id, row)
       if (item.eventId !== null) knownSightings.add(item.eventId)
     }

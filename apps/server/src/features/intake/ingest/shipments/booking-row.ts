@@ -1,6 +1,7 @@
 import { ShipmentIn } from '@aftermile/contract/intake/ingress'
 import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
 import { areaOf } from '@aftermile/domain/places/areas'
+import { isPastBooking } from '@aftermile/domain/shipment/history'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
 import { toStoredValue } from '../batch/stored-value.ts'
@@ -62,7 +63,8 @@ export function mergeBooking({ id, item, stored, reference, now, isHistorical }:
 function blank(item: ShipmentIn, now: number, isHistorical: boolean): BookingRow {
   const empty = Object.fromEntries(bookingFields.map(field => [field, null]))
   const createdAt = item.createdAt ?? item.bookedAt
-  const bookedAt = item.bookedAt ?? item.createdAt
+  const bookedText = item.bookedAt ?? item.createdAt
+  const bookedAt = bookedText === undefined ? now : Date.parse(bookedText)
   // Every field is there: those that may not be null are set here or were sent.
   return {
     ...empty,
@@ -71,8 +73,8 @@ function blank(item: ShipmentIn, now: number, isHistorical: boolean): BookingRow
     contents: [],
     packageNumbers: [],
     createdAt: createdAt === undefined ? now : Date.parse(createdAt),
-    bookedAt: bookedAt === undefined ? now : Date.parse(bookedAt),
-    isHistorical,
+    bookedAt,
+    isHistorical: isHistorical || isPastBooking(bookedAt, now),
   } as unknown as BookingRow
 }
 
