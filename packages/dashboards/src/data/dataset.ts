@@ -71,6 +71,8 @@ export type Shown<C extends string = string, M extends string = string> = {
   readonly metrics: Readonly<Record<M, string>>
   /** The metric that says how many there are. */
   readonly counted: M
+  /** Quiet shipments are no rows of it: boards say how many there are. */
+  readonly leavesOutQuiet?: true
   /** Null where no list holds its rows. */
   readonly drill: DrillDown<C> | null
 }

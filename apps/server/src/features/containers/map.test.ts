@@ -60,6 +60,27 @@ test('a later event moves a shipment, an older one that arrives late does not', 
   expect(countsOf(await mapOf(admin))).not.toHaveProperty('Lund')
 })
 
+test('an open shipment without an event for 60 days is only counted as quiet, until it has one', async () => {
+  const before = await mapOf(admin)
+  const old = { ...from, bookedAt: hoursFromNow(-24 * 90) }
+  await send(admin, 'shipments', [aShipment('q1', { ...old, latestAt: hoursFromNow(-24 * 80) }), aShipment('q2', old)])
+  await send(admin, 'events', [
+    anEvent('q1', 'collected', hoursFromNow(-24 * 61), inLund),
+    anEvent('q2', 'collected', hoursFromNow(-24 * 59), inLund),
+  ])
+  const counted = { ...before, asOf: expect.anything(), places: expect.anything(), countries: expect.anything() }
+  expect(await mapOf(admin)).toEqual({ ...counted, count: before.count + 1, quiet: 1 })
+  const quiet = await admin.ask(contract.search.shipments, {
+    query: { facets: 'isQuiet:true', includeCompleted: 'false' },
+  })
+  expect(quiet.items.map(({ document }) => document.id)).toEqual(['fjallro-q1'])
+  await send(admin, 'events', [
+    anEvent('q1', 'delivered', hoursFromNow(-1)),
+    anEvent('q2', 'delivered', hoursFromNow(-1)),
+  ])
+  expect(await mapOf(admin)).toMatchObject({ count: before.count, quiet: 0 })
+})
+
 test('the map respects tenant, merchant limit and filters', async () => {
   expect((await mapOf(sydkust)).count).toBe(0)
   expect((await mapOf(limited)).count).toBe(4)
