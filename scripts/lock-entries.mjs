@@ -1,9 +1,9 @@
-// The registry lacks some packages for other platforms; npm leaves them out of the lock and `npm ci` then refuses it.
+// Some registries lack packages for other platforms. npm then leaves them out of the lock, and `npm ci` refuses the lock.
 
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
-/** Every optional dependency that the lock does not list, as { name, range, parent }. */
+/** Every optional dependency that is missing in the lock, as { name, range, parent }. */
 export function missingOptional({ packages }) {
   return Object.entries(packages).flatMap(([parent, entry]) =>
     Object.entries(entry.optionalDependencies ?? {})
@@ -12,7 +12,7 @@ export function missingOptional({ packages }) {
   )
 }
 
-/** Gives the lock with those entries added, and their places. */
+/** Returns the lock with the missing entries, and their paths. */
 export function addMissingOptional(lock) {
   const packages = { ...lock.packages }
   const missing = missingOptional(lock)
@@ -23,7 +23,7 @@ export function addMissingOptional(lock) {
   return { lock: { ...lock, packages: sorted }, added: missing.map(({ name }) => `node_modules/${name}`) }
 }
 
-// As Node looks: beside the parent, then in each folder above it.
+// Searches like Node: beside the parent, then in each folder above.
 function isListed(packages, parent, name) {
   const folders = parent.split('/')
   for (let depth = folders.length; depth >= 0; depth--) {

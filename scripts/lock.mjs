@@ -1,4 +1,4 @@
-// npm run lock [-- what npm install takes]: writes package-lock.json so that `npm ci` accepts it on every platform.
+// npm run lock [-- arguments of npm install]: writes package-lock.json so that `npm ci` accepts it on every platform.
 
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { root } from './root.mjs'
 
 const file = join(root, 'package-lock.json')
 
-// Under an older Node npm would silently pick old majors.
+// With an older Node, npm would silently choose old major versions.
 function npmInstall(node, args) {
   const { npm_execpath: cli, PATH } = process.env
   const [command, first] = cli?.endsWith('.js') ? [node, [cli]] : ['npm', []]

@@ -1,4 +1,4 @@
-// The one way into Aftermile: plain JavaScript without dependencies, because it runs before anything is installed, on Node 20.
+// The entry point of all npm scripts: plain JavaScript without dependencies, because it runs on Node 20 before anything is installed.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, test } from './check.mjs'
@@ -41,7 +41,7 @@ function scriptOf(folder, noun) {
 
 async function main([name, ...args]) {
   const command = Object.hasOwn(commands, name ?? '') ? commands[name] : null
-  if (!command) throw new Refusal(`Say what to run: ${Object.keys(commands).join(', ')}.`)
+  if (!command) throw new Refusal(`Choose a command: ${Object.keys(commands).join(', ')}.`)
   await install()
   return command(findNode24(), args)
 }

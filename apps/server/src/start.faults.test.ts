@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from './db/embedded/start-embedded.ts'
 import { urlWithDatabase } from './db/open-database.ts'
 
-/** The whole product as a person starts it, on a database of its own, treated badly. */
+// The full product, started as a person starts it on a database of its own, while processes are killed.
 let dataDir: string
 let token: string
 const running = new Set<ChildProcess>()
@@ -26,13 +26,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('what was acknowledged before kill -9 is there after the next start, without help', async () => {
+test('acknowledged writes survive kill -9 and are there after the next start', async () => {
   const first = await start()
   token = await admin('token', 'admin@nordhem.example')
   const acknowledged: string[] = []
   const writing = (async () => {
     for (let n = 0; ; n++) {
-      const id = `kept_${n}`
+      const id = `written_${n}`
       const answer = await create(first.url, id).catch(() => null)
       if (answer === null) return
       if (answer.status === 201) acknowledged.push(id)
@@ -44,12 +44,12 @@ test('what was acknowledged before kill -9 is there after the next start, withou
 
   const second = await start()
   const tags = (await (await get(second.url, '/tags')).json()) as { id: string }[]
-  const kept = new Set(tags.map(tag => tag.id))
-  expect(acknowledged.filter(id => !kept.has(id))).toEqual([])
+  const stored = new Set(tags.map(tag => tag.id))
+  expect(acknowledged.filter(id => !stored.has(id))).toEqual([])
   await stop(second.child)
 })
 
-test('with PostgreSQL killed the server answers 503 and recovers by itself', async () => {
+test('while PostgreSQL is killed the server replies 503, and it recovers by itself', async () => {
   const { url, child } = await start()
   const statuses = new Set<number>()
   process.kill(await postmaster(), 'SIGKILL')
@@ -68,7 +68,7 @@ test('with PostgreSQL killed the server answers 503 and recovers by itself', asy
   await stop(child)
 })
 
-test('SIGTERM lets requests in hand end, and leaves nothing running', async () => {
+test('SIGTERM lets running requests end, and leaves no process running', async () => {
   const { url, child } = await start()
   const database = await postmaster()
   const guest = await startEmbedded({ dataDir, log: quiet })
@@ -96,7 +96,7 @@ test('SIGTERM lets requests in hand end, and leaves nothing running', async () =
   expect(() => process.kill(database, 0)).toThrow('ESRCH')
 })
 
-test('when PostgreSQL dies again and again, Ctrl-C still ends everything', async () => {
+test('Ctrl-C ends everything even after PostgreSQL was killed several times', async () => {
   const { url, child } = await start()
   for (let times = 0; times < 3; times++) {
     const killed = await postmaster()
@@ -110,7 +110,7 @@ test('when PostgreSQL dies again and again, Ctrl-C still ends everything', async
   expect(() => process.kill(database, 0)).toThrow('ESRCH')
 })
 
-test('what cannot start says why in one sentence', async () => {
+test('a server that cannot start says why in one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()
@@ -187,10 +187,10 @@ async function textOf(stream: NodeJS.ReadableStream | null): Promise<string> {
   return text
 }
 
-/** Fails while the file is still being written. */
+/** The process id of PostgreSQL. Throws while its file is still being written. */
 async function postmaster(): Promise<number> {
   const pid = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
-  if (!(pid > 0)) throw new Error('PostgreSQL has not said its number yet.')
+  if (!(pid > 0)) throw new Error('PostgreSQL has not written its process id yet.')
   return pid
 }
 const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })

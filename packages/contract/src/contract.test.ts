@@ -13,7 +13,7 @@ const failures = (schema: z.ZodType, value: unknown) => {
 }
 
 describe('the contract', () => {
-  test('promises no call twice', () => {
+  test('has no call twice', () => {
     const calls = allEndpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
     expect(calls.length).toBe(new Set(calls).size)
   })
@@ -36,7 +36,7 @@ describe('the contract', () => {
     }
   })
 
-  test('becomes valid OpenAPI: every call once, with an id of its own', () => {
+  test('gives valid OpenAPI: every call once, with a unique id', () => {
     const document = openApi({ endpoints: allEndpoints, base: '/api/v1', version: '1' })
     const operations = Object.values(document.paths).flatMap(path => Object.values(path) as { operationId: string }[])
     expect(new Set(operations.map(operation => operation.operationId)).size).toBe(allEndpoints.length)
@@ -58,7 +58,7 @@ describe('messages', () => {
     expect(failures(z.object({}), 3)).toEqual([{ name: 'body', message: "'body' must be an object" }])
   })
 
-  test('never show the inside of a schema, whatever is sent', () => {
+  test('never show the internals of a schema, for any input', () => {
     fc.assert(
       fc.property(
         fc.record({ id: fc.anything(), name: fc.anything(), priority: fc.anything(), color: fc.anything() }),
@@ -71,11 +71,11 @@ describe('messages', () => {
   })
 })
 
-test('a path holds its parameters encoded', () => {
+test('the parameters of a path are encoded', () => {
   expect(pathOf(contract.tags.get, { id: 'a/b ?' })).toBe('/tags/a%2Fb%20%3F')
 })
 
-test('an item that was read can be sent back as it is', () => {
+test('an item can be sent back as it was read', () => {
   const stored = {
     id: 'x',
     tenantId: 'nordhem',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idField, instant } from './fields/basic-fields.ts'
 
-/** Fields of every item that the server alone sets. Sent back unchanged they are accepted, changed they are refused. */
+/** The server-owned fields of every item. A request may contain them unchanged; a changed one is refused. */
 const owned = {
   tenantId: z.string(),
   createdAt: instant,
@@ -14,25 +14,25 @@ const owned = {
 
 export type Owned = keyof typeof owned
 
-export const ownedFields = Object.keys(owned) as Owned[] // keys of the literal above
+export const ownedFields = Object.keys(owned) as Owned[] // The keys of the object above.
 
-/** An administered item: what is sent (strict, with defaults) and what is returned. */
+/** The schemas of a setting item: as sent (strict, with defaults) and as stored. */
 export function item<const Fields extends z.ZodRawShape>(fields: Fields) {
-  const sentOwned = z.object(owned).partial().shape
+  const optionalOwned = z.object(owned).partial().shape
   return {
-    sent: z.strictObject({ id: idField, ...fields, ...sentOwned }),
+    sent: z.strictObject({ id: idField, ...fields, ...optionalOwned }),
     stored: z.object({ id: z.string(), ...fields, ...owned }),
   }
 }
 
 export const byId = z.object({ id: z.string().min(1).max(200) })
 
-type Noun<Sent extends z.ZodType, Stored extends z.ZodType> = { sent: Sent; stored: Stored }
+type ItemSchemas<Sent extends z.ZodType, Stored extends z.ZodType> = { sent: Sent; stored: Stored }
 
-/** The five calls of an administered noun. */
+/** The five calls of a kind of setting item: list, create, get, update, remove. */
 export function crud<Path extends string, Sent extends z.ZodType, Stored extends z.ZodType>(
   path: Path,
-  { sent, stored }: Noun<Sent, Stored>,
+  { sent, stored }: ItemSchemas<Sent, Stored>,
   { name, read, write }: { name: string; read: Need; write: Need },
 ) {
   const one = `${path}/{id}` as const

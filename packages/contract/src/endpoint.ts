@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 export const apiBase = '/api/v1'
 
-/** One call the server promises, as data: the server guards and validates from it, the console and OpenAPI read it. */
+/** One call of the API as data. The server checks access and input from it; the console and OpenAPI read it. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below /api/v1, with {parameters} in braces. */
@@ -16,17 +16,17 @@ export type Endpoint = {
   /** Absent: 204 without a body. */
   readonly reply?: z.ZodType
   readonly status?: 200 | 201 | 202
-  /** How large a body may be, where it may be larger than usual. */
+  /** The largest body, if larger than the default. */
   readonly maxBytes?: number
-  /** How often one user may call it in a minute, where that is less than usual. */
+  /** Calls per minute and user, if fewer than the default. */
   readonly perMinute?: number
-  /** The body is a form whose field `file` holds a file. */
+  /** The body is a form with a file in the field `file`. */
   readonly upload?: true
-  /** The body is taken as the characters that came, whatever they say they are. */
+  /** The body is read as raw text, whatever its content type. */
   readonly raw?: true
-  /** The reply is a file of this content type. */
+  /** The response is a file of this content type. */
   readonly download?: string
-  /** A GET that also sets something going. */
+  /** A GET with a side effect. */
   readonly acts?: true
 }
 

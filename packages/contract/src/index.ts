@@ -15,11 +15,12 @@ import type { Endpoint } from './endpoint.ts'
 import { carrierMapping } from './intake/carrier-mapping.ts'
 import { imports } from './intake/imports.ts'
 import { ingress } from './intake/ingress.ts'
+import { accessTokens } from './people/access-tokens.ts'
 import { conversations, support } from './people/conversations.ts'
+import { currentUser } from './people/current-user.ts'
 import { invites } from './people/invites.ts'
 import { notifications } from './people/notifications.ts'
 import { userSettings } from './people/user-settings.ts'
-import { users } from './people/users.ts'
 import { search } from './search.ts'
 import { audit } from './settings/audit.ts'
 import { merchants } from './settings/merchants.ts'
@@ -29,17 +30,17 @@ import { serviceProviders } from './settings/service-providers.ts'
 import { tags } from './settings/tags.ts'
 import { templates } from './settings/templates.ts'
 
-/** The whole API as one object. */
+/** The full API as one object. */
 export const contract = {
   audit,
   bookmarks,
   containerJobs,
-  carrierWords: carrierMapping,
+  carrierMapping,
   containers,
   conversations,
   dashboardOrders,
   ...datasets,
-  documents: shipmentDocuments,
+  shipmentDocuments,
   emissions,
   exports,
   imports,
@@ -54,13 +55,13 @@ export const contract = {
   orders,
   serviceProviderMetrics,
   serviceProviders,
-  settings: userSettings,
+  userSettings,
   shipmentChanges,
   shipments,
   support,
   tags,
   templates,
-  users,
+  users: { ...currentUser, ...accessTokens },
 } as const satisfies Record<string, Record<string, Endpoint>>
 
 export { apiBase } from './endpoint.ts'

@@ -5,7 +5,7 @@ import { Problem, Refusal } from './problem.ts'
 
 type Options = { endpoints: readonly Endpoint[]; base: string; version: string }
 
-/** The contract as OpenAPI 3.1; each call says what it needs. */
+/** The contract as OpenAPI 3.1. Each call states the rights it needs. */
 export function openApi({ endpoints, base, version }: Options) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {

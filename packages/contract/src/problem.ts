@@ -13,7 +13,7 @@ export const Problem = z.object({ message: z.string() })
 export const conflictMessage = 'An item with the same identity already exists'
 export const notFoundMessage = 'Item not found'
 
-/** What a schema found wrong, one message a field, with {_field_} still in place. */
+/** The errors of a schema, one message per field. {_field_} is not filled in yet. */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   const found = new Map<string, string>()
   for (const issue of error.issues) {
@@ -22,7 +22,7 @@ export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   return [...found].map(([name, message]) => ({ name, message }))
 }
 
-/** As the server words it: the field's name in single quotes, which a screen takes off. */
+/** Fills in the field's name in single quotes, as the API returns it. The console removes the quotes. */
 export function named(failure: FieldError): FieldError {
   return { name: failure.name, message: fill(failure.message, { _field_: `'${failure.name}'` }) }
 }
@@ -32,14 +32,14 @@ function failuresOfIssue(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map(key => at([...issue.path, key], '{_field_} is not a known field'))
   }
-  return [at(issue.path, wordsFor(issue))]
+  return [at(issue.path, messageOf(issue))]
 }
 
-function wordsFor(issue: z.core.$ZodIssue): string {
+function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.message.includes('{_field_}') || issue.code === 'custom') return issue.message
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? messages.required : `{_field_} must be ${kindInWords(issue.expected)}`
+      return issue.input === undefined ? messages.required : `{_field_} must be ${typeText(issue.expected)}`
     case 'invalid_value':
       return `{_field_} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
     case 'too_small':
@@ -56,8 +56,8 @@ function unitOf(origin: string): string {
   return origin === 'array' ? ' items long' : ''
 }
 
-function kindInWords(kind: string): string {
-  const words: Record<string, string> = {
+function typeText(kind: string): string {
+  const texts: Record<string, string> = {
     string: 'text',
     number: 'a number',
     int: 'a whole number',
@@ -65,5 +65,5 @@ function kindInWords(kind: string): string {
     array: 'a list',
     object: 'an object',
   }
-  return words[kind] ?? `of type ${kind}`
+  return texts[kind] ?? `of type ${kind}`
 }

@@ -9,7 +9,7 @@ import { flag, instant, text, wholeNumber } from './fields/basic-fields.ts'
 import { oneOf } from './fields/input-values.ts'
 import { outputShape } from './fields/output-shape.ts'
 
-/** A text in which the search matched, with the places of it: [from, to) in UTF-16 units. */
+/** A text with the ranges that matched: [from, to) in UTF-16 units. */
 export const Highlight = z.object({
   field: z.enum([
     'itemId',
@@ -33,7 +33,7 @@ export const ShipmentHit = z.object({
   toCountryNameAndCity: z.string().nullable(),
   references: z.array(z.string()),
   referenceIds: z.array(z.string()),
-  /** Null without a promise and for what is completed. */
+  /** Null without a promise and for completed shipments. */
   timeState: oneOf(timeStates).nullable(),
 })
 export type ShipmentHit = z.infer<typeof ShipmentHit>
@@ -48,18 +48,18 @@ const FacetCount = z.object({ value: z.union([z.string(), z.number()]), count: z
 const FacetCounts = z.record(z.string(), z.array(FacetCount))
 export type FacetCounts = z.infer<typeof FacetCounts>
 
-/** Facet counts are those of all hits up to 20,000, beyond that scaled up from an even part of them. */
+/** Facet counts are exact up to 20,000 hits. Above that they are scaled up from a sample. */
 const found = <Hit extends z.ZodType>(document: Hit) =>
   z.object({
     count: z.number(),
-    /** False: an estimate. Ask with exactCount=true for the true one. */
+    /** False: an estimate. Use exactCount=true for the exact count. */
     countIsExact: z.boolean(),
     items: z.array(z.object({ document, highlights: z.array(Highlight), searchScore: z.number() })),
     facets: FacetCounts.optional(),
     facetsAreExact: z.boolean().optional(),
   })
 
-const asked = {
+const searchParams = {
   id: z.string().max(200).optional(),
   merchantId: z.string().max(200).optional(),
   text: text(500).optional(),
@@ -81,7 +81,11 @@ export const search = {
     path: '/shipments-search',
     need: { scope: 'shipment_read' },
     summary: 'Shipments by text, facets and dates, newest first',
-    query: z.strictObject({ ...asked, includeCompleted: flag.optional(), orderId: z.string().max(200).optional() }),
+    query: z.strictObject({
+      ...searchParams,
+      includeCompleted: flag.optional(),
+      orderId: z.string().max(200).optional(),
+    }),
     reply: found(ShipmentHit),
   }),
   orders: endpoint({
@@ -89,7 +93,7 @@ export const search = {
     path: '/orders-search',
     need: { scope: 'order_read', entitlement: 'order_visibility' },
     summary: 'Orders by text, facets and dates, newest first',
-    query: z.strictObject(asked),
+    query: z.strictObject(searchParams),
     reply: found(OrderHit),
   }),
   shipmentReport: endpoint({

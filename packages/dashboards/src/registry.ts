@@ -1,5 +1,5 @@
 import type { Section } from './board/applications.ts'
 import { liveMonitoring } from './live/live-monitoring.ts'
 
-/** Every board there is, and with it every data set. */
+/** All boards, and with them all data sets. */
 export const sections: readonly Section[] = [liveMonitoring]

@@ -14,7 +14,7 @@ describe('roles', () => {
 
   test('each role has the scopes of the table', () => {
     const beyondUser = (role: (typeof roles)[number]) =>
-      scopesByRole[role].filter(scope => !scopesByRole.user.some(held => held === scope))
+      scopesByRole[role].filter(scope => !scopesByRole.user.some(owned => owned === scope))
     expect(beyondUser('support')).toEqual(['shipment_complete'])
     expect(beyondUser('dataanalyst')).toEqual(['analytics_dashboard_read'])
     expect(beyondUser('contentadmin')).toEqual(['template_write', 'asset_write', 'tag_write'])
@@ -42,7 +42,7 @@ describe('roles', () => {
     expect(scopesByRole.admin.some(scope => scope.startsWith('app_'))).toBe(false)
   })
 
-  test('no role holds a scope twice', () => {
+  test('no role has a scope twice', () => {
     for (const role of roles) expect(new Set(scopesByRole[role]).size).toBe(scopesByRole[role].length)
   })
 })
@@ -54,7 +54,7 @@ describe('needs', () => {
     expect(mayDo(rightsOf('user'), 'signedIn')).toBe(true)
   })
 
-  test('what needs no user may be done by nobody, and by everybody', () => {
+  test('what needs no user is allowed signed in or not', () => {
     expect(mayDo(null, 'everyone')).toBe(true)
     expect(mayDo(rightsOf('user'), 'everyone')).toBe(true)
     expect(needInWords('everyone')).toBe('nothing')
@@ -71,17 +71,17 @@ describe('needs', () => {
     expect(mayDo(rightsOf('user', ['order_visibility']), { entitlement: 'order_visibility' })).toBe(true)
   })
 
-  test('a star is met by any scope that begins like it', () => {
+  test('a star is met by any scope with that prefix', () => {
     expect(mayDo(rightsOf('superuser'), { scope: 'user_write_*' })).toBe(true)
     expect(mayDo(rightsOf('support'), { scope: 'user_write_*' })).toBe(false)
   })
 
-  test('a need can be read aloud', () => {
+  test('a need has a readable text', () => {
     expect(needInWords({ scope: 'app_read', role: 'root' })).toBe('scope app_read, role root')
     expect(needInWords('signedIn')).toBe('a signed-in user')
   })
 })
 
-test('a token never does more than its owner may at that moment', () => {
+test('a token has no scope that its owner lacks now', () => {
   expect(scopesOfToken('user', ['shipment_read', 'tag_write', 'unheard_of'])).toEqual(['shipment_read'])
 })

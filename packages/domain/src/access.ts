@@ -1,4 +1,4 @@
-/** What the roles may do. Scopes are stated on every endpoint; the console only hides what the server would refuse. */
+/** What each role may do. Every endpoint states its scope; the console only hides what the server would refuse. */
 
 const user = [
   'dashboard_read',
@@ -73,8 +73,8 @@ export const entitlements = ['order_visibility', 'sqa'] as const
 export type Entitlement = (typeof entitlements)[number]
 
 /**
- * What an endpoint or a screen asks of its caller.
- * `everyone` needs no user, `signedIn` any; a scope ending in `*` is met by any scope that starts like it.
+ * What a caller must have to use an endpoint or a screen.
+ * `everyone` needs no user, `signedIn` any user. A scope ending in `*` is met by any scope with that prefix.
  */
 export type Need =
   | 'everyone'
@@ -88,10 +88,10 @@ export type Rights = {
   readonly entitlements: readonly string[]
 }
 
-/** The tenant that owns what ships with the product. */
+/** The tenant that owns the templates, tags and mappings shipped with the product. */
 export const systemTenantId = 'system'
 
-/** Whether these rights (null: nobody signed in) meet a need. */
+/** Whether these rights meet a need. Null means nobody is signed in. */
 export function mayDo(rights: Rights | null, need: Need): boolean {
   if (need === 'everyone') return true
   if (rights === null) return false
@@ -101,7 +101,7 @@ export function mayDo(rights: Rights | null, need: Need): boolean {
   return need.entitlement === undefined || rights.entitlements.includes(need.entitlement)
 }
 
-/** A need in words, for the API description and for refusals. */
+/** A need as text, for the API description and for error messages. */
 export function needInWords(need: Need): string {
   if (need === 'everyone') return 'nothing'
   if (need === 'signedIn') return 'a signed-in user'
@@ -112,13 +112,13 @@ export function needInWords(need: Need): string {
   return parts.join(', ')
 }
 
-/** A token can hold only what its owner may do at the moment of use. */
+/** The scopes a token has right now: those granted to it that its owner still has. */
 export function scopesOfToken(role: Role, granted: readonly string[]): Scope[] {
   return scopesByRole[role].filter(scope => granted.includes(scope))
 }
 
-function hasScope(held: readonly string[], wanted: string): boolean {
-  if (!wanted.endsWith('*')) return held.includes(wanted)
-  const start = wanted.slice(0, -1)
-  return held.some(scope => scope.startsWith(start))
+function hasScope(scopes: readonly string[], needed: string): boolean {
+  if (!needed.endsWith('*')) return scopes.includes(needed)
+  const prefix = needed.slice(0, -1)
+  return scopes.some(scope => scope.startsWith(prefix))
 }

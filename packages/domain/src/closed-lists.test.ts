@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calculatedCodes, events, findEvent, isEventCode } from './events/event-codes.ts'
+import { channels } from './lists/channels.ts'
 import {
   isMilestoneId,
   milestoneIndexOf,
@@ -8,8 +9,9 @@ import {
   milestonesOfGroup,
   openMilestones,
 } from './lists/milestones.ts'
-import * as lists from './lists/order-types.ts'
+import { orderStatuses, orderTypes, returnTypes } from './lists/order-types.ts'
 import { isDropShipment, parties, partyTypes } from './lists/parties.ts'
+import { productGroups, servicePointTypes } from './lists/product-groups.ts'
 import { partyOfReason, reasons } from './lists/reasons.ts'
 import { initialsOf, isScenarioId, scenarios } from './lists/scenarios.ts'
 import {
@@ -27,7 +29,22 @@ import { partOfDayOf, partsOfDay } from './times/parts-of-day.ts'
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(' ')
 
 describe('closed lists', () => {
-  const all = { ...lists, milestones, parties, partyTypes, partsOfDay, reasons, scenarios, statuses, timeStates }
+  const all = {
+    channels,
+    milestones,
+    orderStatuses,
+    orderTypes,
+    parties,
+    partyTypes,
+    partsOfDay,
+    productGroups,
+    reasons,
+    returnTypes,
+    scenarios,
+    servicePointTypes,
+    statuses,
+    timeStates,
+  }
 
   test.each(Object.entries(all))('%s: no id twice, every row has a text, an icon and a colour or none', (_, rows) => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
@@ -39,15 +56,15 @@ describe('closed lists', () => {
     }
   })
 
-  test('hold exactly the words decided', () => {
-    expect(ids(lists.orderTypes)).toBe('sales return replacement transfer')
-    expect(ids(lists.orderStatuses)).toBe(
+  test('have exactly the ids of the spec', () => {
+    expect(ids(orderTypes)).toBe('sales return replacement transfer')
+    expect(ids(orderStatuses)).toBe(
       'created processing on_hold partially_shipped shipped partially_delivered delivered returned cancelled',
     )
-    expect(ids(lists.returnTypes)).toBe('regret wrong_item damaged warranty undelivered recall')
-    expect(ids(lists.productGroups)).toBe('home_delivery service_point parcel_locker mailbox express freight return')
-    expect(ids(lists.servicePointTypes)).toBe('store locker terminal')
-    expect(ids(lists.channels)).toBe('email text webhook')
+    expect(ids(returnTypes)).toBe('regret wrong_item damaged warranty undelivered recall')
+    expect(ids(productGroups)).toBe('home_delivery service_point parcel_locker mailbox express freight return')
+    expect(ids(servicePointTypes)).toBe('store locker terminal')
+    expect(ids(channels)).toBe('email text webhook')
     expect(ids(parties)).toBe('merchant warehouse carrier receiver customs system')
     expect(ids(partyTypes)).toBe(
       'merchant warehouse store supplier dropship_supplier dropship_supplier_order consumer company',
@@ -68,7 +85,7 @@ describe('milestones', () => {
     expect(ids(openMilestones)).toBe('preparation departure in_transit arrival delivery')
   })
 
-  test('and their indexes name each other', () => {
+  test('ids and indexes map to each other', () => {
     for (const { id, index } of milestones) expect([milestoneIndexOf(id), milestoneOf(index)]).toEqual([index, id])
     expect([milestoneOf(1), isMilestoneId('delivery'), isMilestoneId('moon')]).toEqual([null, true, false])
   })
@@ -89,15 +106,15 @@ test('each status is in its milestone, an alert in none', () => {
 })
 
 describe('the vocabulary', () => {
-  test('has no code twice, and a kind word for each', () => {
+  test('has no code twice, and a short text for each', () => {
     expect(new Set(events.map(({ code }) => code)).size).toBe(events.length)
     for (const { text } of events) expect(text.length).toBeLessThanOrEqual(60)
   })
 
   test('has a code for every final status and for every alert', () => {
     for (const { id } of finalStatuses) expect(findEvent(id)?.status).toBe(id)
-    const told = events.map(({ status }) => status)
-    for (const { id } of alertStatuses) expect(told).toContain(id)
+    const eventStatuses = events.map(({ status }) => status)
+    for (const { id } of alertStatuses) expect(eventStatuses).toContain(id)
   })
 
   test('derives milestone and alert from the status', () => {
@@ -107,11 +124,11 @@ describe('the vocabulary', () => {
     }
   })
 
-  test('lets calculated codes move nothing', () => {
+  test('calculated codes change no status', () => {
     for (const code of calculatedCodes) expect(findEvent(code)).toMatchObject({ status: null, flags: [], stage: null })
   })
 
-  test('steps back only where it says so', () => {
+  test('steps back only with listed codes', () => {
     const backwards = events.filter(({ stepBackTo }) => stepBackTo !== null).map(({ code }) => code)
     expect(backwards).toEqual(['redirected', 'redirected_to_service_point', 'mis_delivered', 'returned_to_terminal'])
     expect([isEventCode('delivered'), isEventCode('teleported'), findEvent('teleported')]).toEqual([true, false, null])
@@ -129,7 +146,7 @@ test('a drop shipment comes from a drop ship supplier', () => {
   expect(isDropShipment(null)).toBe(false)
 })
 
-test('every reason names who answers for it by its prefix; nobody answers for the weather', () => {
+test('the prefix of a reason names the responsible party; nobody is responsible for the weather', () => {
   for (const { id, party } of reasons) expect(partyOfReason(id)).toBe(party)
   expect([partyOfReason('carrier_new_one'), partyOfReason('mystery')]).toEqual(['carrier', null])
 })

@@ -15,7 +15,7 @@ import {
   validRegex,
 } from './form-rules.ts'
 
-test('required means something is there', () => {
+test('required refuses empty values', () => {
   for (const empty of [null, undefined, '', '  ', []]) expect(required(empty)).toBe('The {_field_} field is required')
   for (const there of ['x', 0, false, ['x']]) expect(required(there)).toBeNull()
 })
@@ -87,12 +87,12 @@ test('validRegex', () => {
   expect(validRegex('([a-z')).toBe('Invalid regular expression')
 })
 
-test('the first rule that fails speaks', () => {
+test('the message is that of the first failing rule', () => {
   expect(firstFailure([required, email], '')).toBe('The {_field_} field is required')
   expect(firstFailure([required, email], 'x')).toBe('{_field_} must be an e-mail address')
   expect(firstFailure([required, email], 'a@b.se')).toBeNull()
 })
 
-test('fill puts values in and leaves unknown places', () => {
+test('fill inserts values and leaves unknown placeholders', () => {
   expect(fill('The {_field_} is {max} {odd}', { _field_: 'age', max: 3 })).toBe('The age is 3 {odd}')
 })

@@ -1,6 +1,6 @@
 /**
- * The form rules: one table for the server, which refuses, and the console, which warns beforehand.
- * A rule answers with null or with its message; `{_field_}` stands for the name of the field.
+ * The form rules, shared by the server, which rejects, and the console, which warns before.
+ * A rule returns null or its message. `{_field_}` stands for the name of the field.
  */
 export type Rule = (value: unknown, siblings?: Readonly<Record<string, unknown>>) => string | null
 
@@ -17,7 +17,7 @@ export const messages = {
   validRegex: 'Invalid regular expression',
 } as const
 
-/** Puts the values into a message: fill('… {max} …', { max: 3 }). Unknown places stay. */
+/** Puts the values into a message: fill('… {max} …', { max: 3 }). Unknown placeholders stay. */
 export function fill(message: string, values: Readonly<Record<string, string | number>>): string {
   return message.replace(/\{(\w+)\}/g, (place, key: string) => String(values[key] ?? place))
 }
@@ -58,7 +58,7 @@ export const validRegex: Rule = unlessEmpty(value => {
   }
 })
 
-/** The message of the first rule that is not met. */
+/** The message of the first failing rule. */
 export function firstFailure(rules: readonly Rule[], value: unknown, siblings: Readonly<Record<string, unknown>> = {}) {
   for (const rule of rules) {
     const message = rule(value, siblings)
@@ -75,7 +75,7 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-/** A field that may be left out is judged by `required` alone. */
+/** Only `required` checks empty values. */
 function unlessEmpty(rule: Rule): Rule {
   return (value, siblings) => (isEmpty(value) ? null : rule(value, siblings))
 }
@@ -97,7 +97,7 @@ function comparing(
   }
 }
 
-/** Times of day (HH:mm) and instants compare on one scale each. */
+/** A time of day (HH:mm) or an instant as a number to compare with others of its kind. */
 function instantOf(value: unknown): number {
   const text = value instanceof Date ? value.toISOString() : String(value)
   return /^\d{2}:\d{2}$/.test(text) ? Date.parse(`1970-01-01T${text}Z`) : Date.parse(text)

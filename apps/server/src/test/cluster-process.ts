@@ -1,11 +1,11 @@
-// Keeps one fast cluster, and ends it when the process that forked this one is gone, however that ended.
+// Runs one fast PostgreSQL, and stops it when the process that forked this one ends for any reason.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 
-const [given] = process.argv.slice(2)
-const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'aftermile-test-')))
+const [givenDataDir] = process.argv.slice(2)
+const dataDir = givenDataDir ?? (await mkdtemp(join(tmpdir(), 'aftermile-test-')))
 
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
@@ -20,6 +20,6 @@ try {
   console.error(error)
   process.exitCode = 1
 } finally {
-  if (!given) await rm(dataDir, { recursive: true, force: true })
+  if (!givenDataDir) await rm(dataDir, { recursive: true, force: true })
   if (process.connected) process.disconnect()
 }

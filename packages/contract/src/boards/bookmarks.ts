@@ -8,7 +8,7 @@ const Filter = z.record(
   z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).max(2000),
 )
 
-/** How far a bookmark is seen: by its maker, by the tenant, or (made in the system tenant) by all tenants. */
+/** Who sees a bookmark: its owner, the tenant, or, if made in the system tenant, all tenants. */
 export const bookmarkTypes = ['private', 'shared', 'system'] as const
 
 export const Bookmark = z.object({
@@ -18,7 +18,7 @@ export const Bookmark = z.object({
   createdByUserId: z.string(),
   createdByUsername: z.string(),
   filter: Filter,
-  /** The same under its other name. */
+  /** Equal to `filter`, under the other name that clients use. */
   filters: Filter,
   /** JSON text. */
   layout: z.string(),
@@ -34,7 +34,7 @@ const SentBookmark = z.strictObject({
   layout: jsonText.default('{}'),
 })
 
-/** What the server alone sets: accepted when unchanged. */
+/** Fields that only the server sets. They are accepted if unchanged. */
 export const bookmarkOwnedFields = [
   'id',
   'type',
@@ -47,7 +47,7 @@ const dashboardId = z.string().regex(/^[a-z0-9_-]{1,100}$/i)
 const ofSet = z.object({ dashboardId })
 const ofOne = z.object({ dashboardId, id: z.string() })
 const set = '/bookmark-set/{dashboardId}'
-/** Every call answers with the whole list as it is now. */
+/** Every call returns the full current list. */
 const reply = z.array(Bookmark)
 const signedIn = 'signedIn' as const
 const mayShare = { scope: 'bookmark_share' } as const
@@ -66,7 +66,7 @@ export const bookmarks = {
     method: 'POST',
     path: `${set}/bookmarks`,
     need: signedIn,
-    summary: 'Keep a private bookmark',
+    summary: 'Save a private bookmark',
     params: ofSet,
     body: SentBookmark,
     reply,
@@ -125,7 +125,7 @@ export const bookmarks = {
     method: 'POST',
     path: `${set}/bookmarks/{id}/system`,
     need: signedIn,
-    summary: 'Copy a system bookmark into one’s own',
+    summary: 'Copy a system bookmark to your own',
     params: ofOne,
     reply,
     status: 201,

@@ -8,7 +8,7 @@ export const dashboardOrders = {
     method: 'GET',
     path: '/dashboard/orders',
     need,
-    summary: 'Where the archive of open and lately completed orders lies; its first file holds data and timeStamp',
+    summary: 'The uri of the archive of open and recently completed orders; its first file has data and timeStamp',
     reply: z.object({ uri: z.string() }),
   }),
   archive: endpoint({

@@ -4,21 +4,21 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../fields/basic-fields.ts'
 
-/** Asked for by Accept: the columns of a chunk, packed, or the texts that belong to them. */
+/** Content types for Accept: the columns of a chunk in binary form, or its texts. */
 export const columnsType = 'application/vnd.aftermile.columns'
 export const textsType = 'application/vnd.aftermile.texts'
 
-/** The chunks of a data set as our console loads them. A chunk never changes; which of its rows still count is told here. */
+/** The chunks of a data set, as the console loads them. A chunk never changes; `dead` marks its deleted rows. */
 export const DatasetManifest = z.object({
-  /** The moment the data tells of; null while nothing is there yet. */
+  /** When the data was current; null while there is none. */
   timeStamp: instant.nullable(),
   chunks: z.array(
     z.object({
       hash: z.string(),
-      /** Of the whole chunk: it stays the same, and so does what a browser keeps of it, when rows of it no longer count. */
+      /** The full chunk. It stays the same, also in the browser's cache, when rows are deleted. */
       uri: z.string(),
       rows: z.number(),
-      /** A bit a row, base64, the lowest first: set where the row no longer counts. Null: all do. */
+      /** One bit per row, base64, lowest first: set if the row is deleted. Null if none is. */
       dead: z.string().nullable(),
     }),
   ),
@@ -28,7 +28,7 @@ export type DatasetManifest = z.infer<typeof DatasetManifest>
 const FilterValue = z.union([z.string().max(500), z.number(), z.null()])
 const RangeEnd = z.union([z.string().max(100), z.number(), z.null()])
 
-/** A filter of a board: one of some values, or from one to another. A range of days may also come as two instants in UTC. */
+/** A filter of a board: a list of values or a range. A range of days may also be two instants in UTC. */
 export const BoardFilter = z.union([
   z.strictObject({ id: z.string().min(1).max(100), values: z.array(FilterValue).max(20_000) }),
   z.strictObject({ id: z.string().min(1).max(100), from: RangeEnd, to: RangeEnd }),
@@ -37,10 +37,10 @@ export type BoardFilter = z.infer<typeof BoardFilter>
 
 const boardExport = (defaultBoard: string) =>
   z.strictObject({
-    /** Its id as in the address. */
+    /** The board's id as in its URL. */
     board: z.string().max(100).default(defaultBoard),
     filters: z.array(BoardFilter).max(100).default([]),
-    /** Days and hours are those that the clocks of this zone show. */
+    /** Days and hours are local to this zone. */
     timeZone: z
       .string()
       .max(100)
@@ -51,17 +51,17 @@ export type BoardExport = z.infer<ReturnType<typeof boardExport>>
 
 type DatasetOptions = {
   readonly path: string
-  /** Where its chunks are. */
+  /** The path of its chunks. */
   readonly dataPath: string
   readonly need: Need
-  /** As in 'a part of the live data'. */
+  /** Used in texts such as 'a part of the live data'. */
   readonly title: string
-  /** What its rows are. */
+  /** What a row is, for texts. */
   readonly rows: string
   readonly defaultBoard: string
 }
 
-/** The calls of one data set: how it is read, brought up to date and written to a file. */
+/** The calls of one data set: read, refresh and export. */
 export const datasetCalls = ({ path, dataPath, need, title, rows, defaultBoard }: DatasetOptions) => ({
   uris: endpoint({
     method: 'GET',
@@ -75,7 +75,7 @@ export const datasetCalls = ({ path, dataPath, need, title, rows, defaultBoard }
     method: 'GET',
     path: `${path}/manifest`,
     need,
-    summary: 'The same as chunks, for those who load them in columns',
+    summary: 'The manifest of the chunks, for clients that load columns',
     acts: true,
     reply: DatasetManifest,
   }),
@@ -83,7 +83,7 @@ export const datasetCalls = ({ path, dataPath, need, title, rows, defaultBoard }
     method: 'POST',
     path: `${path}/refresh`,
     need,
-    summary: `Brings the ${title} up to date now; dashboard_updated says when it is`,
+    summary: `Refresh the ${title} now; dashboard_updated is sent when done`,
     perMinute: 20,
   }),
   chunk: endpoint({
@@ -107,7 +107,7 @@ export const datasetCalls = ({ path, dataPath, need, title, rows, defaultBoard }
 })
 export type DatasetCalls = ReturnType<typeof datasetCalls>
 
-/** By the id of the data set. */
+/** The calls by the id of the data set. */
 export const datasets = {
   operations: datasetCalls({
     path: '/dashboard/operations',

@@ -1,12 +1,12 @@
 import { completions } from '@aftermile/domain/actions/completion'
 import { tagOperations } from '@aftermile/domain/actions/tag-actions'
-import { channels } from '@aftermile/domain/lists/order-types'
+import { channels } from '@aftermile/domain/lists/channels'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, requiredText } from '../fields/basic-fields.ts'
 import { search } from '../search.ts'
 
-/** So many are done at once, within the request; the rest is a job's work. */
+/** Up to this many are done within the request; more become a job. */
 export const maxImmediateCount = 1000
 export const maxNamedCount = 20_000
 export const maxMatchingCount = 100_000
@@ -23,17 +23,17 @@ const many = z
   .min(1)
   .max(maxNamedCount)
 
-/** A question to shipments-search or orders-search, without what says how the answer is shown: all that it finds. */
+/** A query of shipments-search or orders-search without paging and sorting: everything it finds. */
 export const Matching = z.strictObject({
   ...search.shipments.query.omit({ size: true, page: true, sort: true, includeFacets: true, exactCount: true }).shape,
-  /** Of shipments alone. */
+  /** For shipments only. */
   includeCompleted: z.union([z.boolean(), flag]).optional(),
 })
 export type Matching = z.output<typeof Matching>
 
-/** Either the containers by name, or all that match. */
-const asked = {
-  /** Names this request to the one who made it; answered as given. */
+/** Either the containers by id, or all that match a query. */
+const targets = {
+  /** The caller's own id of this request; returned unchanged. */
   id: requiredText(100).optional(),
   type: z.enum(containerTypes),
   containers: many.optional(),
@@ -51,7 +51,7 @@ const CompleteAction = z.strictObject({
   name: requiredText(100).optional(),
   completeStatusId: z.enum(completions.map(row => row.statusId)),
 })
-/** By an e-mail, a text message or a webhook, made from a template. */
+/** Sends an e-mail, a text message or a webhook made from a template. */
 const SendAction = z.strictObject({
   type: z.enum(channels.map(row => row.id)),
   templateId: requiredText(100),
@@ -73,12 +73,12 @@ export type ContainerResult = z.infer<typeof ContainerResult>
 
 const Results = z.object({
   id: z.string().nullable(),
-  /** Where it is remembered, and where the rest of it is worked off: /container-jobs/{jobId}. */
+  /** The job at /container-jobs/{jobId}, which records the request and does the rest of it. */
   jobId: z.string(),
   done: z.number(),
   unchanged: z.number(),
   refused: z.number(),
-  /** One for each container and action; empty where a job works them off. */
+  /** One for each container and action; empty if a job does them. */
   results: z.array(ContainerResult),
 })
 
@@ -92,9 +92,9 @@ export const containers = {
     summary:
       'Tag shipments or orders, complete shipments, or send e-mails, text messages and webhooks about them, each done or refused alone: up to 1,000 by name at once, more of them or all that match as a job',
     body: z.strictObject({
-      ...asked,
+      ...targets,
       actions: z.array(ContainerAction).min(1).max(20),
-      /** The order or shipment whose watchers are told when it is done. */
+      /** The order or shipment whose watchers are notified when it is done. */
       notifyContainerId: requiredText(200).nullable().optional(),
     }),
     maxBytes,
@@ -104,8 +104,8 @@ export const containers = {
     method: 'POST',
     path: '/containers/refresh',
     need: { scope: 'container_refresh' },
-    summary: 'Bring shipments or orders up to date, named or all that match',
-    body: z.strictObject(asked),
+    summary: 'Refresh shipments or orders, by id or all that match a query',
+    body: z.strictObject(targets),
     maxBytes,
     reply: z.object({ id: z.string().nullable(), jobId: z.string(), accepted: z.number() }),
     status: 202,

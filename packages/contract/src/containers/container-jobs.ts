@@ -15,13 +15,13 @@ export const ContainerJob = z.object({
   actions: z.array(ContainerAction),
   status: z.enum(containerJobStatuses),
   total: z.number(),
-  /** The rows that are through, by what became of them. */
+  /** The finished rows, by result. */
   done: z.number(),
   unchanged: z.number(),
   refused: z.number(),
-  /** Why it ended before its time, for people. */
+  /** Why it ended early, to show to users. */
   message: z.string().nullable(),
-  /** Whether what it did can be taken back, and the job that does. */
+  /** Whether it can be undone, and the job that does so. */
   canUndo: z.boolean(),
   undoneBy: z.string().nullable(),
   undoes: z.string().nullable(),
@@ -31,7 +31,7 @@ export const ContainerJob = z.object({
 })
 export type ContainerJob = z.infer<typeof ContainerJob>
 
-// Its own holder alone; what it does is guarded by the rights that the actions need.
+// Only the owner sees a job. The actions themselves need their own rights.
 const need = 'signedIn' as const
 const one = '/container-jobs/{id}'
 
@@ -40,15 +40,15 @@ export const containerJobs = {
     method: 'GET',
     path: '/container-jobs',
     need,
-    summary: 'Your latest actions on many, newest first',
+    summary: 'Your latest jobs, newest first',
     reply: z.array(ContainerJob),
   }),
-  get: endpoint({ method: 'GET', path: one, need, summary: 'One of them', params: byId, reply: ContainerJob }),
+  get: endpoint({ method: 'GET', path: one, need, summary: 'One job', params: byId, reply: ContainerJob }),
   results: endpoint({
     method: 'GET',
     path: `${one}/results`,
     need,
-    summary: 'What became of each, 100 a page',
+    summary: 'The results of a job, 100 per page',
     params: byId,
     query: z.strictObject({ status: z.enum(resultStatuses).optional(), page: wholeNumber(1, 10_000).default(1) }),
     reply: z.object({ count: z.number(), items: z.array(ContainerResult) }),
@@ -57,7 +57,7 @@ export const containerJobs = {
     method: 'POST',
     path: `${one}/retry`,
     need,
-    summary: 'Try those again that were refused, and those it did not come to',
+    summary: 'Retry the refused and unfinished rows of a job',
     params: byId,
     reply: ContainerJob,
     status: 202,
@@ -66,7 +66,7 @@ export const containerJobs = {
     method: 'POST',
     path: `${one}/cancel`,
     need,
-    summary: 'Stop it; what is done stays done',
+    summary: 'Stop a job; finished rows stay as they are',
     params: byId,
     reply: ContainerJob,
   }),
@@ -74,7 +74,7 @@ export const containerJobs = {
     method: 'POST',
     path: `${one}/undo`,
     need,
-    summary: 'Take tags off that it put on, and put on those it took off',
+    summary: 'Undo the tag changes of a job',
     params: byId,
     reply: ContainerJob,
     status: 202,

@@ -9,7 +9,7 @@ export const EmissionLeg = z.object({
   mode: z.enum(modes),
   from: z.string(),
   to: z.string(),
-  /** Null where the way is an assumption and not between two places. */
+  /** Null for a leg that is assumed and has no two places. */
   greatCircleKm: amount,
   detourFactor: z.number(),
   detourPlusKm: z.number(),
@@ -27,21 +27,21 @@ export const EmissionsReport = z.object({
   legs: z.array(EmissionLeg),
   tonneKm: amount,
   co2eKg: amount,
-  /** Well to tank and tank to wheel; together they are co2eKg. */
+  /** Well to tank and tank to wheel. Their sum is co2eKg. */
   wttKg: amount,
   ttwKg: amount,
   /** g/tkm, well to wheel. */
   intensity: amount,
-  /** In the tenant's base currency; null where the sales value is not known. */
+  /** In the tenant's base currency; null if the sales value is not known. */
   freightCost: amount,
-  /** default: published factors and assumed ways; modelled: the tenant's own factors. */
+  /** default: published factors and assumed routes; modelled: the tenant's own factors. */
   dataTier: z.enum(['default', 'modelled']),
   method: z.string(),
   factorVersion: z.string(),
   factorSource: z.string(),
-  /** Without these nothing is counted. */
+  /** Missing inputs. Without them nothing is calculated. */
   missing: z.array(z.enum(['weight', 'from', 'to'])),
-  /** What the numbers were made from. */
+  /** The inputs and sources of the numbers. */
   trace: z.array(
     z.object({
       name: z.string(),
@@ -55,7 +55,7 @@ export type EmissionsReport = z.infer<typeof EmissionsReport>
 
 const ownFactor = z.object({ ttw: z.number().min(0), wtt: z.number().min(0), source: z.string().default('own') })
 
-/** What a tenant may set otherwise, as `emissions` of its settings. */
+/** What a tenant may override, as `emissions` of its settings. */
 export const EmissionSettings = z.object({
   version: z.string().optional(),
   factors: z.partialRecord(z.enum(modes), ownFactor).default({}),
@@ -79,7 +79,7 @@ export const emissions = {
     method: 'GET',
     path: '/shipments/{id}/emissions',
     need: { scope: 'shipment_read' },
-    summary: 'What moving a shipment emits: legs, distances, factors, and what is missing to say it',
+    summary: 'The emissions of a shipment: legs, distances, factors and missing inputs',
     params: z.object({ id: z.string().min(1).max(200) }),
     reply: EmissionsReport,
   }),

@@ -6,7 +6,7 @@ import { search } from '../search.ts'
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Tells how large a file will be, about; its size is known only when it is all sent. */
+/** The approximate size of a file. The exact size is known only when all of it is sent. */
 export const estimatedBytesHeader = 'x-estimated-bytes'
 export const rowCountHeader = 'x-row-count'
 
@@ -19,7 +19,7 @@ export const exports = {
     query: search.shipments.query.omit({ page: true, size: true, includeFacets: true, exactCount: true }).extend({
       report: z.enum(['shipments', 'shipmentsWithPackages']).default('shipments'),
       format: z.enum(exportFormats).default('xlsx'),
-      /** Times are written as the clocks of this zone show them. */
+      /** Times are written as local times of this zone. */
       timeZone: z
         .string()
         .max(100)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../fields/basic-fields.ts'
 
-/** How many open shipments there are; those without a promise have no time state. */
+/** Counts of open shipments. Those without a promise have no time state. */
 const counts = {
   count: z.number(),
   expired: z.number(),
@@ -11,7 +11,7 @@ const counts = {
 }
 
 const MapCountry = z.object({
-  /** Null: nobody has said which country it is in. */
+  /** Null if the country is not known. */
   countryCode: z.string().nullable(),
   ...counts,
 })
@@ -20,7 +20,7 @@ export type MapCountry = z.infer<typeof MapCountry>
 const MapPlace = z.object({
   countryCode: z.string().nullable(),
   city: z.string(),
-  /** Null where the product does not know where that is. */
+  /** Null if the coordinates are not known. */
   point: z.object({ longitude: z.number(), latitude: z.number() }).nullable(),
   ...counts,
 })
@@ -32,7 +32,7 @@ export const MapReply = z.object({
   /** Open shipments without an event for 60 days. They are counted nowhere else. */
   quiet: z.number(),
   countries: z.array(MapCountry),
-  /** The largest; the countries count them all. */
+  /** The largest places. The countries count all. */
   places: z.array(MapPlace),
   placesLeftOut: z.number(),
 })

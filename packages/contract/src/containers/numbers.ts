@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { requiredText } from '../fields/basic-fields.ts'
 
-/** So many are looked up at once. */
+/** The most numbers of one call. */
 export const maxNumbers = 500
 
 const FoundShipment = z.object({
@@ -19,7 +19,7 @@ const FoundShipment = z.object({
 })
 export type FoundShipment = z.infer<typeof FoundShipment>
 
-/** Found: it names one shipment. Ambiguous: it names several, of which the newest 20 are told. */
+/** Found: the number matches one shipment. Ambiguous: it matches several; the newest 20 are listed. */
 const NumberResult = z.object({
   number: z.string(),
   count: z.number(),
@@ -32,7 +32,7 @@ export const numbers = {
     method: 'POST',
     path: '/numbers-search',
     need: { scope: 'shipment_read' },
-    summary: 'Which shipments up to 500 numbers of shipments, packages or orders name, each number on its own',
+    summary: 'Look up shipments by up to 500 numbers of shipments, packages or orders',
     body: z.strictObject({ numbers: z.array(requiredText(200)).min(1).max(maxNumbers) }),
     reply: z.object({ results: z.array(NumberResult) }),
   }),

@@ -5,14 +5,14 @@ import { endpoint } from '../endpoint.ts'
 import { instant } from '../fields/basic-fields.ts'
 import { outputShape } from '../fields/output-shape.ts'
 
-const words = z.string().nullable()
+const nullableText = z.string().nullable()
 const time = instant.nullable()
 const amount = z.number().nullable()
 
 const OrderLine = z.object({
   id: z.string(),
-  productNumber: words,
-  description: words,
+  productNumber: nullableText,
+  description: nullableText,
   quantity: z.number(),
   unitPrice: amount,
 })
@@ -20,12 +20,12 @@ const OrderLine = z.object({
 const OrderShipment = z.object({
   id: z.string(),
   shipmentNumber: z.string(),
-  orderDeliveryId: words,
+  orderDeliveryId: nullableText,
   scenarioId: z.string(),
   statusId: z.string(),
   milestoneId: z.string(),
   milestoneIndex: z.number(),
-  serviceProviderId: words,
+  serviceProviderId: nullableText,
   numberOfPackages: z.number(),
   bookedAt: time,
   estimatedAt: time,

@@ -33,7 +33,7 @@ export const shipmentDocuments = {
     method: 'POST',
     path: '/shipments/{id}/documents',
     need: { scope: 'ingress_write' },
-    summary: 'Keep a file with a shipment; the same file twice is one',
+    summary: 'Add a file to a shipment; the same file is stored once',
     params: byId,
     query: z.strictObject({ kind: z.enum(documentKinds).default('document') }),
     upload: true,

@@ -1,59 +1,59 @@
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
-import { estimateSources } from '@aftermile/domain/foresight/sources'
+import { estimateSources } from '@aftermile/domain/foresight/choose-estimate'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, instant } from '../fields/basic-fields.ts'
 import { outputShape } from '../fields/output-shape.ts'
 
-const words = z.string().nullable()
+const nullableText = z.string().nullable()
 const time = instant.nullable()
 const amount = z.number().nullable()
 
-/** Which rule led to a value, and the events it read. */
+/** The rule that led to a value, and the events it read. */
 export const Why = z.object({ rule: z.string(), eventIds: z.array(z.string()) })
 
 export const ShipmentEventOut = z.object({
   id: z.string(),
-  packageNumber: words,
+  packageNumber: nullableText,
   /** Null: a carrier's code that nobody has mapped yet. */
-  code: words,
-  text: words,
-  statusId: words,
+  code: nullableText,
+  text: nullableText,
+  statusId: nullableText,
   isAlert: z.boolean(),
   /** A calculated event that later news contradicts. It is no part of the timeline. */
   isWithdrawn: z.boolean(),
   occurredAt: instant,
-  localTime: words,
-  zoneFrom: words,
+  localTime: nullableText,
+  zoneFrom: nullableText,
   receivedAt: instant,
   source: z.string(),
   party: z.string(),
-  reason: words,
-  by: words,
-  serviceProviderId: words,
-  carrierCode: words,
-  carrierSubCode: words,
-  carrierText: words,
-  placeName: words,
-  placeCity: words,
-  placeZipCode: words,
-  placeCountryCode: words,
+  reason: nullableText,
+  by: nullableText,
+  serviceProviderId: nullableText,
+  carrierCode: nullableText,
+  carrierSubCode: nullableText,
+  carrierText: nullableText,
+  placeName: nullableText,
+  placeCity: nullableText,
+  placeZipCode: nullableText,
+  placeCountryCode: nullableText,
 })
 export type ShipmentEventOut = z.infer<typeof ShipmentEventOut>
 
 const Place = z.object({
-  name: words,
-  partyTypeId: words,
-  partyName: words,
-  address1: words,
-  zipCode: words,
-  city: words,
-  countryCode: words,
-  countryName: words,
-  countryAreaId: words,
-  email: words,
-  phone: words,
+  name: nullableText,
+  partyTypeId: nullableText,
+  partyName: nullableText,
+  address1: nullableText,
+  zipCode: nullableText,
+  city: nullableText,
+  countryCode: nullableText,
+  countryName: nullableText,
+  countryAreaId: nullableText,
+  email: nullableText,
+  phone: nullableText,
 })
 
 export const PackageOut = z.object({
@@ -70,7 +70,7 @@ export const PackageOut = z.object({
   heightCm: amount,
 })
 
-/** Seen from now: minutes, and where the promise stands. */
+/** Ages in minutes and the state of the promise, as of now. */
 const Timeliness = z.object({
   promisedAt: time,
   earliestAt: time,
@@ -78,7 +78,7 @@ const Timeliness = z.object({
   originalLatestAt: time,
   promiseMetAt: time,
   estimatedAt: time,
-  estimatedBy: words,
+  estimatedBy: nullableText,
   lateProbability: amount,
   isOnTime: z.boolean().nullable(),
   promisedDateExpired: z.boolean(),
@@ -90,60 +90,60 @@ const Timeliness = z.object({
   deliveryTimeDiff: amount,
 })
 
-/** What one source says of when it comes. */
+/** The arrival time estimated by one source. */
 const Estimate = z.object({
   by: z.enum(estimateSources),
   at: instant,
-  /** When a carrier said so; null for the others. */
+  /** When the carrier sent it; null for other sources. */
   toldAt: time,
-  /** The one that counts. */
+  /** Whether this is the estimate in use. */
   isChosen: z.boolean(),
 })
 
-/** The stage that ran over the most, and what ended it; no event while it goes on. */
+/** The stage with the largest overrun, and the event that ended it; null while it is ongoing. */
 const RootCauseOut = z.object({
   stage: z.string(),
   stageText: z.string(),
-  eventId: words,
+  eventId: nullableText,
   eventAt: time,
   partyId: z.string(),
   overrunMinutes: z.number(),
   why: Why,
 })
 
-/** What the model says now, and what that rests on. */
+/** The model's current forecast and its basis. */
 const Explanation = z.object({
   at: instant,
   from: instant,
   to: instant,
   lateProbability: amount,
-  /** The stage it was foretold from, and when that was reached. */
+  /** The stage the forecast starts from, and when it was reached. */
   stage: z.string(),
   since: instant,
-  /** Learned from what arrived between these two. */
+  /** The model is fitted on shipments that arrived between these two. */
   windowFrom: instant,
   windowTo: instant,
-  /** Coarse to fine, with how many shipments each rests on and how much it counts. */
+  /** Coarse to fine, with the number of shipments and the weight of each. */
   groups: z.array(z.object({ key: z.string(), n: z.number(), weight: z.number() })),
-  /** What the hours of the week add or take. */
+  /** The shift for this hour of the week. */
   weekShiftWorkdays: z.number(),
   /** The share of comparable shipments that had arrived by now. */
   passedShare: z.number(),
-  /** From the midnight before the stage was reached, before anything is ruled out. */
+  /** From the midnight before the stage was reached, before anything is excluded. */
   workdays: z.object({ q10: z.number(), q50: z.number(), q90: z.number() }),
 })
 
 export const Foresight = z.object({
-  /** Four of five come between these two. */
+  /** Four of five arrive between these two. */
   estimatedFrom: time,
   estimatedTo: time,
   firstEstimatedAt: time,
   firstEstimatedTo: time,
   estimates: z.array(Estimate),
-  /** Why it is later than promised, and later than first estimated; null where it is not, or nothing ran over. */
+  /** Why it is later than promised, and later than first estimated; null if it is not, or if no stage overran. */
   pdtRca: RootCauseOut.nullable(),
   edtRca: RootCauseOut.nullable(),
-  /** Null where nothing is to come, or nothing like it has arrived yet. */
+  /** Null if it has arrived, or if no comparable shipment has arrived yet. */
   explanation: Explanation.nullable(),
 })
 export type Foresight = z.infer<typeof Foresight>
@@ -169,17 +169,17 @@ const head = {
   id: z.string(),
   shipmentNumber: z.string(),
   merchantId: z.string(),
-  orderNumber: words,
-  /** The number by which its order is linked; that of a return ends in -R. */
-  orderId: words,
+  orderNumber: nullableText,
+  /** The order number used in links. That of a return ends in -R. */
+  orderId: nullableText,
   scenarioId: z.string(),
   statusId: z.string(),
   milestoneId: z.string(),
   milestoneIndex: z.number(),
   tags: z.array(z.string()),
-  serviceProviderId: words,
-  serviceProviderProductId: words,
-  serviceProviderProductGroupId: words,
+  serviceProviderId: nullableText,
+  serviceProviderProductId: nullableText,
+  serviceProviderProductGroupId: nullableText,
   from: Place,
   to: Place,
   numberOfPackages: z.number(),
@@ -189,14 +189,16 @@ export const Shipment = z.object({
   ...head,
   ...outputShape(fieldsWith(shipmentFields, 'detail'), 'detail'),
   references: z.array(z.object({ type: z.string(), value: z.string() })),
-  contents: z.array(z.object({ productNumber: words.optional(), description: words.optional(), quantity: z.number() })),
+  contents: z.array(
+    z.object({ productNumber: nullableText.optional(), description: nullableText.optional(), quantity: z.number() }),
+  ),
   times: Times,
   timeliness: Timeliness,
   foresight: Foresight,
   packages: z.array(PackageOut),
-  /** In the order of the clock, the newest last. */
+  /** By time, the newest last. */
   events: z.array(ShipmentEventOut),
-  /** The reasons behind what is derived, by field. */
+  /** The reasons of derived values, by field. */
   why: z.record(z.string(), Why),
 })
 export type Shipment = z.infer<typeof Shipment>
@@ -223,7 +225,7 @@ export const shipments = {
     params: byId,
     acts: true,
     query: z.strictObject({
-      /** Also asks the carrier for news; needs container_refresh. */
+      /** Also polls the carrier; needs container_refresh. */
       refresh: z.union([flag, z.literal('').transform(() => true)]).optional(),
     }),
     reply: Shipment,
@@ -241,7 +243,7 @@ export const shipments = {
     method: 'GET',
     path: '/shipments/{id}/packages/{packageId}/events',
     need: read,
-    summary: 'What happened to a package, and to its shipment as a whole; the newest last',
+    summary: 'The events of a package and of its full shipment, the newest last',
     params: byId.extend({ packageId: z.string().min(1).max(200) }),
     reply: z.array(ShipmentEventOut),
   }),

@@ -1,13 +1,13 @@
 import { email, fill, max, messages, type Rule, regex } from '@aftermile/domain/form-rules'
 import { z } from 'zod'
 
-/** Makes a form rule a check of a schema. The message keeps its {_field_}: whoever shows it knows the name. */
+/** Makes a schema check from a form rule. The message keeps {_field_}; it is filled in when the message is shown. */
 export const formRule = (rule: Rule) => (check: z.core.ParsePayload<unknown>) => {
   const message = rule(check.value)
   if (message !== null) check.issues.push({ code: 'custom', message, input: check.value })
 }
 
-/** One line or more of text that may be empty. */
+/** Text that may be empty. */
 export const text = (length: number) => z.string().check(formRule(max(length)))
 
 /** Text that must be there. */
@@ -25,7 +25,7 @@ export const emailField = z
   .min(1, messages.required)
   .check(formRule(email))
 
-/** The name by which an item is addressed; chosen once. `create` is the address of the empty form. */
+/** The id of an item in URLs; it cannot be changed later. `create` is reserved for the URL of the empty form. */
 export const idField = z
   .string(messages.required)
   .min(1, messages.required)
@@ -36,15 +36,15 @@ export const idField = z
 export const colorField = z.string().regex(/^#[0-9a-fA-F]{6}$/, '{_field_} must be a colour such as #FF9800')
 
 const notATime = '{_field_} must be a time such as 2026-01-31T12:00:00Z'
-/** Where a system keeps no empty time it sends its first, such as 0001-01-01. */
+/** Some systems send their first time, such as 0001-01-01, instead of an empty one. */
 const [firstInstant, lastInstant] = [Date.parse('1900-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
-/** No clock on earth is further ahead, and PostgreSQL reads none that is much further. */
+/** The largest UTC offset. PostgreSQL rejects much larger ones. */
 const furthestHours = 14
 
-export const instant = z.iso.datetime({ offset: true, error: notATime }).refine(canBeKept, { error: notATime })
+export const instant = z.iso.datetime({ offset: true, error: notATime }).refine(canBeStored, { error: notATime })
 
-/** What is no time at all has been told already. */
-function canBeKept(text: string): boolean {
+/** Whether PostgreSQL can store the time. True for text that is no time, which is already reported. */
+function canBeStored(text: string): boolean {
   const at = Date.parse(text)
   if (Number.isNaN(at)) return true
   const hours = Number(/[+-](\d\d):\d\d$/.exec(text)?.[1] ?? 0)

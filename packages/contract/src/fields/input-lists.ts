@@ -40,8 +40,8 @@ const Delivery = z.strictObject({
 
 export const references = z.array(Reference).max(50)
 export const contents = z.array(Content).max(500)
-/** Added to those known, or changed where the number is known. */
+/** New package numbers are added, known ones are changed. */
 export const packages = z.array(Package).max(500)
-/** Given: these are all the lines of the order. */
+/** If sent, these are all lines of the order. */
 export const lines = z.array(OrderLine).max(500)
 export const deliveries = z.array(Delivery).max(100)

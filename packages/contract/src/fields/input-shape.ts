@@ -5,29 +5,29 @@ import { requiredText, text } from './basic-fields.ts'
 import { contents, deliveries, lines, packages, references } from './input-lists.ts'
 import { amount, clearable, country, currency, instant, measure, oneOf } from './input-values.ts'
 
-const plain = { instant, country, currency, amount, measure, references, contents, packages, lines, deliveries }
-type Plain = typeof plain
+const schemas = { instant, country, currency, amount, measure, references, contents, packages, lines, deliveries }
+type Schemas = typeof schemas
 
-type Value<One> = One extends { type: 'choice'; choices: readonly { readonly id: infer Id extends string }[] }
+type InputValue<One> = One extends { type: 'choice'; choices: readonly { readonly id: infer Id extends string }[] }
   ? z.ZodEnum<{ [Each in Id]: Each }>
-  : One extends { type: infer Type extends keyof Plain }
-    ? Plain[Type]
+  : One extends { type: infer Type extends keyof Schemas }
+    ? Schemas[Type]
     : z.ZodString
 
-type Given<One> = One extends { given: 'required' }
-  ? Value<One>
+type Input<One> = One extends { given: 'required' }
+  ? InputValue<One>
   : One extends { given: 'optional' }
-    ? z.ZodOptional<Value<One>>
-    : z.ZodOptional<z.ZodNullable<Value<One>>>
+    ? z.ZodOptional<InputValue<One>>
+    : z.ZodOptional<z.ZodNullable<InputValue<One>>>
 
 export type InputShape<All extends Fields> = {
-  [Name in keyof With<All, 'given'>]: Given<All[Name & keyof All]>
+  [Name in keyof With<All, 'given'>]: Input<All[Name & keyof All]>
 }
 
-/** The fields that are given from outside, as the shape of a schema. */
+/** The input fields as the shape of a schema. */
 export function inputShape<All extends Fields>(all: All): InputShape<All> {
   const given = Object.entries<Field>(fieldsWith(all, 'given'))
-  return Object.fromEntries(given.map(([name, field]) => [name, schemaOf(field)])) as InputShape<All> // by the types above
+  return Object.fromEntries(given.map(([name, field]) => [name, schemaOf(field)])) as InputShape<All> // Matches the types above.
 }
 
 function schemaOf(field: Field): z.ZodType {
@@ -38,6 +38,6 @@ function schemaOf(field: Field): z.ZodType {
 
 function valueSchema({ type, max = 0, choices = [], given }: Field): z.ZodType {
   if (type === 'choice') return oneOf(choices)
-  if (type in plain) return plain[type as keyof Plain] // it has just been found there
+  if (type in schemas) return schemas[type as keyof Schemas] // Checked on this line.
   return given === 'clearable' ? text(max).trim() : requiredText(max)
 }

@@ -2,7 +2,7 @@ import { isPlausibleTime } from '@aftermile/domain/times/resolve-time'
 import { z } from 'zod'
 import { instant as anyInstant, text } from './basic-fields.ts'
 
-/** What is no time at all has been told already. */
+/** A plausible time for a parcel. Text that is no time is already reported by `anyInstant`. */
 export const instant = anyInstant.refine(time => Number.isNaN(Date.parse(time)) || isPlausibleTime(Date.parse(time)), {
   error: '{_field_} must be a time between 2000 and 2100',
 })
@@ -24,8 +24,8 @@ const upTo = (most: number) =>
 export const amount = upTo(1e12)
 export const measure = upTo(1e6)
 export const quantity = upTo(1e9)
-/** Left out: what is stored stays. Null: it is cleared. */
+/** If left out, the stored value stays. Null clears it. */
 export const clearable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().optional()
 export const clearableText = (length: number) => clearable(text(length).trim())
 export const oneOf = <const Id extends string>(rows: readonly { readonly id: Id }[]) =>
-  z.enum(rows.map(row => row.id) as [Id, ...Id[]]) // no list of ours is empty
+  z.enum(rows.map(row => row.id) as [Id, ...Id[]]) // No closed list is empty.

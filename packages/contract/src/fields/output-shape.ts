@@ -3,13 +3,13 @@ import { type WireName, wireName } from '@aftermile/domain/fields/lookup'
 import { z } from 'zod'
 import { instant } from './basic-fields.ts'
 
-const words = z.string().nullable()
+const text = z.string().nullable()
 const number = z.number().nullable()
 const time = instant.nullable()
 const yesNo = z.boolean().nullable()
 const list = z.array(z.string())
 
-type Out<One> = One extends { type: 'list' }
+type Output<One> = One extends { type: 'list' }
   ? typeof list
   : One extends { type: 'yesNo' }
     ? typeof yesNo
@@ -21,13 +21,13 @@ type Out<One> = One extends { type: 'list' }
 type OrNull<One, Schema extends z.ZodType> = One extends { isAlways: true } ? Schema : z.ZodNullable<Schema>
 
 export type OutputShape<All extends Fields, At extends Surface> = {
-  [Name in keyof All as WireName<Name, All[Name], At> & string]: Out<All[Name]>
+  [Name in keyof All as WireName<Name, All[Name], At> & string]: Output<All[Name]>
 }
 
-/** Fields as they go out at a border, as the shape of a schema. */
+/** The fields of a surface as the shape of a schema. */
 export function outputShape<All extends Fields, const At extends Surface>(all: All, at: At): OutputShape<All, At> {
   const entries = Object.entries(all).map(([name, field]) => [wireName(name, field, at), schemaOf(field)])
-  return Object.fromEntries(entries) as OutputShape<All, At> // by the types above
+  return Object.fromEntries(entries) as OutputShape<All, At> // Matches the types above.
 }
 
 function schemaOf({ type, isAlways }: Field): z.ZodType {
@@ -35,5 +35,5 @@ function schemaOf({ type, isAlways }: Field): z.ZodType {
   if (type === 'yesNo') return yesNo
   if (type === 'instant') return time
   if (type === 'count' || type === 'amount' || type === 'measure') return isAlways ? number.unwrap() : number
-  return isAlways ? words.unwrap() : words
+  return isAlways ? text.unwrap() : text
 }

@@ -1,5 +1,5 @@
 import { type EventCode, events } from '@aftermile/domain/events/event-codes'
-import { productGroups } from '@aftermile/domain/lists/order-types'
+import { productGroups } from '@aftermile/domain/lists/product-groups'
 import { type ReasonId, reasons } from '@aftermile/domain/lists/reasons'
 import { statuses } from '@aftermile/domain/lists/statuses'
 import { z } from 'zod'
@@ -10,30 +10,30 @@ import { instant, requiredText, text } from '../fields/basic-fields.ts'
 const need = { scope: 'service_provider_write' } as const
 
 const idsOf = <const Id extends string>(rows: readonly { readonly id: Id }[]) =>
-  z.enum(rows.map(row => row.id) as [Id, ...Id[]]) // no list of ours is empty
+  z.enum(rows.map(row => row.id) as [Id, ...Id[]]) // No closed list is empty.
 
-const word = requiredText(200).nullable().default(null)
+const codeField = requiredText(200).nullable().default(null)
 const productKind = idsOf(productGroups).nullable()
 const statusId = idsOf(statuses)
 
-/** What a carrier says, and what it means. Null matches anything, and a row must match on code or text. */
+/** A mapping row: what a carrier sends, and what it means. Null matches anything. A row must have a code or a text pattern. */
 const row = item({
   productKind: productKind.default(null),
-  code: word,
-  subCode: word,
-  /** Words of the text, whatever their case; with ^ in front, words that it begins with. */
+  code: codeField,
+  subCode: codeField,
+  /** Text to find in the event's text, in any case. With ^ in front it must be at the start. */
   textPattern: requiredText(200)
     .refine(words => words !== '^', { error: '{_field_} must hold words' })
     .nullable()
     .default(null),
-  /** Null: known, and of no meaning. */
+  /** Null: known to have no meaning. */
   to: z.enum(events.map(one => one.code) as [EventCode, ...EventCode[]]).nullable(), // the vocabulary is not empty
   reason: idsOf<ReasonId>(reasons).nullable().default(null),
   description: text(1000).default(''),
 })
 
 export const sentMappingRow = row.sent.extend({
-  /** Follows from what the row matches. */
+  /** Derived from what the row matches. */
   id: z.string().optional(),
   serviceProviderId: z.string().optional(),
   isOwn: z.boolean().optional(),
@@ -43,9 +43,9 @@ export const sentMappingRow = row.sent.extend({
 /** A row of the mapping in force. */
 export const MappingRowOut = row.stored.extend({
   serviceProviderId: z.string(),
-  /** The tenant's own; false: it ships with the product, or the credential declares it. */
+  /** The tenant's own row; false if it ships with the product or the credential declares it. */
   isOwn: z.boolean(),
-  /** What the row would mean without the tenant's own word. */
+  /** The meaning without the tenant's own row. */
   shipped: row.stored.pick({ to: true, reason: true }).nullable(),
   tenantId: z.string().nullable(),
   createdAt: instant.nullable(),
@@ -65,7 +65,7 @@ export const UnmappedCode = z.object({
   count: z.number(),
   firstSeenAt: instant,
   lastSeenAt: instant,
-  /** Some that it was said of; only those that the reader may see. */
+  /** Some shipments with this code; only those the caller may see. */
   sampleShipmentIds: z.array(z.string()),
 })
 export type UnmappedCode = z.infer<typeof UnmappedCode>
@@ -75,18 +75,18 @@ export const QuarantinedEvent = z.object({
   serviceProviderId: z.string(),
   number: z.string().nullable(),
   shipmentId: z.string().nullable(),
-  /** As it came, up to 4,000 characters. */
+  /** The text as received, up to 4,000 characters. */
   raw: z.string(),
   why: z.string(),
   seenAt: instant,
 })
 export type QuarantinedEvent = z.infer<typeof QuarantinedEvent>
 
-/** Events read anew after the mapping has changed, and what that moved. */
+/** The replay of stored events after a change of the mapping, and its effect. */
 export const MappingReplay = z.object({
   id: z.string(),
   serviceProviderId: z.string(),
-  /** superseded: the mapping changed again before it was through, and the next one goes on. failed: it could not be finished. */
+  /** superseded: the mapping changed again before the end, and the next replay continues. failed: it could not be finished. */
   state: z.enum(['waiting', 'running', 'done', 'superseded', 'failed']),
   shipmentsRead: z.number(),
   eventsChanged: z.number(),
@@ -108,7 +108,7 @@ export const carrierMapping = {
     method: 'GET',
     path,
     need,
-    summary: 'What the codes of a carrier mean: the rows that ship with the product and the tenant’s own on top',
+    summary: 'The code mapping of a carrier: the shipped rows with the tenant’s own on top',
     params: byId,
     reply: z.array(MappingRowOut),
   }),
@@ -116,7 +116,7 @@ export const carrierMapping = {
     method: 'POST',
     path,
     need,
-    summary: 'Say what a code of a carrier means; its stored events are read anew',
+    summary: 'Map a code of a carrier; its stored events are mapped again',
     params: byId,
     body: sentMappingRow,
     reply: MappingRowOut,
@@ -134,7 +134,7 @@ export const carrierMapping = {
     method: 'PUT',
     path: `${path}/{rowId}`,
     need,
-    summary: 'Replace the meaning of a code; that of one that ships with the product makes the tenant’s own of it',
+    summary: 'Replace the meaning of a code; a shipped row becomes the tenant’s own',
     params: ofRow,
     body: sentMappingRow,
     reply: MappingRowOut,
@@ -143,14 +143,14 @@ export const carrierMapping = {
     method: 'DELETE',
     path: `${path}/{rowId}`,
     need,
-    summary: 'Delete a row of the tenant; what ships with the product holds again',
+    summary: 'Delete a row of the tenant; the shipped row applies again',
     params: ofRow,
   }),
   listReplays: endpoint({
     method: 'GET',
     path: '/service-providers/{id}/mapping-replays',
     need,
-    summary: 'What changes of the mapping have moved, the newest first',
+    summary: 'The replays after changes of the mapping, newest first',
     params: byId,
     reply: z.array(MappingReplay),
   }),
@@ -158,7 +158,7 @@ export const carrierMapping = {
     method: 'POST',
     path: '/service-providers/{id}/mapping-replays',
     need,
-    summary: 'Read the stored events of a carrier anew with the mapping in force',
+    summary: 'Map the stored events of a carrier again with the mapping in force',
     params: byId,
     reply: MappingReplay,
     status: 202,
@@ -168,7 +168,7 @@ export const carrierMapping = {
     method: 'GET',
     path: '/service-providers/{id}/unmapped-codes',
     need,
-    summary: 'Codes of a carrier that nobody has mapped yet, the newest first, with shipments to look at',
+    summary: 'Unmapped codes of a carrier, newest first, with sample shipments',
     params: byId,
     reply: z.array(UnmappedCode),
   }),
@@ -176,9 +176,9 @@ export const carrierMapping = {
     method: 'POST',
     path: '/carrier-webhooks/{tenantId}/{serviceProviderId}/{credentialId}',
     need: 'everyone',
-    summary: 'What a carrier tells by itself: signed as Standard Webhooks has it, or to an address with a secret key',
+    summary: 'Webhook of a carrier: signed by Standard Webhooks, or with a secret key in the URL',
     params: z.object({ tenantId: named, serviceProviderId: named, credentialId: named }),
-    /** A sender may add what it likes. */
+    /** Senders may add other parameters. */
     query: z.object({ key: z.string().max(500).optional() }),
     reply: z.object({ isAccepted: z.literal(true) }),
     status: 202,
@@ -189,7 +189,7 @@ export const carrierMapping = {
     method: 'GET',
     path: '/service-providers/{id}/quarantined-events',
     need,
-    summary: 'What a carrier said that could not be read, and why, the newest first',
+    summary: 'Events of a carrier that could not be read, with the reason, newest first',
     params: byId,
     reply: z.array(QuarantinedEvent),
   }),

@@ -1,14 +1,14 @@
 import { type ImportField, importFields } from './import-fields.ts'
 import type { ImportKind } from './imports.ts'
 
-/** Column → field. Columns left out are not used. */
+/** Column → field. Columns that are left out are not imported. */
 export type ColumnMapping = Readonly<Record<string, string>>
 
-/** Columns that our own file of refused rows adds; they are never data. */
+/** Columns added by our own file of refused rows. They are never imported. */
 export const lineColumn = 'Import line'
 export const reasonColumn = 'Import reason'
 
-/** Case, spaces, marks and accents do not matter in a name. */
+/** A column name without case, spaces, punctuation and accents. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFD')
@@ -17,17 +17,17 @@ export const plainName = (name: string): string =>
 
 export const isDataColumn = (column: string): boolean => column !== lineColumn && column !== reasonColumn
 
-/** A field takes one column: the one with its own name before one with another name for it. */
+/** Proposes one column per field: one with the field's own name before one with an alias. */
 export function proposeMapping(kind: ImportKind, columns: readonly string[]): ColumnMapping {
   const byName = namesOf(kind)
-  const taken = new Map<string, { column: string; rank: number }>()
+  const chosen = new Map<string, { column: string; rank: number }>()
   for (const column of columns.filter(isDataColumn)) {
     const found = byName.get(plainName(column))
     if (!found) continue
-    const before = taken.get(found.field)
-    if (!before || found.rank < before.rank) taken.set(found.field, { column, rank: found.rank })
+    const before = chosen.get(found.field)
+    if (!before || found.rank < before.rank) chosen.set(found.field, { column, rank: found.rank })
   }
-  return Object.fromEntries([...taken].map(([field, { column }]) => [column, field]))
+  return Object.fromEntries([...chosen].map(([field, { column }]) => [column, field]))
 }
 
 function namesOf(kind: ImportKind): Map<string, { field: string; rank: number }> {

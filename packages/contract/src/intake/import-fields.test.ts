@@ -6,7 +6,7 @@ import { EventIn, OrderIn, ShipmentIn } from './ingress.ts'
 
 const schemas: Record<string, z.ZodObject> = { orders: OrderIn, shipments: ShipmentIn, events: EventIn }
 
-test.each(importKinds)('a file can bring every field of %s, and no other', kind => {
+test.each(importKinds)('a file can contain every input field of %s, and no other', kind => {
   const fields = importFields[kind].map(({ field }) => field)
   const known = Object.keys(schemas[kind]?.shape ?? {})
   expect(fields.filter(field => field !== 'packageNumbers').sort()).toEqual(known.sort())
@@ -17,12 +17,12 @@ test.each(importKinds)('no two fields of %s share a name', kind => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('what is needed and not brought is named', () => {
+test('missing required fields are named', () => {
   expect(missingImportFields('orders', ['orderNumber'])).toEqual([['merchantId']])
   expect(missingImportFields('events', ['occurredAt', 'carrierCode', 'packageNumber'])).toEqual([])
 })
 
-test('a field has the title that the catalogue gives it, and one of an event a title of its own', () => {
+test('a field has its title from the catalogue, an event field has its own', () => {
   expect(importFieldTitle('shipments', 'toAddress1')).toBe('To address')
   expect(importFieldTitle('events', 'placeCity')).toBe('Place city')
 })

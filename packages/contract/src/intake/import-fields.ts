@@ -5,7 +5,7 @@ import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { parties } from '@aftermile/domain/lists/parties'
 import type { ImportKind } from './imports.ts'
 
-/** How a cell becomes the value of a field. `number` is a name made of digits: it must not lose one. `nested` comes in JSON only. */
+/** How a cell is read. `number` is an identifier that may look like a number: no digit may be lost. `nested` is for JSON only. */
 export type ImportFieldType =
   | 'text'
   | 'number'
@@ -21,7 +21,7 @@ export type ImportField = {
   readonly field: string
   readonly label: string
   readonly type: ImportFieldType
-  /** Other names under which files bring it, English and Swedish; case, spaces, accents and marks do not matter. */
+  /** Other column names, English and Swedish. Case, spaces, accents and punctuation do not matter. */
   readonly names: readonly string[]
   readonly choices?: readonly string[]
 }
@@ -46,7 +46,7 @@ const kinds: Readonly<Record<FieldType, ImportFieldType>> = {
   deliveries: 'nested',
 }
 
-/** What a file can bring: all that is given, and package numbers alone instead of packages. */
+/** The fields a file can contain: all input fields, with package numbers instead of packages. */
 const importable = (fields: Fields): ImportField[] =>
   Object.entries(fields).flatMap(([field, { type, label, given, aliases = '', choices }]) =>
     given === undefined && aliases === ''
@@ -103,19 +103,19 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
   events,
 }
 
-/** Of each group one field must be there. */
+/** One field of each group is required. */
 export const requiredImportFields: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
   orders: [['merchantId'], ['orderNumber']],
   shipments: [['merchantId'], ['shipmentNumber']],
   events: [['occurredAt'], ['code', 'carrierCode'], ['shipmentId', 'shipmentNumber', 'packageNumber']],
 }
 
-/** The groups of needed fields that nothing brings. */
+/** The groups of required fields that no column fills. */
 export function missingImportFields(kind: ImportKind, fields: readonly string[]): (readonly string[])[] {
   return requiredImportFields[kind].filter(group => !group.some(field => fields.includes(field)))
 }
 
-/** What a field is called where people read it. */
+/** The title of a field for users. */
 export const importFieldTitle = (kind: ImportKind, field: string): string =>
   importFields[kind].find(one => one.field === field)?.label ?? titleOf(field)
 

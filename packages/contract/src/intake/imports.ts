@@ -40,20 +40,20 @@ export const ImportSummary = z.object({
   isDryRun: z.boolean(),
   isHistorical: z.boolean(),
   timeZone: z.string(),
-  /** Null until the file is read. */
+  /** Null until the file has been read. */
   rowCount: z.number().nullable(),
-  /** Rows that the step at work has passed. */
+  /** Rows finished in the current step. */
   done: z.number(),
-  /** What the import would do; null until that is known. */
+  /** The result of the dry run; null until it is done. */
   check: counts.nullable(),
-  /** What it has done so far; null until it begins. */
+  /** The result so far; null until the import begins. */
   result: counts.nullable(),
-  /** Why it failed or ended, for people. */
+  /** Why it failed or ended, to show to users. */
   message: z.string().nullable(),
   createdAt: instant,
   createdBy: z.string(),
   finishedAt: instant.nullable(),
-  /** The file and what was read of it are kept until then. */
+  /** The file and its rows are stored until then. */
   expiresAt: instant,
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
@@ -71,13 +71,13 @@ export const ImportRecord = ImportSummary.extend({
     z.object({
       name: z.string(),
       samples: z.array(z.string()),
-      /** The field it fills; null: it is not used. */
+      /** The field it fills; null if not used. */
       field: z.string().nullable(),
     }),
   ),
   /** Fields that have one value in every row. */
   constants: z.record(z.string(), z.string()),
-  /** What whoever reads the report should know, in sentences. */
+  /** Notes for the reader of the report. */
   notes: z.array(z.string()),
   /** Whether there is a file of the refused rows. */
   hasProblems: z.boolean(),
@@ -87,9 +87,9 @@ export type ImportRecord = z.infer<typeof ImportRecord>
 export const ImportReportRow = z.object({
   line: z.number(),
   status: z.enum(ingestStatuses),
-  /** The shipment or the order; null where there is none yet. */
+  /** The shipment or the order; null if there is none yet. */
   id: z.string().nullable(),
-  /** Each by the column it is about. */
+  /** Each error names its column. */
   errors: z.array(FieldError),
 })
 export type ImportReportRow = z.infer<typeof ImportReportRow>
@@ -108,9 +108,9 @@ export const imports = {
       /** Times without a zone are local to it. */
       timeZone: z.string().max(100).default('UTC'),
       dryRun: flag.default(false),
-      /** Left out, it is recognised by the columns. */
+      /** If left out, it is detected from the columns. */
       kind: kind.optional(),
-      /** What happened long ago: nobody is told of it. */
+      /** Old data: nobody is notified of it. */
       isHistorical: flag.default(false),
     }),
     upload: true,
@@ -130,7 +130,7 @@ export const imports = {
     method: 'GET',
     path: `${one}/rows`,
     need,
-    summary: 'The first 100 rows of an import that came out so',
+    summary: 'The first 100 rows of an import with a certain result',
     params: byId,
     query: z.strictObject({ status: z.enum(ingestStatuses) }),
     reply: z.array(ImportReportRow),
@@ -139,11 +139,11 @@ export const imports = {
     method: 'PUT',
     path: `${one}/mapping`,
     need,
-    summary: 'Say which column fills which field; it is remembered for files with the same columns',
+    summary: 'Set which column fills which field; remembered for files with the same columns',
     params: byId,
     body: z.strictObject({
       kind,
-      /** Column name → field; columns left out are not used. */
+      /** Column name → field. Columns that are left out are not imported. */
       fields: z.record(z.string().max(500), z.string().max(100)),
       constants: z.record(z.string().max(100), z.string().trim().min(1).max(200)).default({}),
     }),
@@ -154,7 +154,7 @@ export const imports = {
     method: 'POST',
     path: `${one}/commit`,
     need,
-    summary: 'Import what the dry run has shown',
+    summary: 'Import the rows of the dry run',
     params: byId,
     reply: ImportRecord,
     status: 202,
@@ -163,7 +163,7 @@ export const imports = {
     method: 'POST',
     path: `${one}/cancel`,
     need,
-    summary: 'Stop an import; what it has brought in stays',
+    summary: 'Stop an import; imported rows stay',
     params: byId,
     reply: ImportRecord,
   }),

@@ -10,16 +10,16 @@ import { FieldError } from '../problem.ts'
 
 export type { Content, DeliveryLine, Reference } from '../fields/input-lists.ts'
 
-/** An order as a shop tells it. */
+/** An order as sent by a merchant. */
 export const OrderIn = z.strictObject(inputShape(orderFields))
 export type OrderIn = z.output<typeof OrderIn>
 
-/** A shipment as it was booked. */
+/** A shipment as booked. */
 export const ShipmentIn = z.strictObject(inputShape(shipmentFields))
 export type ShipmentIn = z.output<typeof ShipmentIn>
 
 const eventFields = {
-  /** The source's own name for this event, where it has one. */
+  /** The source's own id of the event, if it has one. */
   eventId: clearableText(200),
   shipmentId: clearableText(200),
   shipmentNumber: clearableText(100),
@@ -27,7 +27,7 @@ const eventFields = {
   merchantId: clearableText(100),
   serviceProviderId: clearableText(100),
   code: z
-    .enum(events.map(row => row.code) as [EventCode, ...EventCode[]]) // the vocabulary is not empty
+    .enum(events.map(row => row.code) as [EventCode, ...EventCode[]]) // The vocabulary is not empty.
     .nullable()
     .optional(),
   occurredAt: instant,
@@ -42,7 +42,7 @@ const eventFields = {
   placeCountryCode: country.nullable().optional(),
 }
 
-/** An event as a warehouse, a shop or a carrier reports it: in our vocabulary, or with the carrier's own code. */
+/** An event sent by a warehouse, a merchant or a carrier, with our code or with the carrier's own. */
 export const EventIn = z
   .strictObject({ ...eventFields, source: z.enum(['carrier', 'internal']).default('internal') })
   .check(
@@ -55,10 +55,10 @@ export const ingestStatuses = ['created', 'updated', 'unchanged', 'refused'] as 
 export type IngestStatus = (typeof ingestStatuses)[number]
 
 export const ItemResult = z.object({
-  /** The place of the item in what was sent, from 0. */
+  /** The index of the item in the request, from 0. */
   index: z.number(),
   status: z.enum(ingestStatuses),
-  /** The shipment, or the order number; null when refused. */
+  /** The shipment id or the order number; null if refused. */
   id: z.string().nullable(),
   errors: z.array(FieldError).optional(),
 })
@@ -121,10 +121,10 @@ function ingressOf<Noun extends string>(noun: Noun, item: z.ZodType, example: re
     method: 'POST',
     path: `/ingress/${noun}`,
     need: { scope: 'ingress_write' },
-    summary: `Take in up to ${maxIngressItems} ${noun}; each is accepted or refused alone`,
+    summary: `Send up to ${maxIngressItems} ${noun}; each is accepted or refused alone`,
     body: z
       .strictObject({
-        // Each item is judged alone, so that one bad item refuses itself and not its batch; the reference shows its shape.
+        // Each item is checked alone, so that a bad item does not refuse its batch. The API reference shows its shape.
         items: z
           .array(z.unknown().meta(z.toJSONSchema(item, { io: 'input', unrepresentable: 'any', reused: 'inline' })))
           .min(1)

@@ -10,7 +10,7 @@ const byUser = {
   createdAt: instant,
   updatedAt: instant,
 }
-/** How long HTML of the rich text editor may be, as it is sent and as it is stored. The server sanitises it when it is written. */
+/** The longest HTML of the rich text editor, as sent and as stored. The server sanitises it before storing. */
 export const htmlLength = 20_000
 const html = text(htmlLength)
 const contentType = z.literal('text/html')
@@ -39,8 +39,8 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** Set once, at the latest by the server: accepted when unchanged. */
-const byUserFields = Object.keys(byUser) as (keyof typeof byUser)[] // keys of the literal above
+/** Set once, by the client or the server. Accepted if unchanged. */
+const byUserFields = Object.keys(byUser) as (keyof typeof byUser)[] // The keys of the object above.
 export const conversationOwnedFields = ['id', 'subjectId', ...byUserFields] as const
 export const messageOwnedFields = ['id', 'conversationId', 'subjectId', 'createdByEmail', ...byUserFields] as const
 
@@ -54,7 +54,7 @@ const SentConversation = z.strictObject({
   contentType: contentType.default('text/html'),
 })
 
-/** Messages are made and changed by PUT: the client chooses the id, and a repeat is harmless. */
+/** Messages are created and changed by PUT. The client chooses the id, so a repeat is harmless. */
 const SentMessage = z.strictObject({
   ...Message.partial().shape,
   content: html,
@@ -87,7 +87,7 @@ export const conversations = {
     method: 'PUT',
     path: '/conversations/{id}',
     need,
-    summary: 'Change what one has written',
+    summary: 'Change your own conversation',
     params: ofConversation,
     body: SentConversation,
     reply: Conversation,
@@ -112,7 +112,7 @@ export const conversations = {
     method: 'PUT',
     path: '/conversations/{conversationId}/messages/{id}',
     need,
-    summary: 'Write a message, or change one of one’s own',
+    summary: 'Write a message, or change your own',
     params: ofMessage,
     body: SentMessage,
     reply: Message,
@@ -121,12 +121,12 @@ export const conversations = {
     method: 'DELETE',
     path: '/conversations/{conversationId}/messages/{id}',
     need,
-    summary: 'Delete a message of one’s own',
+    summary: 'Delete your own message',
     params: ofMessage,
   }),
 }
 
-/** A support thread as those who answer it see it in their queue. */
+/** A support thread in the queue of the support team. */
 export const SupportThread = z.object({
   conversationId: id,
   subjectId,
@@ -136,13 +136,13 @@ export const SupportThread = z.object({
   userName: z.string(),
   userEmail: z.string(),
   lastMessageAt: instant,
-  /** The last word is the user's. */
+  /** The last message is from the user. */
   isWaiting: z.boolean(),
 })
 export type SupportThread = z.infer<typeof SupportThread>
 
 export const support = {
-  /** Opens the caller's own thread, making it at the first call. */
+  /** Opens the caller's own thread. The first call creates it. */
   mine: endpoint({
     method: 'POST',
     path: '/support/thread',

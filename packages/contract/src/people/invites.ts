@@ -5,7 +5,7 @@ import { emailField, flag, instant, requiredText } from '../fields/basic-fields.
 export const Invite = z.object({
   userId: z.string(),
   email: z.string(),
-  /** Where the invited person activates; shown this once. */
+  /** The activation link; returned only once. */
   link: z.string(),
   isSent: z.boolean(),
   validTo: instant,
@@ -32,7 +32,7 @@ export const invites = {
     reply: Invite,
     status: 201,
   }),
-  /** Basic authentication: no user name, the code of the invite as password. */
+  /** Basic authentication with an empty user name and the invite code as password. */
   activate: endpoint({
     method: 'POST',
     path: '/users/activate',

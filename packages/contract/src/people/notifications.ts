@@ -16,7 +16,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications',
     need: 'signedIn',
-    summary: 'What the current user should know, newest first',
+    summary: 'The notifications of the current user, newest first',
     reply: z.array(Notification),
   }),
 }

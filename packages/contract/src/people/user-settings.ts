@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { formRule } from '../fields/basic-fields.ts'
 
-/** JSON as text, which the console alone understands. */
+/** JSON as text. Only the console reads it. */
 export const jsonText = z
   .string()
   .max(200_000)
@@ -23,13 +23,13 @@ export type UserSetting = z.infer<typeof UserSetting>
 const settingId = z.string().regex(/^[A-Za-z0-9_.-]{1,200}$/, '{_field_} may hold only letters, digits, _, . and -')
 const ids = z.union([settingId.transform(one => [one]), z.array(settingId).max(100)])
 
-/** Settings are one's own: userId is the caller's id, or me. */
+/** Users access only their own settings: userId is the caller's id, or me. */
 export const userSettings = {
   list: endpoint({
     method: 'GET',
     path: '/users/{userId}/settings',
     need: 'signedIn',
-    summary: 'Settings of the current user: those asked for by id that exist, or all',
+    summary: 'Settings of the current user, all or by id',
     params: z.object({ userId: z.string() }),
     query: z.strictObject({ id: ids.optional() }),
     reply: z.array(UserSetting),
@@ -38,7 +38,7 @@ export const userSettings = {
     method: 'PUT',
     path: '/users/{userId}/settings/{settingId}',
     need: 'signedIn',
-    summary: 'Keep a setting of the current user',
+    summary: 'Save a setting of the current user',
     params: z.object({ userId: z.string(), settingId }),
     body: z.strictObject({ value: jsonText }),
     reply: UserSetting,

@@ -4,10 +4,10 @@ import { byId, item } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
 import { requiredText, text } from '../fields/basic-fields.ts'
 
-/** Stands for a secret in every reply. Sent back, it keeps what is stored. */
+/** Replaces a secret in every response. Sent back, it keeps the stored secret. */
 export const secretMask = '********'
 
-/** A connection string is URL-encoded, which half a character cannot be. */
+/** A connection string is URL-encoded, which fails for half a surrogate pair. */
 const encodable = (length: number) =>
   text(length).refine(value => value.isWellFormed(), '{_field_} holds a character that cannot be stored')
 
@@ -16,7 +16,7 @@ const apiFields = z.array(z.strictObject({ id: requiredText(100), value: encodab
 
 const fields = {
   description: text(1000).default(''),
-  /** Empty: all of them. */
+  /** Empty means all. */
   merchants: z.array(requiredText(100)).max(1000).default([]),
   accountNumbers: z.array(requiredText(100)).max(1000).default([]),
   /** Which adapter it is for. */
@@ -26,7 +26,7 @@ const fields = {
   isEnabled: z.boolean().default(false),
 }
 
-/** A credential of an owner. Connection string and fields say the same; either may be sent, and neither keeps what is stored. */
+/** A credential of an owner. Connection string and fields have the same content: either may be sent. If neither is, the stored one stays. */
 export function credentialItem<const OwnerField extends z.ZodRawShape>(ownerField: OwnerField) {
   const { sent, stored } = item(fields)
   return {
@@ -44,7 +44,7 @@ const ofCredential = byId.extend({ credId: z.string().min(1).max(200) })
 
 type Credential<Sent extends z.ZodType, Stored extends z.ZodType> = { sent: Sent; stored: Stored }
 
-/** The calls of the credentials of an owner at `path`. */
+/** The credential calls of an owner at `path`. */
 export function credentialCalls<Path extends string, Sent extends z.ZodType, Stored extends z.ZodType>(
   path: Path,
   { sent, stored }: Credential<Sent, Stored>,
@@ -83,7 +83,7 @@ export function credentialCalls<Path extends string, Sent extends z.ZodType, Sto
       method: 'PUT',
       path: one,
       need,
-      summary: `Replace a credential of ${owner}; a masked secret keeps what is stored`,
+      summary: `Replace a credential of ${owner}; a masked secret keeps the stored one`,
       params: ofCredential,
       body: sent,
       reply: stored,
@@ -99,7 +99,7 @@ export function credentialCalls<Path extends string, Sent extends z.ZodType, Sto
       method: 'POST',
       path: `${one}/validate` as const,
       need,
-      summary: `Try whether a credential of ${owner} opens the door; a masked secret stands for what is stored`,
+      summary: `Validate a credential of ${owner}; a masked secret is the stored one`,
       params: ofCredential,
       body: z.strictObject({ connectionString, apiId: requiredText(100).optional() }),
       reply: z.object({ isValid: z.boolean(), message: z.string() }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crud, item } from '../crud.ts'
 import { requiredText } from '../fields/basic-fields.ts'
 
-/** A shop or brand of the tenant; orders and shipments belong to one. */
+/** A merchant or brand of the tenant. Every order and shipment belongs to one. */
 export const merchant = item({ name: requiredText(100), isActive: z.boolean().default(true) })
 export type Merchant = z.infer<typeof merchant.stored>
 

@@ -10,18 +10,18 @@ export const LookupEntry = z.object({
   icon: z.string().nullable(),
   isAlert: z.boolean().optional(),
   description: z.string().optional(),
-  /** Of a product its service provider. */
+  /** The service provider of a product. */
   parentId: z.string().nullable().optional(),
-  /** Of a milestone its place on the way. */
+  /** The index of a milestone. */
   index: z.number().optional(),
-  /** Of a status or an event code its milestone. */
+  /** The milestone of a status or an event code. */
   milestoneId: z.string().nullable().optional(),
 })
 export type LookupEntry = z.infer<typeof LookupEntry>
 
 const set = z.array(LookupEntry)
 
-/** What the console knows by heart; fetched once and again whenever it changes. */
+/** The lookup sets that the console keeps in memory. Fetched once, and again after changes. */
 export const Meta = z.object({
   tags: z.array(tag.stored),
   tagPriorities: set,

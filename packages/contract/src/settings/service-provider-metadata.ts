@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const choice = z.object({ id: z.string(), text: z.string() })
 
-/** Something that can be called with a credential, and what it takes. */
+/** An adapter that a credential can be for, and its fields. */
 const api = z.object({
   id: z.string(),
   name: z.string(),
@@ -25,11 +25,11 @@ const api = z.object({
   homeZone: z.string(),
 })
 
-/** What the editors of a carrier, its products and its credentials draw themselves from. */
+/** The choices in the editors of a carrier, its products and its credentials. */
 export const providerMetadata = z.object({
   apis: z.array(api),
   defaultApiId: z.string(),
-  /** What stands for a secret, and keeps it when sent back. */
+  /** Replaces a secret. Sent back, it keeps the stored secret. */
   secretMask: z.string(),
   trackingTypes: z.array(choice),
   productGroups: z.array(choice.extend({ icon: z.string().nullable(), color: z.string().nullable() })),

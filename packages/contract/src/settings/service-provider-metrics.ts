@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** working: asked as planned; waiting: not before `until`; stopped: until the credential is changed or validated; off: not asked. */
+/** working: polled as planned; waiting: not before `until`; stopped: until the credential is changed or validated; off: not polled. */
 export const pollStates = ['working', 'waiting', 'stopped', 'off'] as const
 
 const instant = z.string().nullable()
 
-/** How one credential of a carrier fares. */
+/** The metrics of one credential of a carrier. */
 const credentialMetrics = z.object({
   serviceProviderId: z.string(),
   credentialId: z.string(),
@@ -14,15 +14,15 @@ const credentialMetrics = z.object({
   apiId: z.string(),
   isEnabled: z.boolean(),
   state: z.enum(pollStates),
-  /** Until when it waits after a trouble. */
+  /** The end of the wait after a failure. */
   until: instant,
-  /** Of the last 24 hours. */
+  /** In the last 24 hours. */
   calls: z.number(),
-  /** From 0 to 1; null where there were no calls. */
+  /** From 0 to 1; null if there were no calls. */
   successShare: z.number().nullable(),
   newEvents: z.number(),
   latencyMs: z.object({ p50: z.number().nullable(), p95: z.number().nullable() }),
-  /** Of the day in UTC; null where the carrier counts no calls. */
+  /** For the UTC day; null if the carrier has no limit. */
   quota: z.object({ perDay: z.number().nullable(), used: z.number(), left: z.number().nullable() }),
   numbers: z.object({ waiting: z.number(), due: z.number(), retired: z.number() }),
   lastGoodAt: instant,
@@ -38,7 +38,7 @@ export const serviceProviderMetrics = {
     method: 'GET',
     path: '/service-provider-metrics',
     need: { scope: 'service_provider_write' },
-    summary: 'How the credentials of carriers fare: calls, success, latency, quota, what waits and the last error',
+    summary: 'Metrics of carrier credentials: calls, success, latency, quota, backlog and the last error',
     reply: z.array(credentialMetrics),
   }),
 }

@@ -14,7 +14,7 @@ const lane = {
     .max(7)
     .refine(days => new Set(days).size === days.length, '{_field_} names a day twice')
     .default([1, 2, 3, 4, 5]),
-  /** What is ready by then, on the clocks of the place it leaves, goes the same day. */
+  /** A parcel ready by this local time of its origin leaves the same day. */
   cutOffTime: z.string().check(formRule(required)).check(formRule(time)).nullable().default(null),
 }
 
@@ -22,11 +22,11 @@ const lane = {
 export const collectSchedule = z.strictObject(lane)
 export type CollectSchedule = z.infer<typeof collectSchedule>
 
-/** How many days it takes, counted in its weekdays. */
+/** The transit time of a lane, in its weekdays. */
 export const transitTime = z.strictObject({ ...lane, days: z.number().int().min(0).max(365) })
 export type TransitTime = z.infer<typeof transitTime>
 
-/** The settings of a carrier; those that we do not know are kept as they are. */
+/** The settings of a carrier. Unknown keys are stored unchanged. */
 export const providerSettings = z
   .object({
     collectSchedules: z.array(collectSchedule).max(5000).optional(),

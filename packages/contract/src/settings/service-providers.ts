@@ -1,4 +1,4 @@
-import { productGroups } from '@aftermile/domain/lists/order-types'
+import { productGroups } from '@aftermile/domain/lists/product-groups'
 import { z } from 'zod'
 import { byId, crud, item } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
@@ -14,7 +14,7 @@ export const trackingTypes = ['poll', 'push', 'none'] as const
 
 const aliases = z.array(requiredText(100)).max(100).default([])
 
-/** A carrier. Those that ship with the product are the system tenant's; a change makes the tenant's own of it. */
+/** A carrier. Shipped carriers belong to the system tenant; a tenant's change makes its own copy. */
 export const serviceProvider = item({
   name: requiredText(100),
   isEnabled: z.boolean().default(true),
@@ -44,17 +44,17 @@ export type Product = z.infer<typeof product.stored>
 export const credential = credentialItem({ serviceProviderId: z.string() })
 export type Credential = z.infer<typeof credential.stored>
 
-const whole = serviceProvider.stored.extend({
+const fullProvider = serviceProvider.stored.extend({
   products: z.array(product.stored),
-  /** For those who may change them; empty for everyone else. */
+  /** Only for users who may change them; else empty. */
   credentials: z.array(credential.stored),
 })
-export type WholeServiceProvider = z.infer<typeof whole>
+export type FullServiceProvider = z.infer<typeof fullProvider>
 
 const ofProvider = z.object({ id: z.string().min(1).max(200) })
 const ofProduct = ofProvider.extend({ productId: z.string().min(1).max(200) })
 
-/** What GET gives can be PUT: products and credentials are changed by their own calls and left alone here. */
+/** The result of GET can be PUT. Products and credentials are ignored here: they have their own calls. */
 const sentProvider = {
   ...serviceProvider,
   sent: serviceProvider.sent.extend({
@@ -72,14 +72,14 @@ export const serviceProviders = {
     summary:
       'The carriers of the tenant with their products and credentials; with system=true those that ship with the product',
     query: z.strictObject({ system: flag.optional() }),
-    reply: z.array(whole),
+    reply: z.array(fullProvider),
   }),
-  get: endpoint({ ...calls.get, reply: whole }),
+  get: endpoint({ ...calls.get, reply: fullProvider }),
   metadata: endpoint({
     method: 'GET',
     path: '/service-providers/{id}/metadata',
     need: read,
-    summary: 'What can be chosen for a carrier: adapters and their fields, ways of tracking, groups of products',
+    summary: 'The choices for a carrier: adapters and their fields, tracking methods, product groups',
     params: byId,
     reply: providerMetadata,
   }),
@@ -87,7 +87,7 @@ export const serviceProviders = {
     method: 'GET',
     path: '/service-providers/{id}/collect-schedules',
     need: read,
-    summary: 'When a carrier collects, as its settings say',
+    summary: 'The collection schedule in the settings of a carrier',
     params: byId,
     reply: z.array(collectSchedule),
   }),
@@ -95,7 +95,7 @@ export const serviceProviders = {
     method: 'GET',
     path: '/service-providers/{id}/transit-times',
     need: read,
-    summary: 'How long a carrier takes, as its settings say',
+    summary: 'The transit times in the settings of a carrier',
     params: byId,
     reply: z.array(transitTime),
   }),
@@ -138,7 +138,7 @@ export const serviceProviders = {
     method: 'DELETE',
     path: '/service-providers/{id}/products/{productId}',
     need: write,
-    summary: 'Delete a product of a carrier; one that ships with the product comes back as it was',
+    summary: 'Delete a product of a carrier; a shipped product returns to its original',
     params: ofProduct,
   }),
   ...credentialCalls('/service-providers', credential, { owner: 'a carrier', need: write }),

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { crud, item } from '../crud.ts'
 import { colorField, requiredText, text } from '../fields/basic-fields.ts'
 
-const priorityIds = tagPriorities.map(priority => priority.id) as [TagPriority, ...TagPriority[]] // the table is not empty
+const priorityIds = tagPriorities.map(priority => priority.id) as [TagPriority, ...TagPriority[]] // The table is not empty.
 
-const whole = item({
+const tagItem = item({
   name: requiredText(100),
   description: text(1000).default(''),
   priority: z.literal(priorityIds).default(0),
@@ -13,8 +13,8 @@ const whole = item({
   color: colorField,
 })
 
-/** A colour left out is that of the priority. */
-export const tag = { ...whole, sent: whole.sent.extend({ color: colorField.optional() }) }
+/** Without a colour, a tag has that of its priority. */
+export const tag = { ...tagItem, sent: tagItem.sent.extend({ color: colorField.optional() }) }
 
 export type Tag = z.infer<typeof tag.stored>
 

@@ -9,7 +9,7 @@ export const templateTargetTypes = ['Shipment', 'Order', 'OrderDelivery', 'Invit
 
 const written = text(500_000).nullable().default(null)
 
-/** Where types differ, the defaults are those of a webhook. */
+/** The defaults are those of a webhook. */
 export const template = item({
   type: z.enum(templateTypes),
   targetType: z.enum(templateTargetTypes),
@@ -19,7 +19,7 @@ export const template = item({
   isCustomized: z.boolean().default(false),
   parentId: requiredText(100).nullable().default(null),
   allowOperatorSend: z.boolean().default(false),
-  /** Of shipments; empty is no limit, as it is for merchants. */
+  /** For shipments. Empty means no limit, also for merchants. */
   validMilestones: z.array(z.enum(milestones.map(row => row.id))).default([]),
   validMerchants: z.array(requiredText(100)).max(1000).default([]),
   content: written,

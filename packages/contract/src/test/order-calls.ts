@@ -1,6 +1,6 @@
 import { datasetCalls } from '../boards/datasets.ts'
 
-/** The calls of a second data set, which the product does not have. */
+/** The calls of a second data set, for tests only. */
 export const orderCalls = datasetCalls({
   path: '/dashboard/orders-of-tests',
   dataPath: '/dashboard/orders-of-tests/data',

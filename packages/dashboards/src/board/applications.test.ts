@@ -5,7 +5,7 @@ import { boardOf } from './applications.ts'
 const withInbound = liveMonitoring.applicationFor(['dashboard_read', 'inbound_dashboard_read'])
 const without = liveMonitoring.applicationFor(['dashboard_read'])
 
-test('the inbound tab is there for those with its scope', () => {
+test('the inbound tab is shown to users with its scope', () => {
   expect(without.id).toBe('live')
   expect(without.tabs.map(tab => tab.title)).toEqual(['Delivery', 'Return'])
   expect(withInbound.id).toBe('liveWithInbound')
@@ -21,7 +21,7 @@ test('without the scope the delivery board is limited to outbound deliveries, wi
   expect(boardOf(without, 'inbound_delivery')).toBeNull()
 })
 
-test('every address leads to its board, and none to the first', () => {
+test('every id leads to its board, and no id to the first', () => {
   for (const id of ['inbound_return', 'outbound_delivery', 'shipment']) expect(boardOf(without, id)?.id).toBe(id)
   expect(boardOf(without, undefined)?.id).toBe('outbound_delivery')
   expect(boardOf(without, 'nowhere')).toBeNull()
@@ -29,7 +29,7 @@ test('every address leads to its board, and none to the first', () => {
   expect(scenarios).toEqual({ values: ['outbound_delivery', 'inbound_return'] })
 })
 
-test('the delivery board shows everything the specification names', () => {
+test('the delivery board shows everything in the spec', () => {
   const titles = boardOf(withInbound, 'outbound_delivery')?.widgets.map(widget => widget.title)
   expect(titles?.sort()).toEqual(
     [
@@ -73,7 +73,7 @@ test('the returns board adds returns by party and planned return arrivals', () =
   expect(titles).not.toContain('Transport scenario')
 })
 
-test('the names of widgets are unique on every board', () => {
+test('widget ids are unique on every board', () => {
   for (const { board } of withInbound.tabs) {
     const ids = board.widgets.map(widget => widget.id)
     expect(new Set(ids).size).toBe(ids.length)

@@ -6,7 +6,7 @@ export type Application = {
   readonly id: string
   readonly title: string
   readonly tabs: readonly Tab[]
-  /** Reached by its address only. */
+  /** Boards without a tab, reached by URL only. */
   readonly untabbed: readonly AnyBoard[]
 }
 
@@ -14,15 +14,15 @@ export type Application = {
 export type Section = {
   /** Its boards are at /{id}/{board}. */
   readonly id: string
-  /** Every application that it may come to. */
+  /** Every application that it may show. */
   readonly applications: readonly Application[]
-  /** The one that these scopes allow. */
+  /** The application for a user's scopes. */
   readonly applicationFor: (scopes: readonly string[]) => Application
 }
 
 const boardsOf = ({ tabs, untabbed }: Application): AnyBoard[] => [...tabs.map(tab => tab.board), ...untabbed]
 
-/** The board of an address; the first tab's without an id, null for one that is not there. */
+/** The board with an id; the first tab's board without an id; null if there is none. */
 export function boardOf(application: Application, id: string | undefined): AnyBoard | null {
   const boards = boardsOf(application)
   return (id === undefined ? boards[0] : boards.find(board => board.id === id)) ?? null
@@ -30,7 +30,7 @@ export function boardOf(application: Application, id: string | undefined): AnyBo
 
 export type BoardName = { readonly applicationId: string; readonly boardId: string }
 
-/** A board by its name; null for one that is not there. */
+/** A board by application and id; null if there is none. */
 export function findBoard(sections: readonly Section[], { applicationId, boardId }: BoardName): AnyBoard | null {
   const application = sections.flatMap(({ applications }) => applications).find(({ id }) => id === applicationId)
   return application === undefined ? null : boardOf(application, boardId)

@@ -1,10 +1,10 @@
 import type { Dataset, DimensionOf, MetricOf, SortOf } from '../data/dataset.ts'
 import type { Filter } from '../data/filter.ts'
 
-/** The grid is so many columns wide. */
+/** The width of the grid in columns. */
 export const gridColumns = 12
 
-/** Where widgets are found when one is added. */
+/** The groups in the menu for adding widgets. */
 export const widgetGroups = {
   categories: 'Categories',
   operations: 'Operations',
@@ -25,19 +25,19 @@ export type WidgetSize = {
   readonly stopResize?: true
 }
 
-/** A share in percent that counts as good at most, or at least, so high. */
+/** The limit in percent up to which, or from which, a share is good. */
 export type Threshold = { readonly atMost: number } | { readonly atLeast: number }
 
 type Shown = {
   readonly id: string
   readonly title: string
-  /** One sentence, where the title does not say it all. */
+  /** One sentence, if the title needs it. */
   readonly note?: string
   readonly group: WidgetGroup
   readonly size: WidgetSize
 }
 
-/** What counts by the values of a dimension, and filters by them when clicked. */
+/** Widgets that count by the values of a dimension and filter by them when clicked. */
 type Counting<S extends Dataset> = Shown & {
   readonly by: DimensionOf<S>
   readonly metric: MetricOf<S>
@@ -45,26 +45,26 @@ type Counting<S extends Dataset> = Shown & {
   readonly above?: number
 }
 
-/** Which lookup set names the values; null where they name themselves. */
+/** The lookup set with the names of the values; null if they are shown as they are. */
 type Named = { readonly names: string | null }
 
-/** A value that no lookup set holds. */
+/** A value that is in no lookup set. */
 export type ListedValue = {
   readonly value: string
   readonly title: string
-  /** In the colour of that value of a lookup set, where it has one. */
+  /** Shown in the colour of this value of a lookup set, if it has one. */
   readonly colorOf?: { readonly names: string; readonly value: string | number }
 }
 
-/** One side of a dimension of pairs: days, values of a lookup set, or those listed here. */
+/** One side of a dimension of pairs: days, values of a lookup set, or listed values. */
 export type PairSide = { readonly title: string } & (
   | { readonly kind: 'date' }
-  /** All of `values` in their order, or those that occur, the largest first. */
+  /** All of `values` in their order, or the occurring ones, largest first. */
   | { readonly kind: 'names'; readonly names: string; readonly values?: readonly string[] }
   | { readonly kind: 'listed'; readonly values: readonly ListedValue[] }
 )
 
-/** The first of each pair down, the second across. */
+/** The first value of each pair is a row, the second a column. */
 export type Pair = { readonly down: PairSide; readonly across: PairSide }
 
 export type Widget<S extends Dataset> =
@@ -77,16 +77,16 @@ export type Widget<S extends Dataset> =
         readonly top?: number
         /** What is counted along an axis of counts. */
         readonly unit?: string
-        /** The dimension is of pairs: a bar each for the first, a colour each for the second. */
+        /** For a dimension of pairs: one bar per first value, one colour per second value. */
         readonly pair?: Pair
-        /** Dragging over it chooses a range. */
+        /** Dragging selects a range. */
         readonly isBrushed?: true
       })
   | (Counting<S> & { readonly kind: 'heatmap'; readonly pair: Pair; readonly onlyAlerts: boolean })
-  /** `corner` stands above the days. */
+  /** `corner` is the text above the days. */
   | (Counting<S> & { readonly kind: 'kanban'; readonly pair: Pair; readonly corner: string })
   | (Shown & { readonly kind: 'number'; readonly metric: MetricOf<S> })
-  /** The rows with one value of a dimension, which a click filters by. */
+  /** The count of one value of a dimension. A click filters by it. */
   | (Shown & {
       readonly kind: 'count'
       readonly metric: MetricOf<S>
@@ -110,7 +110,7 @@ export type Widget<S extends Dataset> =
 
 export type WidgetKind = Widget<Dataset>['kind']
 
-/** A filter of the panel; what it offers are the values of a dimension. */
+/** A filter of the panel, with the values of a dimension as choices. */
 export type PanelFilter<D extends string = string> = {
   readonly id: D
   readonly title: string
@@ -119,14 +119,14 @@ export type PanelFilter<D extends string = string> = {
   readonly isOpenFirst?: true
 }
 
-/** Where a widget stands at first, and how wide it is where that is not its usual width. */
+/** The initial position of a widget, and its width if not the default. */
 export type WidgetPosition = { readonly ref: string; readonly x: number; readonly y: number; readonly w?: number }
 
 export type Board<S extends Dataset> = {
   readonly id: string
   readonly title: string
   readonly dataset: S
-  /** What the board is limited to, whatever its filters. */
+  /** The fixed limits of the board, besides its filters. */
   readonly where: Partial<Readonly<Record<DimensionOf<S>, Filter>>>
   readonly widgets: readonly Widget<S>[]
   readonly filters: readonly PanelFilter<DimensionOf<S>>[]

@@ -31,7 +31,7 @@ test('a range of days is sent from the start of the first to the end of the last
   )
 })
 
-test('what is no range filters nothing', () => {
+test('an invalid range is no filter', () => {
   for (const wrong of [[], [null, null], ['yesterday', 'today'], [1, 2], ['2026-11-01T00:00:00.000Z']])
     expect(filterOf('dateRange', wrong)).toBeNull()
   expect(filterOf('values', [])).toBeNull()
@@ -44,7 +44,7 @@ test('Yes, which is 1, is listed before No', () => {
   expect(filterChoices({ kind: 'values' }, [10, 9, null, 1])).toEqual([1, 9, 10, null])
 })
 
-test('filters are kept as their values, and come back', () => {
+test('filters are saved as their values and restored', () => {
   fc.assert(
     fc.property(someFilters, fc.option(fc.constant(bookmark)), (filters, active) => {
       const saved = toSavedFilters(filters, active)
@@ -56,12 +56,12 @@ test('filters are kept as their values, and come back', () => {
   )
 })
 
-test('the active bookmark is kept with id, name, filters and layout, and nothing else', () => {
+test('the active bookmark is saved with id, name, filters and layout only', () => {
   const more = { ...bookmark, isFavorite: true }
   expect(toSavedFilters({ tags: ['vip'] }, more)).toEqual({ tags: ['vip'], _activeBookmark: bookmark })
 })
 
-test('kept filters that cannot be read, or that the board does not know, are left out', () => {
+test('saved filters that are invalid or unknown to the board are dropped', () => {
   for (const text of [null, '', '{', '[]', '3'])
     expect(readFilters(board, text)).toEqual({ filters: {}, bookmark: null })
   const text = JSON.stringify({

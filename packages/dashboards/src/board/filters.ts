@@ -3,7 +3,7 @@ import type { Value } from '../data/dataset.ts'
 import type { Filter } from '../data/filter.ts'
 import type { AnyBoard, PanelFilter } from './board.ts'
 
-/** A filter as it is kept: its values only. Those of a range of days are two instants in UTC. */
+/** Saved filters by dimension, as values only. A range of days is two instants in UTC. */
 export type FilterValues = Readonly<Record<string, readonly Value[]>>
 
 export type ActiveBookmark = {
@@ -14,10 +14,10 @@ export type ActiveBookmark = {
   readonly layout: string
 }
 
-/** What is kept of the filters of a board. */
+/** The saved filters of a board. */
 export type SavedFilters = FilterValues & { readonly _activeBookmark?: ActiveBookmark }
 
-/** Days as 2026-01-05, both included; null leaves an end open. */
+/** Days as 2026-01-05, both inclusive; null for an open end. */
 export type DateRange = { readonly from: string | null; readonly to: string | null }
 
 /** From the start of the from-day to the end of the to-day, in UTC. */
@@ -26,21 +26,21 @@ export const rangeInstants = ({ from, to }: DateRange): [string | null, string |
   to === null ? null : `${to}T23:59:59.999Z`,
 ]
 
-/** Null where they are no two instants, of which one may be absent. */
+/** The days of two instants, one of which may be null. Null for other values. */
 export function rangeOfInstants(values: readonly Value[]): DateRange | null {
   const [from, to] = values.map(dayOf)
   if (from === undefined || to === undefined || (from === null && to === null)) return null
   return { from, to }
 }
 
-/** Undefined where it is no instant. */
+/** The day of an instant; undefined for invalid text. */
 function dayOf(value: Value): string | null | undefined {
   if (value === null) return null
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? undefined : new Date(at).toISOString().slice(0, 10)
 }
 
-/** The choices of a filter, in the order in which they are listed: Yes before No. */
+/** The choices of a filter in display order: Yes before No. */
 export function filterChoices({ kind }: Pick<PanelFilter, 'kind'>, values: readonly Value[]): Value[] {
   if (kind === 'yesNo') return [...yesNoValues]
   return [...values].sort((one, other) => {
@@ -50,7 +50,7 @@ export function filterChoices({ kind }: Pick<PanelFilter, 'kind'>, values: reado
   })
 }
 
-/** What the engine is asked for a kept filter; null where there is nothing to ask. */
+/** The engine's filter for saved values; null if they do not filter. */
 export function filterOf(kind: PanelFilter['kind'] | 'range', values: readonly Value[]): Filter | null {
   if (kind === 'dateRange') return rangeOfInstants(values)
   if (kind === 'range') {
@@ -60,19 +60,19 @@ export function filterOf(kind: PanelFilter['kind'] | 'range', values: readonly V
   return values.length === 0 ? null : { values }
 }
 
-/** The filters to keep: values only, nothing for those that are off, and the bookmark they come from. */
+/** The filters to save: the values of active filters, and the bookmark they come from. */
 export function toSavedFilters(filters: FilterValues, bookmark: ActiveBookmark | null): SavedFilters {
-  const on = Object.entries(filters).filter(([name, values]) => name !== bookmarkKey && values.length > 0)
-  const kept: FilterValues = Object.fromEntries(on.map(([name, values]) => [name, [...values]]))
-  if (bookmark === null) return kept
+  const active = Object.entries(filters).filter(([name, values]) => name !== bookmarkKey && values.length > 0)
+  const saved: FilterValues = Object.fromEntries(active.map(([name, values]) => [name, [...values]]))
+  if (bookmark === null) return saved
   const { id, name, filters: own, layout } = bookmark
-  // A name that no dimension has, beside names of dimensions.
-  return { ...kept, [bookmarkKey]: { id, name, filters: own, layout } } as SavedFilters
+  // No dimension has the name of the bookmark key.
+  return { ...saved, [bookmarkKey]: { id, name, filters: own, layout } } as SavedFilters
 }
 
 const bookmarkKey = '_activeBookmark'
 
-/** Reads kept filters from JSON text: what the board has no dimension for, and what is no list of values, is left out. */
+/** Reads saved filters from JSON text. Unknown dimensions and invalid values are dropped. */
 export function readFilters(
   { dataset }: Pick<AnyBoard, 'dataset'>,
   text: string | null,
@@ -81,7 +81,7 @@ export function readFilters(
   const known = Object.entries(read).filter(
     ([name, values]) => Object.hasOwn(dataset.dimensions, name) && isValues(values),
   )
-  // Just looked at.
+  // Checked above.
   const filters = Object.fromEntries(known) as FilterValues
   return { filters, bookmark: asBookmark(read[bookmarkKey]) }
 }
@@ -100,8 +100,8 @@ function asBookmark(read: unknown): ActiveBookmark | null {
   const { id, name, filters, layout } = read
   if (typeof id !== 'string' || typeof name !== 'string' || typeof layout !== 'string' || !isRecord(filters))
     return null
-  const kept = Object.entries(filters).filter(([, values]) => isValues(values))
-  return { id, name, layout, filters: Object.fromEntries(kept) as FilterValues }
+  const saved = Object.entries(filters).filter(([, values]) => isValues(values))
+  return { id, name, layout, filters: Object.fromEntries(saved) as FilterValues }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -34,13 +34,13 @@ const aLayout: fc.Arbitrary<Layout> = fc.record({
   items: fc.uniqueArray(anItem, { selector: item => item.ref }),
 })
 
-test('without a kept layout the board is as it comes', () => {
+test('without a saved layout the board has its default layout', () => {
   expect(mergedLayout(board, null, at)).toEqual(fresh)
   expect(fresh.version).toBe('1.1.14')
   expect(fresh.items.map(item => item.ref)).toEqual(refs)
 })
 
-test('nothing of a board as it comes overflows or overlaps', () => {
+test('no widget of a default layout overflows or overlaps', () => {
   for (const [place, one] of fresh.items.entries()) {
     expect(one.x + one.w).toBeLessThanOrEqual(gridColumns)
     for (const other of fresh.items.slice(place + 1))
@@ -53,18 +53,18 @@ test('nothing of a board as it comes overflows or overlaps', () => {
   }
 })
 
-test('every row of a board as it comes is full', () => {
+test('every row of a default layout is full', () => {
   for (const one of [board, outboundDeliveryOnly, inboundReturn]) {
     const rows = Map.groupBy(defaultLayout(one, at).items, item => item.y)
     for (const row of rows.values()) expect(row.reduce((sum, { w }) => sum + w, 0)).toBe(gridColumns)
   }
 })
 
-test('a merged layout has only widgets that exist, each where it was, from the top left on', () => {
+test('a merged layout has only existing widgets at their positions, in reading order', () => {
   fc.assert(
-    fc.property(aLayout, kept => {
-      const merged = mergedLayout(board, kept, at)
-      const own = kept.items.filter(item => refs.includes(item.ref))
+    fc.property(aLayout, saved => {
+      const merged = mergedLayout(board, saved, at)
+      const own = saved.items.filter(item => refs.includes(item.ref))
       const mine = merged.items.slice(0, own.length)
       expect(new Set(mine.map(item => item.ref))).toEqual(new Set(own.map(item => item.ref)))
       expect(inReadingOrder(mine)).toEqual(mine)
@@ -76,20 +76,20 @@ test('a merged layout has only widgets that exist, each where it was, from the t
   )
 })
 
-test('an older layout gets the widgets that are new, below; a current one keeps what was taken away', () => {
+test('an older layout gets new widgets at the bottom; a current one does not restore removed widgets', () => {
   fc.assert(
-    fc.property(aLayout, kept => {
-      const merged = mergedLayout(board, kept, at)
+    fc.property(aLayout, saved => {
+      const merged = mergedLayout(board, saved, at)
       const there = merged.items.map(item => item.ref)
-      if (kept.version !== board.layout.version) expect(new Set(there)).toEqual(new Set(refs))
-      else expect(there.every(ref => kept.items.some(item => item.ref === ref))).toBe(true)
+      if (saved.version !== board.layout.version) expect(new Set(there)).toEqual(new Set(refs))
+      else expect(there.every(ref => saved.items.some(item => item.ref === ref))).toBe(true)
       expect(new Set(there).size).toBe(there.length)
       expect(merged.version).toBe(board.layout.version)
     }),
   )
 })
 
-test('a widget that one may see from now on is put below, one that was taken away is not', () => {
+test('a newly permitted widget is added at the bottom, a removed one is not', () => {
   const before = defaultLayout(outboundDeliveryOnly, at)
   const without = { ...before, items: before.items.filter(({ ref }) => ref !== 'age') }
   const there = mergedLayout(board, readLayout(JSON.stringify(without)), at).items.map(({ ref }) => ref)
@@ -99,16 +99,16 @@ test('a widget that one may see from now on is put below, one that was taken awa
   expect(mergedLayout(board, { ...back, items: [] }, at).items).toEqual([])
 })
 
-test('merging twice changes nothing more', () => {
+test('merging twice gives the same as merging once', () => {
   fc.assert(
-    fc.property(aLayout, kept => {
-      const merged = mergedLayout(board, kept, at)
+    fc.property(aLayout, saved => {
+      const merged = mergedLayout(board, saved, at)
       expect(inReadingOrder(mergedLayout(board, merged, at).items)).toEqual(inReadingOrder(merged.items))
     }),
   )
 })
 
-test('a widget that would overflow begins the next row', () => {
+test('a widget that would overflow starts the next row', () => {
   const pie = board.widgets.find(widget => widget.kind === 'pie')
   if (pie === undefined) throw new Error('The board has pies')
   const three = [1, 2, 3, 4].reduce<LayoutItem[]>(items => withWidget(items, pie), [])
@@ -121,13 +121,13 @@ test('a widget that would overflow begins the next row', () => {
   expect(withWidget(three, pie).at(-1)).toMatchObject({ x: 0, y: pie.size.h })
 })
 
-test('what exists only on screen is not kept, and what is kept comes back', () => {
+test('screen-only properties are not saved, and saved ones are restored', () => {
   const running = fresh.items.map(item => ({ ...item, definition: { any: 'thing' }, moved: true }))
   expect(toSavedItems(running)).toEqual(fresh.items)
   expect(readLayout(JSON.stringify({ ...fresh, items: running }))).toEqual(fresh)
 })
 
-test('a layout that cannot be read is none', () => {
+test('an invalid layout is null', () => {
   for (const text of [null, '', '{', '[]', 'null', '{"items": 3}']) expect(readLayout(text)).toBeNull()
   expect(readLayout('{"items": [3, {"ref": "age"}, null]}')?.items).toEqual([])
 })
@@ -140,7 +140,7 @@ test('the table is 12 wide and 15 high, and the tiles are 4 high', () => {
   expect(tiles.every(item => item.h === 4 && item.minW === 1)).toBe(true)
 })
 
-test('a layout of more widgets than one may see loses the others', () => {
+test('a layout loses widgets that the user may not see', () => {
   const merged = mergedLayout(outboundDeliveryOnly, fresh, at)
   expect(merged.items.map(item => item.ref)).not.toContain('scenario')
   expect(merged.items).toHaveLength(fresh.items.length - 1)

@@ -1,7 +1,7 @@
 import type { Dataset } from '../data/dataset.ts'
 import { type Board, gridColumns, type Widget, type WidgetPosition } from './board.ts'
 
-/** A widget on someone's grid, as it is kept. */
+/** A widget in a saved layout. */
 export type LayoutItem = {
   readonly i: string
   readonly x: number
@@ -20,7 +20,7 @@ export type LayoutItem = {
   readonly metric: string | null
 }
 
-/** While it is on screen: what the grid adds, and what is never kept. */
+/** A widget on screen, with properties of the grid that are never saved. */
 export type RunningItem = LayoutItem & { readonly definition?: unknown; readonly moved?: boolean }
 
 export type Layout = {
@@ -28,13 +28,13 @@ export type Layout = {
   readonly version: string
   readonly updatedAt: string
   readonly items: readonly LayoutItem[]
-  /** The widgets that the board had: those it has besides are new. Absent in what others have kept. */
+  /** The widgets the board had when it was saved: all others are new. Absent in layouts saved by other products. */
   readonly known?: readonly string[]
 }
 
 type AnyBoard = Pick<Board<Dataset>, 'id' | 'widgets' | 'layout'>
 
-/** The board as it comes. */
+/** The default layout of a board. */
 export function defaultLayout(board: AnyBoard, updatedAt: string): Layout {
   const items = board.layout.items.flatMap(({ ref, ...place }) => {
     const widget = board.widgets.find(({ id }) => id === ref)
@@ -44,32 +44,32 @@ export function defaultLayout(board: AnyBoard, updatedAt: string): Layout {
 }
 
 /**
- * A kept layout on the board as it is today: what has no widget any more is dropped, the rest is sorted by y, then x. Widgets that are new
- * since then are put below; those that the user has taken away stay away.
+ * Merges a saved layout with the board of today. Items without a widget are dropped, the rest is sorted by y, then x. New widgets are
+ * added at the bottom. Widgets that the user has removed stay removed.
  */
-export function mergedLayout(board: AnyBoard, kept: Layout | null, updatedAt: string): Layout {
-  if (kept === null) return defaultLayout(board, updatedAt)
+export function mergedLayout(board: AnyBoard, saved: Layout | null, updatedAt: string): Layout {
+  if (saved === null) return defaultLayout(board, updatedAt)
   const known = new Map(board.widgets.map(widget => [widget.id, widget]))
-  const own = kept.items.flatMap(item => {
+  const own = saved.items.flatMap(item => {
     const widget = known.get(item.ref)
-    return widget === undefined ? [] : [renewed(item, widget)]
+    return widget === undefined ? [] : [updatedItem(item, widget)]
   })
   const sorted = inReadingOrder(own)
-  const isCurrent = kept.version === board.layout.version
-  const old = new Set([...sorted.map(({ ref }) => ref), ...(kept.known ?? (isCurrent ? idsOf(board) : []))])
+  const isCurrent = saved.version === board.layout.version
+  const old = new Set([...sorted.map(({ ref }) => ref), ...(saved.known ?? (isCurrent ? idsOf(board) : []))])
   const added = board.widgets.filter(({ id }) => !old.has(id))
   const items = added.reduce(withWidget, sorted)
   return {
-    ...kept,
+    ...saved,
     version: board.layout.version,
     items,
-    known: [...new Set([...(kept.known ?? []), ...idsOf(board)])],
+    known: [...new Set([...(saved.known ?? []), ...idsOf(board)])],
   }
 }
 
 const idsOf = ({ widgets }: AnyBoard): string[] => widgets.map(({ id }) => id)
 
-/** One more widget, after all others: beside the last one, or on the next row where that would overflow. */
+/** Adds a widget at the end: beside the last one, or in the next row if it would overflow. */
 export function withWidget(items: readonly LayoutItem[], widget: Widget<Dataset>): LayoutItem[] {
   const last = inReadingOrder(items).at(-1)
   const beside = last === undefined ? { x: 0, y: 0 } : { x: last.x + last.w, y: last.y }
@@ -77,12 +77,12 @@ export function withWidget(items: readonly LayoutItem[], widget: Widget<Dataset>
   return [...items, itemOf(widget, place)]
 }
 
-/** Without what exists only on screen. */
+/** The items without screen-only properties. */
 export function toSavedItems(items: readonly RunningItem[]): LayoutItem[] {
   return items.map(({ definition: _definition, moved: _moved, ...item }) => item)
 }
 
-/** Reads a kept layout from JSON text; null where it is none, as for one who has never kept one. */
+/** Reads a saved layout from JSON text; null if there is none or it is invalid. */
 export function readLayout(text: string | null): Layout | null {
   const read = parsed(text)
   if (!isRecord(read) || !Array.isArray(read.items)) return null
@@ -96,7 +96,7 @@ export function readLayout(text: string | null): Layout | null {
   }
 }
 
-/** From the top to the bottom, from left to right. */
+/** From top to bottom, from left to right. */
 export const inReadingOrder = <I extends LayoutItem>(items: readonly I[]): I[] =>
   [...items].sort((one, other) => one.y - other.y || one.x - other.x)
 
@@ -118,8 +118,8 @@ function itemOf(widget: Widget<Dataset>, { x, y, w = widget.size.w }: Omit<Widge
   }
 }
 
-/** Where and how large it was, as far as that is still allowed; everything else as the board says today. */
-function renewed({ i, x, y, w, h, metric }: LayoutItem, widget: Widget<Dataset>): LayoutItem {
+/** The widget of today at the saved position and size, within its limits. */
+function updatedItem({ i, x, y, w, h, metric }: LayoutItem, widget: Widget<Dataset>): LayoutItem {
   const fresh = itemOf(widget, { x: 0, y: 0 })
   const width = within(w, fresh.minW, Math.min(fresh.maxW ?? gridColumns, gridColumns))
   return {

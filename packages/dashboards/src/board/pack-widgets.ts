@@ -1,7 +1,7 @@
 import type { Dataset } from '../data/dataset.ts'
 import { gridColumns, type Widget, type WidgetPosition } from './board.ts'
 
-/** Widgets from left to right in rows: what does not fit begins the next one, and a row that could be filled evenly is. */
+/** Places widgets from left to right in rows. A widget that does not fit starts the next row. Rows are widened evenly if possible. */
 export function packWidgets<S extends Dataset>(widgets: readonly Widget<S>[]): WidgetPosition[] {
   let y = 0
   return rowsOf(widgets).flatMap(row => {
@@ -29,7 +29,7 @@ function rowsOf<S extends Dataset>(widgets: readonly Widget<S>[]): Widget<S>[][]
 
 const widthOf = <S extends Dataset>(row: readonly Widget<S>[]): number => row.reduce((sum, { size }) => sum + size.w, 0)
 
-/** How much wider each can be; none where that is no whole number for all. */
+/** How much wider each widget of a row can be; 0 if the rest cannot be divided evenly. */
 function spareWidth<S extends Dataset>(row: readonly Widget<S>[]): number {
   const each = (gridColumns - widthOf(row)) / row.length
   const isEven = Number.isInteger(each) && row.every(({ size }) => size.w + each <= (size.maxW ?? gridColumns))

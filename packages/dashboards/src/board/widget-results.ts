@@ -4,7 +4,7 @@ import type { Tally } from '../crossfilter/results/tally.ts'
 import type { Dataset } from '../data/dataset.ts'
 import type { Board, Widget } from './board.ts'
 
-/** What a widget shows: counts by value, one number, a part of a whole, or rows. */
+/** What a widget shows: counts by value, one number, a share, or rows. */
 export type WidgetResult =
   | { readonly kind: 'tally'; readonly tally: Tally }
   | { readonly kind: 'number'; readonly amount: number }
@@ -41,13 +41,13 @@ export const widgetResults = <S extends Dataset>(
 
 function shown({ values, amounts }: Tally, above: number | undefined): Tally {
   if (above === undefined) return { values, amounts }
-  const kept = values.flatMap((value, at) => (typeof value === 'number' && value > above ? [at] : []))
-  return { values: kept.map(at => values[at] ?? null), amounts: kept.map(at => amounts[at] ?? 0) }
+  const places = values.flatMap((value, at) => (typeof value === 'number' && value > above ? [at] : []))
+  return { values: places.map(at => values[at] ?? null), amounts: places.map(at => amounts[at] ?? 0) }
 }
 
 const amountOf = ({ values, amounts }: Tally, value: string | number): number => amounts[values.indexOf(value)] ?? 0
 
-/** Of the rows for which the dimension is known. */
+/** The share among the rows with a known value of the dimension. */
 function shareOf({ values, amounts }: Tally, value: string | number): { part: number; whole: number } {
   const known = amounts.filter((_, at) => values[at] !== null)
   return { part: amountOf({ values, amounts }, value), whole: known.reduce((sum, amount) => sum + amount, 0) }

@@ -8,7 +8,7 @@ import { type LiveDimension, metricWeights, naivePassing } from '../test/naive.t
 import { Engine } from './engine.ts'
 
 const zone = 'Europe/Stockholm'
-// Object.keys forgets what the keys are.
+// Object.keys returns plain strings.
 const dimensions = Object.keys(live.dimensions) as LiveDimension[]
 const metrics = ['shipments', 'packages', 'orders'] as const
 
@@ -33,8 +33,8 @@ const engineOf = (state: State, cellsPerGroup: number): Engine<typeof live> => {
   return engine
 }
 
-/** Every answer, whichever order its values come in. */
-function answersOf(engine: Engine<typeof live>): unknown {
+/** Every result, independent of the order of its values. */
+function resultsOf(engine: Engine<typeof live>): unknown {
   const tallies = dimensions.flatMap(dimension =>
     metrics.map(metric => {
       const { values, amounts } = engine.tally(dimension, metric)
@@ -44,12 +44,12 @@ function answersOf(engine: Engine<typeof live>): unknown {
   return new Map<string, unknown>([...tallies, ...metrics.map(metric => [metric, engine.total(metric)] as const)])
 }
 
-/** Each row many times: a brush keeps what rows come to only where they are far more than their combinations. */
+/** Each row many times: a brush caches counts only if forward are far more rows than combinations. */
 const manyRows = fc
   .array(aLiveRow, { minLength: 15, maxLength: 25 })
   .map(rows => Array.from({ length: 120 }, () => rows).flat())
 
-/** By little: a wide jump is counted anew. */
+/** Small moves: after a wide jump everything is counted again. */
 const aMove = fc.record({ do: fc.constant('move' as const), by: fc.integer({ min: -3, max: 3 }) })
 const aStep = fc.oneof(
   { weight: 8, arbitrary: aMove },
@@ -66,11 +66,11 @@ const aStep = fc.oneof(
 )
 type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 
-function take(engine: Engine<typeof live>, state: State, step: Step): void {
-  const filter = (dimension: LiveDimension, wanted: Filter | null) => {
-    if (wanted === null) state.filters.delete(dimension)
-    else state.filters.set(dimension, wanted)
-    engine.filter(dimension, wanted)
+function applyStep(engine: Engine<typeof live>, state: State, step: Step): void {
+  const filter = (dimension: LiveDimension, next: Filter | null) => {
+    if (next === null) state.filters.delete(dimension)
+    else state.filters.set(dimension, next)
+    engine.filter(dimension, next)
   }
   const put = (id: string, rows: LiveRow[]) => {
     state.chunks.set(id, rows)
@@ -81,7 +81,7 @@ function take(engine: Engine<typeof live>, state: State, step: Step): void {
     filter('bookingHour', { from: state.from, to: state.from + 8 })
   } else if (step.do === 'lift') filter('bookingHour', null)
   else if (step.do === 'merchant') filter('merchantId', step.at === null ? null : { values: [`merchant${step.at}`] })
-  // Often of the same group as the hour.
+  // Often in the same group as the hour.
   else if (step.do === 'size') filter('orderShipmentCount', step.at === null ? null : { values: [step.at] })
   else if (step.do === 'put') put('b', step.rows)
   else if (step.do === 'replace') put('a', step.rows)
@@ -94,18 +94,18 @@ function take(engine: Engine<typeof live>, state: State, step: Step): void {
   }
 }
 
-test('a brush that is moved counts what a fresh one counts, whatever else happens', () => {
+test('a moved brush gives the same counts as a new engine, after any other steps', () => {
   const cells = fc.constantFrom(1000, 25, 25)
   fc.assert(
     fc.property(cells, manyRows, fc.array(aStep, { minLength: 6, maxLength: 14 }), (cellsPerGroup, rows, steps) => {
       const state = stateOf(rows)
       const engine = engineOf(state, cellsPerGroup)
       for (const step of steps) {
-        take(engine, state, step)
-        // Answered in between, as a board does.
+        applyStep(engine, state, step)
+        // Read results in between, as a board does.
         engine.tally('merchantId', 'orders')
       }
-      expect(answersOf(engine)).toEqual(answersOf(engineOf(state, 1000)))
+      expect(resultsOf(engine)).toEqual(resultsOf(engineOf(state, 1000)))
       const passing = naivePassing([...state.chunks.values()].flat(), state.filters, { now: state.now, zone })
       expect(engine.matching).toBe(metricWeights.shipments(passing))
       const shown = engine.top({ by: 'bookingTimestamp', isDescending: true, limit: 5 })
@@ -115,16 +115,16 @@ test('a brush that is moved counts what a fresh one counts, whatever else happen
   )
 })
 
-test('what a brush has kept holds no longer when another filter changes', () => {
+test('the cached counts of a brush are dropped when another filter changes', () => {
   const [rows = []] = fc.sample(manyRows, { numRuns: 1, seed: 3 })
   const state = stateOf(rows)
   const engine = engineOf(state, 25)
-  const there = [1, 1, 1, 1].map(by => ({ do: 'move', by }) as const)
+  const forward = [1, 1, 1, 1].map(by => ({ do: 'move', by }) as const)
   const back = [-1, -1, -1, -1].map(by => ({ do: 'move', by }) as const)
   const merchants = [0, 1, null, 2].map(at => ({ do: 'merchant', at }) as const)
   for (const merchant of merchants)
-    for (const step of [...there, merchant, ...back]) {
-      take(engine, state, step)
-      expect(answersOf(engine)).toEqual(answersOf(engineOf(state, 1000)))
+    for (const step of [...forward, merchant, ...back]) {
+      applyStep(engine, state, step)
+      expect(resultsOf(engine)).toEqual(resultsOf(engineOf(state, 1000)))
     }
 })

@@ -9,17 +9,17 @@ import { type LiveDimension, metricWeights, naivePassing, naiveTally, naiveValue
 import { Engine } from './engine.ts'
 
 const zone = 'Europe/Stockholm'
-// Object.keys forgets what the keys are.
+// Object.keys returns plain strings.
 const dimensions = Object.keys(live.dimensions) as LiveDimension[]
-/** Those for which every metric is compared. */
-const dearDimensions: LiveDimension[] = ['merchantId', 'tags', 'orderShipmentCount', 'bookingDateMilestone']
+/** The dimensions for which every metric is compared. */
+const fullyCompared: LiveDimension[] = ['merchantId', 'tags', 'orderShipmentCount', 'bookingDateMilestone']
 const metrics = ['shipments', 'packages', 'orders'] as const
 
-/** A world of rows by chunk, and the same world in the engine. */
+/** Rows by chunk in plain maps, and the same rows in the engine. */
 class Both {
   readonly engine: Engine<typeof live>
   readonly chunks = new Map<string, readonly LiveRow[]>()
-  readonly dead = new Map<string, ReadonlySet<number>>()
+  readonly deleted = new Map<string, ReadonlySet<number>>()
   readonly filters = new Map<LiveDimension, Filter>()
   now = someNow
 
@@ -30,32 +30,32 @@ class Both {
   }
 
   get rows(): LiveRow[] {
-    const all = [...this.chunks].flatMap(([id, rows]) => rows.filter((_, at) => !this.dead.get(id)?.has(at)))
+    const all = [...this.chunks].flatMap(([id, rows]) => rows.filter((_, at) => !this.deleted.get(id)?.has(at)))
     return all.filter(row => this.scenarios?.includes(String(row.scenarioId)) ?? true)
   }
 
   put(chunks: readonly (readonly [string, readonly LiveRow[]])[]): void {
     for (const [id, rows] of chunks) {
       this.chunks.set(id, rows)
-      this.dead.delete(id)
+      this.deleted.delete(id)
     }
     const named = [...new Map(chunks)].map(([id, rows]) => ({ id, chunk: chunkOf(live, rows) }))
     for (const { chunk } of named.slice(1)) this.engine.read(chunk)
     this.engine.put(named)
   }
 
-  bury(id: string, picks: readonly number[]): void {
+  delete(id: string, picks: readonly number[]): void {
     const rows = this.chunks.get(id)?.length ?? 0
     const further = rows === 0 ? [] : picks.map(pick => pick % rows)
-    const dead = new Set([...(this.dead.get(id) ?? []), ...further])
-    this.dead.set(id, dead)
-    this.engine.deleteRows([{ id, dead: Uint32Array.from(dead) }])
+    const deleted = new Set([...(this.deleted.get(id) ?? []), ...further])
+    this.deleted.set(id, deleted)
+    this.engine.deleteRows([{ id, deletedRows: Uint32Array.from(deleted) }])
   }
 
   compare(): void {
     for (const dimension of dimensions) {
       const rows = naivePassing(this.rows, this.filters, this, dimension)
-      for (const metric of dearDimensions.includes(dimension) ? metrics : (['shipments'] as const)) {
+      for (const metric of fullyCompared.includes(dimension) ? metrics : (['shipments'] as const)) {
         const { values, amounts } = this.engine.tally(dimension, metric)
         const expected = naiveTally(rows, metricWeights[metric], row => naiveValues(row, this)[dimension])
         expect(new Map(values.map((value, at) => [value, amounts[at]])), `${metric} by ${dimension}`).toEqual(expected)
@@ -69,7 +69,7 @@ class Both {
 }
 
 const someRows = fc.array(aLiveRow, { maxLength: 40 })
-/** All in one group, and in very many. */
+/** From one group to many groups. */
 const cellsPerGroup = fc.constantFrom(1000, 60, 25, 25)
 const chunkId = fc.constantFrom('a', 'b', 'c')
 
@@ -84,7 +84,7 @@ const aFilter = fc.record({
 type Step =
   | { readonly do: 'put'; readonly chunks: [string, LiveRow[]][] }
   | { readonly do: 'remove'; readonly id: string }
-  | { readonly do: 'bury'; readonly id: string; readonly picks: number[] }
+  | { readonly do: 'delete'; readonly id: string; readonly picks: number[] }
   | { readonly do: 'filter'; readonly filter: typeof aFilter extends fc.Arbitrary<infer F> ? F : never }
   | { readonly do: 'advance'; readonly minutes: number }
   | { readonly do: 'limit'; readonly scenarios: string[] | null }
@@ -101,7 +101,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constant('bury' as const),
+      do: fc.constant('delete' as const),
       id: chunkId,
       picks: fc.array(fc.nat(), { maxLength: 9 }),
     }),
@@ -120,13 +120,13 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-function take(both: Both, step: Step): void {
+function applyStep(both: Both, step: Step): void {
   if (step.do === 'put') both.put(step.chunks)
   else if (step.do === 'remove') {
     both.chunks.delete(step.id)
-    both.dead.delete(step.id)
+    both.deleted.delete(step.id)
     both.engine.remove([step.id])
-  } else if (step.do === 'bury') both.bury(step.id, step.picks)
+  } else if (step.do === 'delete') both.delete(step.id, step.picks)
   else if (step.do === 'advance') {
     both.now += step.minutes * 60_000
     both.engine.advance(both.now)
@@ -152,7 +152,7 @@ test('after any steps the engine counts what a filter over all rows counts', () 
       const both = new Both(cells)
       both.put([['a', rows]])
       for (const step of steps) {
-        take(both, step)
+        applyStep(both, step)
         both.compare()
       }
     }),
@@ -160,13 +160,13 @@ test('after any steps the engine counts what a filter over all rows counts', () 
   )
 })
 
-test('a chunk that was read before time went on counts as of now', () => {
+test('a chunk that was read before time advanced counts as of now', () => {
   fc.assert(
     fc.property(someRows, fc.integer({ min: 1, max: 5000 }), (rows, minutes) => {
       const both = new Both(25)
       const chunk = chunkOf(live, rows)
       both.engine.read(chunk)
-      take(both, { do: 'advance', minutes })
+      applyStep(both, { do: 'advance', minutes })
       both.engine.put([{ id: 'a', chunk }])
       both.chunks.set('a', rows)
       both.compare()
@@ -175,19 +175,19 @@ test('a chunk that was read before time went on counts as of now', () => {
   )
 })
 
-test('as many other rows may be buried, and a chunk without texts says so', () => {
+test('deleted rows can be replaced by as many others, and a chunk without texts is known', () => {
   const both = new Both(25)
   both.put([['a', fc.sample(aLiveRow, { numRuns: 4, seed: 1 })]])
-  both.bury('a', [1])
-  both.dead.set('a', new Set())
-  both.bury('a', [2])
+  both.delete('a', [1])
+  both.deleted.set('a', new Set())
+  both.delete('a', [2])
   both.compare()
   expect([both.engine.lacksTexts('a'), both.engine.lacksTexts('b')]).toEqual([true, false])
   both.engine.putTexts('a', textsOf(live, both.chunks.get('a') ?? []))
   expect(both.engine.lacksTexts('a')).toBe(false)
 })
 
-test('the first rows are those that pass, in order', () => {
+test('the top rows pass the filters and are sorted', () => {
   const sorts = ['bookingTimestamp', 'ageMinutes', 'toCity', 'trackingPageVisits', 'shipmentNumber'] as const
   fc.assert(
     fc.property(

@@ -22,17 +22,17 @@ export type RowsRequest<S extends Dataset> = {
 
 export type EngineOptions = { readonly zone: string; readonly now: number; readonly cellsPerGroup?: number }
 
-/** Linked counts over the rows of a data set: what a widget shows passes every filter but its own. */
+/** Linked counts over the rows of a data set. A widget counts rows that pass every filter except its own. */
 export class Engine<S extends Dataset> {
-  readonly #world: EngineState
+  readonly #state: EngineState
   readonly #sortKeys = new SortKeys()
-  /** Answers given since the last change. */
+  /** Tallies since the last change. */
   readonly #tallies = new Map<string, Tally>()
   #talliesOf = -1
 
-  /** `zone` is the viewer's, `now` an instant. */
+  /** `zone` is the user's time zone, `now` an instant. */
   constructor(dataset: S, { zone, now, cellsPerGroup = usualCells }: EngineOptions) {
-    this.#world = {
+    this.#state = {
       dataset,
       clock: new Clock(zone),
       nowMinute: minuteOf(now),
@@ -59,102 +59,102 @@ export class Engine<S extends Dataset> {
     }
   }
 
-  /** Those that count. */
+  /** The number of rows, without deleted ones. */
   get rows(): number {
-    return [...this.#world.segments.values()].reduce((sum, { rows, deletedRows }) => sum + rows - deletedRows.length, 0)
+    return [...this.#state.segments.values()].reduce((sum, { rows, deletedRows }) => sum + rows - deletedRows.length, 0)
   }
 
   get chunkIds(): string[] {
-    return [...this.#world.segments.keys()]
+    return [...this.#state.segments.keys()]
   }
 
-  /** How the dimensions are folded, to see what a data set comes to. */
+  /** The groups of dimensions and their cells, for inspection. */
   get plan(): { readonly dimensions: readonly string[]; readonly cells: number }[] {
-    return this.#world.groups.map(({ cells }) => ({ dimensions: cells.dimensions, cells: cells.size }))
+    return this.#state.groups.map(({ cells }) => ({ dimensions: cells.dimensions, cells: cells.size }))
   }
 
-  /** Gets a chunk ready to be put, while others are on their way. */
+  /** Prepares a chunk for `put` while others are still loading. */
   read(chunk: Chunk): void {
-    readChunk(this.#world, chunk)
+    readChunk(this.#state, chunk)
   }
 
-  /** Takes chunks in, together rather than one by one; one with the id of an earlier one takes its place. */
+  /** Adds chunks; faster together than one by one. A chunk replaces an earlier one with the same id. */
   put(chunks: readonly NamedChunk[]): void {
-    if (chunks.length > 0) putChunks(this.#world, chunks)
+    if (chunks.length > 0) putChunks(this.#state, chunks)
   }
 
   remove(ids: readonly string[]): void {
-    const gone = ids.filter(id => this.#world.segments.delete(id))
-    if (gone.length > 0) recountChangedRows(this.#world)
+    const gone = ids.filter(id => this.#state.segments.delete(id))
+    if (gone.length > 0) recountChangedRows(this.#state)
   }
 
-  /** Says which rows of chunks no longer count. */
-  deleteRows(chunks: readonly { readonly id: string; readonly dead: Uint32Array }[]): void {
+  /** Sets which rows of chunks are deleted. */
+  deleteRows(chunks: readonly { readonly id: string; readonly deletedRows: Uint32Array }[]): void {
     let hasChanged = false
-    for (const { id, dead } of chunks) {
-      const segment = this.#world.segments.get(id)
-      if (segment === undefined || areEqual(segment.deletedRows, dead)) continue
-      segment.deletedRows = dead
+    for (const { id, deletedRows } of chunks) {
+      const segment = this.#state.segments.get(id)
+      if (segment === undefined || areEqual(segment.deletedRows, deletedRows)) continue
+      segment.deletedRows = deletedRows
       hasChanged = true
     }
-    if (hasChanged) recountAll(this.#world)
+    if (hasChanged) recountAll(this.#state)
   }
 
-  /** The texts of a chunk's rows, which may come at any time after it; those of a chunk that has gone are left. */
+  /** Adds the texts of a chunk's rows at any time after the chunk. Ignored if the chunk is gone. */
   putTexts(id: string, texts: Texts): void {
-    const segment = this.#world.segments.get(id)
+    const segment = this.#state.segments.get(id)
     if (segment === undefined) return
     segment.texts = texts
-    this.#sortKeys.forget()
+    this.#sortKeys.clear()
   }
 
-  /** Whether the texts of a chunk are still to come. */
+  /** Whether the texts of a chunk are missing. */
   lacksTexts(id: string): boolean {
-    return this.#world.segments.get(id)?.texts === null
+    return this.#state.segments.get(id)?.texts === null
   }
 
   advance(now: number): void {
-    advanceTime(this.#world, minuteOf(now))
+    advanceTime(this.#state, minuteOf(now))
   }
 
-  /** Limits the rows, as if there were no others: for a whole board rather than a click. */
+  /** Limits the rows, as if there were no others. For a full board rather than a click. */
   limit(limits: Partial<Readonly<Record<DimensionOf<S>, Filter>>>): void {
-    this.#world.limits.clear()
-    // Object.entries forgets what the values are.
-    for (const [name, filter] of Object.entries(limits) as [string, Filter][]) this.#world.limits.set(name, filter)
-    recountAll(this.#world)
+    this.#state.limits.clear()
+    // Object.entries loses the types of the values.
+    for (const [name, filter] of Object.entries(limits) as [string, Filter][]) this.#state.limits.set(name, filter)
+    recountAll(this.#state)
   }
 
-  /** Filters by a dimension, or no longer where the filter is null. */
+  /** Sets the filter of a dimension, or removes it if null. */
   filter(dimension: DimensionOf<S>, filter: Filter | null): void {
-    setFilter(this.#world, dimension, filter)
+    setFilter(this.#state, dimension, filter)
   }
 
-  /** How much of a metric falls on each value of a dimension, under all filters but the dimension's own. */
+  /** The amount of a metric for each value of a dimension, under all filters except the dimension's own. */
   tally(dimension: DimensionOf<S>, metric: MetricOf<S>): Tally {
-    if (this.#world.groups.length === 0) return { values: [], amounts: [] }
-    if (this.#talliesOf !== this.#world.version) this.#tallies.clear()
-    this.#talliesOf = this.#world.version
+    if (this.#state.groups.length === 0) return { values: [], amounts: [] }
+    if (this.#talliesOf !== this.#state.version) this.#tallies.clear()
+    this.#talliesOf = this.#state.version
     const name = `${metric} ${dimension}`
-    const known = this.#tallies.get(name) ?? tally(this.#world, dimension, metric)
+    const known = this.#tallies.get(name) ?? tally(this.#state, dimension, metric)
     this.#tallies.set(name, known)
     return known
   }
 
-  /** How much of a metric passes all filters. */
+  /** The amount of a metric under all filters. */
   total(metric: MetricOf<S>): number {
-    return total(this.#world, metric)
+    return total(this.#state, metric)
   }
 
   /** How many rows pass all filters. */
   get matching(): number {
-    return matchingCount(this.#world)
+    return matchingCount(this.#state)
   }
 
-  /** The rows that pass all filters, in an order. */
+  /** The first rows that pass all filters, sorted. */
   top({ by, isDescending, offset = 0, limit }: RowsRequest<S>): ShownRow[] {
-    const places = this.#sortKeys.top(this.#world, { by, isDescending }, { offset, limit })
-    return shownRows(this.#world, places)
+    const places = this.#sortKeys.top(this.#state, { by, isDescending }, { offset, limit })
+    return shownRows(this.#state, places)
   }
 }
 

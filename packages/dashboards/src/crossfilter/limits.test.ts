@@ -11,7 +11,7 @@ const columns = {
   b: category,
   c: category,
   tags: { kind: 'multi' },
-  worth: { kind: 'count' },
+  weight: { kind: 'count' },
 } as const satisfies Columns
 
 const wide = defineDataset({
@@ -23,23 +23,23 @@ const wide = defineDataset({
     b: { kind: 'column', column: 'b' },
     c: { kind: 'column', column: 'c' },
     tags: { kind: 'column', column: 'tags' },
-    worth: { kind: 'column', column: 'worth' },
+    weight: { kind: 'column', column: 'weight' },
   },
   dimensions: {
     a: { fields: ['a'] },
     b: { fields: ['b'] },
     c: { fields: ['c'] },
-    // The one field that is a list.
+    // The only list field.
     tags: { fields: ['tags'], of: ([tags]) => tags as readonly string[] },
   },
   figures: {},
-  metrics: { rows: { kind: 'rows' }, worth: { kind: 'sum', field: 'worth' } },
-  shown: nothingShown({ rows: 'Rows', worth: 'Worth' }),
+  metrics: { rows: { kind: 'rows' }, weight: { kind: 'sum', field: 'weight' } },
+  shown: nothingShown({ rows: 'Rows', weight: 'Weight' }),
 })
 
 type Row = RowOf<typeof columns>
 
-const aRow = (row: Partial<Row>): Row => ({ a: null, b: null, c: null, tags: [], worth: 1, ...row })
+const aRow = (row: Partial<Row>): Row => ({ a: null, b: null, c: null, tags: [], weight: 1, ...row })
 
 const engineOf = (rows: readonly Row[], cellsPerGroup = 8000): Engine<typeof wide> => {
   const engine = new Engine(wide, { zone: 'UTC', now: 0, cellsPerGroup })
@@ -52,13 +52,13 @@ const tallied = (engine: Engine<typeof wide>, dimension: 'a' | 'b' | 'c' | 'tags
   return new Map(values.map((value, at) => [value, amounts[at] ?? 0]))
 }
 
-test('an engine without rows has nothing to tell, and keeps the filters it is given', () => {
+test('an engine without rows has empty results and keeps its filters', () => {
   const engine = new Engine(wide, { zone: 'UTC', now: 0 })
   engine.filter('a', { values: ['x'] })
   engine.advance(60_000)
   engine.limit({ b: { values: ['y'] } })
   expect(engine.tally('a', 'rows')).toEqual({ values: [], amounts: [] })
-  expect([engine.total('rows'), engine.total('worth'), engine.matching, engine.rows]).toEqual([0, 0, 0, 0])
+  expect([engine.total('rows'), engine.total('weight'), engine.matching, engine.rows]).toEqual([0, 0, 0, 0])
   engine.put([
     { id: 'one', chunk: chunkOf(wide, [aRow({ a: 'x', b: 'y' }), aRow({ a: 'z', b: 'y' }), aRow({ a: 'x' })]) },
   ])
@@ -71,7 +71,7 @@ test('an engine without rows has nothing to tell, and keeps the filters it is gi
   )
 })
 
-test('fields that go together share cells, and those that do not are kept apart', () => {
+test('correlated fields share cells, and independent ones do not', () => {
   const rows = Array.from({ length: 30_000 }, (_, at) =>
     aRow({ a: `a${at % 900}`, b: `b${(at % 900) % 30}`, c: `c${Math.imul(at, 7919) % 1000}` }),
   )
@@ -82,7 +82,7 @@ test('fields that go together share cells, and those that do not are kept apart'
   expect(plan.every(({ cells }) => cells <= 65_536)).toBe(true)
 })
 
-test('combinations that outgrow 16 bits later are folded anew, and every count stays right', () => {
+test('combinations that exceed 16 bits later are grouped again, and every count stays right', () => {
   const engine = engineOf(Array.from({ length: 90_000 }, (_, at) => aRow({ a: `a${at % 3}`, b: `b${at % 2}` })))
   const many = Array.from({ length: 80_000 }, (_, at) =>
     aRow({ a: `a${at % 400}`, b: `b${Math.floor(at / 400)}`, c: 'late' }),
@@ -100,7 +100,7 @@ test('combinations that outgrow 16 bits later are folded anew, and every count s
   expect(engine.plan.every(({ cells }) => cells <= 65_536)).toBe(true)
 })
 
-test('of a column with more values than can be told apart the last ones are one', () => {
+test('values of a column beyond the limit share one value', () => {
   const engine = engineOf(Array.from({ length: 70_000 }, (_, at) => aRow({ a: `a${at}` })))
   const counts = tallied(engine, 'a')
   expect(counts.get('a59')).toBe(1)
@@ -120,7 +120,7 @@ test('a chunk without a column is refused, and the engine stays as it was', () =
   expect(tallied(engine, 'a')).toEqual(new Map([['x', 1]]))
 })
 
-test('a chunk that comes twice is there once, and one that is removed is gone', () => {
+test('a chunk that is put twice counts once, and a removed one does not count', () => {
   const engine = engineOf([aRow({ a: 'x' }), aRow({ a: 'y' })])
   const chunk = chunkOf(wide, [aRow({ a: 'y' })])
   engine.put([{ id: 'two', chunk }])

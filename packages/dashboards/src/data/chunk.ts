@@ -4,8 +4,8 @@ import { keyHash } from './key-hash.ts'
 export type Codes = Uint8Array | Uint16Array | Uint32Array
 
 /**
- * A column of a chunk: one code per row, 0 where nothing is known. What the other codes say depends on the kind: the
- * place in `values` plus one; minutes since `baseMinute` plus one; the count plus one; 1 for a key of this row alone, else the place in `hashes` plus two.
+ * A column of a chunk: one code per row; 0 is unknown. Other codes depend on the kind: the index in `values` plus one; minutes since
+ * `baseMinute` plus one; the count plus one; 1 for an unshared key, else the index in `hashes` plus two.
  */
 export type ColumnData =
   | { readonly kind: 'category'; readonly values: readonly (string | number)[]; readonly codes: Codes }
@@ -14,10 +14,10 @@ export type ColumnData =
   | { readonly kind: 'count'; readonly codes: Codes }
   | { readonly kind: 'key'; readonly hashes: Float64Array; readonly codes: Codes }
 
-/** Immutable rows of a data set, by column; the texts are apart. */
+/** Immutable rows of a data set, by column. The texts are separate. */
 export type Chunk = { readonly rows: number; readonly columns: Readonly<Record<string, ColumnData>> }
 
-/** Texts that name rows, by column, in the order of the chunk's rows. */
+/** Text columns in the order of the chunk's rows. */
 export type Texts = Readonly<Record<string, readonly (string | null)[]>>
 
 export function chunkOf<C extends Columns>(dataset: Dataset & { columns: C }, rows: readonly RowOf<C>[]): Chunk {
@@ -38,11 +38,11 @@ export function chunkOf<C extends Columns>(dataset: Dataset & { columns: C }, ro
 
 export function textsOf<C extends Columns>(dataset: Dataset & { columns: C }, rows: readonly RowOf<C>[]): Texts {
   const names = Object.keys(dataset.columns).filter(name => dataset.columns[name]?.kind === 'text')
-  // A column of texts holds texts.
+  // All values of a text column are texts.
   return Object.fromEntries(names.map(name => [name, rows.map(row => (row[name] as string | null) ?? null)]))
 }
 
-/** In the narrowest array that holds them. */
+/** Copies codes to the narrowest array that fits them. */
 export function narrow(codes: ArrayLike<number>): Codes {
   let highest = 0
   for (let at = 0; at < codes.length; at++) highest = Math.max(highest, codes[at] ?? 0)
@@ -50,7 +50,7 @@ export function narrow(codes: ArrayLike<number>): Codes {
   return Narrow.from(codes)
 }
 
-/** The value a code stands for, apart from keys. */
+/** The value of a row's code, except for keys. */
 export function valueAt(data: ColumnData, row: number): Value | readonly string[] {
   const code = data.codes[row] ?? 0
   if (data.kind === 'multi') return code === 0 ? [] : (data.values[code - 1] ?? [])
@@ -60,7 +60,7 @@ export function valueAt(data: ColumnData, row: number): Value | readonly string[
   return code - 1
 }
 
-// The casts follow the kind of the column, which RowOf ties to its values.
+// RowOf ties the kind of a column to the type of its values, so the casts are safe.
 function dataOf(kind: string, cells: readonly unknown[]): ColumnData {
   if (kind === 'multi') return multiOf(cells as readonly (readonly string[])[])
   if (kind === 'instant') return instantOf(cells as readonly (number | null)[])
@@ -82,13 +82,13 @@ const flagOf = (cells: readonly (boolean | null)[]): ColumnData => ({
   codes: Uint8Array.from(cells, cell => (cell === null ? 0 : cell ? 1 : 2)),
 })
 
-/** Each combination that occurs is one value. */
+/** Each occurring combination is one value. */
 function multiOf(cells: readonly (readonly string[])[]): ColumnData {
   const places = new Map<string, number>()
   const codes = cells.map(cell =>
     cell.length === 0 ? 0 : placeIn(places, JSON.stringify([...new Set(cell)].sort())) + 1,
   )
-  // Written as text lists above.
+  // The keys are JSON lists of texts.
   const values = [...places.keys()].map(key => JSON.parse(key) as string[])
   return { kind: 'multi', values, codes: narrow(codes) }
 }
@@ -116,5 +116,5 @@ function placeIn<T>(places: Map<T, number>, value: T): number {
   return places.size - 1
 }
 
-/** A count is whole and not negative. */
+/** Counts are integers from 0. */
 const countCode = (count: number | null): number => (count === null ? 0 : Math.max(0, Math.floor(count)) + 1)

@@ -1,12 +1,12 @@
-/** What a column is called in tables and files, which lookup set names its values, and how they are written. */
+/** The title of a column in tables and files, the lookup set with the names of its values, and their format. */
 export type ColumnTitle = {
   readonly title: string
   readonly names?: string
-  /** The column whose value and a slash stand before this one's in the ids of the lookup set. */
+  /** The column whose value and a slash come before this one's in the ids of the lookup set. */
   readonly within?: string
-  /** Leads to the row in its list. */
+  /** The value links to the row in its list. */
   readonly isLink?: true
-  /** Days are kept in minutes. */
+  /** Days are stored in minutes. */
   readonly kind: 'text' | 'count' | 'instant' | 'days' | 'yesNo' | 'list'
 }
 

@@ -5,21 +5,21 @@ import type { Value } from './value.ts'
 export type { Value }
 
 /**
- * What a column holds. Instants are kept to the minute. `isInner` columns are only there to compute others from.
- * A key is counted by its distinct values; a text names one row and travels apart.
+ * The kind of a column. Instants are stored to the minute. `isInner` columns are only used to compute others.
+ * A key is counted by its distinct values. Texts are sent separately.
  */
 export type Column = { readonly isInner?: true } & (
   | { readonly kind: 'category' | 'multi' | 'count' | 'flag' | 'key' | 'text' }
-  /** `near` names the column whose instants are mostly shortly before: what travels is the difference. */
+  /** `near` is a column whose instants are mostly shortly before: the wire has the difference. */
   | { readonly kind: 'instant'; readonly near?: string }
 )
 
 export type Columns = Readonly<Record<string, Column>>
 
-/** A key that other rows may share; one that is this row's alone needs no comparison. */
+/** A key for distinct counts. An unshared key needs no comparison. */
 export type KeyValue = { readonly text: string; readonly isShared: boolean }
 
-type Held = {
+type ValueByKind = {
   category: string | number | null
   multi: readonly string[]
   count: number | null
@@ -30,25 +30,25 @@ type Held = {
   instant: number | null
 }
 
-export type RowOf<C extends Columns> = { readonly [K in keyof C]: Held[C[K]['kind']] }
+export type RowOf<C extends Columns> = { readonly [K in keyof C]: ValueByKind[C[K]['kind']] }
 
-/** Computed from a row and the time; instants are given and counted in minutes since 1970. */
+/** A value computed from a row and the time. Instants are minutes since 1970. */
 export type Figure<C extends string = string> = {
   readonly reads: readonly C[]
   readonly of: (inputs: readonly Value[], nowMinute: number) => Value
-  /** The first minute at which the value may be another; it may be another any minute where this is absent. */
+  /** The first minute at which the value may change. Absent: it may change every minute. */
   readonly until?: (inputs: readonly Value[], nowMinute: number) => number
 }
 
-/** What rows are told apart by: a column as it is, an instant's local day or hour, or a figure that changes as time goes. */
+/** A property to count and filter by: a column, the local day or hour of an instant, or a figure that changes with time. */
 export type Field<C extends string = string> =
   | { readonly kind: 'column' | 'date' | 'hour'; readonly column: C }
   | ({ readonly kind: 'figure' } & Figure<C>)
 
-/** Values a widget counts by and a filter chooses from, made of one field or several. */
+/** The values that widgets count by and filters choose from, made of one or more fields. */
 export type Dimension<F extends string = string> = {
   readonly fields: readonly F[]
-  /** The first field's value where absent; a list puts the row under each of its values. */
+  /** Absent: the first field's value. With a list, the row counts for each of its values. */
   readonly of?: (values: readonly FieldValue[]) => Value | readonly Value[]
 }
 
@@ -60,33 +60,33 @@ export type Metric<C extends string = string> =
   | { readonly kind: 'sum'; readonly field: C }
   | { readonly kind: 'distinct'; readonly key: C }
 
-/** A data set as people meet it. */
+/** The texts of a data set for users. */
 export type Shown<C extends string = string, M extends string = string> = {
   /** What its rows are called. */
   readonly rows: { readonly one: string; readonly many: string }
-  /** What is said where there are none. */
+  /** The empty state. */
   readonly empty: { readonly title: string; readonly text: string }
   /** The columns and figures of a file, in their order. */
   readonly titles: Readonly<Partial<Record<C, ColumnTitle>>>
   readonly metrics: Readonly<Record<M, string>>
-  /** The metric that says how many there are. */
+  /** The metric for the number of rows. */
   readonly counted: M
-  /** Quiet shipments are no rows of it: boards say how many there are. */
+  /** Quiet shipments are left out of it; boards say how many there are. */
   readonly leavesOutQuiet?: true
-  /** Null where no list holds its rows. */
+  /** Null if no list shows its rows. */
   readonly drill: DrillDown<C> | null
 }
 
 export type Dataset = {
-  /** The same in its calls, in what the hub tells and in the tables. */
+  /** Used in API calls, hub events and database tables. */
   readonly id: string
-  /** What its chunks say they are of, where that is not its id. */
+  /** The id in its chunks, if different. */
   readonly wireId?: string
   readonly version: number
   readonly columns: Columns
   readonly fields: Readonly<Record<string, Field>>
   readonly dimensions: Readonly<Record<string, Dimension>>
-  /** Computed for each row that is shown, and to sort by. */
+  /** Computed for shown rows and for sorting. */
   readonly figures: Readonly<Record<string, Figure>>
   readonly metrics: Readonly<Record<string, Metric>>
   readonly shown: Shown
@@ -94,7 +94,7 @@ export type Dataset = {
 
 type Names<T> = Extract<keyof T, string>
 
-/** Keeps the names, so that a board that asks for another does not compile. */
+/** Keeps the literal names, so that a board with an unknown name does not compile. */
 export function defineDataset<
   const C extends Columns,
   const F extends Readonly<Record<string, Field<Names<C>>>>,

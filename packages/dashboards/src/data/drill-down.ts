@@ -1,20 +1,20 @@
 import type { Filter } from './filter.ts'
 
-/** What a list is asked for: some values of one of its fields, or days of its one range. */
+/** A filter of a list page: values of one of its fields, or its range of days. */
 export type ListFilter =
   | { readonly field: string; readonly values: readonly string[] }
   | { readonly from: string | null; readonly to: string | null }
 
-/** Where the rows behind a mark are listed, and how that list is asked for them. */
+/** The list page with the rows behind a chart element, and how to filter it. */
 export type DrillDown<Column extends string = string> = {
-  /** Its address in the console. */
+  /** The path of the list in the console. */
   readonly list: string
-  /** How the list calls the ends of its range of days in its address. */
+  /** The URL parameters of the list's range of days. */
   readonly days: readonly [from: string, to: string]
-  /** The column with the id by which the list knows a row. */
+  /** The column with the row's id in the list. */
   readonly id: Column
-  /** Which rows come first where few are named. */
+  /** Which rows come first if only some are linked by id. */
   readonly sort: { readonly by: Column; readonly isDescending: boolean }
-  /** What the list is asked in place of a filter, or of what limits a board; null where it knows no such thing. */
+  /** The list filters for a filter or a limit of a board; null if the list has no such filter. */
   readonly toListFilters: (dimension: string, filter: Filter) => readonly ListFilter[] | null
 }

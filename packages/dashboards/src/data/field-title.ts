@@ -2,7 +2,7 @@ import type { Field } from '@aftermile/domain/fields/field'
 import { type ShipmentFieldName, shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import type { ColumnTitle } from './column-title.ts'
 
-/** The title of a column that is a field of a shipment; its table may say it shorter than the catalogue does. */
+/** The title of a column that is a shipment field. `short` replaces the catalogue's label. */
 export function titleOf(name: ShipmentFieldName, short?: string): ColumnTitle {
   const field: Field = shipmentFields[name]
   return { title: short ?? field.label, kind: kindOf(field), ...(field.names && { names: field.names }) }

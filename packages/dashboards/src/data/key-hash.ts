@@ -1,6 +1,5 @@
 /**
- * A key as a whole number of 53 bits. Among 100,000 keys that may be shared, two different ones meet with a chance of about
- * one in two million.
+ * A key as an integer of 53 bits. Among 100,000 shared keys the chance of a collision is about one in two million.
  */
 export const keyHash = (text: string): number => (half(text, 0x9e3779b9) >>> 11) * 2 ** 32 + half(text, 0x7f4a7c15)
 

@@ -1,9 +1,9 @@
 import type { Value } from './dataset.ts'
 
-/** Two values as one: a tag or a day, joined with a milestone index or a state. */
+/** Two values as one: a tag or a day with a milestone index or a state. */
 export const joinPair = (first: string, second: Value): string => `${first}|${second}`
 
-/** The second never holds the mark, so the last one parts them. */
+/** Splits at the last separator: the second value never contains one. */
 export function splitPair(pair: string): [first: string, second: string] {
   const at = pair.lastIndexOf('|')
   return [pair.slice(0, at), pair.slice(at + 1)]

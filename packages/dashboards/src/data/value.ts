@@ -1,2 +1,2 @@
-/** What a widget shows and a filter names: a text, a number, or nothing known. */
+/** A value of a widget or a filter: text, number, or null for unknown. */
 export type Value = string | number | null

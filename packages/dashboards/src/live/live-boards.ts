@@ -25,7 +25,7 @@ function liveBoard(
   }
 }
 
-/** A widget right before another. */
+/** The common widgets with one more before another. */
 function withBefore(before: string, added: Widget<typeof live>): LiveBoard['widgets'] {
   return commonWidgets.flatMap(widget => (widget.id === before ? [added, widget] : [widget]))
 }
@@ -43,7 +43,7 @@ export const outboundDelivery = liveBoard(
   deliveryWidgets.flatMap(widget => (widget.id === 'receiverParty' ? [scenarioPie, widget] : [widget])),
 )
 
-/** The same for who may not see inbound deliveries. */
+/** The delivery board of users who may not see inbound deliveries. */
 export const outboundDeliveryOnly = liveBoard(
   {
     id: 'outbound_delivery',
@@ -76,7 +76,7 @@ export const inboundReturn = liveBoard(
   ),
 )
 
-/** `/operations/shipment`: every scenario that one may see. */
+/** `/operations/shipment`: every scenario that the user may see. */
 export const allShipments = liveBoard(
   { id: 'shipment', title: 'Live Shipment Monitoring', where: {}, filters: [scenarioFilter, ...liveFilters] },
   outboundDelivery.widgets,

@@ -5,20 +5,20 @@ import type { DrillDown, ListFilter } from '../data/drill-down.ts'
 import type { Filter } from '../data/filter.ts'
 import { splitPair } from '../data/pairs.ts'
 
-/** What the list of shipments can be narrowed by under the same name. */
+/** The filters of the shipment list with the same name. */
 const known: readonly string[] = storedNames(fieldsWith(shipmentFields, 'filter'))
 
-/** Live rows are shipments, and the list of shipments follows most of their filters. */
+/** Live rows are shipments. The shipment list has most of their filters. */
 export const liveDrillDown: DrillDown<'id' | 'bookingTimestamp'> = {
   list: '/shipments',
   days: ['bookedFrom', 'bookedTo'],
   id: 'id',
   sort: { by: 'bookingTimestamp', isDescending: true },
-  toListFilters: follow,
+  toListFilters: listFiltersOf,
 }
 
-function follow(name: string, filter: Filter): readonly ListFilter[] | null {
-  if (name === 'boardScenario') return follow('scenarioId', filter)
+function listFiltersOf(name: string, filter: Filter): readonly ListFilter[] | null {
+  if (name === 'boardScenario') return listFiltersOf('scenarioId', filter)
   if (!('values' in filter)) return name === 'bookingDate' ? [days(filter.from, filter.to)] : null
   const [first = null] = filter.values
   if (name === 'isDropShipment' && filter.values.length === 1 && first === 1)
@@ -28,7 +28,7 @@ function follow(name: string, filter: Filter): readonly ListFilter[] | null {
   if (name === 'tagMilestones' && isOnePair) return [{ field: 'tags', values: [one] }, milestone(other)]
   if (name === 'bookingDateMilestone' && isOnePair) return [days(one, one), milestone(other)]
   const values = filter.values.flatMap(value => (value === null ? [] : [String(value)]))
-  // All of them, or the list would hold less than was chosen.
+  // Only if no value is null, else the list would show too few rows.
   return known.includes(name) && values.length === filter.values.length ? [{ field: name, values }] : null
 }
 

@@ -1,13 +1,13 @@
 import { titleOf as title } from '../data/field-title.ts'
 
-/** Everything a live row shows: first the columns of the shipment overview, then the others. */
+/** The titles of all columns: first those of the shipment overview, then the others. */
 export const liveTitles = {
   timeState: title('timeState', 'Time'),
   shipmentNumber: { ...title('shipmentNumber', 'Shipment'), isLink: true },
   senderOrderNumber: title('orderNumber', 'Order'),
   merchantId: title('merchantId'),
   serviceProviderId: title('serviceProviderId', 'Service provider'),
-  // Two providers may number their products alike.
+  // Two providers may have the same product id.
   serviceProviderProductId: { ...title('serviceProviderProductId', 'Product'), within: 'serviceProviderId' },
   statusId: title('statusId'),
   milestoneIndex: title('milestoneIndex'),

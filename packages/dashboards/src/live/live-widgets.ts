@@ -9,7 +9,7 @@ const pieSize: WidgetSize = { w: 3, h: 8, minW: 2, minH: 6 }
 const barSize: WidgetSize = { w: 6, h: 8, minW: 3, minH: 6 }
 const wideSize: WidgetSize = { w: 12, h: 10, minW: 6, minH: 8 }
 const kpiSize: WidgetSize = { w: 2, h: 4, minW: 1, minH: 4, maxH: 4 }
-/** For plain counts, so that all numbers stand in one row. */
+/** For plain counts, so that all numbers fit in one row. */
 const smallKpiSize: WidgetSize = { ...kpiSize, w: 1 }
 const tableSize: WidgetSize = { w: 12, h: 15, minW: 12, minH: 15, maxH: 15, stopResize: true }
 
@@ -28,7 +28,7 @@ const pie = ({ id, title }: Named, { by, names }: PieBy, top?: number): LiveWidg
   ...(top === undefined ? {} : { top }),
 })
 
-/** So many bars are shown of what has very many values; the table view has them all. */
+/** The most bars of a dimension with many values. The table view has all. */
 const largest = 12
 
 type Bars = Extract<LiveWidget, { kind: 'bars' }>
@@ -51,7 +51,7 @@ const acrossMilestones: PairSide = {
 
 const kpi = { group: 'reliability', size: kpiSize } as const
 
-/** What all live boards show, besides what is about the scenario. */
+/** The widgets of all live boards, except those about the scenario. */
 export const commonWidgets: readonly LiveWidget[] = [
   { ...kpi, kind: 'number', id: 'shipments', title: 'Shipments', metric: 'shipments', group: 'categories' },
   {
@@ -269,7 +269,7 @@ export const scenarioPie: LiveWidget = pie(
   { by: 'scenarioId', names: 'scenario' },
 )
 
-/** Most parties send one thing back: what matters are those that send many. */
+/** Most parties have one return. Only those with more are shown. */
 export const returnsByParty: LiveWidget = bars({
   id: 'returnsByParty',
   title: 'Returns by party',

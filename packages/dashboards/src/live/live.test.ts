@@ -41,7 +41,7 @@ test('time state and expiry are those of the domain, at any time', () => {
   )
 })
 
-test('no figure changes before it says that it may', () => {
+test('no figure changes before its `until` time', () => {
   const fields = Object.entries(live.fields)
   fc.assert(
     fc.property(aLiveRow, fc.nat(100_000), (row, later) => {
@@ -51,7 +51,7 @@ test('no figure changes before it says that it may', () => {
         const inputs = field.reads.map(column => {
           const value = row[column]
           const isInstant = live.columns[column].kind === 'instant'
-          // A figure reads no lists and no keys.
+          // Figures read no lists and no keys.
           return (isInstant && typeof value === 'number' ? minuteOf(value) : value) as Value
         })
         const until = field.until(inputs, now)
@@ -64,7 +64,7 @@ test('no figure changes before it says that it may', () => {
   )
 })
 
-test('every column with a title is a field of the catalogue, under the name that it has there', () => {
+test('every column with a title is a catalogue field with the same name', () => {
   const fields = Object.entries<Field>(shipmentFields)
   const titles = new Map(fields.map(([name, field]) => [wireName(name, field, 'live'), field.names]))
   const shown = Object.entries<{ names?: string }>(liveTitles).map(([column, { names }]) => [column, names])

@@ -1,6 +1,6 @@
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { isDropShipment } from '@aftermile/domain/lists/parties'
-import { minutesPerDay } from '@aftermile/domain/money'
+import { minutesPerDay } from '@aftermile/domain/times/calendar'
 import { type Columns, defineDataset, type FieldValue, type RowOf, type Value } from '../data/dataset.ts'
 import { joinPair } from '../data/pairs.ts'
 import { liveDrillDown } from './live-drill-down.ts'
@@ -44,7 +44,7 @@ const columns = {
   numberOfPackages: count,
   numberOfNotifications: count,
   trackingPageVisits: count,
-  /** What will become of the promise while it is not expired: see outlook.ts. */
+  /** The outcome of the promise while it is not expired: see promise-outcome.ts. */
   outlook: { ...category, isInner: true },
   agedFromAt: inner('bookingTimestamp'),
   onShelfAt: inner('packingCompletedTimestamp'),
@@ -128,20 +128,20 @@ export const live = defineDataset({
     ageDays: {
       kind: 'figure',
       reads: ageMinutes.reads,
-      of: (inputs, now) => wholeDays(ageMinutes.of(inputs, now)),
+      of: (inputs, now) => fullDays(ageMinutes.of(inputs, now)),
       until: ([from = null, until = null], now) => nextDay(from, until, now),
     },
     ageOnShelfDays: {
       kind: 'figure',
       reads: ageOnShelfMinutes.reads,
-      of: (inputs, now) => wholeDays(ageOnShelfMinutes.of(inputs, now)),
+      of: (inputs, now) => fullDays(ageOnShelfMinutes.of(inputs, now)),
       until: ([from = null, received = null, completed = null], now) => nextDay(from, received ?? completed, now),
     },
-    /** Of what has expired and is still open. */
+    /** For expired promises of open shipments. */
     expiredDays: {
       kind: 'figure',
       reads: ['latestDeliveryTime', 'outlook', 'milestoneIndex'],
-      of: (inputs, now) => (timeState.of(inputs, now) === 'expired' ? wholeDays(now - Number(inputs[0])) : null),
+      of: (inputs, now) => (timeState.of(inputs, now) === 'expired' ? fullDays(now - Number(inputs[0])) : null),
       until: (inputs, now) =>
         timeState.of(inputs, now) === 'expired' ? nextDay(inputs[0] ?? null, null, now) : expiry(inputs, now),
     },
@@ -150,11 +150,11 @@ export const live = defineDataset({
   },
   dimensions: {
     scenarioId: { fields: ['scenarioId'] },
-    /** What a board is limited to: a filter of its own, so that the scenario chart still shows what it may. */
+    /** For the limits of boards. A dimension of its own, so that the scenario chart ignores its own filter but not the limit. */
     boardScenario: { fields: ['scenarioId'] },
     statusId: { fields: ['statusId'] },
     milestoneIndex: { fields: ['milestoneIndex'] },
-    // The one field that is a list.
+    // The only list field.
     tags: { fields: ['tags'], of: ([tags]) => tags as readonly string[] },
     tagMilestones: { fields: ['tags', 'milestoneIndex'], of: eachTag },
     merchantId: { fields: ['merchantId'] },
@@ -222,24 +222,24 @@ export const live = defineDataset({
 
 export type LiveRow = RowOf<typeof columns>
 
-const wholeDays = (minutes: number | null): number | null =>
+const fullDays = (minutes: number | null): number | null =>
   minutes === null ? null : Math.floor(minutes / minutesPerDay)
 
-/** When another day has passed since; never where it has ended. */
+/** When the next full day has passed; never if it has ended. */
 function nextDay(from: Value, until: Value, now: number): number {
   if (typeof from !== 'number' || until !== null) return Infinity
   return from + (Math.floor((now - from) / minutesPerDay) + 1) * minutesPerDay
 }
 
-/** When the promise expires; never where it has, or cannot. */
+/** When the promise expires; never if it has expired or cannot. */
 function expiry([latest = null, outlook = null]: readonly Value[], now: number): number {
   return typeof latest === 'number' && isDue(outlook) && now <= latest ? latest + 1 : Infinity
 }
 
-function stateFlag(wanted: 'predicted_late' | 'on_time') {
+function stateFlag(id: 'predicted_late' | 'on_time') {
   return {
     reads: timeState.reads,
-    of: (inputs: readonly Value[], now: number): Value => (timeState.of(inputs, now) === wanted ? 1 : 0),
+    of: (inputs: readonly Value[], now: number): Value => (timeState.of(inputs, now) === id ? 1 : 0),
   }
 }
 
@@ -251,7 +251,7 @@ const hasExpired = (latest: Value, outlook: Value, now: number): boolean =>
   typeof latest === 'number' && isDue(outlook) && now > latest
 
 function eachTag([tags, milestone]: readonly FieldValue[]): Value[] {
-  // Tags are the field that is a list, the milestone one that is not.
+  // Tags are a list, the milestone is not.
   return (tags as readonly string[]).map(tag => joinPair(tag, milestone as Value))
 }
 

@@ -2,8 +2,8 @@ import { type DeliveryTimesInput, isUnusedLabel, timeStateOf } from '@aftermile/
 import type { Value } from '../data/dataset.ts'
 
 /**
- * What a promise comes to as long as it has not expired. The first two expire when their time has passed; what is met, and a
- * label nobody has used, do not.
+ * The outcome of a promise that has not expired. The two due ones expire when their time has passed; met promises and unused labels
+ * do not.
  */
 export const promiseOutcomes = ['due', 'due_late', 'met', 'met_late', 'unused'] as const
 
@@ -11,7 +11,7 @@ export type PromiseOutcome = (typeof promiseOutcomes)[number]
 
 export function promiseOutcomeOf(input: Omit<DeliveryTimesInput, 'now'>): PromiseOutcome {
   const { scenarioId, state } = input
-  // Before all time nothing has expired, and what is open is as late as it is bound to be.
+  // At a time before everything nothing has expired, so the time state is only the prediction.
   const asOpen = state.milestoneId === 'completed' ? { ...state, milestoneId: 'delivery' as const } : state
   const willBeLate = timeStateOf({ ...input, state: asOpen, now: Number.NEGATIVE_INFINITY }) === 'predicted_late'
   if (state.promiseMetAt !== null) return willBeLate ? 'met_late' : 'met'

@@ -1,10 +1,10 @@
-import { columnReader, figureReader } from '../crossfilter/state/field-codes.ts'
-import { type Chunk, type ColumnData, type Texts, valueAt } from '../data/chunk.ts'
+import { type Chunk, type Texts, valueAt } from '../data/chunk.ts'
+import { columnOf, columnReader, figureReader } from '../data/column-readers.ts'
 import { type Dataset, type FieldValue, minuteOf, msPerMinute } from '../data/dataset.ts'
 
 export type CellReader = (row: number) => FieldValue
 
-/** What a row of a chunk shows of each column and figure, as of an instant; inner columns and keys are left out. Times are ISO texts. */
+/** Readers for the cells of each column and figure of a chunk, as of an instant, without inner columns and keys. Times are ISO texts. */
 export function cellReaders(
   dataset: Dataset,
   { chunk, texts }: { chunk: Chunk; texts: Texts },
@@ -31,7 +31,7 @@ function columnCells({ chunk, texts }: { chunk: Chunk; texts: Texts }, name: str
   }
 }
 
-/** Many instants lie in few hours, and a date is dear to write. */
+/** Writes ISO texts, cached by hour: formatting a date is slow, and many instants share few hours. */
 function isoTexts(): (minute: number) => string {
   const hours = new Map<number, string>()
   return minute => {
@@ -43,10 +43,4 @@ function isoTexts(): (minute: number) => string {
     }
     return `${text}${String(minute - hour * 60).padStart(2, '0')}:00.000Z`
   }
-}
-
-export function columnOf(chunk: Chunk, column: string): ColumnData {
-  const data = chunk.columns[column]
-  if (data === undefined) throw new Error(`The chunk has no column ${column}.`)
-  return data
 }

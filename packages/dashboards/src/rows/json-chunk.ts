@@ -2,7 +2,7 @@ import type { Chunk, Texts } from '../data/chunk.ts'
 import type { Dataset, FieldValue } from '../data/dataset.ts'
 import { type CellReader, cellReaders } from './cell-readers.ts'
 
-/** The rows of a chunk for whoever reads JSON: categories by coded keys, which the hash map translates. */
+/** The rows of a chunk as JSON. Categories are coded keys, translated by the hash map. */
 export type JsonChunk = {
   readonly timeStamp: string
   readonly hashMap: Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ export type JsonChunk = {
 
 type JsonRow = Readonly<Record<string, FieldValue>>
 
-/** Everything of the chunk as of an instant; ages and time states are of that moment. */
+/** All rows of a chunk, with ages and time states as of an instant. */
 export function jsonChunk(dataset: Dataset, read: { chunk: Chunk; texts: Texts }, asOf: number): JsonChunk {
   const keys = new Map<string, string>()
   const readers = [...cellReaders(dataset, read, asOf)].map(([name, cell]) => {
@@ -29,7 +29,7 @@ const coded =
   (read: CellReader, keys: Map<string, string>): CellReader =>
   row => {
     const value = read(row)
-    // A list is of texts.
+    // Lists contain texts.
     if (Array.isArray(value)) return value.map(one => codedKey(keys, String(one)))
     return typeof value === 'string' ? codedKey(keys, value) : value
   }

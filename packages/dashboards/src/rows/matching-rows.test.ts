@@ -10,22 +10,22 @@ import { type LiveDimension, naiveValues } from '../test/naive.ts'
 import { matchingRows } from './matching-rows.ts'
 
 const view = { zone: 'Europe/Stockholm', now: someNow }
-// Object.keys forgets what the keys are.
+// Object.keys returns plain strings.
 const dimensions = Object.keys(live.dimensions) as LiveDimension[]
 
-const aWish = fc.record({
+const aFilter = fc.record({
   dimension: fc.constantFrom(...dimensions),
   picks: fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
   isRange: fc.boolean(),
 })
 
-test('the rows of a file are the rows that the engine says match', () => {
+test('the rows of a file are the matching rows of the engine', () => {
   fc.assert(
     fc.property(
       fc.array(aLiveRow, { maxLength: 40 }),
-      fc.array(aWish, { maxLength: 3 }),
+      fc.array(aFilter, { maxLength: 3 }),
       fc.boolean(),
-      (rows, wishes, isLimited) => {
+      (rows, chosen, isLimited) => {
         const engine = new Engine(live, view)
         const chunk = chunkOf(live, rows)
         engine.put([{ id: 'a', chunk }])
@@ -33,7 +33,7 @@ test('the rows of a file are the rows that the engine says match', () => {
         const limits: [LiveDimension, Filter][] = isLimited ? [['boardScenario', { values: ['inbound_return'] }]] : []
         engine.limit(Object.fromEntries(limits))
         const filters = new Map<LiveDimension, Filter>()
-        for (const { dimension, picks, isRange } of wishes) {
+        for (const { dimension, picks, isRange } of chosen) {
           const known = rows.flatMap(row => naiveValues(row, view)[dimension])
           const values = picks.map(pick => known[pick % Math.max(1, known.length)] ?? null)
           filters.set(dimension, isRange ? rangeOf(values) : { values })

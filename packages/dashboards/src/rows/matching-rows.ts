@@ -1,16 +1,16 @@
 import { Clock } from '../crossfilter/state/clock.ts'
-import { columnReader, figureReader } from '../crossfilter/state/field-codes.ts'
 import { type Chunk, valueAt } from '../data/chunk.ts'
+import { columnOf, columnReader, figureReader } from '../data/column-readers.ts'
 import { type Dataset, type Dimension, type Field, minuteOf, type Value } from '../data/dataset.ts'
 import { type Filter, testOf } from '../data/filter.ts'
-import { type CellReader, columnOf } from './cell-readers.ts'
+import type { CellReader } from './cell-readers.ts'
 
-/** By dimension; a board's limits are filters among others here. */
+/** Filters by dimension, including the limits of a board. */
 export type RowFilters = readonly (readonly [dimension: string, filter: Filter])[]
 
 export type Viewed = { readonly zone: string; readonly now: number }
 
-/** The rows of a chunk that pass all filters, one by one: for a file, which is written once, rather than for a screen. */
+/** The rows of a chunk that pass all filters, tested one by one. For files, which are written once, not for screens. */
 export function matchingRows(dataset: Dataset, filters: RowFilters, viewed: Viewed): (chunk: Chunk) => number[] {
   const clock = new Clock(viewed.zone)
   return chunk => {
@@ -38,7 +38,7 @@ function rowTest(reading: Reading, name: string, filter: Filter): (row: number) 
 
 function valuesOf({ of }: Dimension, readers: readonly CellReader[], row: number): readonly Value[] {
   const values = readers.map(read => read(row))
-  // A dimension without a function of its own has a field that is no list.
+  // Without `of`, the dimension's field is not a list.
   const value = of === undefined ? ((values[0] ?? null) as Value) : of(values)
   return typeof value === 'object' && value !== null ? value : [value]
 }

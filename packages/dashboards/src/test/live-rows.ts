@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { LiveRow } from '../live/live.ts'
 import { promiseOutcomes } from '../live/promise-outcome.ts'
 
-/** Noon in Stockholm, on a day between two changes of the clocks. */
+/** Noon in Stockholm, on a day without a clock change. */
 export const someNow = Date.UTC(2026, 10, 15, 11, 0)
 
 const dayMs = 86_400_000
@@ -17,7 +17,7 @@ const few = (name: string, count: number) =>
 const instant = fc.integer({ min: someNow - 40 * dayMs, max: someNow + 10 * dayMs })
 const maybeInstant = fc.option(instant, { freq: 2 })
 
-/** Rows that need not make sense: the laws hold for any. Few values, so that filters leave something. */
+/** Random rows, which need not make sense. Few values, so that filters match some rows. */
 export const aLiveRow: fc.Arbitrary<LiveRow> = fc.record({
   id: fc.uuid(),
   shipmentNumber: fc.string({ maxLength: 8 }),

@@ -8,7 +8,7 @@ export type View = { readonly now: number; readonly zone: string }
 
 const known = new WeakMap<LiveRow, { view: View; values: Record<LiveDimension, Value[]> }>()
 
-/** What a row has of each dimension, written down a second time. */
+/** The values of a row by dimension, in a second implementation to compare with. */
 export function naiveValues(row: LiveRow, { now, zone }: View): Record<LiveDimension, Value[]> {
   const last = known.get(row)
   if (last?.view.now === now && last.view.zone === zone) return last.values
@@ -94,13 +94,13 @@ export function naivePassing(rows: readonly LiveRow[], filters: Filters, view: V
 
 export function naiveTally(
   rows: readonly LiveRow[],
-  worth: (rows: readonly LiveRow[]) => number,
+  amountOf: (rows: readonly LiveRow[]) => number,
   valuesOf: (row: LiveRow) => readonly Value[],
 ): Map<Value, number> {
   const byValue = new Map<Value, LiveRow[]>()
   for (const row of rows) for (const value of valuesOf(row)) byValue.set(value, [...(byValue.get(value) ?? []), row])
   return new Map(
-    [...byValue].map(([value, some]) => [value, worth(some)] as const).filter(([, amount]) => amount !== 0),
+    [...byValue].map(([value, some]) => [value, amountOf(some)] as const).filter(([, amount]) => amount !== 0),
   )
 }
 

@@ -16,7 +16,7 @@ const columns = {
   deliveries: { kind: 'count' },
 } as const satisfies Columns
 
-/** A second data set, which the product does not have: what shows it is shown to be for any. */
+/** A second data set for tests. It shows that boards work for any data set. */
 export const orderSet = defineDataset({
   id: 'orders',
   version: 1,
@@ -133,7 +133,7 @@ export const orderBoard: Board<typeof orderSet> = {
 const live = liveMonitoring.applicationFor([])
 const application = { ...live, id: 'withOrders', tabs: [...live.tabs, { title: 'Orders', board: orderBoard }] }
 
-/** Live monitoring with one more tab. */
+/** Live monitoring with an extra tab. */
 export const withOrders: Section = {
   ...liveMonitoring,
   applications: [application],

@@ -2,10 +2,10 @@ import type { Chunk, Codes, ColumnData } from '../data/chunk.ts'
 import type { Dataset } from '../data/dataset.ts'
 import { noInline } from '../no-inline.ts'
 import { expectedBytes, fromPlanes, toPlanes } from './planes.ts'
-import { applyTransform, derivedTable, type Room, type Transform, undoTransform } from './transforms.ts'
+import { applyTransform, type Buffers, derivedTable, type Transform, undoTransform } from './transforms.ts'
 import { fromUtf8, toUtf8 } from './utf8.ts'
 
-/** What the first bytes of a chunk say: Aftermile chunk, first form. */
+/** The first bytes of every chunk: Aftermile chunk, version 1. */
 const mark = 'AMC1'
 const hashBytes = 7
 
@@ -14,7 +14,7 @@ type ColumnHeader = {
   /** All but the codes and hashes. */
   readonly data: Readonly<Record<string, unknown>>
   readonly transform: Transform
-  /** Bytes of a code in memory, and of all planes on the wire. */
+  /** Bytes per code in memory, and bytes of all planes on the wire. */
   readonly codeBytes: number
   readonly planeBytes: number
   readonly hashes: number
@@ -27,7 +27,7 @@ type Header = {
   readonly columns: readonly ColumnHeader[]
 }
 
-/** A chunk as bytes that compress well: compress them, with gzip or zstd, where they leave. The same chunk gives the same bytes. */
+/** Encodes a chunk as bytes that compress well with gzip or zstd. Equal chunks give equal bytes. */
 export function encodeChunk(dataset: Dataset, chunk: Chunk): Uint8Array {
   const columns = Object.entries(chunk.columns).map(([name, data], place) =>
     encodeColumn(dataset, chunk, { name, data, place }),
@@ -42,47 +42,47 @@ export function encodeChunk(dataset: Dataset, chunk: Chunk): Uint8Array {
   return concat([toUtf8(mark), lengthBytes(head.length), head, ...columns.flatMap(column => column.bodies)])
 }
 
-/** Throws on what is no chunk of this data set, or not whole. */
+/** Throws if the bytes are not a complete chunk of this data set. */
 export function decodeChunk(dataset: Dataset, bytes: Uint8Array): Chunk {
   const { header, body } = readHeader(dataset, bytes)
   const columns: Record<string, ColumnData> = {}
   const codesOf = (name: string): Codes => columns[name]?.codes ?? new Uint8Array(header.rows)
-  const room: Room = { moved: new Uint32Array(header.rows), other: new Uint32Array(header.rows) }
+  const buffers: Buffers = { moved: new Uint32Array(header.rows), other: new Uint32Array(header.rows) }
   let at = body
   for (const column of header.columns) {
     const end = at + column.planeBytes
     const hashEnd = end + column.hashes * hashBytes
-    if (hashEnd > bytes.length) throw new Error('The chunk is not whole.')
+    if (hashEnd > bytes.length) throw new Error('The chunk is incomplete.')
     const codes = newCodes(column.codeBytes, header.rows)
     if (column.transform.kind === 'plain') fromPlanes(bytes.subarray(at, end), header.rows, codes)
-    else decodeMoved(codes, { planes: bytes.subarray(at, end), transform: column.transform, codesOf, room })
+    else decodeTransformed(codes, { planes: bytes.subarray(at, end), transform: column.transform, codesOf, buffers })
     const hashes = column.data.kind === 'key' ? { hashes: toHashes(bytes.subarray(end, hashEnd), column.hashes) } : {}
-    // The header says what encodeChunk has written: the rest of the column as it was.
+    // encodeChunk has written the rest of the column to the header.
     columns[column.name] = { ...column.data, codes, ...hashes } as unknown as ColumnData
     at = hashEnd
   }
   return { rows: header.rows, columns }
 }
 
-type Moved = {
+type Transformed = {
   readonly planes: Uint8Array
   readonly transform: Transform
   readonly codesOf: (name: string) => Codes
-  readonly room: Room
+  readonly buffers: Buffers
 }
 
-/** Differences may need more room than what they lead to. */
-function decodeMoved(codes: Codes, { planes, transform, codesOf, room }: Moved): void {
-  fromPlanes(planes, codes.length, room.moved)
-  undoTransform(room, transform, codesOf)
-  codes.set(room.moved)
+/** Decodes through wide buffers, because differences may need more bits than codes. */
+function decodeTransformed(codes: Codes, { planes, transform, codesOf, buffers }: Transformed): void {
+  fromPlanes(planes, codes.length, buffers.moved)
+  undoTransform(buffers, transform, codesOf)
+  codes.set(buffers.moved)
 }
 
 function readHeader(dataset: Dataset, bytes: Uint8Array): { header: Header; body: number } {
-  if (fromUtf8(bytes.subarray(0, 4)) !== mark) throw new Error('These bytes are no chunk.')
+  if (fromUtf8(bytes.subarray(0, 4)) !== mark) throw new Error('These bytes are not a chunk.')
   const length = bytes.subarray(4, 8).reduce((sum, byte, place) => sum + byte * 256 ** place, 0)
-  if (bytes.length < 8 + length) throw new Error('The chunk is not whole.')
-  // What encodeChunk has written; what it is a chunk of is looked at next.
+  if (bytes.length < 8 + length) throw new Error('The chunk is incomplete.')
+  // Written by encodeChunk. Data set and version are checked next.
   const header = JSON.parse(fromUtf8(bytes.subarray(8, 8 + length))) as Header
   if (header.dataset !== wireIdOf(dataset) || header.version !== dataset.version)
     throw new Error(
@@ -110,7 +110,7 @@ function encodeColumn(dataset: Dataset, chunk: Chunk, { name, data, place }: Enc
   return { header, bodies: [planes, fromHashes(hashes)] }
 }
 
-/** The transform that is expected to come to the fewest bytes. */
+/** The transform with the fewest expected bytes. */
 function bestOf(dataset: Dataset, chunk: Chunk, encoding: Encoding): { transform: Transform; planes: Uint8Array } {
   const other = (name: string): Codes => chunk.columns[name]?.codes ?? new Uint8Array(chunk.rows)
   const tried = candidates(dataset, chunk, encoding).map(transform => {
@@ -122,12 +122,12 @@ function bestOf(dataset: Dataset, chunk: Chunk, encoding: Encoding): { transform
 
 function candidates(dataset: Dataset, chunk: Chunk, { name, data, place }: Encoding): Transform[] {
   const plain: Transform = { kind: 'plain' }
-  // Only what is decoded earlier can tell.
+  // Only columns that are decoded earlier can be used.
   const earlier = Object.entries(chunk.columns).slice(0, place)
   if (data.kind === 'category' || data.kind === 'multi') {
-    for (const [column, teller] of earlier) {
-      const isSmall = teller.kind === 'category' && teller.values.length * 4 < chunk.rows
-      const table = isSmall ? derivedTable(data.codes, teller.codes) : null
+    for (const [column, source] of earlier) {
+      const isSmall = source.kind === 'category' && source.values.length * 4 < chunk.rows
+      const table = isSmall ? derivedTable(data.codes, source.codes) : null
       if (table !== null) return [{ kind: 'told', column, table }]
     }
     return [plain]
@@ -155,13 +155,13 @@ function fromHashes(hashes: Float64Array): Uint8Array {
 
 function toHashes(bytes: Uint8Array, count: number): Float64Array {
   const hashes = new Float64Array(count)
-  for (let plane = 0, worth = 1; plane < hashBytes; plane++, worth *= 256)
-    addPlane(hashes, bytes.subarray(plane * count, (plane + 1) * count), worth)
+  for (let plane = 0, placeValue = 1; plane < hashBytes; plane++, placeValue *= 256)
+    addPlane(hashes, bytes.subarray(plane * count, (plane + 1) * count), placeValue)
   return hashes
 }
 
-const addPlane = noInline(function addPlane(hashes: Float64Array, plane: Uint8Array, worth: number): void {
-  for (let at = 0; at < plane.length; at++) hashes[at] = (hashes[at] as number) + (plane[at] as number) * worth
+const addPlane = noInline(function addPlane(hashes: Float64Array, plane: Uint8Array, placeValue: number): void {
+  for (let at = 0; at < plane.length; at++) hashes[at] = (hashes[at] as number) + (plane[at] as number) * placeValue
 })
 
 const lengthBytes = (length: number): Uint8Array => Uint8Array.from([0, 8, 16, 24], shift => (length >>> shift) & 0xff)

@@ -1,7 +1,7 @@
 import type { Codes } from '../data/chunk.ts'
 import { noInline } from '../no-inline.ts'
 
-/** The lowest bytes of all numbers, then the next ones: what is alike lies together, and compresses. */
+/** The lowest bytes of all numbers, then the next ones. Similar bytes are together and compress well. */
 export function toPlanes(numbers: ArrayLike<number>): Uint8Array {
   const { length } = numbers
   const planes = new Uint8Array(widthOf(numbers) * length)
@@ -10,7 +10,7 @@ export function toPlanes(numbers: ArrayLike<number>): Uint8Array {
   return planes
 }
 
-/** How many bytes the highest number needs; none where all are 0. */
+/** How many bytes the highest number needs; 0 if all are 0. */
 export function widthOf(numbers: ArrayLike<number>): number {
   let all = 0
   for (let at = 0; at < numbers.length; at++) all |= numbers[at] as number
@@ -46,7 +46,7 @@ const joinPlane = noInline(function joinPlane(plane: Uint8Array, into: Uint32Arr
   for (let at = 0; at < plane.length; at++) into[at] = (into[at] as number) | ((plane[at] as number) << shift)
 })
 
-/** Bytes that the planes come to if each is compressed as well as the frequencies of its bytes allow. */
+/** The size of the planes if each is compressed to its entropy. */
 export function expectedBytes(planes: Uint8Array, rows: number): number {
   let bits = 0
   for (let start = 0; start < planes.length; start += rows) {
@@ -58,6 +58,6 @@ export function expectedBytes(planes: Uint8Array, rows: number): number {
   return bits / 8
 }
 
-/** Small numbers of either sign as small numbers without one. */
+/** Maps small signed numbers to small unsigned numbers. */
 export const zigzag = (number: number): number => (number < 0 ? -number * 2 - 1 : number * 2)
 export const unzigzag = (number: number): number => (number >>> 1) ^ -(number & 1)

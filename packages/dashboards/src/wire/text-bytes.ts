@@ -2,15 +2,15 @@ import type { Texts } from '../data/chunk.ts'
 import { fromUtf8, toUtf8 } from './utf8.ts'
 
 /**
- * The texts of a chunk: each as the number of characters it has in common with the one before, and the rest. Numbers that
- * count up compress well so.
+ * Encodes the texts of a chunk: each as the number of characters in common with the one before, and the rest. Consecutive
+ * numbers compress well this way.
  */
 export const encodeTexts = (texts: Texts): Uint8Array =>
   toUtf8(JSON.stringify(Object.fromEntries(Object.entries(texts).map(([name, column]) => [name, shortened(column)]))))
 
-/** Throws on what are no texts. */
+/** Throws if the bytes are not texts. */
 export function decodeTexts(bytes: Uint8Array): Texts {
-  // What encodeTexts has written.
+  // Written by encodeTexts.
   const columns = JSON.parse(fromUtf8(bytes)) as Record<string, Shortened>
   return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, lengthened(column)]))
 }
@@ -27,7 +27,7 @@ function shortened(texts: readonly (string | null)[]): Shortened {
     }
     let same = 0
     while (same < text.length && same < last.length && text.charCodeAt(same) === last.charCodeAt(same)) same++
-    // Both halves of a character stay together.
+    // Do not split a surrogate pair.
     if (same > 0 && isHighHalf(text.charCodeAt(same - 1))) same--
     common.push(same)
     last = text

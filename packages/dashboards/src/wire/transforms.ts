@@ -3,19 +3,19 @@ import { noInline } from '../no-inline.ts'
 import { unzigzag, zigzag } from './planes.ts'
 
 /**
- * What travels instead of the codes: themselves; the steps from one to the next; the differences to another column's; or nothing,
- * where another column's code tells which it is.
+ * How codes are sent. plain: as they are. steps: differences to the code before. near: differences to another column's codes.
+ * told: not at all, because another column's code determines them by the table.
  */
 export type Transform =
   | { readonly kind: 'plain' }
   | { readonly kind: 'steps' }
-  /** `ahead` is how far this column's codes are ahead of the other's for the same instant. */
+  /** `ahead` is how much higher this column's codes are than the other's for the same instant. */
   | { readonly kind: 'near'; readonly column: string; readonly ahead: number }
   | { readonly kind: 'told'; readonly column: string; readonly table: readonly number[] }
 
 type Other = (column: string) => Codes
 
-/** Codes of 0 stay 0, all others are moved up by one. */
+/** Applies a transform. Codes of 0 stay 0, all others are raised by one. */
 export function applyTransform(codes: Codes, transform: Transform, other: Other): ArrayLike<number> {
   if (transform.kind === 'plain') return codes
   if (transform.kind === 'told') return new Uint8Array(0)
@@ -31,26 +31,26 @@ export function applyTransform(codes: Codes, transform: Transform, other: Other)
   return out
 }
 
-/** Wide enough for all codes: loops that meet arrays of one width only are compiled best. */
-export type Room = { readonly moved: Uint32Array; readonly other: Uint32Array }
+/** Buffers wide enough for all codes. Loops are compiled best if they only meet arrays of one width. */
+export type Buffers = { readonly moved: Uint32Array; readonly other: Uint32Array }
 
-/** The inverse, of the steps or differences that were moved into the room. */
-export function undoTransform({ moved, other }: Room, transform: Transform, otherCodes: Other): void {
+/** Reverts a transform in the `moved` buffer. */
+export function undoTransform({ moved, other }: Buffers, transform: Transform, otherCodes: Other): void {
   if (transform.kind === 'plain') return
   if (transform.kind === 'steps') {
     undoSteps(moved)
     return
   }
   other.set(otherCodes(transform.column))
-  if (transform.kind === 'told') tell(moved, Uint32Array.from(transform.table), other)
+  if (transform.kind === 'told') lookUp(moved, Uint32Array.from(transform.table), other)
   else undoNear(moved, other, transform.ahead)
 }
 
-const tell = noInline(function tell(codes: Uint32Array, table: Uint32Array, teller: Uint32Array): void {
-  for (let row = 0; row < codes.length; row++) codes[row] = table[teller[row] as number] ?? 0
+const lookUp = noInline(function lookUp(codes: Uint32Array, table: Uint32Array, source: Uint32Array): void {
+  for (let row = 0; row < codes.length; row++) codes[row] = table[source[row] as number] ?? 0
 })
 
-/** All bits for a number, none for 0. Codes that are not known come at random, and so would branches go. */
+/** All bits for a number, none for 0. Avoids branches, which unknown codes would make random. */
 const ifKnown = (code: number): number => -((code | -code) >>> 31)
 
 const undoSteps = noInline(function undoSteps(codes: Uint32Array): void {
@@ -87,11 +87,11 @@ function referenceOf(transform: Exclude<Transform, { kind: 'plain' | 'told' }>, 
   }
 }
 
-/** The code that goes with each code of the other column; null where one goes with several. */
-export function derivedTable(codes: Codes, teller: Codes): number[] | null {
+/** The code for each code of the other column; null if one has several. */
+export function derivedTable(codes: Codes, source: Codes): number[] | null {
   const table: number[] = []
   for (let row = 0; row < codes.length; row++) {
-    const by = teller[row] as number
+    const by = source[row] as number
     const known = table[by]
     if (known === undefined) table[by] = codes[row] as number
     else if (known !== codes[row]) return null

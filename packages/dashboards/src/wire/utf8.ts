@@ -1,12 +1,12 @@
 import { noInline } from '../no-inline.ts'
 
-/** Text to UTF-8 and back, without what only some platforms bring. */
+/** Text to UTF-8 and back, without APIs that only some platforms have. */
 export function toUtf8(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3)
   let at = 0
   for (const character of text) {
     const point = character.codePointAt(0) ?? 0
-    // A half of a surrogate pair stands for nothing.
+    // A lone surrogate has no encoding.
     const code = point >= 0xd800 && point < 0xe000 ? 0xfffd : point
     if (code < 0x80) bytes[at++] = code
     else {
@@ -37,7 +37,7 @@ const isPlain = noInline(function isPlain(bytes: Uint8Array): boolean {
   return all < 0x80
 })
 
-/** Of the characters that begin in the next piece. */
+/** The UTF-16 units of the characters that begin in the next piece. */
 function unitsFrom(bytes: Uint8Array, from: number): { units: number[]; read: number } {
   const units: number[] = []
   const end = Math.min(from + piece, bytes.length)

@@ -12,11 +12,11 @@ import { fromUtf8, toUtf8 } from './utf8.ts'
 
 const someRows = fc.array(aLiveRow, { maxLength: 50 })
 
-test('a chunk of the live set says what those say that are kept', () => {
+test('a chunk of the live set has the id and version of stored chunks', () => {
   expect(new TextDecoder().decode(encodeChunk(live, chunkOf(live, [])))).toContain('"dataset":"live","version":1')
 })
 
-test('a chunk comes back as it went', () => {
+test('a chunk decodes to what was encoded', () => {
   fc.assert(
     fc.property(someRows, rows => {
       const chunk = chunkOf(live, rows)
@@ -25,7 +25,7 @@ test('a chunk comes back as it went', () => {
   )
 })
 
-test('a chunk comes back whatever instants and counts it holds', () => {
+test('a chunk with any instants and counts decodes to what was encoded', () => {
   const anyInstant = fc.option(fc.integer({ min: -(2 ** 40), max: 2 ** 43 }))
   const extremes = fc.record({ bookingTimestamp: anyInstant, onShelfAt: anyInstant, promiseMetAt: anyInstant })
   fc.assert(
@@ -44,16 +44,16 @@ test('the same rows give the same bytes', () => {
   expect(encodeChunk(live, chunkOf(live, rows))).toEqual(encodeChunk(live, chunkOf(live, rows)))
 })
 
-test('what is no chunk, not whole or of another data set is refused', () => {
+test('bytes that are no chunk, incomplete or of another data set are refused', () => {
   const [rows = []] = fc.sample(fc.array(aLiveRow, { minLength: 9, maxLength: 9 }), { numRuns: 1, seed: 2 })
   const bytes = encodeChunk(live, chunkOf(live, rows))
-  expect(() => decodeChunk(live, toUtf8('{"data": []}'))).toThrow('no chunk')
-  expect(() => decodeChunk(live, bytes.subarray(0, bytes.length - 1))).toThrow('not whole')
-  expect(() => decodeChunk(live, bytes.subarray(0, 100))).toThrow('not whole')
+  expect(() => decodeChunk(live, toUtf8('{"data": []}'))).toThrow('not a chunk')
+  expect(() => decodeChunk(live, bytes.subarray(0, bytes.length - 1))).toThrow('incomplete')
+  expect(() => decodeChunk(live, bytes.subarray(0, 100))).toThrow('incomplete')
   expect(() => decodeChunk({ ...live, version: 2 }, bytes)).toThrow('not of live 2')
 })
 
-test('texts come back as they went', () => {
+test('texts decode to what was encoded', () => {
   const text = fc.option(fc.string({ unit: 'grapheme', maxLength: 12 }))
   fc.assert(
     fc.property(fc.array(text), column => {
@@ -62,12 +62,12 @@ test('texts come back as they went', () => {
   )
 })
 
-/** Of any characters, halves of pairs among them. */
+/** Text of any characters, including lone surrogates. */
 const anyText = fc
   .array(fc.oneof(fc.nat(0x7f), fc.nat(0xffff), fc.nat(0x10ffff)), { maxLength: 20 })
   .map(points => String.fromCodePoint(...points))
 
-test('UTF-8 is what everyone else reads and writes', () => {
+test('UTF-8 is the same as that of the platform', () => {
   fc.assert(
     fc.property(anyText, text => {
       expect([...toUtf8(text)]).toEqual([...new TextEncoder().encode(text)])
@@ -77,7 +77,7 @@ test('UTF-8 is what everyone else reads and writes', () => {
   expect(fromUtf8(toUtf8(`a${'å'.repeat(9000)}𝛑`))).toBe(`a${'å'.repeat(9000)}𝛑`)
 })
 
-test('the JSON shape holds every row, and translates its keys', () => {
+test('the JSON shape has every row and translates its keys', () => {
   fc.assert(
     fc.property(someRows, rows => {
       const parts = { chunk: chunkOf(live, rows), texts: textsOf(live, rows) }

@@ -11,19 +11,19 @@ describe('the limits of an action', () => {
     expect(isWithin(none, item(6000))).toBe(true)
   })
 
-  test('hold for milestones and for merchants', () => {
+  test('apply to milestones and to merchants', () => {
     expect(isWithin({ ...none, milestones: ['preparation'] }, item(1000))).toBe(true)
     expect(isWithin({ ...none, milestones: ['preparation'] }, item(3000))).toBe(false)
     expect(isWithin({ ...none, merchants: ['lykta'] }, item(1000))).toBe(false)
     expect(isWithin({ milestones: ['preparation'], merchants: ['fjallro'] }, item(1000))).toBe(true)
   })
 
-  test('what is in no known milestone is judged by its merchant alone', () => {
+  test('an item without a known milestone is checked by its merchant only', () => {
     expect(isWithin({ ...none, milestones: ['preparation'] }, item(null))).toBe(true)
     expect(isWithin({ milestones: ['preparation'], merchants: ['lykta'] }, item(null))).toBe(false)
   })
 
-  test('part every selection in two without loss', () => {
+  test('split every selection in two and lose no item', () => {
     const items = fc.array(
       fc.record({
         milestoneIndex: fc.constantFrom(null, ...milestones.map(({ index }) => index)),

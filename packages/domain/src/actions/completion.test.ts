@@ -21,7 +21,7 @@ test.each(Object.entries(allowed))('%s can be set by hand in exactly its milesto
   expect(milestones.filter(({ id }) => canComplete(status.id, id)).map(({ id }) => id)).toEqual(where)
 })
 
-test('every final status is in the table once, and nothing completed is completed again', () => {
+test('every final status is in the table once, and a completed shipment cannot be completed again', () => {
   expect(completions.map(({ statusId }) => statusId).sort()).toEqual(finalStatuses.map(({ id }) => id).sort())
   for (const { id } of finalStatuses) expect(canComplete(id, 'completed')).toBe(false)
 })

@@ -5,7 +5,7 @@ const early = milestonesOfGroup('early')
 const late = milestonesOfGroup('late')
 const anywhere = [...early, ...late]
 
-/** Where each final status may be set by hand. */
+/** The milestones at which each final status may be set by hand. */
 export const completions: readonly { statusId: FinalStatusId; milestones: readonly OpenMilestoneId[] }[] = [
   { statusId: 'cancelled', milestones: early },
   { statusId: 'delivered', milestones: anywhere },

@@ -17,11 +17,11 @@ test.each([
   expect(canOperatorSend({ ...sent, ...change })).toBe(false)
 })
 
-test('a system-owned one that is customized is listed', () => {
+test('a customized system template is listed', () => {
   expect(canOperatorSend({ ...sent, isSystem: true, isCustomized: true })).toBe(true)
 })
 
-test('listing is exactly the spec, whatever the template', () => {
+test('every combination of flags is listed exactly as the spec says', () => {
   const template = fc.record({
     isEnabled: fc.boolean(),
     allowOperatorSend: fc.boolean(),
@@ -38,7 +38,7 @@ test('listing is exactly the spec, whatever the template', () => {
   )
 })
 
-test('its valid milestones and merchants are its limits', () => {
+test('the valid milestones and merchants of a template are its limits', () => {
   expect(limitsOfTemplate({ validMilestones: ['arrival', 'gone'], validMerchants: ['lykta'] })).toEqual({
     milestones: ['arrival'],
     merchants: ['lykta'],

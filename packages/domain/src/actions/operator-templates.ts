@@ -9,7 +9,7 @@ type Template = {
   readonly parentId: string | null
 }
 
-/** Operators send what is enabled, meant for them, the tenant's own or made its own, and no child of another. */
+/** Operators may send enabled templates meant for them that the tenant owns or has customized, and no child templates. */
 export const canOperatorSend = (template: Template): boolean =>
   template.isEnabled &&
   template.allowOperatorSend &&
@@ -18,12 +18,12 @@ export const canOperatorSend = (template: Template): boolean =>
 
 export const operatorTemplates = <T extends Template>(templates: readonly T[]): T[] => templates.filter(canOperatorSend)
 
-/** What templates are about, in their own words. */
+/** The target type as templates spell it. */
 export const targetTypeOf = (type: 'shipment' | 'order') => (type === 'shipment' ? 'Shipment' : 'Order')
 
 type Valid = { readonly validMilestones: readonly string[]; readonly validMerchants: readonly string[] }
 
-/** Which selected items a template may be sent about. */
+/** The limits of sending a template. */
 export const limitsOfTemplate = ({ validMilestones, validMerchants }: Valid): ActionLimits => ({
   milestones: validMilestones.filter(isMilestoneId),
   merchants: validMerchants,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resolveTimeWindow } from '../times/resolve-time.ts'
 import { type MapOptions, mapCarrierEvents, type RawCarrierEvent } from './carrier-events.ts'
-import { compileMapping, mappingRowsOf } from './carrier-mapping.ts'
+import { compileMapping, mappingRowsOf } from './compile-mapping.ts'
 
 const nowhere = { name: null, city: null, postalCode: null, countryCode: null, region: null }
 
@@ -53,7 +53,7 @@ test('a time says how its zone was found', () => {
   expect(at('2026-10-25T02:30:00', { countryCode: 'SE' })).toEqual(['2026-10-25T00:30:00.000Z', 'place'])
 })
 
-test('an event that cannot be read is set aside alone, with its raw text and why', () => {
+test('an event that cannot be read is quarantined alone, with its raw text and the reason', () => {
   const { events, quarantined } = read(
     aRaw({ time: 'soon', raw: '{"t":"soon"}' }),
     aRaw(),
@@ -69,7 +69,7 @@ test('an event that cannot be read is set aside alone, with its raw text and why
   expect(quarantined[0]?.raw).toBe('{"t":"soon"}')
 })
 
-test("what a number's former parcel went through is not this one's", () => {
+test("events of a reused number's former parcel are dropped", () => {
   const notBefore = Date.parse('2026-06-01T00:00:00Z')
   const { events, quarantined } = mapCarrierEvents([aRaw({ time: '2019-07-01T10:00:00' }), aRaw()], {
     ...options,
@@ -79,7 +79,7 @@ test("what a number's former parcel went through is not this one's", () => {
   expect(quarantined.map(({ why }) => why)).toEqual(['It is older than the shipment'])
 })
 
-test('an unmapped code is kept with its text, moves nothing and is counted', () => {
+test('an unmapped code is stored with its text, changes no status and is counted', () => {
   const { events, unmapped } = read(aRaw({ code: 'ZZ' }), aRaw({ code: 'ZZ', text: 'Again' }), aRaw({ code: 'NOTE' }))
   expect(events.map(({ code, carrierCode, carrierText }) => [code, carrierCode, carrierText])).toEqual([
     [null, 'ZZ', 'On its way'],
@@ -89,14 +89,14 @@ test('an unmapped code is kept with its text, moves nothing and is counted', () 
   expect(unmapped).toEqual([{ productKind: null, code: 'ZZ', subCode: null, text: 'On its way', count: 2 }])
 })
 
-test('what the answer says of the way of delivery goes before what was booked', () => {
+test("the response's product kind counts before the booked one", () => {
   const booked = { ...options, productKind: 'home_delivery' } as const
   const code = (raw: RawCarrierEvent) => mapCarrierEvents([raw], booked).events[0]?.code
   expect(code(aRaw({ code: 'DONE' }))).toBe('delivered')
   expect(code(aRaw({ code: 'DONE', productKind: 'parcel_locker' }))).toBe('at_service_point')
 })
 
-test('a more precise word counts before the event, the word of the parcel only where the event says nothing', () => {
+test("the precise code counts before the event's code, the parcel code only when the event's code is unmapped", () => {
   const code = (changes: Partial<RawCarrierEvent>) => read(aRaw(changes)).events[0]?.code
   expect(code({ code: 'ZZ', parcelCode: 'DONE' })).toBe('delivered')
   expect(code({ code: 'EN_ROUTE', parcelCode: 'DONE' })).toBe('in_transit')
@@ -111,7 +111,7 @@ test('a sighting counts once', () => {
   expect(mapCarrierEvents([raw], { ...options, knownSightings: new Set(['P1:Collected']) }).events).toEqual([])
 })
 
-test('long texts are cut to what ingest takes, and a country that is none is left out', () => {
+test('long texts are cut to the lengths ingest accepts, and an invalid country is left out', () => {
   const place = { ...nowhere, name: 'x'.repeat(300), countryCode: 'Sweden' }
   const [event] = read(aRaw({ text: `${'y'.repeat(999)}📦📦`, place })).events
   expect(event?.carrierText).toBe('y'.repeat(999))
@@ -119,7 +119,7 @@ test('long texts are cut to what ingest takes, and a country that is none is lef
   expect(event?.placeCountryCode).toBeNull()
 })
 
-test('an estimate of a day is all of that day where it arrives', () => {
+test('an estimate without an hour is the full local day at the destination', () => {
   const place = { postalCode: null, countryCode: 'FI', region: null }
   expect(resolveTimeWindow(['2026-07-02', null], place, 'Europe/Stockholm')).toEqual({
     earliestAt: '2026-07-01T21:00:00.000Z',

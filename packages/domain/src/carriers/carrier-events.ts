@@ -1,42 +1,42 @@
 import type { EventCode } from '../events/event-codes.ts'
 import type { EventPlace } from '../events/event-key.ts'
 import { truncatePlace, truncateText } from '../events/truncate-event.ts'
-import type { ProductGroupId } from '../lists/order-types.ts'
+import type { ProductGroupId } from '../lists/product-groups.ts'
 import type { ReasonId } from '../lists/reasons.ts'
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import { type ResolvedTime, resolveTime, type UnreadableTime, type ZoneFrom } from '../times/resolve-time.ts'
-import type { FindMeaning, MappingInput, Meaning } from './carrier-mapping.ts'
+import type { FindMeaning, MappingInput, Meaning } from './compile-mapping.ts'
 
-/** An event as a carrier tells it, in one shape for all carriers. */
+/** An event as read from a carrier's response, in one shape for all carriers. */
 export type RawCarrierEvent = {
-  /** The carrier's own name for it, where it has one. */
+  /** The carrier's own id of the event, if it has one. */
   readonly id: string | null
   readonly packageNumber: string
   readonly code: string
   readonly subCode: string | null
   readonly text: string | null
-  /** What the rest of the answer makes of the code, `DELIVERED@shelf`; it counts before the code and has no part in the event's key. */
+  /** The code made more precise by the rest of the response, such as `DELIVERED@shelf`. It counts before the code and is not part of the event's key. */
   readonly preciseCode: string | null
-  /** What the carrier says of the whole parcel at this event; it counts where the event's own code says nothing. */
+  /** The carrier's status of the full parcel at this event. It counts when the event's own code has no meaning. */
   readonly parcelCode: string | null
-  /** As it was written. */
+  /** The time text as the carrier wrote it. */
   readonly time: string
-  /** It has no time of its own: this is when we saw it. Only the first such sight counts. */
+  /** The event has no time of its own: `time` is when we first saw it. Only the first sighting counts. */
   readonly isSighting: boolean
   readonly place: EventPlace & { readonly region: string | null }
-  /** How the parcel travels, where the answer tells. */
+  /** How the parcel travels, if the response says so. */
   readonly productKind: ProductGroupId | null
-  /** The piece of the answer that it was read from. */
+  /** The part of the response that the event was read from. */
   readonly raw: string
 }
 
-/** What could not be read, alone. */
+/** An event that could not be read. */
 export type QuarantinedEvent = { readonly raw: string; readonly why: string }
 
-/** What was said besides code, sub-code and text; with them it is all that the meaning rests on. */
+/** What the mapping reads of an event besides code, sub-code and text. */
 export type CarrierContext = Pick<RawCarrierEvent, 'preciseCode' | 'parcelCode' | 'productKind'>
 
-/** An event in our words, as ingest takes it. */
+/** A carrier's event with our code, as ingest accepts it. */
 export type CarrierEvent = {
   readonly source: 'carrier'
   readonly serviceProviderId: string
@@ -55,11 +55,11 @@ export type CarrierEvent = {
   readonly placeZipCode: string | null
   readonly placeCountryCode: string | null
   readonly carrierContext: CarrierContext
-  /** No row matches it; a row that gives it no meaning does. */
+  /** No mapping row matches. A row that maps to nothing counts as a match. */
   readonly isUnmapped: boolean
 }
 
-/** A code that nobody has mapped yet, with the words that came with it. */
+/** A code that nobody has mapped yet, with the text that came with it. */
 export type UnmappedCode = MappingInput & { readonly count: number }
 
 export type MappedEvents = {
@@ -71,17 +71,17 @@ export type MappedEvents = {
 export type MapOptions = {
   readonly serviceProviderId: string
   readonly find: FindMeaning
-  /** Where the carrier is at home: its times without zone and place are taken for local there. */
+  /** The carrier's home time zone. Times without zone and place are read as local there. */
   readonly homeZone: string
-  /** The group of the shipment's product, or `return` for a return; what the answer itself says goes first. */
+  /** The group of the shipment's product, or `return` for a return. The response's own product kind counts first. */
   readonly productKind: ProductGroupId | null
-  /** Numbers are used again: what happened before this is another parcel's. */
+  /** Carriers reuse numbers: earlier events belong to another parcel. */
   readonly notBefore?: Instant | null
-  /** The ids of sightings that are known already. */
+  /** The ids of sightings that are already stored. */
   readonly knownSightings?: ReadonlySet<string>
 }
 
-/** Puts a carrier's events into our words. What cannot be read is set aside alone; nothing is thrown. */
+/** Maps a carrier's events to our codes. Each event that cannot be read is quarantined alone; nothing is thrown. */
 export function mapCarrierEvents(raw: readonly RawCarrierEvent[], options: MapOptions): MappedEvents {
   const events: CarrierEvent[] = []
   const quarantined: QuarantinedEvent[] = []
@@ -93,12 +93,12 @@ export function mapCarrierEvents(raw: readonly RawCarrierEvent[], options: MapOp
       quarantined.push({ raw: event.raw, why: moment.why })
       continue
     }
-    const words = wordsOf(event, options.serviceProviderId)
-    const meaning = findEventMeaning(words, options)
-    if (meaning === null) note(unmapped, mappingInputOf(words, options.productKind))
+    const fields = mappedFields(event, options.serviceProviderId)
+    const meaning = findEventMeaning(fields, options)
+    if (meaning === null) countUnmapped(unmapped, mappingInputOf(fields, options.productKind))
     const { occurredAt, zoneFrom } = moment
     events.push({
-      ...words,
+      ...fields,
       code: meaning?.to ?? null,
       reason: meaning?.reason ?? null,
       isUnmapped: meaning === null,
@@ -118,38 +118,38 @@ function momentOf(
   return { why: 'It is older than the shipment' }
 }
 
-/** The words of an event as they are kept: cut to their lengths, so that read again they mean the same. */
+/** The carrier's codes and text of a stored event. They are cut before they are mapped, so that mapping them again gives the same result. */
 export type CarrierEventCodes = Pick<CarrierEvent, 'carrierCode' | 'carrierSubCode' | 'carrierText' | 'carrierContext'>
 
-/** The most telling word that is known. A row that maps to nothing is a word too. */
+/** The meaning by the most precise code that has a mapping row. A row that maps to nothing counts too. */
 export function findEventMeaning(
-  heard: CarrierEventCodes,
+  codes: CarrierEventCodes,
   { find, productKind }: Pick<MapOptions, 'find' | 'productKind'>,
 ) {
-  const { preciseCode, parcelCode } = heard.carrierContext
-  const said = mappingInputOf(heard, productKind)
-  const findWord = (code: string | null): Meaning | null =>
-    code === null ? null : find({ ...said, code, subCode: null, text: null })
-  return findWord(preciseCode) ?? find(said) ?? findWord(parcelCode)
+  const { preciseCode, parcelCode } = codes.carrierContext
+  const input = mappingInputOf(codes, productKind)
+  const findCode = (code: string | null): Meaning | null =>
+    code === null ? null : find({ ...input, code, subCode: null, text: null })
+  return findCode(preciseCode) ?? find(input) ?? findCode(parcelCode)
 }
 
-/** What an event says by itself. */
-export const mappingInputOf = (heard: CarrierEventCodes, productKind: ProductGroupId | null): MappingInput => ({
-  code: heard.carrierCode,
-  subCode: heard.carrierSubCode,
-  text: heard.carrierText,
-  productKind: heard.carrierContext.productKind ?? productKind,
+/** The mapping input of the event's own code. */
+export const mappingInputOf = (codes: CarrierEventCodes, productKind: ProductGroupId | null): MappingInput => ({
+  code: codes.carrierCode,
+  subCode: codes.carrierSubCode,
+  text: codes.carrierText,
+  productKind: codes.carrierContext.productKind ?? productKind,
 })
 
-function note(unmapped: Map<string, UnmappedCode>, said: MappingInput): void {
-  const name = JSON.stringify([said.productKind, said.code, said.subCode])
-  const known = unmapped.get(name)
-  unmapped.set(name, known === undefined ? { ...said, count: 1 } : { ...known, count: known.count + 1 })
+function countUnmapped(unmapped: Map<string, UnmappedCode>, input: MappingInput): void {
+  const key = JSON.stringify([input.productKind, input.code, input.subCode])
+  const known = unmapped.get(key)
+  unmapped.set(key, known === undefined ? { ...input, count: 1 } : { ...known, count: known.count + 1 })
 }
 
-type Words = Omit<CarrierEvent, 'code' | 'reason' | 'occurredAt' | 'zoneFrom' | 'isUnmapped'>
+type MappedFields = Omit<CarrierEvent, 'code' | 'reason' | 'occurredAt' | 'zoneFrom' | 'isUnmapped'>
 
-function wordsOf(event: RawCarrierEvent, serviceProviderId: string): Words {
+function mappedFields(event: RawCarrierEvent, serviceProviderId: string): MappedFields {
   return {
     source: 'carrier',
     serviceProviderId,

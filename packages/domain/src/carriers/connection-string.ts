@@ -1,6 +1,6 @@
 export type Fields = Readonly<Record<string, string>>
 
-/** `id=value;id=value`, values URL-encoded. What cannot be read is kept as it stands; of a repeated id the last counts. */
+/** Reads `id=value;id=value` with URL-encoded values. A value that cannot be decoded stays as it is; the last of a repeated id counts. */
 export function readConnectionString(text: string): Fields {
   const fields: [string, string][] = []
   for (const part of text.split(';')) {
@@ -11,7 +11,7 @@ export function readConnectionString(text: string): Fields {
   return Object.fromEntries(fields)
 }
 
-/** Empty values are left out, so that a text and its fields mean the same. */
+/** Writes fields as `id=value;id=value`, without empty values. */
 export const writeConnectionString = (fields: Fields): string =>
   Object.entries(fields)
     .filter(([, value]) => value !== '')

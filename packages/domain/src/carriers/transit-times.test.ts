@@ -17,7 +17,7 @@ const sent = { productId: 'home', fromAreaId: 'SE-50', toAreaId: 'SE-21' }
 const at = (text: string) => Date.parse(text)
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
 
-test('days are counted in the weekdays of the carrier, and it comes by five on the clocks of the receiver', () => {
+test("transit days are the carrier's weekdays, and the arrival is at five in the receiver's local time", () => {
   const find = compiled(aTime({ days: 2 }))
   // A Thursday; Friday, then Monday.
   expect(iso(find({ ...sent, readyAt: at('2026-11-12T10:00:00Z') }))).toBe('2026-11-16T16:00:00.000Z')
@@ -27,13 +27,13 @@ test('days are counted in the weekdays of the carrier, and it comes by five on t
   expect(iso(find({ ...sent, readyAt: at('2026-07-02T10:00:00Z') }))).toBe('2026-07-06T15:00:00.000Z')
 })
 
-test('what is ready after the cut-off leaves a day later, on the clocks of the sender', () => {
+test("a parcel ready after the cut-off in the sender's local time leaves a day later", () => {
   const find = compiled(aTime({ cutOffTime: '15:00' }))
   expect(iso(find({ ...sent, readyAt: at('2026-11-10T14:00:00Z') }))).toBe('2026-11-11T16:00:00.000Z')
   expect(iso(find({ ...sent, readyAt: at('2026-11-10T14:01:00Z') }))).toBe('2026-11-12T16:00:00.000Z')
 })
 
-test('public holidays of where it is are no days of the carrier', () => {
+test('public holidays do not count as transit days', () => {
   const find = compiled(aTime())
   // 6 January is a holiday in Sweden and none in Denmark.
   expect(iso(find({ ...sent, readyAt: at('2027-01-05T10:00:00Z') }))).toBe('2027-01-07T16:00:00.000Z')
@@ -42,7 +42,7 @@ test('public holidays of where it is are no days of the carrier', () => {
   )
 })
 
-test('the row that says most about the way counts: product, then destination, then origin', () => {
+test('the most specific row counts: by product, then destination, then origin', () => {
   const rows = [
     aTime({ days: 9 }),
     aTime({ days: 8, from: 'SE-50' }),
@@ -67,7 +67,7 @@ test('the row that says most about the way counts: product, then destination, th
   expect(daysOf()).toBeNull()
 })
 
-test('a schedule of collection says when it leaves', () => {
+test('a collection schedule decides when a parcel leaves', () => {
   const find = compileLaneTimes({
     collectSchedules: [{ from: 'SE', to: null, productId: null, weekdays: [3], cutOffTime: '12:00' }],
     transitTimes: [aTime()],
@@ -76,7 +76,7 @@ test('a schedule of collection says when it leaves', () => {
   expect(iso(find({ ...sent, readyAt: at('2026-11-11T12:00:00Z') }))).toBe('2026-11-19T16:00:00.000Z')
 })
 
-test('nobody arrives before leaving, and later is never earlier', () => {
+test('a parcel never arrives before it leaves, and leaving later never means arriving earlier', () => {
   const time = fc.record({
     weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }),
     cutOffTime: fc.option(fc.constantFrom('00:00', '12:30', '23:59'), { nil: null }),
@@ -89,7 +89,7 @@ test('nobody arrives before leaving, and later is never earlier', () => {
       const [first, second] = [find({ ...sent, readyAt }), find({ ...sent, readyAt: readyAt + later })]
       expect(first).not.toBeNull()
       expect(second).toBeGreaterThanOrEqual(first ?? 0)
-      // On the day it leaves it may come before it is ready: that is the hour we take, not the day.
+      // On the day of departure the fixed arrival hour may be before the ready time. The day is still right.
       expect(first).toBeGreaterThan(readyAt - 86_400_000)
     }),
   )

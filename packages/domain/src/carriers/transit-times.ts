@@ -1,14 +1,14 @@
 import { zoneOf } from '../places/time-zones.ts'
-import type { Instant } from '../shipment/shipment.ts'
 import { isHoliday } from '../times/holidays.ts'
+import type { Instant } from '../times/instant.ts'
 import { dayMs, instantOfWallTime, wallTimeOf, weekdayOf } from '../times/local-time.ts'
 
-/** Where something holds: from and to are a country, an area of it, or null for anywhere; so is the product. */
+/** What a row applies to. `from` and `to` are a country, an area or null for any; a null product is any product. */
 type Lane = { readonly from: string | null; readonly to: string | null; readonly productId: string | null }
 
-/** When a carrier collects: 1 is Monday; what is ready by the cut-off goes the same day. */
+/** When a carrier collects. 1 is Monday; a parcel ready by the cut-off leaves the same day. */
 export type LaneDays = Lane & { readonly weekdays: readonly number[]; readonly cutOffTime: string | null }
-/** How many of its days it takes. */
+/** The transit time of a lane, in the carrier's working days. */
 export type LaneTime = LaneDays & { readonly days: number }
 
 export type LaneTimes = {
@@ -23,12 +23,12 @@ export type Sent = {
   readonly toAreaId: string | null
 }
 
-/** On the clocks of the place it goes to: by then most of a day's parcels are out. */
+/** Local hour at the destination by which most of a day's parcels are delivered. */
 const arrivalHours = 17
-/** No carrier rests for longer. */
+/** A bound for the search: no carrier pauses for longer. */
 const mostDays = 2000
 
-/** When a parcel should arrive by the times that its carrier has given; null where they say nothing of its way. */
+/** Finds when a parcel should arrive by its carrier's transit times; null if no row matches its lane. */
 export type FindArrival = (sent: Sent) => Instant | null
 
 export function compileLaneTimes({ collectSchedules, transitTimes }: LaneTimes): FindArrival {
@@ -59,7 +59,7 @@ function nextDay(from: number, isGood: (day: number) => boolean): number | null 
   return null
 }
 
-/** The row that says most about this way: by product, then by where it goes, then by where it comes from. */
+/** Finds the most specific row for a lane: by product, then destination, then origin. */
 function finder<Row extends Lane>(rows: readonly Row[]): (sent: Sent) => Row | null {
   const byLane = new Map<string, Row>()
   for (const row of rows) {

@@ -7,7 +7,7 @@ const flightFromKm = 400
 
 type Sent = { readonly productGroupId: string | null; readonly fromArea: string | null; readonly toArea: string | null }
 
-/** How a parcel of a product group travels where nobody has said otherwise: a van, a truck, a van, in rounds of 15 km. */
+/** The default assumptions for a product group: a van, a truck, a van, with local rounds of 15 km. */
 export function usualAssumptions({ productGroupId, fromArea, toArea }: Sent): Assumptions {
   const [from, to] = [findPoint(fromArea), findPoint(toArea)]
   const isFar = from !== null && to !== null && greatCircleKm(from, to) > flightFromKm

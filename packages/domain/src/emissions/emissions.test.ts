@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findPoint } from '../places/area-points.ts'
 import { greatCircleKm } from '../places/distance.ts'
 import { usualAssumptions } from './assumptions.ts'
-import { emissionsOf } from './emissions.ts'
+import { emissionIntensity, emissionsOf } from './emissions.ts'
 import { defra2025 } from './factors.ts'
 import { hopsOf } from './route.ts'
 
@@ -11,14 +11,14 @@ const road = { pickUpKm: 15, lastMileKm: 15, lineHaul: 'road', lastMile: 'van' }
 const areas = fc.constantFrom('SE-11', 'SE-62', 'SE-98', 'NO-01', 'DK-37', 'DK-10', 'FI-00', 'FI-22', 'FI-99', 'IS-10')
 const modesOf = (from: string, to: string) => hopsOf(from, to, 'road')?.map(hop => hop.mode)
 
-test('areas lie where they should', () => {
+test('areas have the right coordinates', () => {
   const [stockholm, malmo] = [findPoint('SE-11'), findPoint('SE-21')]
   expect(stockholm && malmo && greatCircleKm(stockholm, malmo)).toBeCloseTo(513, -1.4)
   expect(findPoint('SE')).toBeNull()
   expect(findPoint('US-10')).toBeNull()
 })
 
-describe('the way', () => {
+describe('the route', () => {
   test('is by road on land and by ship over water', () => {
     expect(modesOf('SE-50', 'DK-10')).toEqual(['articulated_truck'])
     expect(modesOf('SE-50', 'SE-62')).toEqual(['articulated_truck', 'ferry', 'articulated_truck'])
@@ -28,7 +28,7 @@ describe('the way', () => {
     expect(modesOf('FI-00', 'SE-62')?.filter(mode => mode === 'ferry')).toHaveLength(2)
   })
 
-  test('is as long there as back', () => {
+  test('is as long in both directions', () => {
     const kmOf = (from: string, to: string) =>
       emissionsOf({ weightKg: 1000, fromArea: from, toArea: to }, defra2025, road).tonneKm ?? 0
     fc.assert(
@@ -38,7 +38,7 @@ describe('the way', () => {
     )
   })
 
-  test('hangs together from the first area to the last', () => {
+  test('is connected from the first area to the last', () => {
     fc.assert(
       fc.property(areas, areas, (from, to) => {
         const hops = hopsOf(from, to, 'road') ?? []
@@ -49,7 +49,7 @@ describe('the way', () => {
     )
   })
 
-  test('express flies when it is far', () => {
+  test('express flies long distances', () => {
     const far = { productGroupId: 'express', fromArea: 'SE-21', toArea: 'SE-98' }
     expect(usualAssumptions(far).lineHaul).toBe('air')
     expect(usualAssumptions({ ...far, toArea: 'SE-11', fromArea: 'SE-75' }).lineHaul).toBe('road')
@@ -57,7 +57,7 @@ describe('the way', () => {
   })
 })
 
-test('a leg is tonnes × km × factor, and the whole is the sum of its legs', () => {
+test('a leg is tonnes × km × factor, and the total is the sum of the legs', () => {
   fc.assert(
     fc.property(areas, areas, fc.double({ min: 0.001, max: 30_000, noNaN: true }), (fromArea, toArea, weightKg) => {
       const { legs, co2eKg, wttKg, ttwKg, tonneKm, intensity } = emissionsOf(
@@ -74,7 +74,7 @@ test('a leg is tonnes × km × factor, and the whole is the sum of its legs', ()
   )
 })
 
-test('two kilograms from Borås to Stockholm, by hand', () => {
+test('two kilograms from Borås to Stockholm match a manual calculation', () => {
   const from = findPoint('SE-50')
   const to = findPoint('SE-11')
   const km = from && to ? greatCircleKm(from, to) * 1.25 : 0
@@ -82,7 +82,7 @@ test('two kilograms from Borås to Stockholm, by hand', () => {
   expect(co2eKg).toBeCloseTo(0.002 * (30 * 0.78225 + km * 0.09623), 9)
 })
 
-test('what is missing is said, and nothing is made up', () => {
+test('missing inputs are named, and nothing is estimated without them', () => {
   const none = { weightKg: null, fromArea: null, toArea: 'US' }
   expect(emissionsOf(none, defra2025, road)).toMatchObject({
     legs: [],
@@ -92,4 +92,8 @@ test('what is missing is said, and nothing is made up', () => {
     missing: ['weight', 'from', 'to'],
   })
   expect(emissionsOf({ weightKg: 0, fromArea: 'SE-11', toArea: 'SE-21' }, defra2025, road).missing).toEqual(['weight'])
+})
+
+test('emission intensity is in g/tkm', () => {
+  expect([emissionIntensity(5, 40), emissionIntensity(5, 0)]).toEqual([125, null])
 })

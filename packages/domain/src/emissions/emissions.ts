@@ -1,9 +1,8 @@
-import { emissionIntensity } from '../money.ts'
 import { greatCircleKm } from '../places/distance.ts'
 import { detours, type Factor, type FactorTable, type Mode } from './factors.ts'
 import { type Hop, hopsOf } from './route.ts'
 
-/** How a tenant's parcels travel where nobody has measured it. */
+/** How a tenant's parcels travel when nothing was measured. */
 export type Assumptions = {
   readonly pickUpKm: number
   readonly lastMileKm: number
@@ -22,7 +21,7 @@ export type Leg = {
   readonly mode: Mode
   readonly from: string
   readonly to: string
-  /** Null where the way is an assumption and not between two places. */
+  /** Null for a leg that is assumed and has no two places. */
   readonly greatCircleKm: number | null
   readonly detourFactor: number
   readonly detourPlusKm: number
@@ -48,7 +47,7 @@ export type Emissions = {
 export const emissionsMethod =
   'ISO 14083 shape: CO2e = tonnes × km × factor, summed over the legs; well to wheel = well to tank + tank to wheel. Distance: great circle between the middles of the areas × a detour factor for each mode.'
 
-/** What moving a consignment emits. Where something is missing it is said, and nothing is made up. */
+/** The emissions of moving a consignment. Missing inputs are listed, and nothing is estimated without them. */
 export function emissionsOf(
   { weightKg, fromArea, toArea }: Consignment,
   table: FactorTable,
@@ -77,6 +76,10 @@ export function emissionsOf(
   }
 }
 
+/** Emission intensity in g/tkm; null if nothing was moved. */
+export const emissionIntensity = (co2eKg: number, tonneKm: number): number | null =>
+  tonneKm > 0 ? (co2eKg * 1000) / tonneKm : null
+
 function missingOf({ weightKg, fromArea, toArea }: Consignment): Emissions['missing'] {
   const isPlace = (area: string | null): boolean => area !== null && hopsOf(area, area, 'road') !== null
   return [
@@ -86,9 +89,9 @@ function missingOf({ weightKg, fromArea, toArea }: Consignment): Emissions['miss
   ]
 }
 
-type Way = Omit<Leg, 'tonneKm' | 'ttwKg' | 'wttKg' | 'co2eKg' | 'factor'>
+type Distance = Omit<Leg, 'tonneKm' | 'ttwKg' | 'wttKg' | 'co2eKg' | 'factor'>
 
-const localLeg = (kind: 'pick_up' | 'last_mile', mode: Mode, area: string, km: number): Way => ({
+const localLeg = (kind: 'pick_up' | 'last_mile', mode: Mode, area: string, km: number): Distance => ({
   kind,
   mode,
   from: area,
@@ -99,7 +102,7 @@ const localLeg = (kind: 'pick_up' | 'last_mile', mode: Mode, area: string, km: n
   km,
 })
 
-function haulLeg({ mode, from, to }: Hop): Way {
+function haulLeg({ mode, from, to }: Hop): Distance {
   const straight = greatCircleKm(from.point, to.point)
   const { factor, plusKm } = detours[mode]
   return {
@@ -114,8 +117,8 @@ function haulLeg({ mode, from, to }: Hop): Way {
   }
 }
 
-function loaded(way: Way, tonnes: number, factor: Factor): Leg {
-  const tonneKm = tonnes * way.km
+function loaded(distance: Distance, tonnes: number, factor: Factor): Leg {
+  const tonneKm = tonnes * distance.km
   const [ttwKg, wttKg] = [tonneKm * factor.ttw, tonneKm * factor.wtt]
-  return { ...way, tonneKm, ttwKg, wttKg, co2eKg: ttwKg + wttKg, factor }
+  return { ...distance, tonneKm, ttwKg, wttKg, co2eKg: ttwKg + wttKg, factor }
 }

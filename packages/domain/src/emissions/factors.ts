@@ -1,8 +1,8 @@
-/** kg CO2e per tonne-km: tank to wheel, and well to tank, which is never mixed with it. */
+/** kg CO2e per tonne-km. Tank to wheel and well to tank are always kept separate. */
 export type Factor = {
   readonly ttw: number
   readonly wtt: number
-  /** Where the two numbers stand. */
+  /** Where the two numbers are published. */
   readonly source: string
 }
 
@@ -27,8 +27,8 @@ export type FactorTable = {
 
 /**
  * UK government greenhouse gas conversion factors for company reporting 2025, freighting goods and WTT delivery vehicles & freight,
- * Open Government Licence v3.0. Each names its row ids. Flights are without radiative forcing, which is reported apart. What an
- * electric van emits is the generation of its power on the British grid: other grids need a factor of their own.
+ * Open Government Licence v3.0. Each factor names its row ids. Flights exclude radiative forcing, which is reported separately.
+ * The electric van is for the British power grid: other grids need their own factor.
  */
 export const defra2025: FactorTable = {
   version: 'DEFRA 2025',
@@ -67,7 +67,7 @@ export const defra2025: FactorTable = {
   },
 }
 
-/** How much longer a way is than the great circle. */
+/** How much longer a route is than the great circle. */
 export const detours: Readonly<Record<Mode, { readonly factor: number; readonly plusKm: number }>> = {
   van: { factor: 1.3, plusKm: 0 },
   electric_van: { factor: 1.3, plusKm: 0 },

@@ -21,10 +21,10 @@ const reykjavik = port('Reykjavík', 64.15, -21.94)
 
 /** Flights beyond this are long-haul. */
 const shortHaulKm = 3700
-/** North of here Sweden and Finland meet on land, and the way by road is the shorter one. */
+/** North of this latitude Sweden and Finland share a land border, and the road is shorter than the ferry. */
 const landBorderLatitude = 64
 
-/** The hops between two areas by road and, where water lies between them, by ship; by air it is one flight. */
+/** The hops between two areas: by road, by ship over water, or one flight. */
 export function hopsOf(fromArea: string, toArea: string, lineHaul: 'road' | 'rail' | 'air'): Hop[] | null {
   const [from, to] = [placeOf(fromArea), placeOf(toArea)]
   if (from === null || to === null) return null
@@ -48,7 +48,7 @@ function placeOf(areaId: string): RoutePlace | null {
   return point && { name: areaId, point }
 }
 
-/** The parts of the North that are reached over water. */
+/** The parts of the Nordic countries that are separated by water. */
 type Land = 'main' | 'finland' | 'aland' | 'gotland' | 'bornholm' | 'iceland'
 
 function landOf(areaId: string): Land {
@@ -67,7 +67,7 @@ const fromMain: Readonly<Record<Exclude<Land, 'main'>, Hop>> = {
   iceland: { mode: 'sea', from: aarhus, to: reykjavik },
 }
 
-/** Over water from one land to another, by way of the mainland where there is no straight line. */
+/** The sea crossings between two lands, via the mainland if there is no direct ferry. */
 function crossingsOf(fromArea: string, toArea: string, from: Point, to: Point): Hop[] {
   const [a, b] = [landOf(fromArea), landOf(toArea)]
   if (a === b) return []

@@ -6,7 +6,7 @@ import { type CodeMeaning, type EventFlag, type Stage, type VocabularyRow, vocab
 
 export type EventCode = (typeof vocabulary)[number]['code']
 
-/** A reading with everything that follows from it. */
+/** The meaning of a code in one scenario, with everything derived from it. */
 export type EventMeaning = {
   readonly milestone: MilestoneId | null
   readonly status: StatusId | null
@@ -18,7 +18,7 @@ export type EventMeaning = {
 
 export type EventRow = EventMeaning & {
   readonly code: EventCode
-  /** Its place in the vocabulary. */
+  /** Its position in the vocabulary. */
   readonly order: number
   readonly party: PartyId
   readonly text: string
@@ -43,7 +43,7 @@ export const events: readonly EventRow[] = vocabulary.map((row: VocabularyRow & 
   }
 })
 
-/** Codes of events that say that nothing happened; they move nothing. */
+/** Codes of events that report the absence of news. They change no status. */
 export const calculatedCodes = ['missing_first_scan', 'stalled', 'late'] as const satisfies readonly EventCode[]
 
 const byCode: ReadonlyMap<string, EventRow> = new Map(events.map(row => [row.code, row]))
@@ -52,7 +52,7 @@ export const isEventCode = (code: string): code is EventCode => byCode.has(code)
 
 export const findEvent = (code: string): EventRow | null => byCode.get(code) ?? null
 
-/** How a code reads in a scenario. */
+/** The meaning of a code in a scenario. */
 export function meaningInScenario(row: EventRow, scenarioId: ScenarioId): EventMeaning {
   if (scenarioId === 'inbound_return') return row.inReturns
   return scenarioId === 'outbound_delivery' ? row.inOutbound : row
@@ -69,7 +69,7 @@ function meaningOf({ status, stage, flags, stepBackTo }: CodeMeaning): EventMean
   }
 }
 
-/** What staff call it: arrived_at_terminal is 'Arrived at terminal'. The text of the vocabulary is for customers. */
+/** The title for staff: arrived_at_terminal is 'Arrived at terminal'. The vocabulary's text is for customers. */
 export const eventTitle = (code: EventCode | string): string => {
   const words = code.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

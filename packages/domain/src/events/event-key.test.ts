@@ -15,7 +15,7 @@ const parts: KeyParts = {
 const keyOf = (changes: Partial<KeyParts>) => eventKeyText({ ...parts, ...changes })
 
 describe('the key of an event', () => {
-  test("is the source's own id where it gives one", () => {
+  test("is the source's own id if it has one", () => {
     expect(keyOf({ sourceId: '7', code: 'A' })).toBe(keyOf({ sourceId: '7', code: 'B', localTime: 'later' }))
     expect(keyOf({ sourceId: '7' })).not.toBe(keyOf({ sourceId: '8' }))
     expect(keyOf({ sourceId: '7' })).not.toBe(keyOf({ sourceId: '7', carrier: 'bring' }))
@@ -32,7 +32,7 @@ describe('the key of an event', () => {
     expect(keyOf(changes)).not.toBe(keyOf({}))
   })
 
-  test('does not mind spaces and ways to write one letter', () => {
+  test('ignores spaces and Unicode spellings', () => {
     const place = { name: ' Terminal ', city: 'Malmo\u0308', postalCode: '21120', countryCode: 'SE' }
     expect(keyOf({ place, subCode: '' })).toBe(keyOf({}))
   })
@@ -48,7 +48,7 @@ describe('the key of an event', () => {
   })
 })
 
-test('the text of a content does not depend on the order of fields or on absent ones', () => {
+test('the text of a content does not depend on the order of fields or on undefined ones', () => {
   expect(contentText({ b: [1, { d: 2, c: null }], a: 'x' })).toBe(contentText({ a: 'x', e: null, b: [1, { d: 2 }] }))
   expect(contentText({ a: 1 })).not.toBe(contentText({ a: '1' }))
   expect(contentText([1, null])).not.toBe(contentText([1]))
@@ -57,7 +57,7 @@ test('the text of a content does not depend on the order of fields or on absent 
 describe('of several contents with one key', () => {
   const mapped = anEvent('in_transit', 1, { id: 'a' })
 
-  test('a mapped one wins, then the later, then the id', () => {
+  test('a mapped one wins, then the later one, then the higher id', () => {
     expect(preferredContent([anEvent(null, 9), mapped])).toBe(mapped)
     const later = anEvent('delayed', 2, { id: '0' })
     expect(preferredContent([later, mapped])).toBe(later)

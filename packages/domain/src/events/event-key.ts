@@ -1,4 +1,4 @@
-import type { ShipmentEvent } from '../shipment/shipment.ts'
+import type { ShipmentEvent } from './shipment-event.ts'
 
 export type EventPlace = {
   readonly name: string | null
@@ -7,7 +7,7 @@ export type EventPlace = {
   readonly countryCode: string | null
 }
 
-/** What names a happening, as its source tells it: `code` and `subCode` are the source's own. */
+/** The parts of an event's key, as the source sends them: `code` and `subCode` are the source's own. */
 export type KeyParts = {
   readonly sourceId: string | null
   readonly carrier: string
@@ -20,7 +20,7 @@ export type KeyParts = {
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
 
-/** The canonical text of an event's key: equal texts, one happening. */
+/** The canonical text of an event's key. Equal texts are the same event. */
 export function eventKeyText(parts: KeyParts): string {
   const { sourceId, carrier, packageNumber, code, subCode, localTime, place } = parts
   if (sourceId !== null) return JSON.stringify([carrier, sourceId])
@@ -28,10 +28,10 @@ export function eventKeyText(parts: KeyParts): string {
   return JSON.stringify([carrier, tidy(packageNumber), tidy(code), tidy(subCode), tidy(localTime), ...where])
 }
 
-/** The canonical text of a content: the order of its fields and absent ones make no difference. */
+/** The canonical text of a content. The order of fields and undefined fields make no difference. */
 export const contentText = (content: Json): string => JSON.stringify(sorted(content))
 
-/** The one content that counts of several with one key: the same whatever came first. */
+/** The content that counts among several with one key. It does not depend on which came first. */
 export const preferredContent = <Content extends Contest>(contents: readonly [Content, ...Content[]]): Content =>
   contents.reduce((best, next) => (compareContents(next, best) > 0 ? next : best))
 

@@ -1,9 +1,9 @@
 import type { EventPlace } from './event-key.ts'
 
-/** Text as far as ingest takes it; nothing for what is empty. */
+/** A text cut to the length ingest accepts; null if empty. */
 export function truncateText(text: string | null, length: number): string | null {
   const trimmed = text?.trim() ?? ''
-  // A character is never cut in half.
+  // Do not cut a surrogate pair in half.
   return trimmed === '' ? null : trimmed.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }
 

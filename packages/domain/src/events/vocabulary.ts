@@ -2,7 +2,7 @@ import type { OpenMilestoneId } from '../lists/milestones.ts'
 import type { PartyId } from '../lists/parties.ts'
 import type { StatusId } from '../lists/statuses.ts'
 
-/** Stages whose time is that of their first event. */
+/** Stages of a shipment. The time of a stage is the time of its first event. */
 export type Stage =
   | 'ordered'
   | 'sentToWarehouse'
@@ -14,17 +14,17 @@ export type Stage =
   | 'arrived'
 
 /**
- * attempt: somebody stood at the door; failed_attempt: in vain; shelf: it lies ready for pick-up;
- * stays: it gives its status only where the package already stands at that milestone; resolves: it ends an alert.
+ * attempt: a delivery was attempted; failed_attempt: it failed; shelf: ready for pick-up at a service point;
+ * stays: gives its status only if the package is already at that milestone; resolves: ends an alert.
  */
 export type EventFlag = 'attempt' | 'failed_attempt' | 'shelf' | 'stays' | 'resolves'
 
-/** What a code does to a package. */
+/** The effect of a code on a package. */
 export type CodeMeaning = {
   readonly status: StatusId | null
   readonly stage?: Stage
   readonly flags?: readonly EventFlag[]
-  /** An explicit step back: it lowers the milestone to this one and never raises it. */
+  /** An explicit step back: lowers the milestone to this one and never raises it. */
   readonly stepBackTo?: OpenMilestoneId
 }
 
@@ -33,7 +33,7 @@ export type VocabularyRow = CodeMeaning & {
   readonly party: PartyId
   /** What the receiver reads. */
   readonly text: string
-  /** How the code reads in an inbound_return and in an outbound_delivery, where that differs. */
+  /** The meaning in an inbound_return and in an outbound_delivery, if it differs. */
   readonly inReturns?: CodeMeaning
   readonly inOutbound?: CodeMeaning
 }
@@ -41,15 +41,21 @@ export type VocabularyRow = CodeMeaning & {
 const departed = { status: 'collected', stage: 'departed' } as const
 const moving = { status: 'in_transit', stage: 'inTransit' } as const
 const arrived = { status: 'arrived', stage: 'arrived' } as const
-const settled = { status: 'arrived', flags: ['stays'] } as const
+const answered = { status: 'arrived', flags: ['stays'] } as const
 const resolved = { status: null, flags: ['resolves'] } as const
 const atTheDoor = { status: 'delivered', flags: ['attempt'] } as const
-const noted = { status: null } as const
+const withoutStatus = { status: null } as const
 
-/** Every code in vocabulary order: of two events at one instant the later row is the later word. */
+/** Every code, in order: of two events at the same instant the one further down counts as later. */
 export const vocabulary = [
   { code: 'order_created', status: 'created', stage: 'ordered', party: 'merchant', text: 'Your order is received' },
-  { code: 'order_sent_to_warehouse', ...noted, stage: 'sentToWarehouse', party: 'merchant', text: 'Being prepared' },
+  {
+    code: 'order_sent_to_warehouse',
+    ...withoutStatus,
+    stage: 'sentToWarehouse',
+    party: 'merchant',
+    text: 'Being prepared',
+  },
   {
     code: 'inventory_allocated',
     status: 'allocated',
@@ -77,10 +83,10 @@ export const vocabulary = [
   { code: 'customs_cleared', ...moving, party: 'customs', text: 'Your parcel has passed customs' },
   { code: 'arrived_at_destination_terminal', ...arrived, party: 'carrier', text: 'Your parcel is close to you' },
   { code: 'awaiting_instructions', status: 'awaiting_instructions', party: 'receiver', text: 'Tell us how to deliver' },
-  { code: 'instructions_given', ...settled, party: 'receiver', text: 'Thank you, we know how to deliver' },
+  { code: 'instructions_given', ...answered, party: 'receiver', text: 'Thank you, we know how to deliver' },
   { code: 'awaiting_date', status: 'awaiting_date', party: 'receiver', text: 'Choose a day for your delivery' },
-  { code: 'delivery_date_agreed', ...settled, party: 'receiver', text: 'The delivery day is agreed' },
-  { code: 'estimate_changed', ...noted, party: 'carrier', text: 'The expected delivery time has changed' },
+  { code: 'delivery_date_agreed', ...answered, party: 'receiver', text: 'The delivery day is agreed' },
+  { code: 'estimate_changed', ...withoutStatus, party: 'carrier', text: 'The expected delivery time has changed' },
   { code: 'out_for_delivery', status: 'out_for_delivery', party: 'carrier', text: 'Your parcel arrives today' },
   {
     code: 'attempt_failed',
@@ -103,7 +109,7 @@ export const vocabulary = [
     party: 'carrier',
     text: 'Your parcel is on its way to a service point',
   },
-  { code: 'service_point_changed', ...noted, party: 'receiver', text: 'The service point has changed' },
+  { code: 'service_point_changed', ...withoutStatus, party: 'receiver', text: 'The service point has changed' },
   {
     code: 'at_service_point',
     status: 'at_service_point',
@@ -112,10 +118,10 @@ export const vocabulary = [
     party: 'carrier',
     text: 'Your parcel is ready for pick-up',
   },
-  { code: 'storage_extended', ...noted, party: 'receiver', text: 'You have more time to pick up your parcel' },
-  { code: 'notified', ...noted, party: 'system', text: 'We have sent you a message' },
-  { code: 'reminder_sent', ...noted, party: 'system', text: 'A reminder: your parcel is waiting for you' },
-  { code: 'storage_expired', ...noted, party: 'receiver', text: 'The time for pick-up has passed' },
+  { code: 'storage_extended', ...withoutStatus, party: 'receiver', text: 'You have more time to pick up your parcel' },
+  { code: 'notified', ...withoutStatus, party: 'system', text: 'We have sent you a message' },
+  { code: 'reminder_sent', ...withoutStatus, party: 'system', text: 'A reminder: your parcel is waiting for you' },
+  { code: 'storage_expired', ...withoutStatus, party: 'receiver', text: 'The time for pick-up has passed' },
   { code: 'delayed', status: 'delayed', party: 'carrier', text: 'Your parcel is delayed' },
   { code: 'held', status: 'delayed', party: 'carrier', text: 'Your parcel is on hold' },
   { code: 'searching', status: 'delayed', party: 'carrier', text: 'We are looking for your parcel' },
@@ -166,7 +172,12 @@ export const vocabulary = [
   { code: 'impounded', status: 'impounded', party: 'customs', text: 'Customs has kept the parcel' },
   { code: 'terminated', status: 'terminated', party: 'carrier', text: 'The transport has ended' },
   { code: 'unknown', status: 'unknown', party: 'system', text: 'We no longer follow this parcel' },
-  { code: 'missing_first_scan', ...noted, party: 'system', text: 'The carrier has not reported your parcel yet' },
-  { code: 'stalled', ...noted, party: 'system', text: 'There has been no news for a while' },
-  { code: 'late', ...noted, party: 'system', text: 'Your parcel is later than promised' },
+  {
+    code: 'missing_first_scan',
+    ...withoutStatus,
+    party: 'system',
+    text: 'The carrier has not reported your parcel yet',
+  },
+  { code: 'stalled', ...withoutStatus, party: 'system', text: 'There has been no news for a while' },
+  { code: 'late', ...withoutStatus, party: 'system', text: 'Your parcel is later than promised' },
 ] as const satisfies readonly VocabularyRow[]

@@ -10,7 +10,7 @@ const everyField: [kind: string, name: string, field: Field][] = Object.entries<
 )
 
 describe.each(Object.entries<Fields>(catalogue))('the fields of one %s', (_, fields) => {
-  test('no two are called alike', () => {
+  test('no two have the same label', () => {
     expect(repeated(Object.values(fields).map(field => field.label))).toEqual([])
   })
 
@@ -19,12 +19,12 @@ describe.each(Object.entries<Fields>(catalogue))('the fields of one %s', (_, fie
     ['search', 'list'],
     ['detail', 'detail'],
     ['live', null],
-  ])('no two have one name at the border %s', (border, said) => {
-    const there = Object.entries<Field>(said === null ? fields : fieldsWith(fields, said))
-    expect(repeated(there.map(([name, field]) => wireName(name, field, border)))).toEqual([])
+  ])('no two have the same name on the surface %s', (surface, property) => {
+    const named = Object.entries<Field>(property === null ? fields : fieldsWith(fields, property))
+    expect(repeated(named.map(([name, field]) => wireName(name, field, surface)))).toEqual([])
   })
 
-  test('no two come under one name in a file', () => {
+  test('no two share a name or an alias in a file', () => {
     const names = Object.entries(fields).flatMap(([name, { given, aliases = '' }]) =>
       given || aliases ? [name.toLowerCase(), ...aliases.split(' ').filter(Boolean)] : [],
     )
@@ -41,7 +41,7 @@ test('names, addresses, e-mail and phone of people are personal data', () => {
   expect(shown(marked)).toContain('shipment.toEmail')
 })
 
-test('rules write only what is booked, and nothing by which a container is found', () => {
+test('rules may write only booked fields, and none that identifies a container', () => {
   const writable = everyField.filter(([, , field]) => field.isWritable)
   expect(writable.filter(([, , field]) => field.source !== 'booking' || field.given !== 'clearable')).toEqual([])
   expect(
@@ -49,13 +49,13 @@ test('rules write only what is booked, and nothing by which a container is found
   ).toEqual([])
 })
 
-test('what is given from outside has a bound, and a choice has its choices', () => {
+test('every input field has a limit, and every choice field has its choices', () => {
   const texts = everyField.filter(([, , { given, type }]) => given && ['text', 'code', 'id'].includes(type))
   expect(texts.filter(([, , { max }]) => max === undefined)).toEqual([])
   expect(everyField.filter(([, , { type, choices }]) => (type === 'choice') !== (choices !== undefined))).toEqual([])
 })
 
-test('no history is kept of predictions, counters and tags, but of events and of what never changes', () => {
+test('predictions, counters and tags are not replayable; events and immutable fields are', () => {
   const { shipment } = catalogue
   expect([shipment.estimatedAt, shipment.trackingPageVisits, shipment.tags, shipment.toCity].some(isReplayable)).toBe(
     false,
@@ -79,13 +79,13 @@ const some = {
   age: { type: 'amount', source: 'derived', label: 'Age', isComputed: true },
 } as const satisfies Fields
 
-test('a row gets the names of a border, and what it has besides stays behind', () => {
+test('a row gets the names of a surface, and other properties are dropped', () => {
   const row = { bookedAt: '2026-11-16T00:00:00Z', age: 3, secret: 'x' }
   expect(wiring(some, 'search')(row)).toEqual({ bookingTimestamp: row.bookedAt, age: 3 })
   expect(wiring(some, 'report')(row)).toEqual({ bookedAt: row.bookedAt, age: 3 })
 })
 
-test('fields are found by what is said of them', () => {
+test('fields are found by their properties', () => {
   expect(Object.keys(fieldsWith(some, 'source', 'derived'))).toEqual(['age'])
   expect(Object.keys(fieldsWithout(some, 'source', 'derived'))).toEqual(['bookedAt'])
   expect(storedNames(some)).toEqual(['bookedAt'])

@@ -1,11 +1,11 @@
 import type { ListRow } from '../lists/list-row.ts'
 
-/** What the values of a field are. */
+/** The type of a field's values. */
 export type FieldType =
   | 'text'
-  /** A name made of digits, such as a postal code or a phone number: none of them may be lost. */
+  /** Text that may look like a number, such as a postal code or a phone number. No digit may be lost. */
   | 'code'
-  /** The id of something in a lookup set. */
+  /** An id from a lookup set. */
   | 'id'
   /** One of a closed list. */
   | 'choice'
@@ -18,14 +18,14 @@ export type FieldType =
   | 'yesNo'
   /** Several texts or ids. */
   | 'list'
-  // Several things with fields of their own.
+  // Lists of objects with their own fields.
   | 'references'
   | 'contents'
   | 'packages'
   | 'lines'
   | 'deliveries'
 
-/** Which of the lookup sets of the console names the values. */
+/** The lookup set of the console that has the names of the values. */
 export type LookupSet =
   | 'merchant'
   | 'serviceProvider'
@@ -47,53 +47,53 @@ export type LookupSet =
   | 'countryArea'
   | 'tag'
 
-/** Borders at which the specification may call a field by another name than ours. */
+/** Places where the spec may use another name for a field. */
 export type Surface = 'report' | 'search' | 'live' | 'detail'
 
 /** One field of a shipment, an order or an order delivery. */
 export type Field = {
   readonly type: FieldType
-  /** What it is called wherever people read it. Narrow tables may shorten it. */
+  /** The label shown to people. Narrow tables may shorten it. */
   readonly label: string
-  /** Where the value comes from. `rule`: from rules and from people. */
+  /** Where the value comes from. `rule`: from rules and from users. */
   readonly source: 'booking' | 'events' | 'prediction' | 'rule' | 'counter' | 'derived'
   /**
-   * How it is given from outside; absent: it is not. `required`: always. `optional`: left out, what is stored stays. `clearable`: null
-   * clears it.
+   * How API calls and files send it; absent: they cannot. `required`: always. `optional`: if left out, the stored value stays.
+   * `clearable`: null clears it.
    */
   readonly given?: 'required' | 'optional' | 'clearable'
-  /** The longest text that is taken from outside. */
+  /** The longest text that is accepted. */
   readonly max?: number
   readonly choices?: readonly ListRow[]
   readonly names?: LookupSet
-  /** `currency`: that of the container. `baseCurrency`: that of the tenant. */
+  /** `currency`: the container's. `baseCurrency`: the tenant's. */
   readonly unit?: 'kg' | 'm3' | 'm' | 'minutes' | 'currency' | 'baseCurrency'
-  /** Other names under which files bring it, English and Swedish; case, spaces, accents and marks do not matter. */
+  /** Other column names in imported files, English and Swedish. Case, spaces, accents and punctuation do not matter. */
   readonly aliases?: string
   /** Never null. */
   readonly isAlways?: true
-  /** It has no column: it is computed where it is asked for. */
+  /** Has no column in the database: computed when it is read. */
   readonly isComputed?: true
   readonly isPersonal?: true
   /** Rules may write it (copy_value). */
   readonly isWritable?: true
-  /** Absent: as its source says. */
+  /** Absent: depends on the source. */
   readonly isReplayable?: boolean
-  /** Its place in the report. `added`: behind those that the specification names. */
+  /** Its position in the report. `added`: after those of the spec. */
   readonly report?: number | 'added'
-  /** A list can be narrowed by it. `facet`: its values are counted and offered. `linked`: only links ask for it. */
+  /** Lists can be filtered by it. `facet`: its values are counted and listed. `linked`: only links use it. */
   readonly filter?: 'facet' | 'linked'
-  /** Every row of a list brings it; `column`: the list can show it as a plain column under its label. */
+  /** Every row of a list includes it. `column`: the list can show it as a plain column under its label. */
   readonly list?: 'row' | 'column'
-  /** The reply for one container brings it by itself; `fact`: the detail page shows it plainly under its label. */
+  /** The response for one container includes it. `fact`: the detail page shows it as plain text under its label. */
   readonly detail?: 'reply' | 'fact'
-  /** What it is called at a border where that is not its own name. */
+  /** Its name on a surface, if different. */
   readonly wire?: Readonly<Partial<Record<Surface, string>>>
 }
 
 export type Fields = Readonly<Record<string, Field>>
 
-// How most fields of a booking are given.
+// Defaults for most fields of a booking.
 const clearable = { source: 'booking', given: 'clearable' } as const
 export const text = <const Max extends number>(max: Max) => ({ ...clearable, type: 'text', max }) as const
 export const code = <const Max extends number>(max: Max) => ({ ...clearable, type: 'code', max }) as const

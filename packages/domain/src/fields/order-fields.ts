@@ -4,9 +4,9 @@ import { amount, choice, code, country, currency, type Fields, instant, text } f
 const required = { given: 'required', isAlways: true, isReplayable: true } as const
 const personal = { isPersonal: true, isWritable: true } as const
 
-/** Every field of an order, in the order in which it is given. */
+/** Every field of an order, in the sequence of the API. */
 export const orderFields = {
-  /** The number by which it is linked; that of a return ends in -R. */
+  /** The number used in links. That of a return ends in -R. */
   id: { type: 'code', source: 'derived', isAlways: true, isReplayable: true, label: 'Order', list: 'row' },
   merchantId: {
     ...required,
@@ -36,7 +36,7 @@ export const orderFields = {
     filter: 'facet',
     list: 'row',
   },
-  /** What the shop says is kept apart: this is what its shipments have made of it. */
+  /** Derived from its shipments. The status that the merchant sent is stored separately. */
   statusId: {
     ...choice(orderStatuses),
     source: 'events',

@@ -4,7 +4,7 @@ const optional = { given: 'optional', isAlways: true } as const
 const derived = { source: 'derived' } as const
 const writable = { isWritable: true } as const
 
-/** What is in a shipment, and which times were booked and promised. */
+/** The contents of a shipment, and its booked and promised times. */
 export const shipmentGoods = {
   grossWeightKg: {
     ...measure,
@@ -54,7 +54,7 @@ export const shipmentGoods = {
     detail: 'reply',
   },
   contents: { ...optional, type: 'contents', source: 'booking', label: 'Contents' },
-  /** A report says it as booked, else as an event has told it. */
+  /** Reports show the booked time, else the time of an event. */
   orderDate: { ...instant, label: 'Ordered', aliases: 'orderedat orderdatum', report: 25 },
   createdAt: {
     ...instant,
@@ -96,7 +96,7 @@ export const shipmentGoods = {
   originalLatestAt: { ...derived, type: 'instant', label: 'Latest delivery as first promised' },
   transitEstimatedAt: { ...derived, type: 'instant', label: 'Estimated delivery by transit time' },
   isHistorical: { ...derived, type: 'yesNo', isAlways: true, isReplayable: true, label: 'Historical' },
-  /** When the source last changed it. */
+  /** When the source system last changed the shipment. */
   changedAt: {
     ...instant,
     label: 'Changed',

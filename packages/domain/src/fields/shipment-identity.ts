@@ -7,9 +7,9 @@ const optional = { given: 'optional', isAlways: true } as const
 const derived = { source: 'derived' } as const
 const writable = { isWritable: true } as const
 
-/** By which a shipment is known, and who carries it. The order is that in which an API and a file give them. */
+/** The ids and numbers of a shipment, and its carrier. The sequence is that of the API and of files. */
 export const shipmentIdentity = {
-  // Left out, it is made of merchant and shipment number.
+  // If left out, it is made of merchant and shipment number.
   id: {
     ...code(200),
     given: 'optional',
@@ -49,7 +49,7 @@ export const shipmentIdentity = {
     list: 'row',
     wire: { live: 'senderOrderNumber' },
   },
-  /** The number by which its order is linked; that of a return ends in -R. */
+  /** The order number used in links. That of a return ends in -R. */
   orderId: { ...derived, type: 'text', label: 'Order' },
   orderDeliveryId: {
     ...text(100),
@@ -103,7 +103,7 @@ export const shipmentIdentity = {
     filter: 'facet',
     list: 'row',
   },
-  /** Named together with its provider: two may number theirs alike. */
+  /** Includes the provider's id: two providers may use the same product id. */
   serviceProviderProductId: {
     ...text(100),
     type: 'id',

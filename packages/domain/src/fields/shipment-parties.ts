@@ -1,12 +1,12 @@
-import { servicePointTypes } from '../lists/order-types.ts'
 import { partyTypes } from '../lists/parties.ts'
+import { servicePointTypes } from '../lists/product-groups.ts'
 import { choice, code, country, type Fields, text } from './field.ts'
 
 const derived = { source: 'derived' } as const
 const personal = { isPersonal: true, isWritable: true } as const
 const writable = { isWritable: true } as const
 
-/** From whom and where to whom and where a shipment goes. */
+/** The sender, the receiver and the addresses of a shipment. */
 export const shipmentParties = {
   senderPartyTypeId: {
     ...choice(partyTypes),

@@ -5,11 +5,11 @@ import type { Fields } from './field.ts'
 const at = { type: 'instant', source: 'events' } as const
 const predictedAt = { type: 'instant', source: 'prediction' } as const
 const counter = { type: 'count', source: 'counter', isAlways: true } as const
-/** Has no column: it follows from others and from the clock. */
+/** Has no column: computed from other fields and the clock. */
 const computed = { source: 'derived', isComputed: true } as const
 const minutes = { ...computed, type: 'amount', unit: 'minutes' } as const
 
-/** What its events, predictions, people and the clock have made of a shipment. */
+/** What events, predictions, users and time have made of a shipment. */
 export const shipmentState = {
   statusId: {
     type: 'choice',
@@ -180,7 +180,7 @@ export const shipmentState = {
   trackingNumber: { ...computed, type: 'code', label: 'Tracking number', report: 3 },
   fromCountryName: { ...computed, type: 'text', label: 'From country name', report: 13, list: 'row' },
   toCountryName: { ...computed, type: 'text', label: 'To country name', report: 21, list: 'row' },
-  /** When the promise ends: the latest time, else the promised one. */
+  /** When the promise ends: the latest time, else the promised time. */
   deadlineAt: {
     ...computed,
     type: 'instant',

@@ -1,50 +1,50 @@
 import { beforeAll, expect, test } from 'vitest'
-import { knownWorld } from '../test/journeys.ts'
+import { knownShipments } from '../test/known-shipments.ts'
 import { backtest, type Prediction } from './backtest.ts'
 import { reportOf } from './report.ts'
 
 const trainBefore = Date.UTC(2026, 6, 1)
-const world = knownWorld(3600)
-let guesses: Prediction[]
+const shipments = knownShipments(3600)
+let predictions: Prediction[]
 
 beforeAll(() => {
-  guesses = [...backtest(world, trainBefore)]
+  predictions = [...backtest(shipments, trainBefore)]
 })
 
-test('in a world whose truth is known, predictions come near what can be known at all', () => {
-  const { maeAtDeparture, baselines } = reportOf(guesses)
-  // The hour is even over six (1.5 h from its middle), and a fifth come a workday later.
+test('on shipments with a known pattern, predictions are close to the best possible', () => {
+  const { maeAtDeparture, baselines } = reportOf(predictions)
+  // The hour is uniform over six hours (1.5 h from its middle), and one in five arrives a workday later.
   expect(maeAtDeparture).toBeLessThan(0.4)
   expect(maeAtDeparture).toBeLessThan(0.6 * (baselines.routeMedian.maeAtDeparture ?? 0))
 })
 
-test('four of five intervals hold', () => {
-  const { coverage80 } = reportOf(guesses)
+test('four of five intervals contain the true time', () => {
+  const { coverage80 } = reportOf(predictions)
   expect(coverage80).toBeGreaterThan(0.76)
   expect(coverage80).toBeLessThan(0.86)
 })
 
-test('the chance of lateness tells late from on time, and means what it says', () => {
-  const { atDeparture, baselines } = reportOf(guesses)
+test('the chance of lateness separates late from on time, and is calibrated', () => {
+  const { atDeparture, baselines } = reportOf(predictions)
   expect(atDeparture.auc).toBeGreaterThan(0.6)
   expect(atDeparture.brier).toBeLessThanOrEqual(baselines.lateRateBrier ?? 0)
 })
 
-test('no prediction knows what had not arrived before it', () => {
+test('no prediction uses a shipment that arrived after it', () => {
   const moment = Date.UTC(2026, 7, 1)
-  const changed = world.map(one => (one.metAt >= moment ? { ...one, metAt: one.metAt + 40 * 86_400_000 } : one))
-  const untouched = (all: readonly Prediction[]) => all.map(({ metAt, ...said }) => said)
-  const before = guesses.filter(guess => guess.metAt < moment)
-  const again = [...backtest(changed, trainBefore)].filter(guess => guess.metAt < moment)
+  const changed = shipments.map(one => (one.metAt >= moment ? { ...one, metAt: one.metAt + 40 * 86_400_000 } : one))
+  const withoutTruth = (all: readonly Prediction[]) => all.map(({ metAt, ...predicted }) => predicted)
+  const before = predictions.filter(prediction => prediction.metAt < moment)
+  const again = [...backtest(changed, trainBefore)].filter(prediction => prediction.metAt < moment)
   expect(before.length).toBeGreaterThan(200)
-  expect(untouched(again)).toEqual(untouched(before))
+  expect(withoutTruth(again)).toEqual(withoutTruth(before))
 })
 
-test('only what was ordered after the split is foretold', () => {
-  const asked = world.filter(one => one.orderedAt >= trainBefore)
-  expect(guesses.filter(guess => guess.moment === 'order')).toHaveLength(asked.length)
+test('only shipments ordered after the split are predicted', () => {
+  const ordered = shipments.filter(one => one.orderedAt >= trainBefore)
+  expect(predictions.filter(prediction => prediction.moment === 'order')).toHaveLength(ordered.length)
 })
 
-test('without history nothing is said', () => {
-  expect([...backtest(world.slice(0, 20), 0)]).toEqual([])
+test('without history there is no prediction', () => {
+  expect([...backtest(shipments.slice(0, 20), 0)]).toEqual([])
 })

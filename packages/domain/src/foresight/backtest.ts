@@ -1,4 +1,4 @@
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import { dayMs } from '../times/local-time.ts'
 import { type Medians, medianTables } from './baselines.ts'
 import { fitStage, learnRates, windowDays } from './fit.ts'
@@ -6,7 +6,7 @@ import { forecastArrival } from './forecast.ts'
 import { type PlacedSample, placeSample, type Sample, type StageId } from './subject.ts'
 import { clocksOf, type WeekdayRates } from './work-clock.ts'
 
-/** A shipment of the past. */
+/** A completed shipment. */
 export type PastShipment = {
   readonly orderedAt: Instant
   readonly departedAt: Instant | null
@@ -18,7 +18,7 @@ export type PastShipment = {
   readonly productGroup: string
 }
 
-/** One prediction, made as of its moment, beside the truth and what the baselines say. */
+/** A prediction made at one moment, with the true time and the baselines. */
 export type Prediction = {
   readonly moment: 'order' | 'departure'
   readonly metAt: Instant
@@ -31,61 +31,61 @@ export type Prediction = {
   readonly routeMedian: Instant
 }
 
-/** With fewer completed shipments in the window nothing is foretold yet. */
-const leastKnown = 30
-/** The model is made anew every night, or so often that this many times are enough. */
-const mostFits = 120
+/** With fewer completed shipments in the window there is no prediction. */
+const minKnown = 30
+/** The model is fitted every night, or less often so that there are at most this many fits. */
+const maxFits = 120
 
 /**
- * Foretells every shipment ordered from `trainBefore` on, at its order and at its departure. Each prediction is made from what had
- * arrived before the midnight before it, and from nothing else: what is still on its way teaches nothing.
+ * Predicts every shipment ordered from `trainBefore` on, at its order and at its departure. Each prediction uses only shipments
+ * that had arrived before the previous midnight.
  */
-export function* backtest(journeys: readonly PastShipment[], trainBefore: Instant): Generator<Prediction> {
-  for (const moment of ['order', 'departure'] as const) yield* backtestMoment(journeys, moment, trainBefore)
+export function* backtest(shipments: readonly PastShipment[], trainBefore: Instant): Generator<Prediction> {
+  for (const moment of ['order', 'departure'] as const) yield* backtestMoment(shipments, moment, trainBefore)
 }
 
 function* backtestMoment(
-  journeys: readonly PastShipment[],
+  shipments: readonly PastShipment[],
   moment: 'order' | 'departure',
   trainBefore: Instant,
 ): Generator<Prediction> {
-  const samples = journeys.flatMap(journey => sampleOf(journey, moment)).sort((a, b) => a.metAt - b.metAt)
-  const asked = samples.filter(sample => sample.orderedAt >= trainBefore).sort((a, b) => a.since - b.since)
-  const stepDays = stepOf(asked)
+  const samples = shipments.flatMap(shipment => sampleOf(shipment, moment)).sort((a, b) => a.metAt - b.metAt)
+  const ordered = samples.filter(sample => sample.orderedAt >= trainBefore).sort((a, b) => a.since - b.since)
+  const stepDays = stepOf(ordered)
   let period = Number.NaN
   let known: Known | null = null
   const place = placing()
-  for (const sample of asked) {
+  for (const sample of ordered) {
     const now = Math.floor(sample.since / dayMs / stepDays)
     if (now !== period) {
       period = now
       known = knownAt(samples, moment, now * stepDays * dayMs, place)
     }
-    const guess = known && guessOf(sample, moment, known)
-    if (guess) yield guess
+    const prediction = known && predictionOf(sample, moment, known)
+    if (prediction) yield prediction
   }
 }
 
-type Asked = Sample & { readonly orderedAt: Instant }
+type OrderedSample = Sample & { readonly orderedAt: Instant }
 
-function sampleOf(journey: PastShipment, stage: 'order' | 'departure'): Asked[] {
-  const { orderedAt, departedAt, metAt, ...lane } = journey
+function sampleOf(shipment: PastShipment, stage: 'order' | 'departure'): OrderedSample[] {
+  const { orderedAt, departedAt, metAt, ...lane } = shipment
   const since = stage === 'order' ? orderedAt : departedAt
   return since === null || metAt <= since ? [] : [{ ...lane, stage, since, metAt, orderedAt }]
 }
 
-function stepOf(asked: readonly Sample[]): number {
-  const first = asked[0]?.since ?? 0
-  const last = asked.at(-1)?.since ?? 0
-  return Math.max(1, Math.ceil((last - first) / dayMs / mostFits))
+function stepOf(ordered: readonly Sample[]): number {
+  const first = ordered[0]?.since ?? 0
+  const last = ordered.at(-1)?.since ?? 0
+  return Math.max(1, Math.ceil((last - first) / dayMs / maxFits))
 }
 
 type Known = {
-  readonly foretell: (sample: Sample) => ReturnType<typeof forecastArrival>
+  readonly predict: (sample: Sample) => ReturnType<typeof forecastArrival>
   readonly medians: Medians
 }
 
-/** Places samples on the clock of the last rates asked for: they seldom change from night to night. */
+/** Places samples on the work clock of the given rates. The result is cached, because rates seldom change from night to night. */
 function placing() {
   let last: WeekdayRates = []
   let clockFor = clocksOf(last)
@@ -101,9 +101,9 @@ function placing() {
   }
 }
 
-/** All that can be known at a midnight. */
+/** The model and the baselines as of a midnight. */
 function knownAt(
-  samples: readonly Asked[],
+  samples: readonly OrderedSample[],
   stage: StageId,
   midnight: Instant,
   place: ReturnType<typeof placing>,
@@ -111,20 +111,20 @@ function knownAt(
   const arrived = samples.filter(sample => sample.metAt < midnight)
   const windowFrom = midnight - windowDays * dayMs
   const window = arrived.filter(sample => sample.metAt >= windowFrom)
-  if (window.length < leastKnown) return null
+  if (window.length < minKnown) return null
   const rates = learnRates(window)
   const { clockFor, placed } = place(window, rates)
   const { groups, calibration } = fitStage(placed, midnight)
   const calibrations = calibration === null ? {} : { [stage]: calibration }
   const head = { windowFrom, windowTo: midnight, rates, calibrations }
   return {
-    foretell: sample => forecastArrival({ head, clockFor }, sample, key => groups.get(key), sample.since),
+    predict: sample => forecastArrival({ head, clockFor }, sample, key => groups.get(key), sample.since),
     medians: medianTables(arrived),
   }
 }
 
-function guessOf(sample: Sample, moment: 'order' | 'departure', { foretell, medians }: Known): Prediction | null {
-  const forecast = foretell(sample)
+function predictionOf(sample: Sample, moment: 'order' | 'departure', { predict, medians }: Known): Prediction | null {
+  const forecast = predict(sample)
   if (forecast === null) return null
   const { at, from, to, lateProbability } = forecast
   return {

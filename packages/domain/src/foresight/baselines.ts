@@ -1,17 +1,17 @@
 import type { Sample } from './subject.ts'
 
-/** How long it usually takes, in milliseconds: of all, and of those between the same two areas. */
+/** Median transit times in milliseconds: of all shipments, and of those between the same two areas. */
 export type Medians = { readonly global: number; ofRoute(sample: Sample): number }
 
-/** What a model must beat: plain medians of everything that has arrived so far. */
+/** The baselines a model must beat: plain medians of all arrived shipments. */
 export function medianTables(arrived: readonly Sample[]): Medians {
-  const global = medianOf(arrived.map(takenBy))
+  const global = medianOf(arrived.map(transitMs))
   const routes = new Map<string, number>()
-  for (const [route, samples] of Map.groupBy(arrived, routeOf)) routes.set(route, medianOf(samples.map(takenBy)))
+  for (const [route, samples] of Map.groupBy(arrived, routeOf)) routes.set(route, medianOf(samples.map(transitMs)))
   return { global, ofRoute: sample => routes.get(routeOf(sample)) ?? global }
 }
 
-const takenBy = ({ since, metAt }: Sample): number => metAt - since
+const transitMs = ({ since, metAt }: Sample): number => metAt - since
 const routeOf = ({ fromArea, toArea }: Sample): string => `${fromArea}>${toArea}`
 
 export function medianOf(values: number[]): number {

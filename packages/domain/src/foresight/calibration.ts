@@ -1,32 +1,32 @@
 import { type Quantiles, quantilesOf, shareUpTo, valueAt } from './quantiles.ts'
 
 /**
- * How a model did on shipments it had not seen, the newest of the window: where in its distributions they came to lie, and how
- * its chances of lateness went with what happened. It is believed the more, the more shipments it rests on.
+ * How well a model predicted the newest shipments of the window, which it was not fitted on: where in its distributions the true
+ * times lay, and how its chances of lateness compare with what happened. More shipments give it more weight.
  */
 export type Calibration = {
   readonly n: number
-  /** The quantiles of the shares at which the true times lay; of a perfect model they are the levels themselves. */
+  /** The quantiles of the shares at which the true times lay. For a perfect model they equal the levels. */
   readonly shares: Quantiles
-  /** Observed lateness on the chance that was given: chance → rate + slope × (chance − rate). */
+  /** Observed lateness as a function of the predicted chance: chance → rate + slope × (chance − rate). */
   readonly late: { readonly rate: number; readonly slope: number }
 }
 
 export type Trial = {
-  /** At which share of its distribution the true time lay. */
+  /** The share of the distribution at which the true time lay. */
   readonly share: number
   readonly chance: number | null
   readonly isLate: boolean
 }
 
-const leastTrials = 50
+const minTrials = 50
 
 export function calibrationOf(trials: readonly Trial[]): Calibration | null {
-  if (trials.length < leastTrials) return null
+  if (trials.length < minTrials) return null
   return { n: trials.length, shares: quantilesOf(trials.map(trial => trial.share)), late: lateLine(trials) }
 }
 
-/** The share to read off, so that the true time lies below it in this part of all cases. */
+/** The share to read from the distribution so that the true time lies below it in this part of all cases. */
 export const calibrated = (calibration: Calibration | null, part: number): number =>
   calibration === null ? part : mix(part, clamp(valueAt(calibration.shares, part), 0.001, 0.999), calibration.n)
 
@@ -41,26 +41,27 @@ export function lateChance(calibration: Calibration | null, shareBefore: number)
 const rawChance = (shares: Quantiles, before: number, n: number): number =>
   1 - mix(before, clamp(shareUpTo(shares, before), 0, 1), n)
 
-/** From what was said towards what was seen, with so many samples of it. */
-const mix = (said: number, seen: number, n: number): number => said + (seen - said) * (n / (n + prior))
+/** Moves the predicted value towards the observed one. `n` is the number of samples. */
+const mix = (predicted: number, observed: number, n: number): number =>
+  predicted + (observed - predicted) * (n / (n + prior))
 
 const prior = 150
 
-/** Least squares, held to the diagonal by as much as a few dozen shipments would. */
+/** Least squares, pulled towards the diagonal. */
 function lateLine(trials: readonly Trial[]): Calibration['late'] {
   const shares = quantilesOf(trials.map(trial => trial.share))
   const points = trials.flatMap(({ chance, isLate }) =>
     chance === null ? [] : [{ x: rawChance(shares, 1 - chance, trials.length), y: isLate ? 1 : 0 }],
   )
-  if (points.length < leastTrials) return { rate: 0, slope: 1 }
+  if (points.length < minTrials) return { rate: 0, slope: 1 }
   const [x, y] = [mean(points.map(point => point.x)), mean(points.map(point => point.y))]
-  const together = points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0)
-  const apart = points.reduce((sum, point) => sum + (point.x - x) ** 2, 0)
-  const slope = clamp((together + hold) / (apart + hold), 0.1, 1)
+  const covariance = points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0)
+  const variance = points.reduce((sum, point) => sum + (point.x - x) ** 2, 0)
+  const slope = clamp((covariance + diagonalWeight) / (variance + diagonalWeight), 0.1, 1)
   return { rate: mix(x, y, points.length), slope }
 }
 
-const hold = 1
+const diagonalWeight = 1
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))

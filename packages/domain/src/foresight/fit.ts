@@ -1,4 +1,4 @@
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import { clockOfCountry, dayMs, weekdayOf } from '../times/local-time.ts'
 import { type Calibration, calibrationOf, type Trial } from './calibration.ts'
 import { distributionOf, fitGroups, type Group } from './model.ts'
@@ -6,18 +6,18 @@ import { shareUpTo } from './quantiles.ts'
 import { countryOf, type PlacedSample, type Sample } from './subject.ts'
 import { ratesOf, type WeekdayRates } from './work-clock.ts'
 
-/** Completed shipments older than nine weeks teach nothing any more; whole weeks hold every weekday as often. */
+/** Only shipments completed in the last nine weeks are used. Full weeks contain every weekday equally often. */
 export const windowDays = 63
-/** The newest part of the window, on which the rest is tried before all of it is used. */
+/** The newest part of the window, held out to calibrate a model fitted on the rest. */
 const trialDays = 14
-const leastTraining = 200
+const minTraining = 200
 
 export type StageFit = { readonly groups: ReadonlyMap<string, Group>; readonly calibration: Calibration | null }
 
-/** What the samples of one stage teach; all of them ended before `windowTo`. */
+/** Fits the samples of one stage. All of them ended before `windowTo`. */
 export const fitStage = (samples: readonly PlacedSample[], windowTo: Instant): StageFit => ({
   groups: fitGroups(samples),
-  calibration: tryOut(samples, windowTo - trialDays * dayMs),
+  calibration: calibrate(samples, windowTo - trialDays * dayMs),
 })
 
 export function learnRates(samples: readonly Sample[]): WeekdayRates {
@@ -29,10 +29,10 @@ export function learnRates(samples: readonly Sample[]): WeekdayRates {
   return ratesOf(deliveries)
 }
 
-/** Fits what had ended by `cut` and looks how those after it compare. */
-function tryOut(samples: readonly PlacedSample[], cut: Instant): Calibration | null {
+/** Fits the samples that ended before `cut` and calibrates on the later ones. */
+function calibrate(samples: readonly PlacedSample[], cut: Instant): Calibration | null {
   const known = samples.filter(({ sample }) => sample.metAt < cut)
-  if (known.length < leastTraining) return null
+  if (known.length < minTraining) return null
   const groups = fitGroups(known)
   return calibrationOf(samples.filter(({ sample }) => sample.metAt >= cut).map(sample => trialOf(sample, groups)))
 }

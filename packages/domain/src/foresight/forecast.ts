@@ -1,15 +1,15 @@
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import { calibrated, lateChance } from './calibration.ts'
 import { type Distribution, distributionOf, type FindGroup, type ModelHead } from './model.ts'
 import { type Quantiles, shareUpTo, valueAt } from './quantiles.ts'
 import { type Placed, placeOf, type StageId, type Subject } from './subject.ts'
 import type { WorkClock } from './work-clock.ts'
 
-/** When a promise will be met, and what that rests on. */
+/** When a promise will be met, and the basis of this forecast. */
 export type Forecast = {
-  /** As likely before as after. */
+  /** The median. */
   readonly at: Instant
-  /** Four of five come between these two. */
+  /** Four of five arrive between these two. */
   readonly from: Instant
   readonly to: Instant
   /** Null without a promise. */
@@ -17,7 +17,7 @@ export type Forecast = {
   readonly basis: Basis
 }
 
-/** The reasons as data. */
+/** The inputs of a forecast, to explain it. */
 export type Basis = {
   readonly stage: StageId
   readonly since: Instant
@@ -25,17 +25,17 @@ export type Basis = {
   readonly windowFrom: Instant
   readonly windowTo: Instant
   readonly groups: readonly { readonly key: string; readonly n: number; readonly weight: number }[]
-  /** Workdays that the hours of the week add or take. */
+  /** The shift in workdays for this hour of the week. */
   readonly weekShift: number
-  /** The share of comparable shipments that had arrived by now: those are ruled out. */
+  /** The share of comparable shipments that would have arrived by now. They are excluded. */
   readonly passed: number
-  /** In workdays from the midnight before the stage was reached: q10, q50 and q90, before anything is ruled out. */
+  /** q10, q50 and q90 in workdays from the midnight before the stage was reached, before anything is excluded. */
   readonly workdays: readonly [number, number, number]
 }
 
 export type ForecastModel = { readonly head: ModelHead; readonly clockFor: (countryCode: string) => WorkClock }
 
-/** Null while nothing like it has ever arrived. */
+/** Null if no comparable shipment has arrived yet. */
 export function forecastArrival(
   { head, clockFor }: ForecastModel,
   subject: Subject,
@@ -85,12 +85,12 @@ export function forecastPlaced({ head, subject, placed, find, distribution, now 
   }
 }
 
-type Standing = { quantiles: Quantiles; start: number; passed: number; now: Instant }
+type Remaining = { quantiles: Quantiles; start: number; passed: number; now: Instant }
 
 function chanceOf(
   { deadline }: Subject,
   { clock }: Placed,
-  { quantiles, start, passed, now }: Standing,
+  { quantiles, start, passed, now }: Remaining,
   calibration: Parameters<typeof lateChance>[0],
 ): number | null {
   if (deadline === null) return null

@@ -3,13 +3,13 @@ import { blend, type Quantiles, quantilesOf, valueAt } from './quantiles.ts'
 import type { Placed, PlacedSample, StageId } from './subject.ts'
 import type { WeekdayRates } from './work-clock.ts'
 
-/** How long those of a group took, in workdays from the midnight before they reached the stage. */
+/** How long the shipments of a group took, in workdays from the midnight before they reached the stage. */
 export type Group = { readonly n: number; readonly quantiles: Quantiles }
 
-/** Finds a group of a stage by its key; a `week|…` group holds one number, the shift of its hours of the week. */
+/** Finds a group of a stage by its key. A `week|…` group has one number, the shift for its hours of the week. */
 export type FindGroup = (key: string) => Group | undefined
 
-/** What a model is beside its groups. */
+/** A model without its groups. */
 export type ModelHead = {
   readonly windowFrom: number
   readonly windowTo: number
@@ -17,44 +17,44 @@ export type ModelHead = {
   readonly calibrations: Readonly<Partial<Record<StageId, Calibration>>>
 }
 
-/** So many samples weigh as much as all that the coarser groups say. */
+/** With this many samples a group weighs as much as all coarser groups. */
 const prior = 20
-/** Hours of the week are many and their effect is small: they must show themselves more often. */
+/** Higher than `prior`: there are many hours of the week and their effect is small. */
 const weekPrior = 60
-/** Smaller groups would hardly move anything. */
-const leastGroup = 4
+/** Smaller groups would change almost nothing. */
+const minGroup = 4
 
 export function fitGroups(samples: readonly PlacedSample[]): ReadonlyMap<string, Group> {
   const values = new Map<string, number[]>()
   for (const { placed, work } of samples) for (const key of placed.groups) push(values, key, work)
   const groups = new Map<string, Group>()
   for (const [key, list] of values)
-    if (list.length >= leastGroup || key === 'all') groups.set(key, { n: list.length, quantiles: quantilesOf(list) })
+    if (list.length >= minGroup || key === 'all') groups.set(key, { n: list.length, quantiles: quantilesOf(list) })
   addWeeks(groups, samples)
   return groups
 }
 
-/** How much earlier or later those of an hour of the week come than their groups say. */
+/** Adds how much earlier or later the shipments of an hour of the week arrive than their groups predict. */
 function addWeeks(groups: Map<string, Group>, samples: readonly PlacedSample[]): void {
-  const rests = new Map<string, number[]>()
+  const residuals = new Map<string, number[]>()
   for (const { placed, work } of samples) {
     const { quantiles } = distributionOf(placed, key => groups.get(key))
-    push(rests, placed.week, work - valueAt(quantiles, 0.5))
+    push(residuals, placed.week, work - valueAt(quantiles, 0.5))
   }
-  for (const [key, list] of rests) {
+  for (const [key, list] of residuals) {
     const n = list.length
     const middle = valueAt(quantilesOf(list), 0.5)
-    if (n >= leastGroup) groups.set(key, { n, quantiles: [(middle * n) / (n + weekPrior)] })
+    if (n >= minGroup) groups.set(key, { n, quantiles: [(middle * n) / (n + weekPrior)] })
   }
 }
 
 export type Distribution = {
   readonly quantiles: Quantiles
-  /** The groups that were known, coarse to fine, and how much of the result each decided. */
+  /** The groups that were found, coarse to fine, and the weight of each in the result. */
   readonly used: readonly { readonly key: string; readonly n: number; readonly weight: number }[]
 }
 
-/** From the coarsest group to the finest: each moves the result the more, the more samples it has. */
+/** Blends the groups from the coarsest to the finest. A group with more samples has more weight. */
 export function distributionOf(placed: Placed, find: FindGroup): Distribution {
   let quantiles: Quantiles = []
   const used: { key: string; n: number; weight: number }[] = []
@@ -69,7 +69,7 @@ export function distributionOf(placed: Placed, find: FindGroup): Distribution {
   return { quantiles, used }
 }
 
-/** The same, remembered: the finest group decides all the others. */
+/** Caches `distributionOf` by the finest group, which determines all the others. */
 export function memoizedDistribution(find: FindGroup): (placed: Placed) => Distribution {
   const known = new Map<string, Distribution>()
   return placed => {

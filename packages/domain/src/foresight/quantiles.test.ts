@@ -16,7 +16,7 @@ test('quantiles never fall, and lie within the sample', () => {
   )
 })
 
-test('shares stay between nothing and all, and grow with the value', () => {
+test('shares stay between 0 and 1 and grow with the value', () => {
   fc.assert(
     fc.property(
       sample,
@@ -33,12 +33,12 @@ test('shares stay between nothing and all, and grow with the value', () => {
   )
 })
 
-test('a value and its share lead back to one another, also in the tail', () => {
+test('a value and its share convert to each other, also in the tail', () => {
   const quantiles = quantilesOf(Array.from({ length: 400 }, (_, at) => (at * at) / 100))
   for (const share of [0.02, 0.1, 0.37, 0.5, 0.9, 0.99, 0.998, 0.9999])
     expect(shareUpTo(quantiles, valueAt(quantiles, share))).toBeCloseTo(share, 6)
 })
 
-test('a blend lies between the two', () => {
+test('a blend lies between its two distributions', () => {
   expect(blend([0, 2], [10, 4], 0.75)).toEqual([2.5, 2.5])
 })

@@ -1,4 +1,4 @@
-/** A distribution in 29 numbers: its values at these levels, closer together in the tails. */
+/** A distribution as 29 numbers: its values at these levels, which are closer together in the tails. */
 export type Quantiles = readonly number[]
 
 export const levels = [
@@ -8,7 +8,7 @@ export const levels = [
 
 const last = levels.length - 1
 const level = (at: number): number => levels[at] ?? 1
-/** From here on the tail is read: it falls off as the outermost part of the sample did. */
+/** From this level on the tail is extrapolated from the outermost part of the sample. */
 const tailFrom = last - 4
 
 /** The quantiles of a sample of at least one value. */
@@ -55,7 +55,7 @@ export function valueAt(quantiles: Quantiles, share: number): number {
   return from + part * ((quantiles[at + 1] ?? from) - from)
 }
 
-/** Between two distributions: value by value, `weight` of the first. */
+/** The weighted mean of two distributions, value by value. `weight` is that of the first. */
 export const blend = (one: Quantiles, other: Quantiles, weight: number): number[] =>
   one.map((value, at) => weight * value + (1 - weight) * (other[at] ?? value))
 

@@ -4,27 +4,27 @@ import { aucOf, brierOf, calibrationTable, meanOf, precisionOf, type Verdict } f
 
 const round = (value: number | null): number | null => (value === null ? null : Math.round(value * 10_000) / 10_000)
 
-/** What a backtest comes to. Errors are in days. */
-export function reportOf(guesses: readonly Prediction[]) {
-  const atOrder = guesses.filter(guess => guess.moment === 'order')
-  const atDeparture = guesses.filter(guess => guess.moment === 'departure')
-  const both = (of: (guess: Prediction) => number | null) => ({
+/** The report of a backtest. Errors are in days. */
+export function reportOf(predictions: readonly Prediction[]) {
+  const atOrder = predictions.filter(prediction => prediction.moment === 'order')
+  const atDeparture = predictions.filter(prediction => prediction.moment === 'departure')
+  const both = (of: (prediction: Prediction) => number | null) => ({
     maeAtOrder: round(maeOf(atOrder, of)),
     maeAtDeparture: round(maeOf(atDeparture, of)),
   })
-  const late = latenessOf(guesses)
+  const late = latenessOf(predictions)
   return {
-    ...both(guess => guess.at),
-    coverage80: round(coverageOf(guesses)),
+    ...both(prediction => prediction.at),
+    coverage80: round(coverageOf(predictions)),
     lateAuc: late.auc,
     brier: late.brier,
     precision: late.precision,
     recall: late.recall,
     baselines: {
-      globalMedian: both(guess => guess.globalMedian),
-      routeMedian: both(guess => guess.routeMedian),
-      promise: both(guess => guess.deadline),
-      /** Of always saying the rate of lateness itself. */
+      globalMedian: both(prediction => prediction.globalMedian),
+      routeMedian: both(prediction => prediction.routeMedian),
+      promise: both(prediction => prediction.deadline),
+      /** The Brier score of always predicting the rate of lateness. */
       lateRateBrier: round(late.rate * (1 - late.rate)),
     },
     atOrder: { n: atOrder.length, coverage80: round(coverageOf(atOrder)), ...latenessOf(atOrder) },
@@ -33,27 +33,28 @@ export function reportOf(guesses: readonly Prediction[]) {
   }
 }
 
-export const verdictsOf = (guesses: readonly Prediction[]): Verdict[] =>
-  guesses.flatMap(({ lateProbability, deadline, metAt }) =>
+export const verdictsOf = (predictions: readonly Prediction[]): Verdict[] =>
+  predictions.flatMap(({ lateProbability, deadline, metAt }) =>
     lateProbability === null || deadline === null ? [] : [{ chance: lateProbability, isLate: metAt > deadline }],
   )
 
-export const calibrationOfPredictions = (guesses: readonly Prediction[]) => calibrationTable(verdictsOf(guesses))
+export const calibrationOfPredictions = (predictions: readonly Prediction[]) =>
+  calibrationTable(verdictsOf(predictions))
 
-function maeOf(guesses: readonly Prediction[], of: (guess: Prediction) => number | null): number | null {
+function maeOf(predictions: readonly Prediction[], of: (prediction: Prediction) => number | null): number | null {
   return meanOf(
-    guesses.flatMap(guess => {
-      const at = of(guess)
-      return at === null ? [] : [Math.abs(at - guess.metAt) / dayMs]
+    predictions.flatMap(prediction => {
+      const at = of(prediction)
+      return at === null ? [] : [Math.abs(at - prediction.metAt) / dayMs]
     }),
   )
 }
 
-const coverageOf = (guesses: readonly Prediction[]): number | null =>
-  meanOf(guesses.map(({ from, metAt, to }) => (from <= metAt && metAt <= to ? 1 : 0)))
+const coverageOf = (predictions: readonly Prediction[]): number | null =>
+  meanOf(predictions.map(({ from, metAt, to }) => (from <= metAt && metAt <= to ? 1 : 0)))
 
-function latenessOf(guesses: readonly Prediction[]) {
-  const verdicts = verdictsOf(guesses)
+function latenessOf(predictions: readonly Prediction[]) {
+  const verdicts = verdictsOf(predictions)
   const { precision, recall } = precisionOf(verdicts)
   return {
     rate: round(meanOf(verdicts.map(({ isLate }) => (isLate ? 1 : 0)))) ?? 0,

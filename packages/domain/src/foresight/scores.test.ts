@@ -8,20 +8,20 @@ const verdicts = [
   { chance: 0.1, isLate: false },
 ]
 
-test('AUC counts the pairs that are in the right order, equals by half', () => {
+test('AUC is the share of pairs in the right order, ties count half', () => {
   expect(aucOf(verdicts)).toBe(0.75)
   expect(aucOf(verdicts.map(one => ({ ...one, chance: 0.5 })))).toBe(0.5)
   expect(aucOf(verdicts.filter(one => one.isLate))).toBeNull()
 })
 
-test('Brier is the mean square of what was missing', () => {
+test('Brier is the mean squared error', () => {
   expect(brierOf(verdicts)).toBeCloseTo((0.01 + 0.36 + 0.36 + 0.01) / 4)
 })
 
-test('what is over one half is called late', () => {
+test('a chance above one half counts as late', () => {
   expect(precisionOf(verdicts)).toEqual({ precision: 0.5, recall: 0.5 })
 })
 
-test('the table puts what was said beside what happened', () => {
+test('the table has the predicted chance and the observed share', () => {
   expect(calibrationTable(verdicts)[0]).toEqual({ from: 0.1, to: 0.2, n: 1, said: 0.1, happened: 0 })
 })

@@ -1,10 +1,10 @@
-/** A chance of lateness that was given, and what happened. */
+/** A predicted chance of lateness, and what happened. */
 export type Verdict = { readonly chance: number; readonly isLate: boolean }
 
 export const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The chance that a late one was given a higher chance than one in time; null where there is only one kind. */
+/** The probability that a late shipment got a higher chance than one on time; null if all are late or none is. */
 export function aucOf(verdicts: readonly Verdict[]): number | null {
   const sorted = [...verdicts].sort((a, b) => a.chance - b.chance)
   let ranks = 0
@@ -12,7 +12,7 @@ export function aucOf(verdicts: readonly Verdict[]): number | null {
   for (let from = 0; from < sorted.length; ) {
     let to = from
     while (to < sorted.length && sorted[to]?.chance === sorted[from]?.chance) to++
-    // Equals share the mean of their ranks.
+    // Ties get the mean of their ranks.
     for (let at = from; at < to; at++) {
       if (!sorted[at]?.isLate) continue
       ranks += (from + to + 1) / 2
@@ -20,27 +20,27 @@ export function aucOf(verdicts: readonly Verdict[]): number | null {
     }
     from = to
   }
-  const inTime = sorted.length - late
-  return late === 0 || inTime === 0 ? null : (ranks - (late * (late + 1)) / 2) / (late * inTime)
+  const onTime = sorted.length - late
+  return late === 0 || onTime === 0 ? null : (ranks - (late * (late + 1)) / 2) / (late * onTime)
 }
 
 export const brierOf = (verdicts: readonly Verdict[]): number | null =>
   meanOf(verdicts.map(({ chance, isLate }) => (chance - (isLate ? 1 : 0)) ** 2))
 
-/** Of those called late, how many were; of those late, how many were called so. */
+/** Precision: the share of those predicted late that were late. Recall: the share of the late ones that were predicted. */
 export function precisionOf(verdicts: readonly Verdict[]): { precision: number | null; recall: number | null } {
-  const called = verdicts.filter(({ chance }) => chance > 0.5)
+  const predictedLate = verdicts.filter(({ chance }) => chance > 0.5)
   const late = verdicts.filter(({ isLate }) => isLate)
-  const hits = called.filter(({ isLate }) => isLate).length
+  const hits = predictedLate.filter(({ isLate }) => isLate).length
   return {
-    precision: called.length === 0 ? null : hits / called.length,
+    precision: predictedLate.length === 0 ? null : hits / predictedLate.length,
     recall: late.length === 0 ? null : hits / late.length,
   }
 }
 
 export type CalibrationRow = { from: number; to: number; n: number; said: number; happened: number }
 
-/** In ten steps: the mean chance given beside the share that was late. */
+/** In ten bins: the mean predicted chance and the share that was late. */
 export function calibrationTable(verdicts: readonly Verdict[]): CalibrationRow[] {
   const bins = Map.groupBy(verdicts, ({ chance }) => Math.min(9, Math.floor(chance * 10)))
   return [...bins]

@@ -1,4 +1,4 @@
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import { partOfDayOf } from '../times/parts-of-day.ts'
 import type { WorkClock } from './work-clock.ts'
 
@@ -6,12 +6,12 @@ import type { WorkClock } from './work-clock.ts'
 export const stages = ['order', 'packed', 'departure', 'in_transit', 'arrival', 'delivery'] as const
 export type StageId = (typeof stages)[number]
 
-/** What is known of a shipment when its arrival is asked for. */
+/** What the forecast reads of a shipment. */
 export type Subject = {
   readonly stage: StageId
   /** When it reached that stage. */
   readonly since: Instant
-  /** Until when it is promised. */
+  /** The end of the promise. */
   readonly deadline: Instant | null
   /** Carrier and product. */
   readonly product: string
@@ -20,10 +20,10 @@ export type Subject = {
   readonly toArea: string
 }
 
-/** A subject whose end is known. */
+/** A completed shipment. */
 export type Sample = Subject & { readonly metAt: Instant }
 
-/** A subject on the clock of its country: where its count begins, and the groups it belongs to, coarse to fine. */
+/** A subject on its country's work clock: its start in workdays, and its groups, coarse to fine. */
 export type Placed = {
   readonly clock: WorkClock
   readonly start: number
@@ -31,7 +31,7 @@ export type Placed = {
   readonly week: string
 }
 
-/** The levels of the groups, coarse to fine: a sample small at one is held to the one before. */
+/** The levels of the groups, coarse to fine. A small group is pulled towards the level before it. */
 export const groupLevels = [
   'all',
   'promise',
@@ -50,21 +50,21 @@ export function placeOf(subject: Subject, clockFor: (countryCode: string) => Wor
   const to = countryOf(toArea)
   const clock = clockFor(to)
   const { weekday, hour, work: start } = clock.dayOf(subject.since)
-  const room = subject.deadline === null ? '-' : roomOf(clock.at(subject.deadline) - start)
+  const promiseLength = subject.deadline === null ? '-' : promiseLengthOf(clock.at(subject.deadline) - start)
   return {
     clock,
     start,
     week: `week|${fromArea}|${weekday}|${partOf(hour)}`,
     groups: [
       'all',
-      `promise|${to}|${room}`,
+      `promise|${to}|${promiseLength}`,
       `group_country|${productGroup}|${to}`,
       `product_country|${product}|${to}`,
-      `product_country_promise|${product}|${to}|${room}`,
+      `product_country_promise|${product}|${to}|${promiseLength}`,
       `product_from|${product}|${fromArea}|${to}`,
-      `product_from_promise|${product}|${fromArea}|${to}|${room}`,
+      `product_from_promise|${product}|${fromArea}|${to}|${promiseLength}`,
       `lane|${product}|${fromArea}|${toArea}`,
-      `lane_promise|${product}|${fromArea}|${toArea}|${room}`,
+      `lane_promise|${product}|${fromArea}|${toArea}|${promiseLength}`,
     ],
   }
 }
@@ -91,11 +91,11 @@ export function countryOf(area: string): string {
   return end < 0 ? area : area.slice(0, end)
 }
 
-/** How much room a promise leaves, in steps that widen: the shop knows things of an order that no lane tells. */
-function roomOf(workdays: number): string {
+/** The length of a promise in widening buckets. The merchant knows things about an order that the lane does not show. */
+function promiseLengthOf(workdays: number): string {
   if (workdays < 0) return 'past'
   return String(workdays < 6 ? Math.floor(workdays) : Math.floor(6 + 6 * Math.log2(workdays / 6)))
 }
 
-/** The two ends of the night lie on two days. */
+/** The night is split: its hours before midnight belong to the earlier day. */
 const partOf = (hour: number): string => (hour >= 22 ? 'late' : partOfDayOf(Math.floor(hour)))

@@ -9,7 +9,7 @@ const dayOf = (date: string) => Date.parse(date) / dayMs
 const clock = clockOf([1, 1, 1, 1, 1, 0.05, 0.03], 'SE')
 const instant = fc.integer({ min: at('2024-01-01'), max: at('2029-01-01') })
 
-test('every instant leads to one reading and back, but in the hour that a clock change takes or doubles', () => {
+test('every instant converts to workdays and back, except in the hour of a clock change', () => {
   const isNearChange = (value: number) => [2, 9].includes(new Date(value).getUTCMonth())
   fc.assert(
     fc.property(
@@ -34,13 +34,13 @@ test('a weekend hardly counts', () => {
   expect(clock.at(at('2026-11-16T12:00:00Z')) - friday).toBeCloseTo(1.08, 5)
 })
 
-test('nor does Christmas, where it is known', () => {
+test('Christmas hardly counts in countries with known holidays', () => {
   const eve = at('2026-12-23T23:00:00Z')
   expect(clock.at(eve + 3 * dayMs) - clock.at(eve)).toBeLessThan(0.1)
   expect(clockOf(evenRates, 'BR').at(eve + 3 * dayMs) - clockOf(evenRates, 'BR').at(eve)).toBe(3)
 })
 
-test('rates follow the deliveries, and too few of them say nothing', () => {
+test('rates follow the deliveries, and too few deliveries give even rates', () => {
   expect(ratesOf([100, 120, 110, 105, 70, 33, 0])).toEqual([1, 1, 1, 1, 1, 0.3, 0.03])
   expect(ratesOf([1, 0, 2, 0, 0, 0, 0])).toBe(evenRates)
 })
@@ -54,7 +54,7 @@ test.each([
   expect(easterOf(year)).toBe(dayOf(date))
 })
 
-test('each country rests on its own days', () => {
+test('each country has its own holidays', () => {
   expect(isHoliday(dayOf('2026-05-17'), 'NO')).toBe(true)
   expect(isHoliday(dayOf('2026-05-17'), 'SE')).toBe(false)
   expect(isHoliday(dayOf('2026-06-19'), 'SE')).toBe(true)

@@ -1,20 +1,20 @@
-import type { Instant } from '../shipment/shipment.ts'
 import { isHoliday } from '../times/holidays.ts'
+import type { Instant } from '../times/instant.ts'
 import { clockOfCountry, dayMs, weekdayOf } from '../times/local-time.ts'
 
-/** How much of a workday's work is done on each weekday, Monday first: learned from when deliveries happen. */
+/** The share of a workday's work done on each weekday, Monday first. Learned from the times of deliveries. */
 export type WeekdayRates = readonly number[]
 
-/** A clock that runs while carriers work: a Sunday is nearly nothing, so Friday and Monday lie side by side. */
+/** A clock that counts workdays. A Sunday adds almost nothing, so Friday and Monday are next to each other. */
 export type WorkClock = {
   /** In workdays. */
   at(instant: Instant): number
   instantOf(work: number): Instant
-  /** The local day of an instant, and the work done at its midnight. */
+  /** The local day of an instant, and the clock's value at its midnight. */
   dayOf(instant: Instant): { day: number; weekday: number; hour: number; work: number }
 }
 
-/** Never nothing: some parcels do arrive on a Sunday, and every reading must lead back to one instant. */
+/** Never zero: some parcels arrive on Sundays, and every value must convert back to one instant. */
 const leastRate = 0.03
 const firstDay = Date.UTC(1990, 0, 1) / dayMs
 const days = 75 * 365
@@ -22,8 +22,8 @@ const days = 75 * 365
 export const evenRates: WeekdayRates = [1, 1, 1, 1, 1, 1, 1]
 
 /**
- * From the number of deliveries on each weekday; the third busiest day is a full one. A day with half of its deliveries is a workday
- * too, and runs at the full rate: else the same hour would read differently from one workday to the next.
+ * Rates from the number of deliveries on each weekday. The third busiest day is a full workday. A day with at least half of its
+ * deliveries also counts in full, so that an hour has the same length on all workdays.
  */
 export function ratesOf(deliveries: readonly number[]): WeekdayRates {
   const full = [...deliveries].sort((a, b) => b - a)[2] ?? 0
@@ -63,7 +63,7 @@ export function clockOf(rates: WeekdayRates, countryCode: string): WorkClock {
   }
 }
 
-/** The clock of each country, made when it is first asked for. */
+/** The clock of each country, made on first use. */
 export function clocksOf(rates: WeekdayRates): (countryCode: string) => WorkClock {
   const clocks = new Map<string, WorkClock>()
   return countryCode => {

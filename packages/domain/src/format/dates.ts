@@ -1,4 +1,4 @@
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import { locale } from './locale.ts'
 
 /** MMM DD: Jan 05. In UTC unless a zone is given. */

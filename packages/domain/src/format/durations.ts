@@ -1,4 +1,4 @@
-import { daysOf, minutesPerDay } from '../money.ts'
+import { daysOf, minutesPerDay } from '../times/calendar.ts'
 
 const timeFrames: Readonly<Record<number, string>> = {
   0: 'Same day',
@@ -13,7 +13,7 @@ const timeFrames: Readonly<Record<number, string>> = {
 
 export const timeFrameLabel = (hours: number): string => timeFrames[hours] ?? `${hours} hours`
 
-/** Under one day, one day, N days; whole days only. */
+/** Under one day, one day, N days; full days only. */
 export function days(value: number): string {
   if (value < 1) return '< 1 day'
   const whole = Math.floor(value)

@@ -1,4 +1,4 @@
-/** As the product shows it everywhere; the words themselves are English. */
+/** The locale of numbers and dates everywhere. The texts are English. */
 export const locale = 'sv-SE'
 
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const

@@ -17,10 +17,10 @@ export function shortNumber(value: number): string {
 /** One decimal, two where the value is under 1. The value is in percent: 12.3 gives 12.3%. */
 export const percent = (value: number): string => `${value.toFixed(Math.abs(value) < 1 ? 2 : 1)}%`
 
-/** A share of a whole in percent; 0 of nothing. */
-export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100)
+/** A share in percent; 0 if the total is 0. */
+export const percentOf = (part: number, total: number): number => (total === 0 ? 0 : (part / total) * 100)
 
-/** A number in a report: two decimals, rounded as people round. */
+/** A number in a report: two decimals, rounded half up. */
 export const reportNumber = (value: number): string => roundTo2(value).toFixed(2)
 
 export function roundTo2(value: number): number {

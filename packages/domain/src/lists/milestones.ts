@@ -21,18 +21,18 @@ export const openMilestones = milestones.filter(row => row.group !== null)
 
 export const isMilestoneId = (id: string): id is MilestoneId => milestones.some(row => row.id === id)
 
-// Object.fromEntries forgets its keys.
+// Object.fromEntries loses the types of its keys.
 const indexById = Object.fromEntries(milestones.map(row => [row.id, row.index])) as Record<MilestoneId, MilestoneIndex>
 
 export const milestoneIndexOf = (id: MilestoneId): MilestoneIndex => indexById[id]
 
-/** Where every shipment begins. */
+/** The milestone where every shipment begins. */
 export const preparationIndex: MilestoneIndex = milestoneIndexOf('preparation')
 
-/** From here on nothing is open. */
+/** A shipment at this milestone is no longer open. */
 export const completedIndex: MilestoneIndex = milestoneIndexOf('completed')
 
-/** The milestone with this index; null where there is none. */
+/** The milestone with this index; null if there is none. */
 export const milestoneOf = (index: number): MilestoneId | null =>
   milestones.find(row => row.index === index)?.id ?? null
 

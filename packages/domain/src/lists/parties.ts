@@ -1,6 +1,6 @@
 import type { ListRow } from './list-row.ts'
 
-/** Who reports an event, and who answers for it. */
+/** Who reports an event or is responsible for it. */
 export const parties = [
   { id: 'merchant', text: 'Merchant', icon: 'shopping-cart', color: '#5f78ea' },
   { id: 'warehouse', text: 'Warehouse', icon: 'building-warehouse', color: '#1f7a8c' },
@@ -12,7 +12,7 @@ export const parties = [
 
 export type PartyId = (typeof parties)[number]['id']
 
-/** What kind of sender or receiver a shipment has. */
+/** Kinds of senders and receivers. */
 export const partyTypes = [
   { id: 'merchant', text: 'Merchant', icon: 'shopping-cart', color: null },
   { id: 'warehouse', text: 'Warehouse', icon: 'building-warehouse', color: null },
@@ -26,7 +26,7 @@ export const partyTypes = [
 
 export type PartyTypeId = (typeof partyTypes)[number]['id']
 
-/** Who sends drop shipments. */
+/** The party types that send drop shipments. */
 export const dropShipmentTypes: readonly string[] = ['dropship_supplier', 'dropship_supplier_order']
 
 /** Whether a shipment from such a sender is a drop shipment. */

@@ -45,7 +45,7 @@ const rows = [
 
 export type ReasonId = (typeof rows)[number]['id']
 
-/** Why something went wrong; the prefix says who answers for it. */
+/** Why something went wrong. The prefix names the responsible party. */
 export const reasons = rows.map(row => {
   const look = parties.find(({ id }) => id === row.party)
   return { ...row, icon: look?.icon ?? 'cloud-storm', color: look?.color ?? null }
@@ -53,6 +53,6 @@ export const reasons = rows.map(row => {
 
 const responsible = ['carrier', 'merchant', 'receiver', 'customs'] as const satisfies readonly PartyId[]
 
-/** Who answers for a reason, by its prefix; nobody for the weather and for what has no known prefix. */
+/** The party responsible for a reason, by its prefix; null for the weather and for unknown prefixes. */
 export const partyOfReason = (reason: string): PartyId | null =>
   responsible.find(party => reason.startsWith(`${party}_`)) ?? null

@@ -39,7 +39,7 @@ export const openStatuses = [
   { id: 'returning', milestone: 'delivery', text: 'Returning', icon: 'truck-return', color: '#7a5195' },
 ] as const satisfies readonly Row[]
 
-/** Shown while they are the latest word; they leave the milestone where it was. */
+/** Shown while they are the latest status. They do not change the milestone. */
 export const alertStatuses = [
   { id: 'booking_failed', milestone: null, text: 'Booking failed', icon: 'file-alert', color: '#c2261d' },
   { id: 'delayed', milestone: null, text: 'Delayed', icon: 'clock-exclamation', color: '#e8a23d' },

@@ -8,13 +8,13 @@ export type ShownOrder = {
   readonly scenarioId: ScenarioId | null
 }
 
-/** A return by its scenario, unless its shipment's id says so already, or by that id. */
+/** Whether an order is a return: by its scenario or by the -R of its shipment's id. */
 export function isReturnOrder({ shipmentId, scenarioId }: Omit<ShownOrder, 'orderNumber'>): boolean {
   const endsLikeReturn = shipmentId?.endsWith(returnSuffix) ?? false
   return (scenarioId === 'inbound_return' && !endsLikeReturn) || endsLikeReturn
 }
 
-/** The number as shown and linked: a return's ends in -R, once. It is stored as given. */
+/** The order number for display and links. A return's ends in one -R. The stored number is unchanged. */
 export const shownOrderNumber = (order: ShownOrder): string =>
   isReturnOrder(order) && !order.orderNumber.endsWith(returnSuffix)
     ? order.orderNumber + returnSuffix
@@ -22,7 +22,7 @@ export const shownOrderNumber = (order: ShownOrder): string =>
 
 export type OrderLink = ShownOrder & { readonly merchantId: string; readonly isOrderVisible: boolean }
 
-/** Where an order is shown: in the list of orders for those who may see orders, else among the shipments. */
+/** The page of an order: among the orders if the user may see them, else among the shipments. */
 export function orderPath({ merchantId, isOrderVisible, ...order }: OrderLink): string {
   const number = encodeURIComponent(shownOrderNumber(order))
   const merchant = encodeURIComponent(merchantId)

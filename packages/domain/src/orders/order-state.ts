@@ -1,12 +1,12 @@
 import { type MilestoneId, type MilestoneIndex, milestoneIndexOf } from '../lists/milestones.ts'
 import type { OrderStatusId } from '../lists/order-types.ts'
 import type { StatusId } from '../lists/statuses.ts'
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 
-type Place = { readonly statusId: StatusId; readonly milestoneId: MilestoneId }
+type StatusAndMilestone = { readonly statusId: StatusId; readonly milestoneId: MilestoneId }
 
-/** A shipment as far as its order follows it. */
-export type OrderPart = Place & {
+/** What an order's state reads of one of its shipments. */
+export type OrderPart = StatusAndMilestone & {
   readonly statusSince: Instant
   readonly milestoneSince: Instant
   readonly departedAt: Instant | null
@@ -15,9 +15,9 @@ export type OrderPart = Place & {
 }
 
 export type OrderParts = {
-  /** What the shop says. */
+  /** The status sent by the merchant. */
   readonly statedStatusId: OrderStatusId
-  /** When the shop said so. */
+  /** When the merchant sent it. */
   readonly statedAt: Instant
   readonly deliveries: readonly { readonly shipments: readonly OrderPart[] }[]
 }
@@ -30,7 +30,7 @@ export type OrderState = {
   readonly milestoneSince: Instant
 }
 
-/** A delivery without a shipment has still to be prepared. */
+/** The state of a delivery without a shipment: still in preparation. */
 const unshipped = (since: Instant): OrderPart => ({
   statusId: 'created',
   milestoneId: 'preparation',
@@ -41,39 +41,39 @@ const unshipped = (since: Instant): OrderPart => ({
   arrivedAt: null,
 })
 
-/** Only the shop knows these; the others follow from the shipments. */
+/** Only the merchant knows these. The other statuses are derived from the shipments. */
 const onlyStated: readonly OrderStatusId[] = ['created', 'processing', 'on_hold', 'cancelled']
 const ended: readonly OrderStatusId[] = ['delivered', 'returned', 'cancelled']
 
-/** Where an order or a delivery stands, and since when: it follows from the shop's word and the shipments, in whatever order they moved. */
+/** The state of an order or a delivery, derived from the merchant's status and the shipments. The sequence of updates makes no difference. */
 export function orderState({ statedStatusId, statedAt, deliveries }: OrderParts): OrderState {
   const stated = { statusId: statedStatusId, since: statedAt }
   const shipments = deliveries.flatMap(delivery => delivery.shipments)
   if (shipments.length === 0)
-    return stand(stated, { id: ended.includes(statedStatusId) ? 'completed' : 'preparation', since: statedAt })
+    return stateOf(stated, { id: ended.includes(statedStatusId) ? 'completed' : 'preparation', since: statedAt })
   const parts = withoutCancelled(
     deliveries.flatMap(({ shipments: all }) => (all.length === 0 ? [unshipped(statedAt)] : all)),
   )
   if (parts.every(isCompleted)) {
     const since = latest(parts.map(part => part.statusSince))
-    return stand({ statusId: completedStatus(parts), since }, { id: 'completed', since })
+    return stateOf({ statusId: completedStatus(parts), since }, { id: 'completed', since })
   }
   const open = openStatus(parts, stated)
-  if (open.statusId === 'cancelled') return stand(open, { id: 'completed', since: open.since })
+  if (open.statusId === 'cancelled') return stateOf(open, { id: 'completed', since: open.since })
   const id = leastAdvanced(parts)
-  return stand(open, { id, since: latest(parts.map(part => reachedAt(part, id))) })
+  return stateOf(open, { id, since: latest(parts.map(part => reachedAt(part, id))) })
 }
 
 type StatusAndTime = { readonly statusId: OrderStatusId; readonly since: Instant }
 type MilestoneAndTime = { readonly id: MilestoneId; readonly since: Instant }
 
-function withoutCancelled<One extends Place>(parts: readonly One[]): readonly One[] {
+function withoutCancelled<One extends StatusAndMilestone>(parts: readonly One[]): readonly One[] {
   const others = parts.filter(part => part.statusId !== 'cancelled')
   return others.length === 0 ? parts : others
 }
 
-/** Of what neither came nor went back, the order can only say that it was shipped. */
-function completedStatus(parts: readonly Place[]): OrderStatusId {
+/** If no shipment was delivered or returned, the order is only known to be shipped. */
+function completedStatus(parts: readonly StatusAndMilestone[]): OrderStatusId {
   const all = (statusId: StatusId) => parts.every(part => part.statusId === statusId)
   const some = (statusId: StatusId) => parts.some(part => part.statusId === statusId)
   if (all('cancelled')) return 'cancelled'
@@ -91,31 +91,32 @@ function openStatus(parts: readonly OrderPart[], stated: StatusAndTime): StatusA
   return onlyStated.includes(stated.statusId) ? stated : { ...stated, statusId: 'processing' }
 }
 
-const isCompleted = (part: Place): boolean => part.milestoneId === 'completed'
-const isShipped = (part: Place): boolean => part.milestoneId !== 'preparation'
-const isDelivered = (part: Place): boolean => part.statusId === 'delivered' || part.statusId === 'partially_delivered'
+const isCompleted = (part: StatusAndMilestone): boolean => part.milestoneId === 'completed'
+const isShipped = (part: StatusAndMilestone): boolean => part.milestoneId !== 'preparation'
+const isDelivered = (part: StatusAndMilestone): boolean =>
+  part.statusId === 'delivered' || part.statusId === 'partially_delivered'
 
 const latest = (times: readonly Instant[]): Instant => Math.max(...times)
 const earliest = (times: readonly Instant[]): Instant => Math.min(...times)
 
-/** When it had come at least so far. */
-function reachedAt({ milestoneId, milestoneSince, ...times }: OrderPart, wanted: MilestoneId): Instant {
-  if (milestoneId === wanted) return milestoneSince
+/** When the shipment had reached at least this milestone. */
+function reachedAt({ milestoneId, milestoneSince, ...times }: OrderPart, milestone: MilestoneId): Instant {
+  if (milestoneId === milestone) return milestoneSince
   const passed = [
     { id: 'departure', at: times.departedAt },
     { id: 'in_transit', at: times.inTransitAt },
     { id: 'arrival', at: times.arrivedAt },
   ] as const
-  const later = passed.flatMap(({ id, at }) => (milestoneIndexOf(id) >= milestoneIndexOf(wanted) ? (at ?? []) : []))
+  const later = passed.flatMap(({ id, at }) => (milestoneIndexOf(id) >= milestoneIndexOf(milestone) ? (at ?? []) : []))
   return earliest([milestoneSince, ...later])
 }
 
-const leastAdvanced = (parts: readonly Place[]): MilestoneId =>
+const leastAdvanced = (parts: readonly StatusAndMilestone[]): MilestoneId =>
   parts
     .map(part => part.milestoneId)
     .reduce((least, id) => (milestoneIndexOf(id) < milestoneIndexOf(least) ? id : least), 'completed')
 
-const stand = (status: StatusAndTime, milestone: MilestoneAndTime): OrderState => ({
+const stateOf = (status: StatusAndTime, milestone: MilestoneAndTime): OrderState => ({
   statusId: status.statusId,
   milestoneId: milestone.id,
   milestoneIndex: milestoneIndexOf(milestone.id),
@@ -123,16 +124,16 @@ const stand = (status: StatusAndTime, milestone: MilestoneAndTime): OrderState =
   milestoneSince: milestone.since,
 })
 
-/** What travels without a delivery of its own travels in this one. */
+/** The delivery of shipments that name none. */
 const onlyDelivery = '1'
 
-type Travelling = { readonly orderDeliveryId: string | null }
+type InDelivery = { readonly orderDeliveryId: string | null }
 
 /**
- * The shipments of an order by its deliveries. A delivery that has none yet counts as open, unless some shipments name no
- * delivery: those may be all that there is of it.
+ * Groups the shipments of an order by delivery. A delivery without shipments counts as open, unless some shipments name no
+ * delivery: they may be all of its shipments.
  */
-export function byDelivery<One extends Travelling>(
+export function byDelivery<One extends InDelivery>(
   statedIds: readonly string[],
   shipments: readonly One[],
 ): Map<string, One[]> {
@@ -142,7 +143,7 @@ export function byDelivery<One extends Travelling>(
   return groups
 }
 
-/** What of a shipment its order goes by: while this stays, so does the state of the order. */
+/** The values of a shipment that its order's state depends on. While the key stays the same, so does the state. */
 export function orderStateKey(part: OrderPart): string {
   const { milestoneId, milestoneSince, departedAt, inTransitAt, arrivedAt } = part
   const ending = isCompleted(part) || isDelivered(part) ? `${part.statusId} ${part.statusSince}` : ''

@@ -9,7 +9,7 @@ const shown = (orderNumber: string, shipmentId: string, scenarioId: 'inbound_ret
   shownOrderNumber({ orderNumber, shipmentId, scenarioId })
 
 describe('the number of an order', () => {
-  test('gets -R when the scenario is a return or the shipment id ends in -R', () => {
+  test('ends in -R if the scenario is a return or the shipment id ends in -R', () => {
     expect(shown('1001', 's1', 'inbound_return')).toBe('1001-R')
     expect(shown('1001', 's1-R', 'inbound_return')).toBe('1001-R')
     expect(shown('1001', 's1-R', 'outbound_delivery')).toBe('1001-R')
@@ -17,7 +17,7 @@ describe('the number of an order', () => {
     expect(isReturnOrder({ shipmentId: null, scenarioId: null })).toBe(false)
   })
 
-  test('gets it once', () => {
+  test('ends in -R only once', () => {
     expect(shown('1001-R', 's1', 'inbound_return')).toBe('1001-R')
     fc.assert(
       fc.property(fc.string(), number => {
@@ -86,7 +86,7 @@ describe('the state of an order', () => {
     })
     .map(({ place, ...times }): OrderPart => ({ ...place, ...times }))
 
-  test('is what the shop says while no shipment says more', () => {
+  test("is the merchant's status while there is no shipment", () => {
     expect(state('created')).toBe('preparation/created')
     expect(state('on_hold', [])).toBe('preparation/on_hold')
     expect(state('processing', ['booked'])).toBe('preparation/processing')
@@ -97,7 +97,7 @@ describe('the state of an order', () => {
     expect(state('shipped', ['booked'])).toBe('preparation/processing')
   })
 
-  test('stands where its least advanced open delivery stands', () => {
+  test('has the milestone of its least advanced open delivery', () => {
     expect(state('processing', ['moving'], ['collected'])).toBe('departure/shipped')
     expect(state('processing', ['moving'], ['delivered'])).toBe('in_transit/partially_delivered')
     expect(state('processing', ['moving'], [])).toBe('preparation/partially_shipped')
@@ -120,7 +120,7 @@ describe('the state of an order', () => {
     expect(state('processing', ['cancelled'])).toBe('completed/cancelled')
   })
 
-  test('does not depend on the order of its shipments', () => {
+  test('does not depend on the sequence of its shipments', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyPart, { maxLength: 3 }), { maxLength: 4 }), all => {
         const turned = all.map(shipments => shipments.toReversed()).reverse()
@@ -129,7 +129,7 @@ describe('the state of an order', () => {
     )
   })
 
-  test('stays while nothing changes of what it goes by', () => {
+  test('stays the same while the keys of its shipments stay the same', () => {
     const pair = fc
       .tuple(anyPart, anyPart)
       .map(([one, { statusId, statusSince, milestoneId }]): [OrderPart, OrderPart] => {
@@ -146,7 +146,7 @@ describe('the state of an order', () => {
     )
   })
 
-  test('has the time when it came about', () => {
+  test('has the time of the change that led to it', () => {
     const since = (...deliveries: OrderPart[][]) => {
       const { statusSince, milestoneSince } = stateOf('processing', ...deliveries)
       return [statusSince, milestoneSince]

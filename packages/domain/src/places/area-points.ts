@@ -90,6 +90,6 @@ const points = new Map(
 // Åland has postal codes of Finland and a country code of its own: Mariehamn stands for all of it.
 for (const area of ['FI-22', 'AX-22']) points.set(area, { latitude: 60.1, longitude: 19.93 })
 
-/** Where an area such as SE-11 lies; null outside the five Nordic countries, and where only a country is known. */
+/** The coordinates of an area such as SE-11; null outside the five Nordic countries and for a full country. */
 export const findPoint = (areaId: string | null): Point | null =>
   areaId === null ? null : (points.get(areaId) ?? null)

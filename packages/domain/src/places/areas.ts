@@ -1,4 +1,4 @@
-/** The area of a place: its country and the first two characters of its postal code, as carriers cut their lanes. */
+/** The area of a place: its country and the first two characters of its postal code, as in carriers' lanes. */
 export function areaOf(countryCode: string | null, zipCode: string | null): string | null {
   if (countryCode === null) return null
   const start = (zipCode ?? '')
@@ -8,7 +8,7 @@ export function areaOf(countryCode: string | null, zipCode: string | null): stri
   return start.length < 2 ? countryCode : `${countryCode}-${start}`
 }
 
-/** An area of a land whose regions are not listed, by what the land is called: 'PL-61' is Poland (61). */
+/** The name of an area in a country without listed regions: 'PL-61' is Poland (61). */
 export function unlistedArea(areaId: string, countryOf: (code: string) => string): string {
   const [, country, start] = /^([A-Z]{2})-(.+)$/.exec(areaId) ?? []
   return country === undefined ? areaId : `${countryOf(country)} (${start})`

@@ -1,5 +1,5 @@
 /**
- * The land by the first two characters of its postal codes: the place that most codes there name (or the largest), and its region.
+ * Areas by the first two characters of their postal codes: the most common place name there (or the largest place), and its region.
  * Reduced from the postal codes of GeoNames (https://www.geonames.org), CC BY 4.0.
  */
 const table = {

@@ -6,13 +6,13 @@ import { zoneOf } from './time-zones.ts'
 const zone = (countryCode: string | null, postalCode: string | null = null, region: string | null = null) =>
   zoneOf({ countryCode, postalCode, region })
 
-test('every zone of the tables is one', () => {
+test('every zone of the tables exists', () => {
   const found = countryCodes.map(code => zone(code)).filter(one => one !== null)
   expect(found.filter(one => !isZone(one))).toEqual([])
   expect(found.length).toBeGreaterThan(150)
 })
 
-test('a country with one time has one zone', () => {
+test('a country with one time zone needs no region', () => {
   expect(zone('SE')).toBe('Europe/Stockholm')
   expect(zone('fi', '00100')).toBe('Europe/Helsinki')
   expect(zone('IS')).toBe('Atlantic/Reykjavik')
@@ -29,14 +29,14 @@ test('in a country with several, the state says which, then the postal code', ()
   expect(zone('AU', null, 'WA')).toBe('Australia/Perth')
 })
 
-test('islands keep their own time', () => {
+test('islands have their own zone', () => {
   expect(zone('ES', '28001')).toBe('Europe/Madrid')
   expect(zone('ES', '35001')).toBe('Atlantic/Canary')
   expect(zone('PT', '9500-100')).toBe('Atlantic/Azores')
   expect(zone('FO')).toBe('Atlantic/Faroe')
 })
 
-test('nothing is guessed where nothing tells', () => {
+test('the zone is null if nothing determines it', () => {
   expect(zone('US')).toBeNull()
   expect(zone('BR', '01000')).toBeNull()
   expect(zone(null)).toBeNull()

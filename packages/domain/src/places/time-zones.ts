@@ -1,6 +1,4 @@
-import type { EventPlace } from '../events/event-key.ts'
-
-/** Countries whose clocks all agree, but for islands that `postalZones` names; the zones are those of the IANA database. */
+/** Countries with one time zone, except for islands listed in `postalZones`. The names are those of the IANA database. */
 const oneZone: Readonly<Record<string, string>> = readTable(`
   Africa/Abidjan CI BF GH GM GN ML MR SH SL SN TG; Africa/Algiers DZ; Africa/Cairo EG; Africa/Casablanca MA; Africa/Johannesburg ZA LS SZ;
   Africa/Lagos NG AO BJ CF CG CM GA GQ NE; Africa/Maputo MZ BI BW MW RW ZM ZW; Africa/Nairobi KE DJ ER ET KM MG SO TZ UG YT;
@@ -34,7 +32,7 @@ const regionZones: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     Australia/Darwin NT; Australia/Perth WA`),
 }
 
-/** By the beginning of the postal code; the longest that fits counts. */
+/** By the prefix of the postal code. The longest match counts. */
 const postalZones: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   US: readTable(`
     America/New_York 0 1 2 30 31 32 33 34 373 374 376 377 378 379 39 40 41 43 44 45 46 47 48 49; America/Chicago 35 36 37 38 386 387 388
@@ -51,12 +49,14 @@ const postalZones: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   PT: readTable('Atlantic/Madeira 90 91 92 93 94; Atlantic/Azores 95 96 97 98 99'),
 }
 
-export type ZonedPlace = Pick<EventPlace, 'postalCode' | 'countryCode'> & {
+export type ZonedPlace = {
+  readonly postalCode: string | null
+  readonly countryCode: string | null
   /** A state or province, by its code. */
   readonly region: string | null
 }
 
-/** The time zone of a place; null where the country has several and nothing tells which. */
+/** The time zone of a place; null if the country has several and the place does not determine which. */
 export function zoneOf({ countryCode, postalCode, region }: ZonedPlace): string | null {
   const country = countryCode?.toUpperCase() ?? ''
   const byRegion = regionZones[country]?.[region?.trim().toUpperCase() ?? '']

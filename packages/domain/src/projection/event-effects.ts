@@ -4,18 +4,18 @@ import { type MilestoneId, milestoneIndexOf } from '../lists/milestones.ts'
 import type { ScenarioId } from '../lists/scenarios.ts'
 import { type FinalStatusId, isFinal, openStatuses, type StatusId } from '../lists/statuses.ts'
 
-/** A code as the projection reads it: numbers and flags only, made once per scenario. Index 0 is none. */
+/** The effect of a code on a package, as numbers and flags. Made once per scenario; index 0 is none. */
 export type EventEffect = {
   readonly order: number
   readonly statusId: StatusId | null
   readonly isAlert: boolean
   readonly index: number
   readonly stepBackIndex: number
-  /** The status beneath an alert that steps back. */
+  /** The status under an alert that steps back. */
   readonly stepBackStatusId: StatusId | null
   readonly finalId: FinalStatusId | null
   readonly finalRank: number
-  /** Which time of the shipment it is the first event of. */
+  /** The time of the shipment that its first event sets. */
   readonly time: `${Stage}At` | null
   readonly stays: boolean
   readonly resolves: boolean
@@ -24,7 +24,7 @@ export type EventEffect = {
   readonly isShelf: boolean
 }
 
-/** A scan of what really happened to a parcel outranks what somebody concluded. */
+/** A scan of what happened outranks a conclusion. */
 export const rankOfFinal: Readonly<Record<FinalStatusId, number>> = {
   delivered: 2,
   returned: 2,
@@ -36,20 +36,20 @@ export const rankOfFinal: Readonly<Record<FinalStatusId, number>> = {
   unknown: 1,
 }
 
-const stepsByScenario: Readonly<Record<ScenarioId, ReadonlyMap<EventCode, EventEffect>>> = {
-  outbound_delivery: stepsIn('outbound_delivery'),
-  inbound_delivery: stepsIn('inbound_delivery'),
-  inbound_return: stepsIn('inbound_return'),
+const effectsByScenario: Readonly<Record<ScenarioId, ReadonlyMap<EventCode, EventEffect>>> = {
+  outbound_delivery: effectsIn('outbound_delivery'),
+  inbound_delivery: effectsIn('inbound_delivery'),
+  inbound_return: effectsIn('inbound_return'),
 }
 
 export const eventEffectsOf = (scenarioId: ScenarioId): ReadonlyMap<EventCode, EventEffect> =>
-  stepsByScenario[scenarioId]
+  effectsByScenario[scenarioId]
 
-function stepsIn(scenarioId: ScenarioId): ReadonlyMap<EventCode, EventEffect> {
-  return new Map(events.map(row => [row.code, stepOf(row.order, meaningInScenario(row, scenarioId))]))
+function effectsIn(scenarioId: ScenarioId): ReadonlyMap<EventCode, EventEffect> {
+  return new Map(events.map(row => [row.code, effectOf(row.order, meaningInScenario(row, scenarioId))]))
 }
 
-function stepOf(order: number, meaning: EventMeaning): EventEffect {
+function effectOf(order: number, meaning: EventMeaning): EventEffect {
   const { status, milestone, isAlert, stepBackTo, stage, flags } = meaning
   const finalId = status !== null && isFinal(status) ? status : null
   return {

@@ -1,20 +1,21 @@
+import type { ShipmentEvent } from '../events/shipment-event.ts'
 import { preparationIndex } from '../lists/milestones.ts'
 import type { FinalStatusId, StatusId } from '../lists/statuses.ts'
-import type { Instant, ShipmentEvent } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import type { EventEffect } from './event-effects.ts'
 
-/** One package while the events are read in order. */
+/** The state of one package while the events are applied in order. */
 export type PackageTrack = {
   readonly packageNumber: string
   index: number
   indexEvent: ShipmentEvent | null
-  /** The status beneath an alert. */
+  /** The status under an alert. */
   statusId: StatusId
   statusEvent: ShipmentEvent | null
   alertId: StatusId | null
-  /** Since when it has had the status that is shown, the alert's where there is one; null: since its booking. */
+  /** Since when it has had the shown status, that of the alert if there is one; null: since its booking. */
   shownSince: Instant | null
-  /** The latest event that bore a status, and its place in the order. */
+  /** The latest event with a status, and its position among the events. */
   lastStatusEvent: ShipmentEvent | null
   lastStatusAt: number
   finalId: FinalStatusId | null
@@ -46,7 +47,7 @@ export const newTrack = (packageNumber: string): PackageTrack => ({
   failedAttempts: 0,
 })
 
-/** The booking speaks like an event of its own time. */
+/** Applies the booking like an event at its own time. */
 export function applyBooking(track: PackageTrack): void {
   track.alertId = null
   track.shownSince = null
@@ -55,36 +56,36 @@ export function applyBooking(track: PackageTrack): void {
   track.statusEvent = null
 }
 
-export function applyEvent(track: PackageTrack, event: ShipmentEvent, step: EventEffect, at: number): void {
-  if (step.isFailedAttempt) track.failedAttempts++
-  if (step.isShelf || step.finalId === 'delivered') track.deliveredEvent ??= event
-  if (step.isAttempt || step.isShelf || step.finalId === 'delivered') track.promiseMetEvent ??= event
-  if (step.finalId !== null) takeFinal(track, event, step, at)
-  else if (step.statusId !== null || step.resolves) takeWord(track, event, step, at)
+export function applyEvent(track: PackageTrack, event: ShipmentEvent, effect: EventEffect, at: number): void {
+  if (effect.isFailedAttempt) track.failedAttempts++
+  if (effect.isShelf || effect.finalId === 'delivered') track.deliveredEvent ??= event
+  if (effect.isAttempt || effect.isShelf || effect.finalId === 'delivered') track.promiseMetEvent ??= event
+  if (effect.finalId !== null) applyFinal(track, event, effect, at)
+  else if (effect.statusId !== null || effect.resolves) applyStatus(track, event, effect, at)
 }
 
-function takeFinal(track: PackageTrack, event: ShipmentEvent, step: EventEffect, at: number): void {
-  if (step.finalRank < track.finalRank) return
-  track.finalId = step.finalId
-  track.finalRank = step.finalRank
+function applyFinal(track: PackageTrack, event: ShipmentEvent, effect: EventEffect, at: number): void {
+  if (effect.finalRank < track.finalRank) return
+  track.finalId = effect.finalId
+  track.finalRank = effect.finalRank
   track.finalEvent = event
   track.finalAt = at
 }
 
-function takeWord(track: PackageTrack, event: ShipmentEvent, step: EventEffect, at: number): void {
+function applyStatus(track: PackageTrack, event: ShipmentEvent, effect: EventEffect, at: number): void {
   const shown = track.alertId ?? track.statusId
   track.lastStatusEvent = event
   track.lastStatusAt = at
-  track.alertId = step.isAlert ? step.statusId : null
-  if (step.stepBackIndex > 0) {
-    if (track.index >= step.stepBackIndex) stand(track, event, step.stepBackIndex, step.stepBackStatusId)
-  } else if (step.stays ? step.index === track.index : step.index >= track.index) {
-    stand(track, event, step.index, step.statusId)
+  track.alertId = effect.isAlert ? effect.statusId : null
+  if (effect.stepBackIndex > 0) {
+    if (track.index >= effect.stepBackIndex) moveTo(track, event, effect.stepBackIndex, effect.stepBackStatusId)
+  } else if (effect.stays ? effect.index === track.index : effect.index >= track.index) {
+    moveTo(track, event, effect.index, effect.statusId)
   }
   if ((track.alertId ?? track.statusId) !== shown) track.shownSince = event.occurredAt
 }
 
-function stand(track: PackageTrack, event: ShipmentEvent, index: number, statusId: StatusId | null): void {
+function moveTo(track: PackageTrack, event: ShipmentEvent, index: number, statusId: StatusId | null): void {
   if (track.index !== index) {
     track.index = index
     track.indexEvent = event

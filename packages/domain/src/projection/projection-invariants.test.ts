@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type EventCode, events, findEvent, meaningInScenario } from '../events/event-codes.ts'
+import { eventSources, type ShipmentEvent } from '../events/shipment-event.ts'
 import { milestoneIndexOf } from '../lists/milestones.ts'
 import { type ScenarioId, scenarios } from '../lists/scenarios.ts'
 import { isAlert, isFinal, milestoneOfStatus } from '../lists/statuses.ts'
-import { type Booking, eventSources, type ShipmentEvent, type ShipmentState } from '../shipment/shipment.ts'
+import type { Booking, ShipmentState } from '../shipment/shipment.ts'
 import { aBooking, anEvent } from '../test/a-shipment.ts'
 import { rankOfFinal } from './event-effects.ts'
 import { project } from './projection.ts'
@@ -21,7 +22,7 @@ const booking: fc.Arbitrary<Booking> = fc.record({
   packageNumbers: fc.subarray(numbers),
 })
 
-/** Few instants and few keys, so that ties and rival contents are common. */
+/** Few instants and few keys, so that ties and several contents per key are common. */
 const event: fc.Arbitrary<ShipmentEvent> = fc
   .record({
     key: fc.nat(12).map(String),
@@ -36,8 +37,10 @@ const event: fc.Arbitrary<ShipmentEvent> = fc
   .map(content => ({ id: JSON.stringify(content), ...content }))
 
 const someEvents = fc.array(event, { maxLength: 14 })
-/** Each with a key of its own. */
-const happenings = someEvents.map(list => list.map((one, place) => ({ ...one, id: `${place}`, key: `own-${place}` })))
+/** Events with unique keys. */
+const distinctEvents = someEvents.map(list =>
+  list.map((one, place) => ({ ...one, id: `${place}`, key: `own-${place}` })),
+)
 const fullyBooked = booking.map(one => ({ ...one, packageNumbers: numbers }))
 
 const finalOf = (one: ShipmentEvent, scenarioId: ScenarioId) => {
@@ -54,7 +57,7 @@ const ends = ({ statusId, milestoneIndex, times, packages, completedBy }: Shipme
 })
 
 describe('a state is a function of the set of events', () => {
-  test('any order, any duplication and any batches give the same', () => {
+  test('any order, any duplication and any batches give the same state', () => {
     const shuffled = someEvents.chain(list =>
       fc.tuple(
         fc.constant(list),
@@ -73,7 +76,7 @@ describe('a state is a function of the set of events', () => {
     )
   })
 
-  test('the events given are left as they were', () => {
+  test('the given events are not changed', () => {
     fc.assert(
       fc.property(booking, someEvents, (booked, list) => {
         const before = structuredClone(list)
@@ -96,8 +99,8 @@ describe('a state is a function of the set of events', () => {
   })
 })
 
-test('an open state has stood since the event, or the booking, that brought it about', () => {
-  const inTime = happenings.map(list =>
+test('an open state has the time of the event or booking that led to it', () => {
+  const inTime = distinctEvents.map(list =>
     list.map((one, place) => ({ ...one, packageNumber: null, occurredAt: 20 + place })),
   )
   fc.assert(
@@ -106,9 +109,9 @@ test('an open state has stood since the event, or the booking, that brought it a
       if (isFinal(state.statusId)) return
       const begunAt = booked.bookedAt ?? booked.createdAt
       let [shown, index, statusSince, milestoneSince] = ['', 0, begunAt, begunAt]
-      for (let told = 0; told <= list.length; told++) {
-        const then = project({ ...booked, packageNumbers: [] }, list.slice(0, told))
-        const at = list[told - 1]?.occurredAt ?? begunAt
+      for (let count = 0; count <= list.length; count++) {
+        const then = project({ ...booked, packageNumbers: [] }, list.slice(0, count))
+        const at = list[count - 1]?.occurredAt ?? begunAt
         if (then.statusId !== shown) statusSince = at
         if (then.milestoneIndex !== index) milestoneSince = at
         shown = then.statusId
@@ -121,37 +124,43 @@ test('an open state has stood since the event, or the booking, that brought it a
 })
 
 describe('milestones', () => {
-  test('an older event that arrives late and is no step back never lowers the milestone', () => {
+  test('an older event that arrives late never lowers the milestone, except a step back', () => {
     const noStepBack = codes.filter(code => findEvent(code)?.stepBackTo === null)
     fc.assert(
-      fc.property(fullyBooked, happenings, fc.constantFrom(...noStepBack), packageNumber, (booked, list, code, of) => {
-        const before = project(booked, list)
-        const late = anEvent(code, (before.lastEventAt ?? 0) - 1, { packageNumber: of })
-        const after = project(booked, [...list, late])
-        expect(after.milestoneIndex).toBeGreaterThanOrEqual(before.milestoneIndex)
-      }),
+      fc.property(
+        fullyBooked,
+        distinctEvents,
+        fc.constantFrom(...noStepBack),
+        packageNumber,
+        (booked, list, code, of) => {
+          const before = project(booked, list)
+          const late = anEvent(code, (before.lastEventAt ?? 0) - 1, { packageNumber: of })
+          const after = project(booked, [...list, late])
+          expect(after.milestoneIndex).toBeGreaterThanOrEqual(before.milestoneIndex)
+        },
+      ),
       { numRuns: 1000 },
     )
   })
 
-  test('a completed shipment changes only by a final fact of equal or higher rank', () => {
+  test('a completed shipment changes only by a final event of equal or higher rank', () => {
     const completed = fullyBooked.chain(booked =>
       fc.tuple(
         fc.constant(booked),
-        happenings,
-        fc.tuple(...numbers.map(number => lastWord(number, booked.scenarioId))),
+        distinctEvents,
+        fc.tuple(...numbers.map(number => finalEvent(number, booked.scenarioId))),
         event.map(one => ({ ...one, key: 'new' })),
       ),
     )
     fc.assert(
-      fc.property(completed, ([booked, list, lastWords, news]) => {
-        const told = [...list, ...lastWords]
-        const before = project(booked, told)
+      fc.property(completed, ([booked, list, finals, news]) => {
+        const events = [...list, ...finals]
+        const before = project(booked, events)
         expect(before.milestoneIndex).toBe(6000)
         const fact = finalOf(news, booked.scenarioId)
-        const after = project(booked, [...told, news])
-        const touched = before.packages.filter(one => [null, one.packageNumber].includes(news.packageNumber))
-        const ranks = touched.map(({ statusId }) => (isFinal(statusId) ? rankOfFinal[statusId] : 0))
+        const after = project(booked, [...events, news])
+        const affected = before.packages.filter(one => [null, one.packageNumber].includes(news.packageNumber))
+        const ranks = affected.map(({ statusId }) => (isFinal(statusId) ? rankOfFinal[statusId] : 0))
         if (fact === null || rankOfFinal[fact] < Math.min(...ranks)) expect(ends(after)).toEqual(ends(before))
         expect(after.milestoneIndex).toBe(6000)
       }),
@@ -187,7 +196,7 @@ test.each(codes)('%s alone gives a status that belongs to its milestone', code =
   }
 })
 
-function lastWord(number: string, scenarioId: ScenarioId): fc.Arbitrary<ShipmentEvent> {
+function finalEvent(number: string, scenarioId: ScenarioId): fc.Arbitrary<ShipmentEvent> {
   const finals = codes.filter((code: EventCode) => finalOf(anEvent(code, 0), scenarioId) !== null)
   return fc
     .tuple(fc.constantFrom(...finals), fc.nat(12))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '../shipment/shipment.ts'
-import { aBooking, story } from '../test/a-shipment.ts'
+import { aBooking, eventSequence } from '../test/a-shipment.ts'
 import { project } from './projection.ts'
 
 const one = aBooking()
 const aReturn = aBooking({ scenarioId: 'inbound_return' })
-const stand = (booking: Booking, ...words: Parameters<typeof story>) => {
-  const { statusId, milestoneId } = project(booking, story(...words))
+const stateAfter = (booking: Booking, ...codes: Parameters<typeof eventSequence>) => {
+  const { statusId, milestoneId } = project(booking, eventSequence(...codes))
   return `${milestoneId}/${statusId}`
 }
 
@@ -15,24 +15,24 @@ test('an unused label is in preparation', () => {
 })
 
 test('handed in by the consumer is departure, never a shelf', () => {
-  expect(stand(aReturn, 'handed_in')).toBe('departure/collected')
-  expect(stand(aReturn, 'at_service_point')).toBe('departure/collected')
-  const { times, promiseMetAt } = project(aReturn, story('at_service_point'))
+  expect(stateAfter(aReturn, 'handed_in')).toBe('departure/collected')
+  expect(stateAfter(aReturn, 'at_service_point')).toBe('departure/collected')
+  const { times, promiseMetAt } = project(aReturn, eventSequence('at_service_point'))
   expect([times.departedAt, times.onShelfAt, promiseMetAt]).toEqual([1, null, null])
 })
 
 test('received at the warehouse is delivered', () => {
-  expect(stand(aReturn, 'in_transit', 'received_by_warehouse')).toBe('completed/delivered')
+  expect(stateAfter(aReturn, 'in_transit', 'received_by_warehouse')).toBe('completed/delivered')
 })
 
 test('a return on its way back is in transit', () => {
-  expect(stand(aReturn, 'handed_in', 'returning')).toBe('in_transit/in_transit')
+  expect(stateAfter(aReturn, 'handed_in', 'returning')).toBe('in_transit/in_transit')
 })
 
 test('an outbound parcel going back keeps its scenario', () => {
-  expect(stand(one, 'at_service_point', 'returning')).toBe('delivery/returning')
-  expect(stand(one, 'returning', 'returned')).toBe('completed/returned')
-  expect(stand(one, 'returning', 'received_by_warehouse')).toBe('completed/returned')
+  expect(stateAfter(one, 'at_service_point', 'returning')).toBe('delivery/returning')
+  expect(stateAfter(one, 'returning', 'returned')).toBe('completed/returned')
+  expect(stateAfter(one, 'returning', 'received_by_warehouse')).toBe('completed/returned')
   const inbound = aBooking({ scenarioId: 'inbound_delivery' })
-  expect(stand(inbound, 'in_transit', 'received_by_warehouse')).toBe('completed/delivered')
+  expect(stateAfter(inbound, 'in_transit', 'received_by_warehouse')).toBe('completed/delivered')
 })

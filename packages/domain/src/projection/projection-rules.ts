@@ -1,4 +1,4 @@
-/** The laws of the projection, in the words in which the console shows them. */
+/** The rules of the projection, as shown in the console. */
 export const projectionRules = {
   booking: 'Nothing has happened yet: the booking decides.',
   latest: 'The latest event at or above the milestone gives the status.',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { aBooking, anEvent, story } from '../test/a-shipment.ts'
+import { aBooking, anEvent, eventSequence } from '../test/a-shipment.ts'
 import { project } from './projection.ts'
 
 const one = aBooking()
 const two = aBooking({ packageNumbers: ['A', 'B'] })
 
 test('each stage has the time of its first event', () => {
-  const told = story(
+  const events = eventSequence(
     'order_created',
     'order_sent_to_warehouse',
     'inventory_allocated',
@@ -21,7 +21,7 @@ test('each stage has the time of its first event', () => {
     'at_service_point',
     'collected_by_receiver',
   )
-  const state = project(one, told)
+  const state = project(one, events)
   expect(state.times).toEqual({
     orderedAt: 1,
     sentToWarehouseAt: 2,
@@ -47,37 +47,37 @@ test('each stage has the time of its first event', () => {
   })
 })
 
-test('the booking knows its own time best', () => {
+test('the booked time counts before that of a booked event', () => {
   expect(project(aBooking({ bookedAt: 3 }), [anEvent('booked', 9)]).times.bookedAt).toBe(3)
 })
 
 test('of several packages the last delivery counts, and none while one is missing', () => {
-  const { times, promiseMetAt } = project(two, story('delivered@A', 'at_service_point@B'))
+  const { times, promiseMetAt } = project(two, eventSequence('delivered@A', 'at_service_point@B'))
   expect([times.deliveredAt, times.handedOverAt, promiseMetAt]).toEqual([2, null, 2])
-  const open = project(two, story('delivered@A', 'out_for_delivery@B'))
+  const open = project(two, eventSequence('delivered@A', 'out_for_delivery@B'))
   expect([open.times.deliveredAt, open.times.handedOverAt, open.promiseMetAt]).toEqual([null, null, null])
 })
 
-test('a cancelled package is not waited for', () => {
-  const { times, promiseMetAt } = project(two, story('delivered@A', 'cancelled@B'))
+test('a cancelled package does not delay the delivery time', () => {
+  const { times, promiseMetAt } = project(two, eventSequence('delivered@A', 'cancelled@B'))
   expect([times.deliveredAt, times.handedOverAt, times.completedAt, promiseMetAt]).toEqual([1, 1, 1, 1])
 })
 
 test('the promise is met by the first of attempt, shelf and delivery', () => {
-  expect(project(one, story('in_transit', 'attempt_failed', 'delivered')).promiseMetAt).toBe(2)
-  expect(project(one, story('at_service_point', 'collected_by_receiver')).promiseMetAt).toBe(1)
-  expect(project(one, story('in_transit', 'delivered')).promiseMetAt).toBe(2)
-  expect(project(one, story('in_transit', 'lost')).promiseMetAt).toBeNull()
+  expect(project(one, eventSequence('in_transit', 'attempt_failed', 'delivered')).promiseMetAt).toBe(2)
+  expect(project(one, eventSequence('at_service_point', 'collected_by_receiver')).promiseMetAt).toBe(1)
+  expect(project(one, eventSequence('in_transit', 'delivered')).promiseMetAt).toBe(2)
+  expect(project(one, eventSequence('in_transit', 'lost')).promiseMetAt).toBeNull()
 })
 
-test('one round to the door with two packages is one failed attempt', () => {
-  expect(project(two, story('attempt_failed@A', 'attempt_failed@B')).failedAttempts).toBe(1)
+test('one failed attempt with two packages counts once', () => {
+  expect(project(two, eventSequence('attempt_failed@A', 'attempt_failed@B')).failedAttempts).toBe(1)
 })
 
-test('every value says which events led to it', () => {
-  const { why } = project(two, story('in_transit', 'delivered@A', 'delivered@B'))
+test('every value names the events that led to it', () => {
+  const { why } = project(two, eventSequence('in_transit', 'delivered@A', 'delivered@B'))
   expect(why.statusId.eventIds).toEqual(['delivered-2-A', 'delivered-3-B'])
   expect(why.completedAt.eventIds).toEqual(['delivered-3-B'])
   expect(why.promiseMetAt.eventIds).toEqual(['delivered-3-B'])
-  expect(project(one, story('collected', 'delayed')).why.milestoneId.eventIds).toEqual(['collected-1-'])
+  expect(project(one, eventSequence('collected', 'delayed')).why.milestoneId.eventIds).toEqual(['collected-1-'])
 })

@@ -1,12 +1,14 @@
+import type { ShipmentEvent } from '../events/shipment-event.ts'
 import { type FinalStatusId, type StatusId, statuses } from '../lists/statuses.ts'
-import type { Instant, ShipmentEvent, Why } from '../shipment/shipment.ts'
+import type { Why } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import type { PackageTrack } from './package-track.ts'
 import { projectionRules } from './projection-rules.ts'
 
-/** `since` is null where the booking began it. */
+/** `since` is null if the status began with the booking. */
 type StatusAndWhy = { readonly id: StatusId; readonly since: Instant | null; readonly why: Why }
 
-/** From the worst word to the best; cancelled speaks only where no other does. */
+/** From worst to best. Cancelled counts only if all packages are cancelled. */
 const worstFirst: readonly FinalStatusId[] = [
   'lost',
   'destroyed',
@@ -18,9 +20,9 @@ const worstFirst: readonly FinalStatusId[] = [
   'cancelled',
 ]
 
-const advance = new Map<StatusId, number>(statuses.map(({ id }, place) => [id, place]))
+const statusOrder = new Map<StatusId, number>(statuses.map(({ id }, place) => [id, place]))
 
-/** The open package that has come least far: by milestone, then by status. Null when all are completed. */
+/** The least advanced open package: by milestone, then by status. Null if all are completed. */
 export function leastAdvanced(tracks: readonly PackageTrack[]): PackageTrack | null {
   let least: PackageTrack | null = null
   for (const track of tracks) if (track.finalId === null && (least === null || isBehind(track, least))) least = track
@@ -59,23 +61,23 @@ export function openStatus(tracks: readonly PackageTrack[], open: PackageTrack):
 /** The status of a shipment whose packages are all completed. */
 export function worstFinal(tracks: readonly PackageTrack[]): StatusAndWhy {
   const id = worstFirst.find(worst => tracks.some(track => track.finalId === worst)) ?? 'unknown'
-  const speaking = tracks.filter(track => track.finalId === id)
+  const matching = tracks.filter(track => track.finalId === id)
   return {
     id,
-    since: Math.max(...speaking.map(track => track.finalEvent?.occurredAt ?? 0)),
+    since: Math.max(...matching.map(track => track.finalEvent?.occurredAt ?? 0)),
     why: why(
       tracks.length > 1 ? projectionRules.worst : projectionRules.final,
-      speaking.map(track => track.finalEvent),
+      matching.map(track => track.finalEvent),
     ),
   }
 }
 
 function isBehind(track: PackageTrack, other: PackageTrack): boolean {
   if (track.index !== other.index) return track.index < other.index
-  return (advance.get(track.statusId) ?? 0) < (advance.get(other.statusId) ?? 0)
+  return (statusOrder.get(track.statusId) ?? 0) < (statusOrder.get(other.statusId) ?? 0)
 }
 
-/** The open package whose alert is the latest word of all. */
+/** The open package whose alert is the latest status of all packages. */
 function latestAlert(tracks: readonly PackageTrack[]): PackageTrack | null {
   let latest = -1
   for (const track of tracks) latest = Math.max(latest, track.finalId === null ? track.lastStatusAt : track.finalAt)

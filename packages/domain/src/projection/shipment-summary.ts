@@ -1,26 +1,28 @@
+import type { ShipmentEvent } from '../events/shipment-event.ts'
 import { completedIndex, milestoneOf } from '../lists/milestones.ts'
-import type { Instant, PackageState, ShipmentEvent, ShipmentState, ShipmentTimes, Why } from '../shipment/shipment.ts'
+import type { PackageState, ShipmentState, ShipmentTimes, Why } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import type { PackageTrack } from './package-track.ts'
 import { projectionRules } from './projection-rules.ts'
 import { leastAdvanced, openStatus, worstFinal } from './shipment-status.ts'
 
-/** What the events tell of the shipment as a whole. */
+/** The times and counts of the full shipment while the events are applied. */
 export type ShipmentProgress = {
   -readonly [Time in keyof Omit<ShipmentTimes, 'deliveredAt' | 'handedOverAt' | 'completedAt'>]: ShipmentTimes[Time]
 } & { alertCount: number; firstEventAt: Instant | null; lastEventAt: Instant | null }
 
-/** `begunAt`: when it was booked, or else created. */
+/** The state of a shipment from its packages. `begunAt` is when it was booked, else created. */
 export function summariseShipment(
   tracks: readonly PackageTrack[],
-  passage: ShipmentProgress,
+  progress: ShipmentProgress,
   begunAt: Instant,
 ): ShipmentState {
-  const counting = withoutCancelled(tracks)
+  const counted = withoutCancelled(tracks)
   const open = leastAdvanced(tracks)
-  const status = open === null ? worstFinal(counting) : openStatus(tracks, open)
+  const status = open === null ? worstFinal(counted) : openStatus(tracks, open)
   const index = open === null ? completedIndex : open.index
-  const lastFinal = open === null ? lastOf(counting, track => track.finalEvent) : null
-  const lastMet = lastOf(counting, track => track.promiseMetEvent)
+  const lastFinal = open === null ? lastOf(counted, track => track.finalEvent) : null
+  const lastMet = lastOf(counted, track => track.promiseMetEvent)
   return {
     statusId: status.id,
     milestoneId: milestoneOf(index) ?? 'completed',
@@ -29,45 +31,45 @@ export function summariseShipment(
     milestoneSince: (open === null ? lastFinal : open.indexEvent)?.occurredAt ?? begunAt,
     packages: tracks.map(packageState),
     times: {
-      orderedAt: passage.orderedAt,
-      sentToWarehouseAt: passage.sentToWarehouseAt,
-      allocatedAt: passage.allocatedAt,
-      createdAt: passage.createdAt,
-      bookedAt: passage.bookedAt,
-      packedAt: passage.packedAt,
-      departedAt: passage.departedAt,
-      inTransitAt: passage.inTransitAt,
-      arrivedAt: passage.arrivedAt,
-      onShelfAt: passage.onShelfAt,
-      firstAttemptAt: passage.firstAttemptAt,
-      deliveredAt: lastOf(counting, track => track.deliveredEvent)?.occurredAt ?? null,
-      handedOverAt: lastOf(counting, receivedEvent)?.occurredAt ?? null,
+      orderedAt: progress.orderedAt,
+      sentToWarehouseAt: progress.sentToWarehouseAt,
+      allocatedAt: progress.allocatedAt,
+      createdAt: progress.createdAt,
+      bookedAt: progress.bookedAt,
+      packedAt: progress.packedAt,
+      departedAt: progress.departedAt,
+      inTransitAt: progress.inTransitAt,
+      arrivedAt: progress.arrivedAt,
+      onShelfAt: progress.onShelfAt,
+      firstAttemptAt: progress.firstAttemptAt,
+      deliveredAt: lastOf(counted, track => track.deliveredEvent)?.occurredAt ?? null,
+      handedOverAt: lastOf(counted, receivedEvent)?.occurredAt ?? null,
       completedAt: lastFinal?.occurredAt ?? null,
     },
     promiseMetAt: lastMet?.occurredAt ?? null,
     completedBy: lastFinal?.by ?? null,
     failedAttempts: mostFailedAttempts(tracks),
-    alertCount: passage.alertCount,
-    firstEventAt: passage.firstEventAt,
-    lastEventAt: passage.lastEventAt,
+    alertCount: progress.alertCount,
+    firstEventAt: progress.firstEventAt,
+    lastEventAt: progress.lastEventAt,
     why: {
       statusId: status.why,
       milestoneId: open === null ? status.why : whyMilestone(tracks, open),
-      promiseMetAt: whyPromise(counting, lastMet),
+      promiseMetAt: whyPromise(counted, lastMet),
       completedAt:
         lastFinal === null ? { rule: projectionRules.open, eventIds: [] } : because(projectionRules.final, lastFinal),
     },
   }
 }
 
-/** Cancelled packages count only where there are no others. */
+/** Cancelled packages count only if there are no others. */
 function withoutCancelled(tracks: readonly PackageTrack[]): readonly PackageTrack[] {
   if (tracks.length === 1) return tracks
   const others = tracks.filter(track => track.finalId !== 'cancelled')
   return others.length === 0 ? tracks : others
 }
 
-/** The last of the packages' events; null while one has none. */
+/** The latest of the packages' events; null while one has none. */
 function lastOf(
   tracks: readonly PackageTrack[],
   eventOf: (track: PackageTrack) => ShipmentEvent | null,
@@ -91,7 +93,7 @@ const packageState = (track: PackageTrack): PackageState => ({
   completedAt: track.finalEvent?.occurredAt ?? null,
 })
 
-/** One round to the door with three packages is one attempt. */
+/** One attempt with three packages counts once. */
 function mostFailedAttempts(tracks: readonly PackageTrack[]): number {
   let most = 0
   for (const { failedAttempts } of tracks) if (failedAttempts > most) most = failedAttempts

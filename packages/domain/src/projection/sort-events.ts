@@ -1,16 +1,16 @@
 import type { EventCode } from '../events/event-codes.ts'
 import { compareContents, compareText } from '../events/event-key.ts'
-import type { ShipmentEvent } from '../shipment/shipment.ts'
+import type { ShipmentEvent } from '../events/shipment-event.ts'
 import type { EventEffect } from './event-effects.ts'
 
-/** The events that count, one per key, in the order in which they happened: time, vocabulary, id. */
+/** One event per key, sorted by time, then vocabulary, then id. */
 export function sortEvents(
   events: readonly ShipmentEvent[],
-  steps: ReadonlyMap<EventCode, EventEffect>,
+  effects: ReadonlyMap<EventCode, EventEffect>,
 ): ShipmentEvent[] {
   return onePerKey(events).sort((one, other) => {
     if (one.occurredAt !== other.occurredAt) return one.occurredAt - other.occurredAt
-    const order = orderOf(one, steps) - orderOf(other, steps)
+    const order = orderOf(one, effects) - orderOf(other, effects)
     return order === 0 ? compareText(one.id, other.id) || compareText(one.key, other.key) : order
   })
 }
@@ -24,5 +24,5 @@ function onePerKey(events: readonly ShipmentEvent[]): ShipmentEvent[] {
   return [...byKey.values()]
 }
 
-const orderOf = ({ code }: ShipmentEvent, steps: ReadonlyMap<EventCode, EventEffect>): number =>
-  code === null ? -1 : (steps.get(code)?.order ?? -1)
+const orderOf = ({ code }: ShipmentEvent, effects: ReadonlyMap<EventCode, EventEffect>): number =>
+  code === null ? -1 : (effects.get(code)?.order ?? -1)

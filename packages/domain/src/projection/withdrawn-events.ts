@@ -1,6 +1,8 @@
+import type { ShipmentEvent } from '../events/shipment-event.ts'
 import { preparationIndex } from '../lists/milestones.ts'
 import { firstScanWithinMs, stalledAfterMs } from '../shipment/overdue.ts'
-import type { Booking, Instant, ShipmentEvent, ShipmentState } from '../shipment/shipment.ts'
+import type { Booking, ShipmentState } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import { eventEffectsOf, rankOfFinal } from './event-effects.ts'
 
 /**

@@ -1,16 +1,16 @@
-/** Where a report is written: UTF-8 in one buffer that is used again and again. Strings in between would cost more than all the rest. */
+/** A reusable UTF-8 buffer for writing reports. Building strings first would cost more than everything else. */
 export type Bytes = {
-  /** Digits, letters and signs of ASCII only; all of it, or a part. */
+  /** Writes ASCII text, or a part of it. */
   ascii(text: string, from?: number, to?: number): void
   utf8(text: string): void
-  /** As the content of an XML element; what XML cannot hold is left out. */
+  /** Writes the content of an XML element. Characters that XML cannot contain are left out. */
   xml(text: string): void
-  /** A whole number of at least so many digits. */
+  /** Writes an integer with at least so many digits. */
   digits(value: number, atLeast: number): void
-  /** With two decimals, rounded as people round. */
+  /** Writes two decimals, rounded half up. */
   amount(value: number): void
   readonly length: number
-  /** What was written; it is overwritten by what comes after it. */
+  /** The bytes written so far. Later writes overwrite them. */
   take(): Uint8Array
 }
 
@@ -79,7 +79,7 @@ export function newBytes(): Bytes {
     bytes[at++] = 0x80 | (code & 0x3f)
   }
 
-  /** A pair of surrogates, or a lone one, which no encoding has; answers how many more were read. */
+  /** Writes a surrogate pair, or a replacement for a lone surrogate. Returns how many more units were read. */
   function astral(text: string, index: number): number {
     const point = text.codePointAt(index) ?? 0
     if (point < 0x10000) {

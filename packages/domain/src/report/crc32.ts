@@ -4,7 +4,7 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
   return value
 })
 
-/** The checksum of zip archives, of bytes that follow others with the checksum `before`. */
+/** The CRC-32 of bytes that continue a stream with the checksum `before`. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let value = ~before
   for (const byte of bytes) value = (value >>> 8) ^ (table[(value ^ byte) & 255] ?? 0)

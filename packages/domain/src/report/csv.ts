@@ -2,10 +2,10 @@ import { type Bytes, newBytes } from './bytes.ts'
 import type { ColumnKind, ReportColumn, ReportRow, ReportValue } from './shipment-columns.ts'
 import { wallClockOf } from './wall-clock.ts'
 
-/** A spreadsheet runs what begins so, also after spaces and in full width. */
+/** Whether a spreadsheet would run a text as a formula. Leading spaces and full-width signs count too. */
 export const isFormula = (text: string): boolean => !/^[a-z\d]/i.test(text) && /^[\t\r]|^\s*[=+\-@＝＋－＠]/.test(text)
 
-/** The same text, which no spreadsheet runs. */
+/** Makes a text safe for spreadsheets: a formula gets a leading apostrophe. */
 export const escapeFormula = (text: string): string => (isFormula(text) ? `'${text}` : text)
 
 /** Tells spreadsheets that a file is UTF-8. */
@@ -21,10 +21,10 @@ const quoted = (text: string, separator: string): string =>
 export const csvHead = (columns: readonly ReportColumn[]): string =>
   byteOrderMark + csvLine(columns.map(column => column.id))
 
-/** Rows are handed on when so much is written. */
+/** Rows are passed on in pieces of about this size. */
 export const pieceBytes = 200_000
 
-/** Writes the rows of a report, with commas between cells and times on the clocks of a zone. Each piece is to be used before the next. */
+/** Writes the rows of a report as CSV, with local times of a zone. Each piece must be used before the next is made. */
 export function csvRowsOf(columns: readonly ReportColumn[], zone: string) {
   const bytes = newBytes()
   const writers = columns.map(({ id, kind }) => ({ id, write: writersOf(bytes, zone)[kind] }))
@@ -54,7 +54,7 @@ function writersOf(into: Bytes, zone: string): Record<ColumnKind, (value: Report
   }
 }
 
-/** It would run as a formula, or end its cell too early. */
+/** The text could run as a formula or break its cell. */
 const needsCare = /^[\t\r]|^\s*[=+\-@＝＋－＠]|[",\r\n]/
 
 const safe = (text: string): string => (needsCare.test(text) ? quoted(escapeFormula(text), ',') : text)

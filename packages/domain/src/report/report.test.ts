@@ -37,7 +37,7 @@ test('numbers have two decimals, counts none, and times are those of the zone', 
   expect(csvOf(columns, 'UTC')([{ ...row, weight: -3, at: null, tags: [] }])).toBe('Åsa,-3.00,2,,true,\r\n')
 })
 
-test('what is not known is an empty cell', () => {
+test('an unknown value is an empty cell', () => {
   const nothing = Object.fromEntries(columns.map(column => [column.id, null]))
   expect(csvOf(columns, 'UTC')([nothing])).toBe(',,,,,\r\n')
   const cells = xmlOf(columns, new Map())([nothing])
@@ -53,7 +53,7 @@ test.each(['=1+1', '+46 70', '-2', '@sum', '\t=1', '  =1', '＝1', '\r=1'])('%j 
   expect([cells, [...shared.keys()]]).toEqual(['<row><c s="4" t="s"><v>0</v></c></row>', [text]])
 })
 
-test('a line of CSV reads back as what was written, whatever the text', () => {
+test('any text in a line of CSV reads back unchanged', () => {
   const write = csvOf(
     [
       { id: 'one', kind: 'text' },
@@ -68,7 +68,7 @@ test('a line of CSV reads back as what was written, whatever the text', () => {
   )
 })
 
-test('the text of a cell is well-formed XML, whatever it holds, and reads back', () => {
+test('any text of a cell is well-formed XML and reads back unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), text => {
       const xml = textOf([sharedXml(new Map([[text, 0]]))])
@@ -81,14 +81,14 @@ test('the text of a cell is well-formed XML, whatever it holds, and reads back',
   )
 })
 
-test('bytes are those of UTF-8, also where they outgrow their room', () => {
+test('bytes are UTF-8, also when the buffer grows', () => {
   const bytes = newBytes()
   const texts = ['a'.repeat(300_000), 'Åsa 🚚 漢', '\ud800x']
   for (const text of texts) bytes.utf8(text)
   expect(textOf([bytes.take()])).toBe(texts.join('').toWellFormed())
 })
 
-test('amounts are written as reports have them', () => {
+test('amounts are written like reportNumber', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }), fc.integer()),
@@ -101,14 +101,14 @@ test('amounts are written as reports have them', () => {
   )
 })
 
-test('a column of ever new texts shares no more than it may, and loses none', () => {
+test('a column of unique texts shares at most the limit, and loses none', () => {
   const shared = new Map<string, number>()
   const write = xmlOf([{ id: 'name', kind: 'text' }], shared)
   const xml = write(Array.from({ length: 5000 }, (_, index) => ({ name: `N${index}` })))
   expect([shared.size, xml.match(/inlineStr/g)?.length]).toEqual([2000, 3000])
 })
 
-test('the wall clock agrees with the clocks of any zone, also where they move', () => {
+test('the wall clock is right in any zone, also around clock changes', () => {
   const zone = fc.constantFrom('Europe/Stockholm', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC')
   fc.assert(
     fc.property(zone, fc.date({ min: new Date(0), max: new Date('2060-01-01'), noInvalidDate: true }), (name, at) => {
@@ -123,11 +123,11 @@ test('the wall clock agrees with the clocks of any zone, also where they move', 
   )
 })
 
-test('a full sheet is followed by another, each with its head', () => {
+test('a full sheet is followed by another, each with a header', () => {
   const workbook = openWorkbook({ title: 'S', columns: [{ id: 'name', kind: 'text' }], zone: 'UTC', rowsPerSheet: 3 })
   const rows = Array.from({ length: 5 }, (_, index) => ({ name: `N${index}` }))
   const pieces = [workbook.rows(rows.slice(0, 1)), workbook.rows(rows.slice(1)), workbook.end()].flatMap(some =>
-    // Each is to be used before the next.
+    // Each piece must be used before the next.
     Array.from(some, piece => ('bytes' in piece ? { bytes: piece.bytes.slice() } : piece)),
   )
   const files = pieces.flatMap(piece => ('file' in piece ? piece.file : []))
@@ -164,7 +164,7 @@ test('the report with package numbers has one row for each of them, the other ha
   expect(shipmentReports.shipmentsWithPackages).toEqual(shipmentColumns)
 })
 
-/** One line of CSV, as RFC 4180 reads it. */
+/** Reads one line of CSV by RFC 4180. */
 function readLine(line: string): string[] {
   const cells = [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)]
   return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')

@@ -3,9 +3,9 @@ import { isFormula, pieceBytes } from './csv.ts'
 import type { ReportColumn, ReportRow, ReportValue } from './shipment-columns.ts'
 import { wallClockOf } from './wall-clock.ts'
 
-/** More different texts than this in one column are written where they stand instead of being shared: memory stays bounded. */
+/** The most shared texts per column. Further texts are written inline, so that memory stays bounded. */
 const mostShared = 2000
-/** A spreadsheet takes no longer text in a cell. */
+/** The longest text that a spreadsheet cell can have. */
 const longestText = 32_767
 
 /** Texts that many cells share, in the order in which they were first seen. */
@@ -14,8 +14,8 @@ export type SharedTexts = Map<string, number>
 export type SheetOptions = { readonly zone: string; readonly shared: SharedTexts }
 
 /**
- * Writes rows as sheet XML; each piece is to be used before the next. Cells stand in order, so none names its place, and empty ones
- * are written too. The numbers of styles (s="…") are those of workbook-parts.ts.
+ * Writes rows as sheet XML. Each piece must be used before the next is made. Cells have no references, so empty ones are written
+ * too. The style numbers (s="…") are those of workbook-parts.ts.
  */
 export function sheetRowsOf(columns: readonly ReportColumn[], { zone, shared }: SheetOptions) {
   const bytes = newBytes()
@@ -58,8 +58,8 @@ function writerOf(kind: ReportColumn['kind'], into: Bytes, options: SheetOptions
 }
 
 /**
- * A column's texts: the first of them are shared, and those that follow are looked up among them, unless hardly one came twice, as in
- * a column of numbers.
+ * Writes the texts of a column. The first texts are shared and later ones are looked up, unless almost none repeats, as in a
+ * column of numbers.
  */
 function textWriter(into: Bytes, shared: SharedTexts): (text: string) => void {
   const known = new Map<string, string>()
@@ -92,7 +92,7 @@ function writeInline(into: Bytes, text: string, style: string): void {
 }
 
 function writeText(into: Bytes, text: string): void {
-  // Spaces at the ends are dropped unless they are to be kept.
+  // Spreadsheets drop spaces at the ends unless told to preserve them.
   const isBare = text.charCodeAt(0) > 32 && text.charCodeAt(text.length - 1) > 32
   into.ascii(isBare ? '<t>' : '<t xml:space="preserve">')
   into.xml(text.length > longestText ? text.slice(0, longestText) : text)

@@ -15,14 +15,14 @@ export type ColumnKind =
 
 export type ReportColumn = { readonly id: string; readonly kind: ColumnKind }
 
-/** A value as it is in a report row, before it is written. */
+/** A value of a report row before it is written. */
 export type ReportValue = string | number | boolean | null | readonly string[]
 export type ReportRow = Readonly<Record<string, ReportValue>>
 
-/** The fields of the shipment report, in the order of its columns: first as the specification names them, then what was added. */
+/** The fields of the shipment report in column order: first those of the spec, then added ones. */
 export const reportFields = Object.fromEntries(
   Object.entries(fieldsWith(shipmentFields, 'report')).sort(([, one], [, other]) => placeOf(one) - placeOf(other)),
-) as With<ShipmentFields, 'report'> // sorting keeps what there is
+) as With<ShipmentFields, 'report'> // Sorting keeps all entries.
 
 export const shipmentColumns: readonly ReportColumn[] = Object.entries(reportFields).map(([name, field]) => ({
   id: wireName(name, field, 'report'),
@@ -42,13 +42,13 @@ function kindOf({ type }: Field): ColumnKind {
 
 export type ShipmentReportId = 'shipments' | 'shipmentsWithPackages'
 
-/** The two shipment reports: one row a shipment, or one row a package number. */
+/** The two shipment reports: one row per shipment, or one row per package number. */
 export const shipmentReports: Record<ShipmentReportId, readonly ReportColumn[]> = {
   shipments: shipmentColumns.filter(column => column.id !== 'packageNumbers'),
   shipmentsWithPackages: shipmentColumns,
 }
 
-/** The rows of a report; a shipment without packages keeps its row. */
+/** The rows of a report. A shipment without packages has one row. */
 export function reportRowsOf(report: ShipmentReportId, shipments: readonly ReportRow[]): readonly ReportRow[] {
   return report === 'shipments' ? shipments : shipments.flatMap(oneForEachPackage)
 }

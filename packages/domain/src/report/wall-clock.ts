@@ -2,7 +2,7 @@ import { wallTimeOf } from '../times/local-time.ts'
 import type { Bytes } from './bytes.ts'
 
 const [secondMs, hourMs, dayMs] = [1000, 3_600_000, 86_400_000]
-/** The day on which spreadsheets count 0, seen from 1970. */
+/** Days between day 0 of spreadsheets and 1970-01-01. */
 const daysBefore1970 = 25_569
 
 export type WallClock = {
@@ -12,12 +12,12 @@ export type WallClock = {
   days(instant: string, into: Bytes): void
 }
 
-/** An hour of UTC as the clocks of the zone show it. */
+/** A UTC hour as local time of the zone. */
 type Hour = { readonly text: string; readonly day: number; readonly second: number }
 
 /**
- * What the clocks of a zone show, written often. Instants are read digit by digit and looked up by their hour; where clocks are not
- * whole hours from UTC, or move within one, they take the longer way.
+ * Writes many local times of a zone fast. Instants are read digit by digit and looked up by their hour. Zones with offsets that are
+ * not full hours, and hours with a clock change, take the slow path.
  */
 export function wallClockOf(zone: string): WallClock {
   const hours = new Map<number, Hour | null>()
@@ -52,7 +52,7 @@ export function wallClockOf(zone: string): WallClock {
         : Math.floor((wall - day * dayMs) / secondMs)
       into.digits(day + daysBefore1970, 1)
       into.ascii('.')
-      // Fewer decimals, and LibreOffice shows 01:59 for 02:00.
+      // With fewer decimals LibreOffice shows 01:59 for 02:00.
       into.digits(Math.round((second / 86_400) * 1e11), 11)
     },
   }

@@ -8,7 +8,7 @@ const officeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 type NamedPart = readonly [file: string, text: string]
 
-/** The head stays in sight. */
+/** The start of a sheet, with a frozen header row. */
 export function sheetHead(columns: readonly ReportColumn[]): string {
   const widths = columns.map((column, place) => {
     const width = Math.max(widthOf[column.kind], column.id.length + 3)
@@ -29,7 +29,7 @@ export function lettersOf(column: number): string {
   return (before > 0 ? lettersOf(before) : '') + String.fromCharCode(65 + ((column - 1) % 26))
 }
 
-/** The parts that name the sheets. */
+/** The parts that list the sheets. */
 export function sheetsParts(title: string, count: number): readonly NamedPart[] {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const sheets = numbers.map(
@@ -63,7 +63,7 @@ export function sheetsParts(title: string, count: number): readonly NamedPart[] 
   ]
 }
 
-/** Cells by the styles of sheet-xml.ts: plain, head, instant, amount, and text that would otherwise be taken for a formula. */
+/** The styles used in sheet-xml.ts: plain, header, instant, amount, and text that would otherwise be read as a formula. */
 const cellStyles = [
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
   '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',

@@ -2,10 +2,10 @@ import { headXml, type SharedTexts, sharedXml, sheetRowsOf } from './sheet-xml.t
 import type { ReportColumn, ReportRow } from './shipment-columns.ts'
 import { fixedParts, sheetHead, sheetsParts, sheetTail } from './workbook-parts.ts'
 
-/** The most rows that a sheet can have, its head included. */
+/** The most rows that a sheet can have, including its header. */
 const rowsPerSheet = 1_048_576
 
-/** What a workbook is written of: the name of a file in it, or content of the file named last, to be used before the next piece. */
+/** A piece of a workbook: the name of a file in it, or content of the file named last. It must be used before the next piece. */
 export type WorkbookPiece = { readonly file: string } | { readonly text: string } | { readonly bytes: Uint8Array }
 
 export type WorkbookWriter = {
@@ -20,7 +20,7 @@ export type WorkbookOptions = {
   readonly rowsPerSheet?: number
 }
 
-/** Writes a workbook from its first byte to its last without going back; who uses it packs the pieces. */
+/** Writes a workbook as a stream. The caller compresses the pieces. */
 export function openWorkbook(options: WorkbookOptions): WorkbookWriter {
   const { columns, zone, title } = options
   const most = (options.rowsPerSheet ?? rowsPerSheet) - 1

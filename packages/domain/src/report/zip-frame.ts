@@ -1,19 +1,19 @@
-/** What frames the packed files of a zip archive; who writes one packs and counts. */
+/** A compressed file of a zip archive. The caller compresses and counts the bytes. */
 export type ZippedFile = {
   readonly name: Uint8Array
   readonly crc: number
   readonly packedBytes: number
   readonly bytes: number
-  /** Where its head begins. */
+  /** Where its header begins. */
   readonly offset: number
 }
 
 const version = 20
 const namesAreUtf8 = 0x0800
-/** Sizes follow the content, which is sent before they are known. */
+/** Flag: the sizes follow the content, because they are not known when it is sent. */
 const sizesFollow = 0x0008
 const deflate = 8
-/** The first day that a zip can name; a changing one would make equal archives differ. */
+/** The first date that a zip can store. A real date would make equal archives differ. */
 const firstDay = 0x0021
 
 export const fileHead = (name: Uint8Array): Uint8Array =>
@@ -28,7 +28,7 @@ export const fileHead = (name: Uint8Array): Uint8Array =>
 export const fileTail = ({ crc, packedBytes, bytes }: ZippedFile): Uint8Array =>
   bytesOf(u32(0x08074b50, crc, packedBytes, bytes))
 
-/** The list of all files, which ends an archive. */
+/** The central directory at the end of an archive. */
 export function zipTail(files: readonly ZippedFile[], offset: number): Uint8Array {
   const entries = files.map(file =>
     bytesOf(

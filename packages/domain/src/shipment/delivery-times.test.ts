@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { milestones } from '../lists/milestones.ts'
 import { project } from '../projection/projection.ts'
-import { aBooking, story } from '../test/a-shipment.ts'
+import { aBooking, eventSequence } from '../test/a-shipment.ts'
 import { type DeliveryTimesInput, deliveryTimesOf, isOnTime, isPromiseExpired, timeStateOf } from './delivery-times.ts'
 import { perfectDelivery } from './perfect-delivery.ts'
 
@@ -20,7 +20,7 @@ const aCase = (changes: Partial<DeliveryTimesInput> = {}): DeliveryTimesInput =>
 const met = (at: number | null) => ({ milestoneId: 'delivery', promiseMetAt: at }) as const
 
 describe('on time', () => {
-  test('means that the promise was met not after the latest of the original promise', () => {
+  test('means that the promise was met by the latest time of the original promise', () => {
     expect([isOnTime(by100, 100), isOnTime(by100, 101), isOnTime(by100, null)]).toEqual([true, false, null])
     expect(isOnTime({ ...by100, latestAt: 200 }, 150)).toBe(false)
   })
@@ -42,24 +42,24 @@ test('a promise expires when it is not met and the latest time has passed', () =
 describe('the time state', () => {
   const likelyLate = { at: 90, lateProbability: 0.51 }
 
-  test('is asked in order: expired, predicted late, on time', () => {
+  test('is the first that applies: expired, predicted late, on time', () => {
     expect(timeStateOf(aCase({ now: 101, estimate: likelyLate }))).toBe('expired')
     expect(timeStateOf(aCase({ estimate: likelyLate }))).toBe('predicted_late')
     expect(timeStateOf(aCase({ estimate: { at: 90, lateProbability: 0.5 } }))).toBe('on_time')
     expect(timeStateOf(aCase())).toBe('on_time')
   })
 
-  test('takes the estimated time where no probability is known', () => {
+  test('uses the estimated time if no probability is known', () => {
     expect(timeStateOf(aCase({ estimate: { at: 101, lateProbability: null } }))).toBe('predicted_late')
     expect(timeStateOf(aCase({ estimate: { at: 100, lateProbability: null } }))).toBe('on_time')
   })
 
-  test('is none without a promise and for what is completed', () => {
+  test('is null without a promise and for completed shipments', () => {
     expect(timeStateOf(aCase({ promise: none, now: 101 }))).toBeNull()
     expect(timeStateOf(aCase({ state: { milestoneId: 'completed', promiseMetAt: null }, now: 101 }))).toBeNull()
   })
 
-  test('of what waits on the shelf is known', () => {
+  test('of a parcel on the shelf is certain', () => {
     expect(timeStateOf(aCase({ state: met(99), now: 500, estimate: likelyLate }))).toBe('on_time')
     expect(timeStateOf(aCase({ state: met(101), now: 500 }))).toBe('predicted_late')
   })
@@ -75,7 +75,7 @@ describe('the time state', () => {
     expect(timeStateOf({ ...label, state: { milestoneId: 'departure', promiseMetAt: null } })).toBe('expired')
   })
 
-  test('is there exactly for open shipments with a promise, and agrees with the flag', () => {
+  test('exists exactly for open shipments with a promise, and agrees with the flag', () => {
     const input = fc.record({
       scenarioId: fc.constantFrom('outbound_delivery' as const, 'inbound_return' as const),
       promise: fc.constantFrom(none, by100, { ...by100, latestAt: 120 }),
@@ -100,8 +100,8 @@ describe('the time state', () => {
 
 describe('a perfect delivery', () => {
   const two = aBooking({ packageNumbers: ['A', 'B'] })
-  const verdict = (booking = aBooking(), ...words: Parameters<typeof story>) =>
-    perfectDelivery(project(booking, story(...words)), { ...none, latestAt: 3 })
+  const verdict = (booking = aBooking(), ...codes: Parameters<typeof eventSequence>) =>
+    perfectDelivery(project(booking, eventSequence(...codes)), { ...none, latestAt: 3 })
 
   test('is on time, complete, at the first attempt and without an alert', () => {
     expect(verdict(aBooking(), 'in_transit', 'delivered').isPerfect).toBe(true)
@@ -111,12 +111,12 @@ describe('a perfect delivery', () => {
     ).toBe(true)
   })
 
-  test('is nothing less, and says what was missing', () => {
+  test('needs all of these, and names what was missing', () => {
     expect(verdict(aBooking(), 'collected', 'in_transit', 'out_for_delivery', 'delivered').why.rule).toMatch(/on time/)
     expect(verdict(two, 'in_transit', 'delivered@A').why.rule).toMatch(/not all packages/)
     expect(verdict(aBooking(), 'in_transit', 'returned').why.rule).toMatch(/not all packages/)
     expect(verdict(aBooking(), 'attempt_failed', 'delivered').why.rule).toMatch(/more than one attempt/)
     expect(verdict(aBooking(), 'delayed', 'delivered').why.rule).toMatch(/alert/)
-    expect(perfectDelivery(project(aBooking(), story('delivered')), none).why.rule).toMatch(/no promise/)
+    expect(perfectDelivery(project(aBooking(), eventSequence('delivered')), none).why.rule).toMatch(/no promise/)
   })
 })

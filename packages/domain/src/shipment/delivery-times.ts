@@ -1,20 +1,21 @@
 import type { ListRow } from '../lists/list-row.ts'
 import type { MilestoneId } from '../lists/milestones.ts'
 import type { ScenarioId } from '../lists/scenarios.ts'
-import type { Instant, Why } from './shipment.ts'
+import type { Instant } from '../times/instant.ts'
+import type { Why } from './shipment.ts'
 
 export type DeliveryPromise = {
-  /** What the shop told the buyer. */
+  /** The time promised to the buyer. */
   readonly promisedAt: Instant | null
   readonly earliestAt: Instant | null
   readonly latestAt: Instant | null
-  /** The latest of the first promise, however often it was moved since. */
+  /** The latest time of the first promise, even if it was changed later. */
   readonly originalLatestAt: Instant | null
 }
 
 export type DeliveryEstimate = { readonly at: Instant; readonly lateProbability: number | null }
 
-/** In the order in which they are asked; each shuts out those after it. */
+/** The first that applies counts. */
 export const timeStates = [
   { id: 'expired', text: 'Delivery time expired', icon: 'clock-exclamation', color: '#c2261d' },
   { id: 'predicted_late', text: 'Predicted late', icon: 'clock-pause', color: '#e8873d' },
@@ -34,19 +35,19 @@ export type DeliveryTimesInput = {
 export const onTimeDefinition =
   'On time: the first of delivery attempt, arrival on the shelf and delivery was not after the latest time of the original promise.'
 
-/** When a promise ends: the window's end, else the promised time itself; null without a promise. */
+/** When a promise ends: the end of its window, else the promised time; null without a promise. */
 export const deadlineOf = ({ latestAt, promisedAt }: DeliveryPromise): Instant | null => latestAt ?? promisedAt
 
 export const originalDeadlineOf = (promise: DeliveryPromise): Instant | null =>
   promise.originalLatestAt ?? deadlineOf(promise)
 
-/** Null without a promise, and while it is neither met nor given up. */
+/** Null without a promise, and while it is not met. */
 export function isOnTime(promise: DeliveryPromise, promiseMetAt: Instant | null): boolean | null {
   const deadline = originalDeadlineOf(promise)
   return deadline === null || promiseMetAt === null ? null : promiseMetAt <= deadline
 }
 
-/** A label nobody has used is never late. */
+/** Whether a return label has not been used. Such a label is never late. */
 export const isUnusedLabel = (scenarioId: ScenarioId, milestoneId: MilestoneId): boolean =>
   scenarioId === 'inbound_return' && milestoneId === 'preparation'
 
@@ -56,7 +57,7 @@ export function isPromiseExpired({ scenarioId, promise, state, now }: DeliveryTi
   return now > deadline
 }
 
-/** Null without a promise and for what is completed. */
+/** Null without a promise and for a completed shipment. */
 export function timeStateOf(input: DeliveryTimesInput): TimeStateId | null {
   if (deadlineOf(input.promise) === null || input.state.milestoneId === 'completed') return null
   if (isPromiseExpired(input)) return 'expired'
@@ -70,7 +71,7 @@ export type DeliveryTimes = {
   readonly why: Readonly<Record<'isOnTime' | 'promisedDateExpired' | 'timeState', Why>>
 }
 
-/** All of the above with the reasons; `eventIds` are those that met the promise. */
+/** On time, expired and time state with their reasons. `eventIds` are the events that met the promise. */
 export function deliveryTimesOf(input: DeliveryTimesInput, eventIds: readonly string[]): DeliveryTimes {
   const onTime = isOnTime(input.promise, input.state.promiseMetAt)
   const timeState = timeStateOf(input)
@@ -86,7 +87,7 @@ export function deliveryTimesOf(input: DeliveryTimesInput, eventIds: readonly st
   }
 }
 
-/** What is on the shelf too late is late for certain. */
+/** A parcel that reached the shelf too late is certainly late. */
 function isBoundToBeLate({ scenarioId, promise, state, estimate }: DeliveryTimesInput): boolean {
   if (state.promiseMetAt !== null) return isOnTime(promise, state.promiseMetAt) === false
   const deadline = deadlineOf(promise)

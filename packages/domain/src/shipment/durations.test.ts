@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { ScenarioId } from '../lists/scenarios.ts'
-import { emissionIntensity, freightCost, toBaseCurrency, yearMonth } from '../money.ts'
 import { project } from '../projection/projection.ts'
 import { aBooking, anEvent } from '../test/a-shipment.ts'
 import { ageMinutes, ageOnShelfMinutes, deliveryTimeDiff, deliveryTimeMinutes } from './durations.ts'
@@ -10,10 +9,10 @@ const at = (minutes: number) => minutes * minute
 const now = at(1000)
 const promise = { promisedAt: null, earliestAt: null, latestAt: at(300), originalLatestAt: at(300) }
 
-const outbound = (...told: Parameters<typeof anEvent>[]) => stateOf('outbound_delivery', told)
-const inReturn = (...told: Parameters<typeof anEvent>[]) => stateOf('inbound_return', told)
-function stateOf(scenarioId: ScenarioId, told: Parameters<typeof anEvent>[]) {
-  const events = told.map(([code, minutes, changes]) => anEvent(code, at(minutes), changes))
+const outbound = (...inputs: Parameters<typeof anEvent>[]) => stateOf('outbound_delivery', inputs)
+const inReturn = (...inputs: Parameters<typeof anEvent>[]) => stateOf('inbound_return', inputs)
+function stateOf(scenarioId: ScenarioId, inputs: Parameters<typeof anEvent>[]) {
+  const events = inputs.map(([code, minutes, changes]) => anEvent(code, at(minutes), changes))
   return { scenarioId, ...project(aBooking({ scenarioId, bookedAt: at(100) }), events) }
 }
 
@@ -30,19 +29,19 @@ describe('measures as of now', () => {
     expect(ageMinutes('inbound_return', inReturn(['in_transit', 700]).times, now)).toBe(300)
   })
 
-  test('age on the shelf runs from the shelf to pick-up, to any other end or to now', () => {
+  test('age on the shelf runs to pick-up, to any other completion or to now', () => {
     expect(ageOnShelfMinutes(outbound(['in_transit', 200]).times, now)).toBeNull()
     expect(ageOnShelfMinutes(outbound(['at_service_point', 200]).times, now)).toBe(800)
     expect(ageOnShelfMinutes(outbound(['at_service_point', 200], ['collected_by_receiver', 260]).times, now)).toBe(60)
     expect(ageOnShelfMinutes(outbound(['at_service_point', 200], ['returned', 900]).times, now)).toBe(700)
   })
 
-  test('delivery time runs from booking to the hands of the receiver', () => {
+  test('delivery time runs from booking to hand-over', () => {
     expect(deliveryTimeMinutes(outbound(['at_service_point', 200]).times)).toBeNull()
     expect(deliveryTimeMinutes(outbound(['at_service_point', 200], ['collected_by_receiver', 260]).times)).toBe(160)
   })
 
-  test('the difference is from the latest time to when the promise was met, to its end or to now', () => {
+  test('the difference runs from the latest time to the met promise, to completion or to now', () => {
     expect(deliveryTimeDiff(outbound(['in_transit', 200]), promise, now)).toBe(700)
     expect(deliveryTimeDiff(outbound(['at_service_point', 290]), promise, now)).toBe(-10)
     expect(deliveryTimeDiff(outbound(['attempt_failed', 310], ['delivered', 900]), promise, now)).toBe(10)
@@ -50,21 +49,4 @@ describe('measures as of now', () => {
     expect(deliveryTimeDiff(outbound(), { ...promise, latestAt: null }, now)).toBeNull()
     expect(deliveryTimeDiff(inReturn(), promise, now)).toBeNull()
   })
-})
-
-describe('formulas', () => {
-  test('freight costs 7 percent of the base sales value', () => expect(freightCost(1000)).toBeCloseTo(70))
-
-  test('emission intensity is in g/tkm', () => {
-    expect([emissionIntensity(5, 40), emissionIntensity(5, 0)]).toEqual([125, null])
-  })
-
-  test('money is converted by the table of the tenant, and not without a rate', () => {
-    const table = { baseCurrency: 'SEK', rates: { EUR: 11.5 } }
-    expect(toBaseCurrency(100, 'SEK', table)).toBe(100)
-    expect(toBaseCurrency(100, 'EUR', table)).toBe(1150)
-    expect([toBaseCurrency(100, 'NOK', table), toBaseCurrency(100, 'toString', table)]).toEqual([null, null])
-  })
-
-  test('the key of a month is year times 100 plus month', () => expect(yearMonth(2026, 11)).toBe(202611))
 })

@@ -1,30 +1,31 @@
 import type { ScenarioId } from '../lists/scenarios.ts'
+import type { Instant } from '../times/instant.ts'
 import { type DeliveryPromise, deadlineOf } from './delivery-times.ts'
-import type { Instant, ShipmentState, ShipmentTimes } from './shipment.ts'
+import type { ShipmentState, ShipmentTimes } from './shipment.ts'
 
-/** Whole minutes from one instant to another; null where one is missing. */
+/** Full minutes from one instant to another; null if one is missing. */
 export const minutesBetween = (from: Instant | null, to: Instant | null): number | null =>
   from === null || to === null ? null : Math.floor((to - from) / 60_000)
 
-/** From when a shipment ages: its booking, of a return the hand-in; null for a label that nobody has used. */
+/** When the age of a shipment starts: at its booking, for a return at its hand-in; null for an unused label. */
 export const agesFrom = (scenarioId: ScenarioId, times: AgeingTimes): Instant | null =>
   scenarioId === 'inbound_return' ? handedInAt(times) : (times.bookedAt ?? times.createdAt)
 
-/** From there to completion or now. */
+/** The age of a shipment until completion or now. */
 export const ageMinutes = (scenarioId: ScenarioId, times: MeasuredTimes, now: Instant): number | null =>
   minutesBetween(agesFrom(scenarioId, times), times.completedAt ?? now)
 
-/** From the shelf to pick-up, or to whatever else ended it, or to now. */
+/** The time on the shelf until pick-up, other completion or now. */
 export const ageOnShelfMinutes = (times: MeasuredTimes, now: Instant): number | null =>
   minutesBetween(times.onShelfAt, times.handedOverAt ?? times.completedAt ?? now)
 
-/** From booking to the receiver's hands. */
+/** The time from booking to hand-over. */
 export const deliveryTimeMinutes = (times: MeasuredTimes): number | null =>
   minutesBetween(times.bookedAt ?? times.createdAt, times.handedOverAt)
 
 type Progress = Pick<ShipmentState, 'promiseMetAt'> & { readonly times: MeasuredTimes; readonly scenarioId: ScenarioId }
 
-/** Minutes after the latest promised time, below zero before it; what ended unmet stands still at its end. */
+/** Minutes after the latest promised time, negative before it. It stops at completion if the promise was never met. */
 export function deliveryTimeDiff(
   { scenarioId, promiseMetAt, times }: Progress,
   promise: DeliveryPromise,

@@ -1,6 +1,6 @@
 import { completedIndex, preparationIndex } from '../lists/milestones.ts'
 import type { ScenarioId } from '../lists/scenarios.ts'
-import type { Instant } from './shipment.ts'
+import type { Instant } from '../times/instant.ts'
 
 const hourMs = 3_600_000
 /** How long a booked parcel may wait for its first scan, and a parcel underway for its next event. */

@@ -4,7 +4,7 @@ import type { ShipmentState, Why } from './shipment.ts'
 type Ended = Pick<ShipmentState, 'statusId' | 'promiseMetAt' | 'failedAttempts' | 'alertCount' | 'why'>
 type Verdict = { readonly isPerfect: boolean; readonly why: Why }
 
-/** Met on time, all packages delivered, on the first attempt, no alert event. */
+/** Whether a delivery is perfect: on time, all packages delivered, at the first attempt, no alert. */
 export function perfectDelivery(state: Ended, promise: DeliveryPromise): Verdict {
   const flaw = flawOf(state, promise)
   const rule = flaw ?? 'Perfect: on time, all packages delivered, on the first attempt, without an alert.'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { EventCode } from '../events/event-codes.ts'
+import type { ShipmentEvent } from '../events/shipment-event.ts'
 import type { PartyId } from '../lists/parties.ts'
 import { rootCauseOf } from './root-cause.ts'
-import type { ShipmentEvent } from './shipment.ts'
 import { stageDurationsOf } from './stage-durations.ts'
 
 const hour = 3_600_000
@@ -50,7 +50,7 @@ const events = [
 const causeOf = (moved: Partial<typeof times>, all: ShipmentEvent[], until: number) =>
   rootCauseOf({ durations: stageDurationsOf({ ...times, ...moved }, all, until), expected: usual, promisedMs: at(40) })
 
-test('the cause is the event that ends the stage that ran over the most', () => {
+test('the cause is the end event of the stage with the largest overrun', () => {
   const late = events.map(one => (one.code === 'collected' ? event('collected', 28) : one))
   expect(causeOf({ departedAt: at(28), inTransitAt: at(28) }, late, at(40))).toMatchObject({
     stage: 'pick_up',
@@ -61,7 +61,7 @@ test('the cause is the event that ends the stage that ran over the most', () => 
   })
 })
 
-test('a stage that goes on has no event yet, and its party all the same', () => {
+test('an ongoing stage has no event yet, but has its party', () => {
   expect(causeOf({ arrivedAt: null }, events.slice(0, 4), at(100))).toMatchObject({
     stage: 'line_haul',
     eventId: null,
@@ -70,9 +70,11 @@ test('a stage that goes on has no event yet, and its party all the same', () => 
   })
 })
 
-test('customs answers for its own time', () => {
-  const held = [...events, event('in_customs', 12, 'customs'), event('customs_cleared', 60, 'customs')]
-  const moved = held.map(one => (one.code === 'arrived_at_destination_terminal' ? { ...one, occurredAt: at(70) } : one))
+test('customs is responsible for its own time', () => {
+  const withCustoms = [...events, event('in_customs', 12, 'customs'), event('customs_cleared', 60, 'customs')]
+  const moved = withCustoms.map(one =>
+    one.code === 'arrived_at_destination_terminal' ? { ...one, occurredAt: at(70) } : one,
+  )
   expect(causeOf({ arrivedAt: at(70) }, moved, at(78))).toMatchObject({
     stage: 'customs',
     eventId: 'customs_cleared',
@@ -81,17 +83,21 @@ test('customs answers for its own time', () => {
   })
 })
 
-test('so does a receiver who is waited for', () => {
-  const asked = [...events, event('awaiting_instructions', 31, 'carrier'), event('instructions_given', 90, 'receiver')]
-  expect(causeOf({}, asked, at(95))).toMatchObject({ stage: 'receiver', partyId: 'receiver' })
+test('a receiver is responsible for time spent waiting for them', () => {
+  const withWait = [
+    ...events,
+    event('awaiting_instructions', 31, 'carrier'),
+    event('instructions_given', 90, 'receiver'),
+  ]
+  expect(causeOf({}, withWait, at(95))).toMatchObject({ stage: 'receiver', partyId: 'receiver' })
 })
 
-test('what nobody scanned is counted to the next stage that was', () => {
+test('time without a scan counts for the next scanned stage', () => {
   const [first] = stageDurationsOf({ ...times, sentToWarehouseAt: null, allocatedAt: null }, events, at(40))
   expect(first).toMatchObject({ stage: 'warehouse', ms: at(6) })
 })
 
-test('without experience a stage has its share of the promise', () => {
+test('without an expected duration a stage has a share of the promise', () => {
   const spans = stageDurationsOf(times, events, at(90))
   expect(rootCauseOf({ durations: spans, expected: {}, promisedMs: at(40) })).toMatchObject({
     stage: 'last_mile',
@@ -99,7 +105,7 @@ test('without experience a stage has its share of the promise', () => {
   })
 })
 
-test('the stages add up to the whole, whatever is known of them', () => {
+test('the stages add up to the full duration', () => {
   const maybe = fc.option(fc.integer({ min: 0, max: 100 }), { nil: null })
   fc.assert(
     fc.property(fc.array(maybe, { minLength: 6, maxLength: 6 }), gaps => {

@@ -1,10 +1,11 @@
 import type { PartyId } from '../lists/parties.ts'
-import type { Instant, Why } from './shipment.ts'
+import type { Instant } from '../times/instant.ts'
+import type { Why } from './shipment.ts'
 import { type DeliveryStage, deliveryStages, type StageDuration } from './stage-durations.ts'
 
 export type RootCause = {
   readonly stage: DeliveryStage
-  /** The event that ended the stage; null while it goes on. */
+  /** The event that ended the stage; null while it is ongoing. */
   readonly eventId: string | null
   readonly eventAt: Instant | null
   readonly partyId: PartyId
@@ -12,17 +13,17 @@ export type RootCause = {
   readonly why: Why
 }
 
-/** How long each stage usually takes, as far as that is known. */
+/** How long each stage usually takes, if known. */
 export type ExpectedDurations = Readonly<Partial<Record<DeliveryStage, number>>>
 
 export type Lateness = {
   readonly durations: readonly StageDuration[]
   readonly expected: ExpectedDurations
-  /** From the order to the time that was to be kept: what is not known of a stage is its share of this. */
+  /** From the order to the deadline. A stage without an expected duration gets a share of this. */
   readonly promisedMs: number
 }
 
-/** How a promise is spent, where nothing better is known. */
+/** Each stage's default share of the promised time. */
 const shares: Readonly<Record<DeliveryStage, number>> = {
   merchant: 0.05,
   stock: 0.05,
@@ -34,7 +35,7 @@ const shares: Readonly<Record<DeliveryStage, number>> = {
   receiver: 0,
 }
 
-/** The stage that ran over the most, and the event that ended it; null where none did. */
+/** The stage with the largest overrun, and the event that ended it; null if no stage overran. */
 export function rootCauseOf({ durations, expected, promisedMs }: Lateness): RootCause | null {
   const usualOf = (stage: DeliveryStage): number => expected[stage] ?? shares[stage] * Math.max(0, promisedMs)
   let worst: { span: StageDuration; overrunMs: number } | null = null

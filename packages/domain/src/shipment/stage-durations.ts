@@ -1,8 +1,10 @@
 import type { EventCode } from '../events/event-codes.ts'
+import type { ShipmentEvent } from '../events/shipment-event.ts'
 import type { PartyId } from '../lists/parties.ts'
-import type { Instant, ShipmentEvent, ShipmentTimes } from './shipment.ts'
+import type { Instant } from '../times/instant.ts'
+import type { ShipmentTimes } from './shipment.ts'
 
-/** The stages of a delivery, and who answers for each. */
+/** The stages of a delivery with the responsible party. */
 export const deliveryStages = [
   { id: 'merchant', text: 'Order to warehouse', party: 'merchant' },
   { id: 'stock', text: 'Waiting for stock', party: 'warehouse' },
@@ -16,10 +18,10 @@ export const deliveryStages = [
 
 export type DeliveryStage = (typeof deliveryStages)[number]['id']
 
-/** How long a stage took, and the event that ended it; null while it goes on, or where no event says so. */
+/** How long a stage took, and the event that ended it; null while it is ongoing or if no event ended it. */
 export type StageDuration = { readonly stage: DeliveryStage; readonly ms: number; readonly end: ShipmentEvent | null }
 
-type Passed = Pick<
+type StageTimes = Pick<
   ShipmentTimes,
   | 'orderedAt'
   | 'createdAt'
@@ -31,8 +33,8 @@ type Passed = Pick<
   | 'arrivedAt'
 >
 
-/** The stages from the order to `until`, the waits for customs and receiver taken out of those they fell into. */
-export function stageDurationsOf(times: Passed, events: readonly ShipmentEvent[], until: Instant): StageDuration[] {
+/** The stages from the order to `until`. Waits for customs and the receiver are separate stages, subtracted from those around them. */
+export function stageDurationsOf(times: StageTimes, events: readonly ShipmentEvent[], until: Instant): StageDuration[] {
   const waits = [waitOf('customs', events, until), waitOf('receiver', events, until)].flatMap(wait => wait ?? [])
   const spans: StageDuration[] = []
   let from = times.orderedAt ?? times.createdAt
@@ -46,16 +48,16 @@ export function stageDurationsOf(times: Passed, events: readonly ShipmentEvent[]
   return [...spans, ...waits.map(({ stage, ms, end }) => ({ stage, ms, end }))]
 }
 
-const boundaries = (times: Passed): [DeliveryStage, Instant | null][] => [
+const boundaries = (times: StageTimes): [DeliveryStage, Instant | null][] => [
   ['merchant', times.sentToWarehouseAt],
   ['stock', times.allocatedAt],
   ['warehouse', times.packedAt],
-  // A carrier that does not scan the hand-over shows by its next scan that it has happened.
+  // If the carrier does not scan the hand-over, its next scan shows that it has happened.
   ['pick_up', times.departedAt ?? times.inTransitAt],
   ['line_haul', times.arrivedAt],
 ]
 
-/** What is under way after a stage has ended. */
+/** The stage that follows an ended one. */
 function nextStage(done: DeliveryStage | undefined): DeliveryStage {
   const order: DeliveryStage[] = ['merchant', 'stock', 'warehouse', 'pick_up', 'line_haul', 'last_mile']
   return order[done === undefined ? 0 : order.indexOf(done) + 1] ?? 'last_mile'
@@ -84,10 +86,10 @@ function waitOf(stage: 'customs' | 'receiver', events: readonly ShipmentEvent[],
 const within = (waits: readonly Wait[], from: Instant, to: Instant): number =>
   waits.reduce((sum, wait) => sum + Math.max(0, Math.min(to, wait.to) - Math.max(from, wait.from)), 0)
 
-/** Of several at one instant the one that bears a code, then the first by id. */
+/** The event at an instant: one with a code first, then the lowest id. */
 function eventAt(events: readonly ShipmentEvent[], at: Instant): ShipmentEvent | null {
-  const there = events.filter(event => event.occurredAt === at && event.source !== 'calculated')
-  return first(there.filter(event => event.code !== null)) ?? first(there)
+  const atInstant = events.filter(event => event.occurredAt === at && event.source !== 'calculated')
+  return first(atInstant.filter(event => event.code !== null)) ?? first(atInstant)
 }
 
 function first(events: readonly ShipmentEvent[]): ShipmentEvent | null {

@@ -1,5 +1,6 @@
 import { type EventCode, findEvent } from '../events/event-codes.ts'
-import type { Booking, ShipmentEvent } from '../shipment/shipment.ts'
+import type { ShipmentEvent } from '../events/shipment-event.ts'
+import type { Booking } from '../shipment/shipment.ts'
 
 export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
   scenarioId: 'outbound_delivery',
@@ -29,10 +30,10 @@ export const anEvent = (
   }
 }
 
-/** Codes happen at 1, 2, 3 …; `code@A` speaks of package A. */
-export const story = (...words: (EventCode | `${EventCode}@${string}`)[]): ShipmentEvent[] =>
-  words.map((word, place) => {
-    const [code, packageNumber = null] = word.split('@')
+/** Events at the times 1, 2, 3 …; `code@A` is about package A. */
+export const eventSequence = (...codes: (EventCode | `${EventCode}@${string}`)[]): ShipmentEvent[] =>
+  codes.map((text, place) => {
+    const [code, packageNumber = null] = text.split('@')
     const row = findEvent(code ?? '')
     if (!row) throw new Error(`No such code: ${code}`)
     return anEvent(row.code, place + 1, { packageNumber })

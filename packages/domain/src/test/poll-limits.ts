@@ -7,7 +7,7 @@ const row = (numbersPerCall: number, callsPerDay: number | null, callsPerNumber:
   perSecond,
 })
 
-/** As the carriers have them: PostNord, DHL, Bring, UPS, FedEx, GLS, Budbee and a declared one. */
+/** The real limits of PostNord, DHL, Bring, UPS, FedEx, GLS, Budbee and a declared carrier. */
 export const carrierLimits: readonly PollLimits[] = [
   row(1, null, null, 5),
   row(1, 250, 10, 0.2),

@@ -1,6 +1,6 @@
 import { allowance, budgetDayOf, type PollLimits, spacingMs } from '../carriers/polling/budget.ts'
 import { roomInLastCall } from '../carriers/polling/call-batches.ts'
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 import { newBest, newQueue, type Queue } from './poll-queue.ts'
 import { aParcel, planNextPoll, type SimulatedParcel, zone } from './simulated-parcel.ts'
 
@@ -15,22 +15,22 @@ export type WeekOptions = {
   seed?: number
 }
 export type Week = {
-  /** By credential: the most calls of any day, launches closer together than allowed, the most asks of a number in a day. */
-  credentials: { mostCallsADay: number; tooClose: number; mostAsksOfNumber: number; asks: number }[]
-  /** Minutes from each delivery, at the door or onto a shelf, to the answer that told of it; Infinity where none did. */
+  /** By credential: the most calls in a day, launches closer together than allowed, the most polls of a number in a day. */
+  credentials: { mostCallsADay: number; tooClose: number; mostPollsOfNumber: number; polls: number }[]
+  /** Minutes from each delivery, at the door or to a shelf, to the response that reported it; Infinity if none did. */
   waits: number[][]
 }
 
-/** Plays days of many open parcels with the real plan, budget and packing, minute by minute. */
+/** Simulates days of many open parcels with the real planning, budget and batches, in steps of 15 minutes. */
 export function simulateWeek({ limits, parcels, days, startAt, seed = 20261115 }: WeekOptions): Week {
   const chance = chances(seed)
   const each = Math.floor(parcels / limits.length)
   const endAt = startAt + days * dayMs
-  const credentials = limits.map(() => ({ mostCallsADay: 0, tooClose: 0, mostAsksOfNumber: 0, asks: 0 }))
+  const credentials = limits.map(() => ({ mostCallsADay: 0, tooClose: 0, mostPollsOfNumber: 0, polls: 0 }))
   const waits = limits.map((limit, index) => {
-    const told = credentials[index]
-    if (told === undefined) throw new Error('There is one for each')
-    return playCredential(limit, { each, startAt, endAt, chance, told })
+    const totals = credentials[index]
+    if (totals === undefined) throw new Error(`Credential ${index} has no totals`)
+    return playCredential(limit, { each, startAt, endAt, chance, totals })
   })
   return { credentials, waits }
 }
@@ -40,14 +40,14 @@ type Play = {
   startAt: Instant
   endAt: Instant
   chance: () => number
-  told: Week['credentials'][number]
+  totals: Week['credentials'][number]
 }
 
 const stepMs = 15 * minuteMs
-/** The first days only fill the road. */
+/** The first days only fill the network and are not counted. */
 const warmUpDays = 2
 
-function playCredential(limits: PollLimits, { each, startAt, endAt, chance, told }: Play): number[] {
+function playCredential(limits: PollLimits, { each, startAt, endAt, chance, totals }: Play): number[] {
   const waits: number[] = []
   const open = Array.from({ length: each }, () => aParcel(startAt - chance() * 4 * dayMs, chance))
   const queue = newQueue(each)
@@ -60,17 +60,17 @@ function playCredential(limits: PollLimits, { each, startAt, endAt, chance, told
   for (let now = startAt; now < endAt; now += stepMs) {
     if (budgetDayOf(now) !== day) [day, used] = [budgetDayOf(now), 0]
     const calls = callsOf(limits, { used, now: Math.max(now, lastLaunchAt + spacingMs(limits)) }, now + stepMs)
-    const asked = calls === 0 ? [] : choose(open, queue, { limits, calls, now, day })
-    const count = Math.ceil(asked.length / limits.numbersPerCall)
+    const polled = calls === 0 ? [] : choose(open, queue, { limits, calls, now, day })
+    const count = Math.ceil(polled.length / limits.numbersPerCall)
     used += count
-    told.mostCallsADay = Math.max(told.mostCallsADay, used)
+    totals.mostCallsADay = Math.max(totals.mostCallsADay, used)
     for (let call = 0; call < count; call++) {
       const launchAt = Math.max(now, lastLaunchAt + spacingMs(limits))
-      if (launchAt - lastLaunchAt < 1000 / limits.perSecond) told.tooClose++
+      if (launchAt - lastLaunchAt < 1000 / limits.perSecond) totals.tooClose++
       lastLaunchAt = launchAt
     }
-    for (const index of asked) {
-      const found = ask(open, index, { at: Math.max(now, lastLaunchAt), day, chance, told })
+    for (const index of polled) {
+      const found = poll(open, index, { at: Math.max(now, lastLaunchAt), day, chance, totals })
       if (found !== null && found.scannedAt >= countsFrom) waits.push((found.at - found.scannedAt) / minuteMs)
       queue.put(index, open[index]?.next ?? null)
     }
@@ -82,7 +82,7 @@ function playCredential(limits: PollLimits, { each, startAt, endAt, chance, told
   return waits
 }
 
-/** What the rounds of one step may call together. */
+/** The calls allowed for all rounds of one step. */
 function callsOf(limits: PollLimits, { used, now }: { used: number; now: Instant }, until: Instant): number {
   let calls = 0
   for (let at = now; at < until; ) {
@@ -96,39 +96,39 @@ function callsOf(limits: PollLimits, { used, now }: { used: number; now: Instant
 
 type Choice = { limits: PollLimits; calls: number; now: Instant; day: number }
 
-/** The most valuable that are due, and those that ride along in the last call. */
+/** The due numbers with the highest priority, and others that fill the last call. */
 function choose(open: readonly SimulatedParcel[], queue: Queue, { limits, calls, now, day }: Choice): number[] {
   queue.moveTo(now)
   const most = limits.callsPerNumber ?? Number.POSITIVE_INFINITY
   const best = newBest(calls * limits.numbersPerCall)
   for (const index of queue.due) {
-    const worth = queue.worthAt(index, now)
-    if (!best.takes(worth)) continue
-    const { asksOn } = open[index] ?? { asksOn: { day, asks: most } }
-    if (asksOn.day !== day || asksOn.asks < most) best.offer(index, worth)
+    const priority = queue.priorityAt(index, now)
+    if (!best.accepts(priority)) continue
+    const { pollsOn } = open[index] ?? { pollsOn: { day, polls: most } }
+    if (pollsOn.day !== day || pollsOn.polls < most) best.offer(index, priority)
   }
   const chosen = best.all()
   return chosen.length === 0 ? [] : [...chosen, ...queue.take(roomInLastCall(chosen.length, limits.numbersPerCall))]
 }
 
-type Ask = { at: Instant; day: number; chance: () => number; told: Play['told'] }
+type Poll = { at: Instant; day: number; chance: () => number; totals: Play['totals'] }
 
-/** Asks for one; answers when its delivery was scanned, where that is news. */
-function ask(
+/** Polls one parcel. Returns when its delivery was scanned, if that is news. */
+function poll(
   open: SimulatedParcel[],
   index: number,
-  { at, day, chance, told }: Ask,
+  { at, day, chance, totals }: Poll,
 ): { at: Instant; scannedAt: Instant } | null {
   const one = open[index]
   if (one === undefined) return null
-  one.askedAt = at
-  one.asksOn = { day, asks: one.asksOn.day === day ? one.asksOn.asks + 1 : 1 }
-  told.asks++
-  told.mostAsksOfNumber = Math.max(told.mostAsksOfNumber, one.asksOn.asks)
+  one.polledAt = at
+  one.pollsOn = { day, polls: one.pollsOn.day === day ? one.pollsOn.polls + 1 : 1 }
+  totals.polls++
+  totals.mostPollsOfNumber = Math.max(totals.mostPollsOfNumber, one.pollsOn.polls)
   const before = one.known
   one.known = one.scans.filter(scan => scan.at <= at).length
   const isDone = one.known === one.scans.length
-  // Where one has arrived another sets out, so that as many are always on the road.
+  // A new parcel replaces a completed one, so that the number of open parcels stays the same.
   const next = isDone ? aParcel(at, chance) : one
   planNextPoll(next, at)
   open[index] = next

@@ -1,27 +1,27 @@
 import { type NextPoll, nextPoll } from '../carriers/polling/next-poll.ts'
 import type { PolledParcel } from '../carriers/polling/poll-priority.ts'
 import { completedIndex } from '../lists/milestones.ts'
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 
-/** A parcel of the played week: what happens to it, and what is known of that. */
+/** A parcel of the simulated week: what happens to it, and what is known of that. */
 export type SimulatedParcel = {
   bookedAt: Instant
-  /** Each with the milestone and status that it leads to. */
+  /** Each with the resulting milestone and status. */
   scans: readonly { at: Instant; milestoneIndex: number; statusId: string }[]
-  /** Which of them is the delivery. */
+  /** The index of the delivery scan. */
   deliveredBy: number
   expectedAt: Instant
-  askedAt: Instant | null
+  polledAt: Instant | null
   known: number
   next: NextPoll | null
-  asksOn: { day: number; asks: number }
+  pollsOn: { day: number; polls: number }
 }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 export const zone = 'Europe/Stockholm'
 
-/** Plans when it is asked for next, by what is known of it now. */
+/** Plans the next poll from what is known now. */
 export function planNextPoll(one: SimulatedParcel, now: Instant): void {
   const last = one.scans[one.known - 1]
   const parcel: PolledParcel = {
@@ -31,11 +31,11 @@ export function planNextPoll(one: SimulatedParcel, now: Instant): void {
     lastEventAt: last?.at ?? null,
     expectedAt: one.expectedAt,
   }
-  const asked = { at: one.askedAt, result: one.askedAt === null ? null : ('found' as const), failures: 0 }
-  one.next = nextPoll(parcel, asked, { zone, now })
+  const lastPoll = { at: one.polledAt, result: one.polledAt === null ? null : ('found' as const), failures: 0 }
+  one.next = nextPoll(parcel, lastPoll, { zone, now })
 }
 
-/** Collected in the evening, one to three nights on the road or a week from abroad, out in the morning; two of five go to a shelf and wait there. */
+/** Collected in the evening, one to three nights in transit or a week from abroad, out in the morning. Two of five go to a shelf and wait there. */
 export function aParcel(bookedAt: Instant, chance: () => number): SimulatedParcel {
   const evening = Math.floor(bookedAt / dayMs) * dayMs + (16 + 3 * chance()) * hourMs
   const collectedAt = evening > bookedAt + hourMs ? evening : evening + dayMs
@@ -68,12 +68,12 @@ export function aParcel(bookedAt: Instant, chance: () => number): SimulatedParce
     scans: [...before, ...(isShelf ? shelf : home)],
     deliveredBy: isShelf ? 3 : 4,
     expectedAt: lastDay + 15 * hourMs + missesBy,
-    askedAt: null,
+    polledAt: null,
     known: 0,
     next: null,
-    asksOn: { day: 0, asks: 0 },
+    pollsOn: { day: 0, polls: 0 },
   }
 }
 
-/** Vans rest on Sundays. */
+/** No deliveries on Sundays. */
 const workday = (day: Instant): Instant => (new Date(day).getUTCDay() === 0 ? day + dayMs : day)

@@ -1,6 +1,6 @@
 import { dayMs } from './local-time.ts'
 
-/** Month and day, 1224, of the days on which carriers rest, by country. */
+/** Fixed holidays of carriers by country, as month and day: 1224. */
 const fixed: Readonly<Record<string, readonly number[]>> = {
   SE: [101, 106, 501, 606, 1224, 1225, 1226, 1231],
   NO: [101, 501, 517, 1224, 1225, 1226, 1231],
@@ -9,7 +9,7 @@ const fixed: Readonly<Record<string, readonly number[]>> = {
   IS: [101, 501, 617, 1224, 1225, 1226, 1231],
 }
 
-/** Days after Easter Sunday. */
+/** Movable holidays, as days after Easter Sunday. */
 const movable: Readonly<Record<string, readonly number[]>> = {
   SE: [-2, 1, 39],
   NO: [-3, -2, 1, 39, 50],
@@ -18,7 +18,7 @@ const movable: Readonly<Record<string, readonly number[]>> = {
   IS: [-3, -2, 1, 39, 50],
 }
 
-/** Whether carriers rest on a day, given as its number since 1970. Of other countries nothing is known. */
+/** Whether a day, as its number since 1970, is a holiday of carriers. False in other countries. */
 export function isHoliday(day: number, countryCode: string): boolean {
   const known = fixed[countryCode]
   if (known === undefined) return false

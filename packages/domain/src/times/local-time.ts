@@ -1,15 +1,15 @@
 import { zoneOf } from '../places/time-zones.ts'
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from './instant.ts'
 import { clockOfZone, type ZoneClock } from './zone-clock.ts'
 
-/** A time as clocks show it, as an instant of a world whose clocks all show UTC. */
+/** A local time, stored as if it were UTC. */
 export type WallTime = number
 
 export const dayMs = 86_400_000
 
 /**
- * The instant at which the clocks of a zone show a time. Skipped by summer time: as if the clocks had not moved, an hour later on
- * them. Shown twice: the first of the two.
+ * The instant of a local time in a zone. A time skipped by summer time is read as if the clocks had not changed, so an hour later.
+ * Of a time that occurs twice it is the first.
  */
 export function instantOfWallTime(wall: WallTime, zone: string): Instant {
   const { offsetAt } = clockOfZone(zone)
@@ -21,7 +21,7 @@ export function instantOfWallTime(wall: WallTime, zone: string): Instant {
   return late + offsetAt(late) === wall ? late : wall - before
 }
 
-/** What the clocks of a zone show at an instant. */
+/** The local time of a zone at an instant. */
 export const wallTimeOf = (instant: Instant, zone: string): WallTime => instant + clockOfZone(zone).offsetAt(instant)
 
 export function isZone(zone: string): boolean {
@@ -38,7 +38,7 @@ export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 const utc: ZoneClock = { offsetAt: () => 0 }
 const ofCountries = new Map<string, ZoneClock>()
 
-/** A country with several zones is read in UTC: a weekday is then a few hours off. */
+/** The clock of a country. A country with several zones uses UTC, so its days are a few hours off. */
 export function clockOfCountry(countryCode: string): ZoneClock {
   let clock = ofCountries.get(countryCode)
   if (clock === undefined) {

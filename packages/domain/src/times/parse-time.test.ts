@@ -39,7 +39,7 @@ test.each([
   expect(parseTime(text)).toBeNull()
 })
 
-test('a day without a time is known as one', () => {
+test('a day without a time is marked as a day', () => {
   expect(parseTime('2026-04-29')?.isDay).toBe(true)
   expect(parseTime('2026-04-29 00:00')?.isDay).toBe(false)
 })

@@ -1,12 +1,12 @@
 import type { WallTime } from './local-time.ts'
 
-/** A time as a source writes it. Without an offset it is what the clocks of some place show. */
+/** A time as a source writes it. Without an offset it is a local time. */
 export type ParsedTime = {
   readonly wall: WallTime
   /** Minutes ahead of UTC. */
   readonly offsetMinutes: number | null
   readonly isUtc: boolean
-  /** Only the day is said. */
+  /** The text has a day but no time. */
   readonly isDay: boolean
 }
 
@@ -18,7 +18,7 @@ const yearFirst = new RegExp(`^(\\d{4})([-/.]?)(\\d{2})\\2(\\d{2})(?:[T\\s]+${cl
 const dayFirst = new RegExp(`^(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})(?:[T\\s,]+${clock}${zone})?$`, 'i')
 const counted = /^(?:\/Date\()?(\d{10}|\d{13})(?:[+-]\d{4})?(?:\)\/)?$/
 
-/** Reads the forms of time that carriers use; null for any other, and for days and hours that do not exist. */
+/** Reads the time formats of carriers; null for other formats and for days and hours that do not exist. */
 export function parseTime(text: string): ParsedTime | null {
   const trimmed = text.trim()
   const count = counted.exec(trimmed)

@@ -1,6 +1,6 @@
 import type { ListRow } from '../lists/list-row.ts'
 
-/** From an hour to the one before which it ends; night runs past midnight. */
+/** The first hour and the hour after the last. Night continues past midnight. */
 export const partsOfDay = [
   { id: 'morning', text: 'Morning', fromHour: 6, toHour: 11, icon: 'sunrise', color: '#f2c14e' },
   { id: 'noon', text: 'Noon', fromHour: 11, toHour: 14, icon: 'sun-high', color: '#e8a23d' },

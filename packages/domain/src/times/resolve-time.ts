@@ -1,25 +1,25 @@
 import { type ZonedPlace, zoneOf } from '../places/time-zones.ts'
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from './instant.ts'
 import { instantOfWallTime } from './local-time.ts'
 import { type ParsedTime, parseTime } from './parse-time.ts'
 
-/** How the zone of a time was found; a sighting has the time of our own clock. */
+/** How the zone of a time was found. A sighting has the time of our own clock. */
 export type ZoneFrom = 'offset' | 'utc' | 'place' | 'carrier' | 'sighting'
 
 export type ResolvedTime = { readonly occurredAt: Instant; readonly zoneFrom: ZoneFrom }
 export type UnreadableTime = { readonly why: string }
 
-/** Before that there was no parcel of ours, and after it there will be another format. */
+/** Times outside of these bounds are read as errors. */
 const [earliest, latest] = [Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1)]
 
-/** Whether anything can have been, or be planned, for a parcel then. */
+/** Whether a time is plausible for a parcel. */
 export const isPlausibleTime = (at: Instant): boolean => at >= earliest && at < latest
 
-/** When something happened: by its offset, else by the clocks of its place, else by those of the carrier's home. */
+/** The instant of a time text: by its offset, else in the zone of its place, else in the carrier's home zone. */
 export function resolveTime(text: string, place: ZonedPlace, homeZone: string): ResolvedTime | UnreadableTime {
-  const written = parseTime(text)
-  if (written === null) return { why: text.trim() === '' ? 'It has no time' : 'Its time cannot be read' }
-  const { occurredAt, zoneFrom } = momentOf(written, place, homeZone)
+  const parsed = parseTime(text)
+  if (parsed === null) return { why: text.trim() === '' ? 'It has no time' : 'Its time cannot be read' }
+  const { occurredAt, zoneFrom } = momentOf(parsed, place, homeZone)
   if (!isPlausibleTime(occurredAt)) return { why: 'Its time is out of all bounds' }
   return { occurredAt, zoneFrom }
 }
@@ -33,7 +33,7 @@ function momentOf({ wall, offsetMinutes, isUtc }: ParsedTime, place: ZonedPlace,
 
 export type TimeWindow = { readonly earliestAt: string; readonly latestAt: string }
 
-/** The span of an estimate; a day without a time is all of that day. Null for what cannot be read. */
+/** The time window of an estimate. A day without a time is the full day. Null if a text cannot be read. */
 export function resolveTimeWindow(
   [from, to]: readonly [string | null, string | null],
   place: ZonedPlace,

@@ -1,15 +1,15 @@
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from './instant.ts'
 
 /** The clocks of one zone. */
 export type ZoneClock = {
-  /** How far they are ahead of UTC, in milliseconds. */
+  /** The offset from UTC in milliseconds. */
   readonly offsetAt: (instant: Instant) => number
 }
 
-/** A time in which the clocks do not move; `to` is not in it. */
+/** A span without a clock change; `to` is exclusive. */
 type Span = { readonly from: Instant; readonly to: Instant; readonly offset: number }
 
-/** No zone moves its clocks but on a quarter of an hour, nor twice within a week. */
+/** Clock changes fall on a quarter of an hour and never twice within a week. */
 const quarterMs = 15 * 60_000
 const weekMs = 7 * 86_400_000
 const mostWeeks = 30
@@ -17,7 +17,7 @@ const mostSpans = 500
 
 const clocks = new Map<string, ZoneClock>()
 
-/** Throws for what is no zone of the IANA database. */
+/** Throws if the zone is not in the IANA database. */
 export function clockOfZone(zone: string): ZoneClock {
   let clock = clocks.get(zone)
   if (clock === undefined) {
@@ -27,7 +27,7 @@ export function clockOfZone(zone: string): ZoneClock {
   return clock
 }
 
-/** Most questions are about one span, so the latest is kept at hand. */
+/** Most lookups are in one span, so the latest one is cached. */
 function makeClock(format: Intl.DateTimeFormat): ZoneClock {
   let spans: Span[] = []
   let latest: Span = { from: 0, to: 0, offset: 0 }
@@ -56,7 +56,7 @@ function spanAround(format: Intl.DateTimeFormat, instant: Instant): Span {
   return { from: lastSame(at, -quarterMs, isSame), to: last + quarterMs, offset }
 }
 
-/** The last quarter in one direction that has the same offset, as far as it is looked for: by weeks, then by halves. */
+/** The last quarter in one direction with the same offset, within `mostWeeks`: searched by weeks, then by bisection. */
 function lastSame(at: Instant, stepMs: number, isSame: (instant: Instant) => boolean): Instant {
   const perWeek = weekMs / quarterMs
   let same = 0

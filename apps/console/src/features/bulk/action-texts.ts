@@ -1,6 +1,6 @@
 import type { ContainerAction, ResultStatus } from '@aftermile/contract/containers/container-actions'
 import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
-import type { ChannelId } from '@aftermile/domain/lists/order-types'
+import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { finalStatuses } from '@aftermile/domain/lists/statuses'
 import { numberText } from '../../ui/text/number-text.ts'
 

@@ -1,5 +1,5 @@
 import type { ContainerAction } from '@aftermile/contract/containers/container-actions'
-import type { ChannelId } from '@aftermile/domain/lists/order-types'
+import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { actionsText, itemsText, sendNames, statusName } from './action-texts.ts'
 import { type Selection, selectedCount } from './selection.ts'
 

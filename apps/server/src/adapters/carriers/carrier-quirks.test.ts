@@ -1,6 +1,6 @@
 import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
-import { compileMapping } from '@aftermile/domain/carriers/carrier-mapping'
-import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+import { compileMapping } from '@aftermile/domain/carriers/compile-mapping'
+import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import { expect, test } from 'vitest'
 import { bring } from './bring.ts'
 import { budbee } from './budbee.ts'
@@ -16,27 +16,27 @@ import { ups } from './ups.ts'
 const now = Date.parse('2026-05-04T12:00:00Z')
 let tokens = 0
 
-/** Asks an adapter that hears exactly these bodies, one after the other. */
-async function ask(carrier: CarrierAdapter, number: string, ...bodies: unknown[]): Promise<NumberResult> {
+/** Fetches a number through an adapter that gets exactly these bodies, one after the other. */
+async function fetchOne(carrier: CarrierAdapter, number: string, ...bodies: unknown[]): Promise<NumberResult> {
   const { fields } = fillDefaults(carrier, { apiKey: 'k', uid: 'u', clientId: `${tokens++}`, clientSecret: 's' })
-  const left = [...bodies]
-  const outside = {
+  const remaining = [...bodies]
+  const context = {
     now: () => now,
     call: async ({ url }: { url: string }) => {
-      const body = url.endsWith('/token') ? { access_token: 't', expires_in: 3600 } : left.shift()
-      return { kind: 'answer' as const, status: 200, headers: {}, text: JSON.stringify(body) }
+      const body = url.endsWith('/token') ? { access_token: 't', expires_in: 3600 } : remaining.shift()
+      return { kind: 'response' as const, status: 200, headers: {}, text: JSON.stringify(body) }
     },
   }
-  const wanted = { number, ageDays: 1, postalCode: null, countryCode: null }
-  const { outcome, numbers } = await carrier.fetch(outside, fields, [wanted])
+  const request = { number, ageDays: 1, postalCode: null, countryCode: null }
+  const { outcome, numbers } = await carrier.fetch(context, fields, [request])
   const [first] = numbers
   if (first === undefined) throw new Error(JSON.stringify(outcome))
   return first
 }
 
 async function read(carrier: CarrierAdapter, productKind: ProductGroupId | null, ...bodies: unknown[]) {
-  const found = await ask(carrier, 'P1', ...bodies)
-  if (found.kind !== 'found') throw new Error(`It is ${found.kind}`)
+  const found = await fetchOne(carrier, 'P1', ...bodies)
+  if (found.kind !== 'found') throw new Error(`The number is ${found.kind}`)
   return readFound(carrier, found, productKind)
 }
 
@@ -56,12 +56,12 @@ const postnordEvent = (status: string, eventCode = '1', eventTime = '2026-05-01T
   eventTime,
 })
 
-test('PostNord hides out for delivery in event 113 of the general status', async () => {
+test('PostNord: event 113 of the general status is out for delivery', async () => {
   const events = [postnordEvent('EN_ROUTE', '113'), postnordEvent('EN_ROUTE', '20')]
   expect(codes(await read(postnord, null, postnordOf(events)))).toEqual(['out_for_delivery', 'in_transit'])
 })
 
-test('PostNord: delivered to a service point is on the shelf, delivered from its shelf is picked up', async () => {
+test('PostNord: DELIVERED to a service point is waiting there, and after AVAILABLE_FOR_DELIVERY it is picked up', async () => {
   const toPoint = { deliveryInformation: { deliveryTo: 'SERVICE_POINT' } }
   const first = await read(postnord, null, postnordOf([postnordEvent('DELIVERED')], toPoint))
   expect(codes(first)).toEqual(['at_service_point'])
@@ -76,15 +76,15 @@ test('PostNord: delivered to a service point is on the shelf, delivered from its
   expect(codes(await read(postnord, 'service_point', postnordOf([postnordEvent('DELIVERED')])))).toEqual(['delivered'])
 })
 
-test('PostNord: no shipment is not known yet, and OTHER stays unmapped', async () => {
+test('PostNord: an empty response is an unknown number, and OTHER stays unmapped', async () => {
   const empty = { TrackingInformationResponse: { shipments: [] } }
-  expect(await ask(postnord, 'P1', empty)).toEqual({ kind: 'unknown', number: 'P1' })
+  expect(await fetchOne(postnord, 'P1', empty)).toEqual({ kind: 'unknown', number: 'P1' })
   const { events, unmapped } = await read(postnord, null, postnordOf([postnordEvent('OTHER', '99')]))
   expect(events).toMatchObject([{ code: null, carrierCode: 'OTHER', carrierSubCode: '99' }])
   expect(unmapped).toMatchObject([{ code: 'OTHER', subCode: '99', count: 1 }])
 })
 
-test('PostNord: a time without zone is local where it happened, and one with a zone is left alone', async () => {
+test('PostNord: a time without zone is local to the place, and a time with zone is used as it is', async () => {
   const there = { location: { displayName: 'Helsinki', countryCode: 'FI' } }
   const { events } = await read(
     postnord,
@@ -113,7 +113,7 @@ test('DHL: pre-transit is not transit, unknown is not delayed', async () => {
   expect(unmapped).toHaveLength(1)
 })
 
-test('DHL: what happened is in the text', async () => {
+test('DHL: the text decides what happened', async () => {
   const code = async (statusCode: string, text: string) => codes(await read(dhl, null, dhlOf(statusCode, text)))[0]
   expect(await code('transit', 'The shipment is OUT FOR DELIVERY')).toBe('out_for_delivery')
   expect(await code('transit', 'Ready for pick-up at the ServicePoint')).toBe('at_service_point')
@@ -123,13 +123,13 @@ test('DHL: what happened is in the text', async () => {
   expect(await code('failure', 'Something went wrong')).toBe('attempt_failed')
 })
 
-test("DHL: somebody else's shipment is dropped, a piece of ours is not", async () => {
-  expect(await ask(dhl, 'P1', dhlOf('transit', 'x', { id: 'P2' }))).toEqual({ kind: 'unknown', number: 'P1' })
+test('DHL: a shipment with another number is dropped, unless our number is one of its pieces', async () => {
+  expect(await fetchOne(dhl, 'P1', dhlOf('transit', 'x', { id: 'P2' }))).toEqual({ kind: 'unknown', number: 'P1' })
   const piece = dhlOf('transit', 'x', { id: 'P2', details: { pieceIds: ['P0', 'p 1'] } })
-  expect((await ask(dhl, 'P1', piece)).kind).toBe('found')
+  expect((await fetchOne(dhl, 'P1', piece)).kind).toBe('found')
 })
 
-test('DHL: without a history the present status is the history', async () => {
+test('DHL: without events the current status is the only event', async () => {
   const status = { statusCode: 'delivered', timestamp: '2026-05-01T10:00:00+02:00', description: 'Delivered' }
   expect(codes(await read(dhl, null, { shipments: [{ id: 'P1', status, events: [] }] }))).toEqual(['delivered'])
 })
@@ -147,13 +147,13 @@ const bringOf = (...statuses: string[]) => ({
   ],
 })
 
-test('Bring: a return is under way until the sender has it', async () => {
+test('Bring: a return is on its way until the sender has it', async () => {
   expect(codes(await read(bring, null, bringOf('DELIVERED_SENDER', 'RETURN')))).toEqual(['returned', 'returning'])
 })
 
-test('Bring: a message to the receiver is not a shelf, and the shelf is not the receiver', async () => {
-  const told = bringOf('DELIVERED', 'READY_FOR_PICKUP', 'NOTIFICATION_SENT', 'HANDED_IN', 'UNKNOWN')
-  expect(codes(await read(bring, 'service_point', told))).toEqual([
+test('Bring: a sent message is not an arrival at the service point, and the arrival is not the pick-up', async () => {
+  const body = bringOf('DELIVERED', 'READY_FOR_PICKUP', 'NOTIFICATION_SENT', 'HANDED_IN', 'UNKNOWN')
+  expect(codes(await read(bring, 'service_point', body))).toEqual([
     'collected_by_receiver',
     'at_service_point',
     'notified',
@@ -173,19 +173,19 @@ const activityOf = (type: string, statusCode: string, address: object = {}) => (
   status: { type, statusCode, description: 'x' },
 })
 
-test('UPS: type I is on its way or out for delivery, by the status code', async () => {
-  const told = upsOf(activityOf('I', '021'), activityOf('I', '5'), activityOf('I', '999'))
-  expect(codes(await read(ups, null, told))).toEqual(['out_for_delivery', 'in_transit', 'in_transit'])
+test('UPS: type I is in transit or out for delivery, depending on the status code', async () => {
+  const body = upsOf(activityOf('I', '021'), activityOf('I', '5'), activityOf('I', '999'))
+  expect(codes(await read(ups, null, body))).toEqual(['out_for_delivery', 'in_transit', 'in_transit'])
 })
 
-test('UPS: delivered to an access point is on the shelf', async () => {
+test('UPS: delivered to an access point is waiting there', async () => {
   expect(codes(await read(ups, null, upsOf(activityOf('D', '161'), activityOf('D', '011'))))).toEqual([
     'at_service_point',
     'delivered',
   ])
 })
 
-test('UPS: date and time are those on the spot', async () => {
+test('UPS: date and time are local to the place', async () => {
   const { events } = await read(
     ups,
     null,
@@ -204,7 +204,7 @@ test('UPS: date and time are those on the spot', async () => {
   ])
 })
 
-test('FedEx: an exception says more than its type, and an unknown type is taken for what the scan makes of the parcel', async () => {
+test('FedEx: an exception overrides the event type, and an unknown type falls back to the derived status', async () => {
   const date = '2026-05-01T10:00:00-06:00'
   const scanEvents = [
     { date, eventType: 'DE', exceptionCode: '07', exceptionDescription: 'Refused by recipient' },
@@ -233,7 +233,7 @@ const glsOf = (status: string, ...codesOfEvents: string[]) => ({
   ],
 })
 
-test('GLS: delivered at a parcel shop is on the shelf', async () => {
+test('GLS: delivered at a parcel shop is waiting there', async () => {
   expect(codes(await read(gls, null, glsOf('DELIVEREDPS', 'DELIVD.PARCELSHOP', 'INTIAL.NORMAL')))).toEqual([
     'at_service_point',
     'collected',
@@ -241,8 +241,8 @@ test('GLS: delivered at a parcel shop is on the shelf', async () => {
   expect(codes(await read(gls, null, glsOf('DELIVEREDPS')))).toEqual(['at_service_point'])
 })
 
-test('GLS: FINAL closes the history and is nothing that happened', async () => {
-  const found = await ask(gls, 'P1', glsOf('FINAL', 'QQQQ.NEW'))
+test('GLS: FINAL closes the history and is not an event', async () => {
+  const found = await fetchOne(gls, 'P1', glsOf('FINAL', 'QQQQ.NEW'))
   expect(found).toMatchObject({ kind: 'found', facts: { isClosed: true } })
   expect(codes(await read(gls, null, glsOf('FINAL', 'QQQQ.NEW')))).toEqual([null])
   expect(codes(await read(gls, null, glsOf('FINAL')))).toEqual([])
@@ -260,7 +260,7 @@ test.each([
   ['INWAREHOUSE', 'arrived_at_destination_terminal'],
   ['NOTDELIVERED', 'attempt_failed'],
   ['CANCELED', 'cancelled'],
-])('GLS: a new event code is taken for the status of the parcel, %s', async (status, code) => {
+])('GLS: an unknown event code falls back to the status of the parcel, %s', async (status, code) => {
   expect(codes(await read(gls, null, glsOf(status, 'QQQQ.NEW', 'QQQQ.OLD')))).toEqual([code, null])
 })
 
@@ -272,7 +272,7 @@ const budbeeBox = (status: string, deliveredAt: string | null) => ({
   consignment: { type: 'DELIVERY' },
 })
 
-test('Budbee: in a box Delivered is on the shelf, at a door it is delivered', async () => {
+test('Budbee: Delivered means waiting in a box, and delivered at home', async () => {
   const box = await read(budbee, 'home_delivery', budbeeMeta('BOX'), budbeeBox('Delivered', '2026-05-02T10:00:00Z'))
   expect(codes(box)).toEqual(['booked', 'at_service_point'])
   const picked = await read(budbee, null, budbeeMeta('BOX'), budbeeBox('PickedUp', '2026-05-02T10:00:00Z'))
@@ -282,7 +282,7 @@ test('Budbee: in a box Delivered is on the shelf, at a door it is delivered', as
   expect(codes(door)).toEqual(['delivered'])
 })
 
-test('Budbee: a status without a time is a sighting of one name', async () => {
+test('Budbee: a status without a time is a sighting with a stable id', async () => {
   const { events } = await read(budbee, null, budbeeMeta('BOX'), budbeeBox('Collected', null))
   expect(events[1]).toMatchObject({ code: 'collected', zoneFrom: 'sighting', eventId: 'P1:Collected' })
 })
@@ -297,9 +297,9 @@ test('.NET times with seven decimals are read', async () => {
 })
 
 test.each(carriers.map(carrier => [carrier.id, carrier] as const))(
-  '%s: no answer makes it stumble',
+  '%s: no response makes the adapter throw',
   async (_id, carrier) => {
-    const odd = [
+    const wrongBodies = [
       null,
       7,
       'x',
@@ -308,7 +308,7 @@ test.each(carriers.map(carrier => [carrier.id, carrier] as const))(
       { a: 1 },
       { shipments: 'x', parcels: [null, 3], payload: 4, consignmentSet: [[]] },
     ]
-    const hollow = {
+    const emptyBody = {
       TrackingInformationResponse: {
         shipments: [null, { shipmentId: 'P1', items: [null, { events: [null, 5, {}] }] }],
       },
@@ -319,8 +319,8 @@ test.each(carriers.map(carrier => [carrier.id, carrier] as const))(
       parcels: [null, { requested: 'P1', status: {}, events: [null, {}] }],
       payload: { type: 'DELIVERY', conspectus: { status: [] } },
     }
-    for (const body of [...odd, hollow]) {
-      const result = await ask(carrier, 'P1', body, body).catch(error => error)
+    for (const body of [...wrongBodies, emptyBody]) {
+      const result = await fetchOne(carrier, 'P1', body, body).catch(error => error)
       if ('kind' in result && result.kind === 'found') readFound(carrier, result, null)
       else expect(String(result.kind ?? result.message)).toMatch(/unknown|failed/)
     }

@@ -11,30 +11,30 @@ const watchMs = 1_000
 
 /** Becomes the owner of the PostgreSQL of this folder, or shares it while another process owns it. */
 export async function joinCluster(cluster: Cluster) {
-  const us = newOwner()
+  const self = newOwner()
   const stopping = new AbortController()
-  let keeper: ReturnType<typeof keepRunning> | null = null
+  let supervisor: ReturnType<typeof keepRunning> | null = null
 
-  async function own(): Promise<Postmaster | null> {
+  async function becomeOwner(): Promise<Postmaster | null> {
     return withFolderLock(cluster.dataDir, async () => {
       if (stopping.signal.aborted || (await findOwner(cluster.dataDir))) return null
       const postmaster = (await findRunning(cluster)) ?? (await launch(cluster))
-      await writeOwner(cluster.dataDir, us)
-      keeper = keepRunning(cluster, postmaster)
+      await writeOwner(cluster.dataDir, self)
+      supervisor = keepRunning(cluster, postmaster)
       return postmaster
     })
   }
 
   async function watchOwner() {
-    while (!stopping.signal.aborted && !keeper) {
+    while (!stopping.signal.aborted && !supervisor) {
       await sleep(watchMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted || (await findOwner(cluster.dataDir))) continue
-      const postmaster = await own().catch(error => void cluster.log.warn(String(error.message)))
-      if (postmaster) cluster.log.info('This process now looks after PostgreSQL; the one that did is gone.')
+      const postmaster = await becomeOwner().catch(error => void cluster.log.warn(String(error.message)))
+      if (postmaster) cluster.log.info('This process now manages PostgreSQL; its former owner is gone.')
     }
   }
 
-  const postmaster = (await own()) ?? (await findShared(cluster))
+  const postmaster = (await becomeOwner()) ?? (await findShared(cluster))
   const watching = watchOwner()
 
   return {
@@ -43,14 +43,14 @@ export async function joinCluster(cluster: Cluster) {
       if (stopping.signal.aborted) return
       stopping.abort()
       await watching
-      await withFolderLock(cluster.dataDir, () => leave(cluster, keeper))
+      await withFolderLock(cluster.dataDir, () => leave(cluster, supervisor))
     },
   }
 }
 
-/** The owner stops PostgreSQL; so does whoever leaves after the owner died. */
-async function leave(cluster: Cluster, keeper: ReturnType<typeof keepRunning> | null) {
-  if (keeper) await keeper.stop()
+/** The owner stops PostgreSQL. After the owner died, the next process that leaves does. */
+async function leave(cluster: Cluster, supervisor: ReturnType<typeof keepRunning> | null) {
+  if (supervisor) await supervisor.stop()
   else if (await findOwner(cluster.dataDir)) return
   else {
     const orphan = await findRunning(cluster)
@@ -65,6 +65,6 @@ async function findShared(cluster: Cluster): Promise<Postmaster> {
     if (running) return running
   }
   throw new StartError(
-    `Another process looks after the PostgreSQL in ${cluster.dataDir}, but it does not run: stop that process and start again.`,
+    `Another process manages the PostgreSQL in ${cluster.dataDir}, but PostgreSQL does not run: stop that process and start again.`,
   )
 }

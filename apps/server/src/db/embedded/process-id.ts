@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A process, told apart from a later one that was given the same number. */
+/** A process. The start time distinguishes it from a later process with the same number. */
 export type ProcessId = { pid: number; startedAtTicks: number }
 
 export function identify(pid: number): ProcessId | null {
@@ -12,7 +12,7 @@ export function isAlive({ pid, startedAtTicks }: ProcessId): boolean {
   return readStartTicks(pid) === startedAtTicks
 }
 
-/** Sends a signal; a process that is gone is no error. */
+/** Sends a signal. Does nothing when the process is gone. */
 export function signal(process_: ProcessId, name: NodeJS.Signals) {
   if (!isAlive(process_)) return
   try {
@@ -22,7 +22,7 @@ export function signal(process_: ProcessId, name: NodeJS.Signals) {
   }
 }
 
-// The second field of stat is the name in brackets, and may itself hold spaces and brackets.
+// The second field of stat is the name in brackets, which may itself contain spaces and brackets.
 function readStartTicks(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

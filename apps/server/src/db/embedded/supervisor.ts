@@ -7,12 +7,12 @@ import { signal } from './process-id.ts'
 const longestPauseMs = 10_000
 const hourMs = 3_600_000
 
-/** Starts PostgreSQL again whenever it ends, until stop(). It keeps its port, which open pools know. */
+/** Restarts PostgreSQL whenever it ends, until stop(). It keeps its port, because open pools use it. */
 export function keepRunning(cluster: Cluster, first: Postmaster) {
   const stopping = new AbortController()
   const logTimer = setInterval(() => limitLogFile(cluster.dataDir), hourMs).unref()
   let current = first
-  // Also when this process ends by an error of its own: what is left is a PostgreSQL that stops by itself.
+  // PostgreSQL also stops when this process ends with an error.
   const endWithUs = () => signal(current, 'SIGINT')
   process.once('exit', endWithUs)
 

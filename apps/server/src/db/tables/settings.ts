@@ -1,5 +1,5 @@
 import type { EventCode } from '@aftermile/domain/events/event-codes'
-import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import type { ReasonId } from '@aftermile/domain/lists/reasons'
 import { boolean, bytes, editedBy, integer, json, orNull, smallint, table, text, textOf, texts } from '../table.ts'
 

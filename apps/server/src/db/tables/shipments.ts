@@ -1,11 +1,12 @@
 import type { Content, Reference } from '@aftermile/contract/intake/ingress'
 import type { CarrierContext } from '@aftermile/domain/carriers/carrier-events'
 import type { EventCode } from '@aftermile/domain/events/event-codes'
-import type { ProductGroupId, ReturnTypeId, ServicePointTypeId } from '@aftermile/domain/lists/order-types'
+import type { EventSource } from '@aftermile/domain/events/shipment-event'
+import type { ReturnTypeId } from '@aftermile/domain/lists/order-types'
 import type { PartyId, PartyTypeId } from '@aftermile/domain/lists/parties'
+import type { ProductGroupId, ServicePointTypeId } from '@aftermile/domain/lists/product-groups'
 import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
 import type { FinalStatusId, StatusId } from '@aftermile/domain/lists/statuses'
-import type { EventSource } from '@aftermile/domain/shipment/shipment'
 import type { ZoneFrom } from '@aftermile/domain/times/resolve-time'
 import {
   boolean,

@@ -1,6 +1,6 @@
+import type { ShipmentEvent } from '@aftermile/domain/events/shipment-event'
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { type RootCause, rootCauseOf } from '@aftermile/domain/shipment/root-cause'
-import type { ShipmentEvent } from '@aftermile/domain/shipment/shipment'
 import { stageDurationsOf } from '@aftermile/domain/shipment/stage-durations'
 import { sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'

@@ -2,16 +2,11 @@ import { contract } from '@aftermile/contract/index'
 import type { LookupEntry } from '@aftermile/contract/settings/meta'
 import { isAlertPriority } from '@aftermile/domain/actions/tag-actions'
 import { events } from '@aftermile/domain/events/event-codes'
+import { channels } from '@aftermile/domain/lists/channels'
 import { milestones } from '@aftermile/domain/lists/milestones'
-import {
-  channels,
-  orderStatuses,
-  orderTypes,
-  productGroups,
-  returnTypes,
-  servicePointTypes,
-} from '@aftermile/domain/lists/order-types'
+import { orderStatuses, orderTypes, returnTypes } from '@aftermile/domain/lists/order-types'
 import { parties, partyTypes } from '@aftermile/domain/lists/parties'
+import { productGroups, servicePointTypes } from '@aftermile/domain/lists/product-groups'
 import { reasons } from '@aftermile/domain/lists/reasons'
 import { scenarios } from '@aftermile/domain/lists/scenarios'
 import { isAlert, milestoneOfStatus, statuses } from '@aftermile/domain/lists/statuses'

@@ -29,13 +29,13 @@ async function aMessage(id: string, { tenantId = 'nordhem', status = 'kept', age
   )
 }
 
-async function left(table: 'invites' | 'outbox_messages'): Promise<string[]> {
+async function remaining(table: 'invites' | 'outbox_messages'): Promise<string[]> {
   const id = table === 'invites' ? 'user_id' : 'id'
   const { rows } = await server.admin.query<{ id: string }>(`select ${id} as id from ${table} order by 1`)
   return rows.map(row => row.id)
 }
 
-test('an invite goes 90 days after it was used or ran out', async () => {
+test('an invite is deleted 90 days after it was used or expired', async () => {
   await anInvite('open', { validTo: '2 days' })
   await anInvite('just-expired', { validTo: '-89 days' })
   await anInvite('long-expired', { validTo: '-91 days' })
@@ -43,15 +43,15 @@ test('an invite goes 90 days after it was used or ran out', async () => {
   await anInvite('long-used', { validTo: '-89 days', usedAt: '-91 days' })
   await anInvite('of-others', { tenantId: 'sydkust', validTo: '-91 days' })
   await sweep('nordhem')
-  expect(await left('invites')).toEqual(['just-expired', 'just-used', 'of-others', 'open'])
+  expect(await remaining('invites')).toEqual(['just-expired', 'just-used', 'of-others', 'open'])
 })
 
-test('a message goes after 90 days, unless it is still to be sent', async () => {
+test('a message is deleted after 90 days, unless it still has to be sent', async () => {
   await aMessage('new', { age: '89 days' })
   await aMessage('old', { age: '91 days' })
   await aMessage('old-failed', { age: '91 days', status: 'failed' })
   await aMessage('old-waiting', { age: '91 days', status: 'waiting' })
   await aMessage('of-others', { tenantId: 'sydkust', age: '91 days' })
   await sweep('nordhem')
-  expect(await left('outbox_messages')).toEqual(['new', 'of-others', 'old-waiting'])
+  expect(await remaining('outbox_messages')).toEqual(['new', 'of-others', 'old-waiting'])
 })

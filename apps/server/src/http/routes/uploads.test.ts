@@ -63,18 +63,18 @@ async function upload(text: string, { name = 'a.txt', headers = {}, field = 'fil
   return readResponse(send, await post(form, { headers }))
 }
 
-const left = () => readdir(folder)
+const filesLeft = () => readdir(folder)
 
-test('a file is whole when it is worked with, and gone when all is over', async () => {
+test('a file is complete when the handler runs, and deleted afterwards', async () => {
   let during: string[] = []
   work = async () => {
-    during = await left()
+    during = await filesLeft()
   }
   expect((await upload('Hej')).reply).toEqual({ name: 'a.txt', text: 'Hej', sizeBytes: 3 })
-  expect([during.length, await left()]).toEqual([1, []])
+  expect([during.length, await filesLeft()]).toEqual([1, []])
 })
 
-test('it is gone too when the work fails, is refused, or there is no file', async () => {
+test('a file is also deleted when the handler fails or the request is refused', async () => {
   work = async () => {
     throw new Error('broken')
   }
@@ -87,24 +87,24 @@ test('it is gone too when the work fails, is refused, or there is no file', asyn
   expect((await upload('x', { field: 'other' })).errors.map(({ name }) => name)).toEqual(['file'])
   expect((await post('{}', { headers: { 'content-type': 'application/json' } })).status).toBe(415)
   expect((await post('--x--', { headers: { 'content-type': 'multipart/form-data; boundary=x' } })).status).toBe(400)
-  expect(await left()).toEqual([])
+  expect(await filesLeft()).toEqual([])
 })
 
-test('while it arrives no transaction waits for it; who goes away leaves nothing behind', async () => {
+test('no transaction is open while a file arrives, and an aborted upload leaves nothing behind', async () => {
   const sending = new AbortController()
   const begun = new TextEncoder().encode('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc')
   const slow = new ReadableStream({ start: controller => controller.enqueue(begun) })
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const sent = post(slow, { headers, signal: sending.signal, duplex: 'half' })
-  await expect.poll(left).toHaveLength(1)
+  await expect.poll(filesLeft).toHaveLength(1)
   expect(mounted.pool.idleCount).toBe(mounted.pool.totalCount)
   sending.abort()
   await expect(sent).rejects.toThrow()
-  await expect.poll(left).toEqual([])
+  await expect.poll(filesLeft).toEqual([])
   expect(tries).toBe(0)
 })
 
-test('a request that is tried again has the same file, and makes its effect once', async () => {
+test('a retried request has the same file, and one effect', async () => {
   work = async ctx => {
     await addTag(ctx, 'of-file')
     if (tries < 3) throw Object.assign(new Error('in the way'), { code: '40001' })
@@ -113,10 +113,10 @@ test('a request that is tried again has the same file, and makes its effect once
   expect(await tagsLike(server, 'of-file')).toEqual(['nordhem/of-file'])
 })
 
-test('a key stands for one file: sent again it is not worked with again, another one is refused', async () => {
+test('an idempotency key stands for one file: sent again it is not processed again, another file is refused', async () => {
   const headers = { 'idempotency-key': 'file' }
-  const twins = await Promise.all(Array.from({ length: 5 }, () => upload('Hej', { headers })))
-  expect([new Set(twins.map(({ text }) => text)).size, tries]).toEqual([1, 1])
+  const uploads = await Promise.all(Array.from({ length: 5 }, () => upload('Hej', { headers })))
+  expect([new Set(uploads.map(({ text }) => text)).size, tries]).toEqual([1, 1])
   expect((await upload('Hallo', { headers })).status).toBe(422)
   expect((await upload('Hej', { headers, name: 'b.txt' })).status).toBe(422)
 })
@@ -126,11 +126,11 @@ test.each([
   ['a\u0000b\u0007.csv', 'ab.csv'],
   ['', 'file'],
   [`${'x'.repeat(300)}.csv`, `${'x'.repeat(196)}.csv`],
-])('a name never leads elsewhere: %j', async (given, name) => {
+])('a file name cannot leave its folder: %j', async (given, name) => {
   const body = `--x\r\ncontent-disposition: form-data; name="file"; filename="${given}"\r\ncontent-type: text/csv\r\n\r\nabc\r\n--x--`
-  const answer = await readResponse(
+  const response = await readResponse(
     send,
     await post(body, { headers: { 'content-type': 'multipart/form-data; boundary=x' } }),
   )
-  expect(answer.reply.name).toBe(name)
+  expect(response.reply.name).toBe(name)
 })

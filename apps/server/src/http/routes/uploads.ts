@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { Problem, refused } from '../../runtime/problem.ts'
 
-/** A file that has arrived whole and lies on disk until the request is answered. */
+/** A file that was received completely. It stays on disk until the request has its response. */
 export type Upload = {
   readonly path: string
   readonly name: string
@@ -16,7 +16,7 @@ export type Upload = {
   readonly sha256: Buffer
 }
 
-/** Does the work with the file of a form; the file is gone when the work is over, whatever happens. */
+/** Runs the work with the file of a form. The file is always deleted afterwards. */
 export async function withUpload<T>(
   request: FastifyRequest,
   maxBytes: number,
@@ -62,6 +62,6 @@ const missing = () => refused('file', 'The {_field_} field is required')
 const tooLarge = (maxBytes: number) =>
   new Problem(413, { message: `A file may have at most ${Math.floor(maxBytes / 1024 / 1024)} MB` })
 
-/** The last part of a path, without what no file name holds. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+/** The last part of a path, without control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const nameOf = (given: string): string => basename(given.replace(/[\u0000-\u001f\u007f]/g, '')).slice(-200) || 'file'

@@ -12,20 +12,20 @@ export function mountHealth(app: FastifyInstance, { pool, metrics }: { pool: pg.
 
   app.get('/readyz', async () => {
     const applied = await asDb(pool).find<{ id: string }>(sql`select max(id) as id from migrations`)
-    // A newer version may have migrated already: it expands, so this one goes on until it is replaced.
+    // A newer version may have migrated already. Migrations stay compatible, so this version runs until it is replaced.
     if ((applied?.id ?? '') < newestMigration)
       throw new Problem(503, { message: 'The database is not migrated' }, { 'retry-after': '5' })
     return { status: 'ready' }
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (request.headers['x-forwarded-for'] !== undefined || !isNear(request.socket.remoteAddress ?? ''))
+    if (request.headers['x-forwarded-for'] !== undefined || !isPrivate(request.socket.remoteAddress ?? ''))
       throw forbidden()
     return reply.type(metrics.contentType).send(await metrics.text())
   })
 }
 
-const near = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/
+const privateAddress = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/
 
 /** Loopback or a private network, and not through a proxy. */
-const isNear = (address: string): boolean => near.test(address)
+const isPrivate = (address: string): boolean => privateAddress.test(address)

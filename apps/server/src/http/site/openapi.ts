@@ -29,7 +29,7 @@ export async function mountOpenApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The reference page brings an inline script and inline styles of its own; it still loads nothing from elsewhere. */
+/** The reference page has an inline script and inline styles. It still loads nothing from other sites. */
 const referencePolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline' 'unsafe-eval'",

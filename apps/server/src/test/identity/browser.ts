@@ -6,11 +6,11 @@ export type Tokens = { access_token: string; refresh_token: string; id_token: st
 
 type Cookie = { name: string; value: string; path: string }
 
-/** A browser as far as signing in needs one: cookies with their paths, forms, redirects that stop at the console's pages. */
+/** A minimal browser for sign-in tests: cookies with their paths, forms, and redirects up to the console's pages. */
 export function openBrowser(site: string) {
   let cookies: Cookie[] = []
 
-  function keep(header: string): void {
+  function saveCookie(header: string): void {
     const [pair = '', ...attributes] = header.split(/;\s*/)
     const name = pair.slice(0, pair.indexOf('='))
     const value = pair.slice(pair.indexOf('=') + 1)
@@ -32,7 +32,7 @@ export function openBrowser(site: string) {
     const url = new URL(address, site)
     const headers = { accept: 'text/html', cookie: cookiesFor(url), ...(init.headers as Record<string, string>) } // ours
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const header of response.headers.getSetCookie()) keep(header)
+    for (const header of response.headers.getSetCookie()) saveCookie(header)
     const location = response.headers.get('location')
     if (location === null) return { response, url, text: await response.text() }
     const next = new URL(location, url)
@@ -45,7 +45,7 @@ export function openBrowser(site: string) {
   return { visit, send, cookies: () => cookies }
 }
 
-/** The address the console sends people to, with the secret that only it knows. */
+/** The sign-in address that the console opens, with the PKCE verifier that only the console knows. */
 export function authorization(site: string, extra: Record<string, string> = {}) {
   const verifier = randomBytes(32).toString('base64url')
   const url = new URL(`${site}/oidc/auth`)
@@ -62,13 +62,13 @@ export function authorization(site: string, extra: Record<string, string> = {}) 
   return { url, verifier }
 }
 
-export function askForTokens(site: string, fields: Record<string, string>): Promise<Response> {
+export function requestTokens(site: string, fields: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams({ client_id: 'aftermile-console', ...fields })
   return fetch(`${site}/oidc/token`, { method: 'POST', body })
 }
 
 export const redeem = (site: string, code: string, verifier: string): Promise<Response> =>
-  askForTokens(site, {
+  requestTokens(site, {
     grant_type: 'authorization_code',
     code,
     code_verifier: verifier,
@@ -76,13 +76,13 @@ export const redeem = (site: string, code: string, verifier: string): Promise<Re
   })
 
 export const refresh = (site: string, refreshToken: string): Promise<Response> =>
-  askForTokens(site, { grant_type: 'refresh_token', refresh_token: refreshToken })
+  requestTokens(site, { grant_type: 'refresh_token', refresh_token: refreshToken })
 
 export const tokensOf = async (response: Response): Promise<Tokens> => (await response.json()) as Tokens // the caller checked 200
 
 type Person = { email: string; password?: string; extra?: Record<string, string> }
 
-/** Types e-mail and password where asked, and comes back with tokens. */
+/** Signs in with e-mail and password if needed, and returns the tokens. */
 export async function signIn(browser: Browser, site: string, { email, password = 'demo', extra = {} }: Person) {
   const { url, verifier } = authorization(site, extra)
   let arrival = await browser.visit(url)

@@ -2,20 +2,20 @@ import { DeltaCache } from '../state/delta-cache.ts'
 import { type EngineState, groupOf, rowsOf } from '../state/engine-state.ts'
 import type { Ordered, RowOrder } from '../state/row-order.ts'
 
-/** Null for a dimension with lists of values. */
-export function buildRowOrder(world: EngineState, dimension: string): RowOrder | null {
-  const group = groupOf(world, dimension)
-  const table = world.tables.get(dimension)
+/** Sorts the rows of each segment by a dimension; null for a dimension with lists of values. */
+export function buildRowOrder(state: EngineState, dimension: string): RowOrder | null {
+  const group = groupOf(state, dimension)
+  const table = state.tables.get(dimension)
   const codes = table?.single() ?? null
   if (table === undefined || codes === null) return null
   const values = table.values.length
   const bySegment = new Map(
-    [...world.segments.values()].map(segment => [
+    [...state.segments.values()].map(segment => [
       segment,
       ordered(segment.cells[group.place] ?? new Uint16Array(0), codes, values),
     ]),
   )
-  return { dimension, bySegment, deltas: new DeltaCache(2 * rowsOf(world)) }
+  return { dimension, bySegment, deltas: new DeltaCache(2 * rowsOf(state)) }
 }
 
 /** A counting sort. */

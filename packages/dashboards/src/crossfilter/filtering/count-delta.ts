@@ -2,58 +2,58 @@ import type { CountDelta } from '../state/delta-cache.ts'
 import { type EngineState, othersFiltered } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
 import { type KeyList, listKeys } from '../state/key-counts.ts'
-import { addCounts, countCells, pickWanted, type RowList } from '../state/row-loops.ts'
+import { addCounts, countCells, pickMatching, type RowList } from '../state/row-loops.ts'
 import { listOrdered, type RowOrder } from '../state/row-order.ts'
 import { cellsAt, type Segment } from '../state/segment.ts'
 
-export function applyDelta(world: EngineState, { counts, keys }: CountDelta, by: 1 | -1): void {
-  world.groups.forEach((group, at) => {
+export function applyDelta(state: EngineState, { counts, keys }: CountDelta, by: 1 | -1): void {
+  state.groups.forEach((group, at) => {
     const some = counts[at]
     if (some !== undefined) addCounts(group.counts, some, by)
   })
-  if (by === 1) world.keys.add(keys)
-  else world.keys.remove(keys)
+  if (by === 1) state.keys.add(keys)
+  else state.keys.remove(keys)
 }
 
-type Asked = { readonly group: Group; readonly order: RowOrder; readonly value: number }
+type BrushedValue = { readonly group: Group; readonly order: RowOrder; readonly value: number }
 
-export function countDeltaOf(world: EngineState, asked: Asked): CountDelta {
-  const { deltas } = asked.order
-  const known = deltas.get(asked.value)
+export function countDeltaOf(state: EngineState, brushed: BrushedValue): CountDelta {
+  const { deltas } = brushed.order
+  const known = deltas.get(brushed.value)
   if (known !== null) return known
-  const portion = countPortion(world, asked)
-  deltas.put(asked.value, portion)
-  return portion
+  const delta = countDelta(state, brushed)
+  deltas.put(brushed.value, delta)
+  return delta
 }
 
-function countPortion(world: EngineState, { group, order, value }: Asked): CountDelta {
-  const others = othersFiltered(world, group)
-  const counts = world.groups.map(({ place, cells }) => new Uint32Array(place === group.place ? 0 : cells.size))
+function countDelta(state: EngineState, { group, order, value }: BrushedValue): CountDelta {
+  const others = othersFiltered(state, group)
+  const counts = state.groups.map(({ place, cells }) => new Uint32Array(place === group.place ? 0 : cells.size))
   const keys: KeyList[] = []
-  for (const segment of world.segments.values()) {
-    const listed = listOrdered(order, { segment, values: [value] }, world.list)
-    const rows = isFilteredOtherwise(world, group, order) ? passingOwn(listed, { group, order, segment }) : listed
-    const pick = (wanted: number) => pickWanted(segment.fails, { rows, seen: ~group.bit, wanted }, world.picked)
+  for (const segment of state.segments.values()) {
+    const listed = listOrdered(order, { segment, values: [value] }, state.list)
+    const rows = hasOtherFilters(state, group, order) ? passingGroup(listed, { group, order, segment }) : listed
+    const pick = (pattern: number) => pickMatching(segment.fails, { rows, mask: ~group.bit, pattern }, state.picked)
     const count = (place: number, list: RowList) =>
-      countCells(counts[place] ?? nowhere, cellsAt(segment, place), list, 1)
+      countCells(counts[place] ?? noCounts, cellsAt(segment, place), list, 1)
     const passing = pick(0)
-    for (const { place } of world.groups) if (place !== group.place) count(place, passing)
-    const { lone, slots } = listKeys(segment.keys, passing, world.keyList)
+    for (const { place } of state.groups) if (place !== group.place) count(place, passing)
+    const { lone, slots } = listKeys(segment.keys, passing, state.keyList)
     keys.push({ lone, slots: slots.slice() })
     for (const { place, bit } of others) count(place, pick(bit))
   }
   return { counts, keys: joined(keys) }
 }
 
-const nowhere = new Uint32Array(0)
+const noCounts = new Uint32Array(0)
 
-const isFilteredOtherwise = ({ filters }: EngineState, { cells }: Group, { dimension }: RowOrder): boolean =>
+const hasOtherFilters = ({ filters }: EngineState, { cells }: Group, { dimension }: RowOrder): boolean =>
   cells.dimensions.some(name => name !== dimension && filters.has(name))
 
-type Own = { readonly group: Group; readonly order: RowOrder; readonly segment: Segment }
+type InSegment = { readonly group: Group; readonly order: RowOrder; readonly segment: Segment }
 
-/** Those that pass the group's filters of other dimensions, in the same list. */
-function passingOwn(rows: RowList, { group, order, segment }: Own): RowList {
+/** Keeps the rows that pass the filters of the group's other dimensions, in place. */
+function passingGroup(rows: RowList, { group, order, segment }: InSegment): RowList {
   const isCounted = group.counted(order.dimension)
   const cells = cellsAt(segment, group.place)
   let found = 0

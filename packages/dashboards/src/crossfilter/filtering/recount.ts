@@ -1,39 +1,39 @@
 import { type EngineState, outsideBit } from '../state/engine-state.ts'
 import { refusedCells } from '../state/group.ts'
 import { KeyCounts, listKeys } from '../state/key-counts.ts'
-import { countCells, listWanted } from '../state/row-loops.ts'
+import { countCells, listMatching } from '../state/row-loops.ts'
 import { cellsAt, type Segment } from '../state/segment.ts'
 import { refilter } from './refilter.ts'
 
-/** Counts everything from nothing: after rows have come, gone or changed. */
-export function recountAll(world: EngineState): void {
-  world.keySlots = KeyCounts.number(world.segments.values())
-  world.keyValues.clear()
-  world.readers.clear()
-  world.order = null
-  world.keys.reset(world.keySlots)
-  world.inside = 0
-  for (const group of world.groups) {
+/** Counts everything again after rows were added, removed or changed. */
+export function recountAll(state: EngineState): void {
+  state.keySlots = KeyCounts.number(state.segments.values())
+  state.keyValues.clear()
+  state.readers.clear()
+  state.order = null
+  state.keys.reset(state.keySlots)
+  state.inside = 0
+  for (const group of state.groups) {
     group.clear()
     group.base.fill(0)
   }
-  const outside = outsideCells(world)
-  for (const segment of world.segments.values()) {
-    markOutside(world, segment, outside)
-    const list = world.list.subarray(0, listWanted(segment.fails, { seen: -1, wanted: 0 }, world.list))
-    world.inside += list.length
-    world.keys.add(listKeys(segment.keys, list, world.keyList))
-    world.groups.forEach(({ base }, at) => {
+  const outside = outsideCells(state)
+  for (const segment of state.segments.values()) {
+    markOutside(state, segment, outside)
+    const list = state.list.subarray(0, listMatching(segment.fails, { mask: -1, pattern: 0 }, state.list))
+    state.inside += list.length
+    state.keys.add(listKeys(segment.keys, list, state.keyList))
+    state.groups.forEach(({ base }, at) => {
       countCells(base, cellsAt(segment, at), list, 1)
     })
   }
-  world.baseKeys.copy(world.keys)
-  for (const { counts, base } of world.groups) counts.set(base)
-  for (const group of world.groups) refilter(world, group)
-  world.version++
+  state.baseKeys.copy(state.keys)
+  for (const { counts, base } of state.groups) counts.set(base)
+  for (const group of state.groups) refilter(state, group)
+  state.version++
 }
 
-/** By group, 1 for the cells that are not within the limits; null where there are none. */
+/** By group, 1 for cells outside the limits; null without limits. */
 function outsideCells({ groups, limits, tables }: EngineState): (Uint8Array | null)[] {
   return groups.map(({ cells }) => {
     const bounds = cells.dimensions.flatMap(name => {
@@ -45,8 +45,8 @@ function outsideCells({ groups, limits, tables }: EngineState): (Uint8Array | nu
   })
 }
 
-function markOutside(world: EngineState, segment: Segment, outside: readonly (Uint8Array | null)[]): void {
-  const bit = outsideBit(world)
+function markOutside(state: EngineState, segment: Segment, outside: readonly (Uint8Array | null)[]): void {
+  const bit = outsideBit(state)
   const { fails, deletedRows } = segment
   fails.fill(0)
   for (let at = 0; at < deletedRows.length; at++) fails[deletedRows[at] as number] = bit

@@ -5,53 +5,53 @@ import {
   countCells,
   type Fails,
   keepBits,
-  listWanted,
+  listMatching,
   markChanged,
-  markWanted,
-  pickWanted,
+  markMatching,
+  pickMatching,
   type RowList,
 } from '../state/row-loops.ts'
 import { cellsAt, type Segment } from '../state/segment.ts'
 import { type Brush, brushCost, countBrushed } from './brush.ts'
 
-/** Counts what a change of the group's filters changes, by whichever way touches the fewest rows. */
-export function refilter(world: EngineState, group: Group, brush: Brush | null = null): void {
-  world.version++
+/** Updates the counts after a change of the group's filters, by the method that visits the fewest rows. */
+export function refilter(state: EngineState, group: Group, brush: Brush | null = null): void {
+  state.version++
   const flips = group.failOfCell.slice(0, group.cells.size)
-  group.judge(world.filters, world.tables)
+  group.checkFilters(state.filters, state.tables)
   for (let cell = 0; cell < flips.length; cell++)
     flips[cell] = (flips[cell] as number) ^ (group.failOfCell[cell] as number)
-  const { moving, changing, passing } = weigh(group, flips)
+  const { moving, changing, passing } = countChange(group, flips)
   if (moving === 0) return
-  const others = othersFiltered(world, group)
-  const perRow = world.groups.length
+  const others = othersFiltered(state, group)
+  const perRow = state.groups.length
   const costs = {
-    failing: others.length === 0 ? world.inside + (world.inside - passing) * perRow : Infinity,
-    // Rows that fail just one other group must be found as well.
-    passing: world.inside + passing * perRow + (lonelyMatter(group, others) ? others.length * world.inside : 0),
-    changes: world.inside + changing * perRow + moving * (1 + others.length),
-    brush: brush === null ? Infinity : moving + brushCost(world, brush),
+    failing: others.length === 0 ? state.inside + (state.inside - passing) * perRow : Infinity,
+    // Rows that fail only one other group must be found too.
+    passing: state.inside + passing * perRow + (needsSingleFails(group, others) ? others.length * state.inside : 0),
+    changes: state.inside + changing * perRow + moving * (1 + others.length),
+    brush: brush === null ? Infinity : moving + brushCost(state, brush),
   }
   const least = Math.min(...Object.values(costs))
   const change: Change = { group, others, flips }
-  if (least === costs.failing) countFailing(world, change)
-  else if (brush !== null && least === costs.brush) countBrushed(world, change, brush)
-  else if (least === costs.changes) countChanges(world, change)
-  else countPassing(world, change)
+  if (least === costs.failing) countFailing(state, change)
+  else if (brush !== null && least === costs.brush) countBrushed(state, change, brush)
+  else if (least === costs.changes) countChanges(state, change)
+  else countPassing(state, change)
 }
 
 type Change = {
   readonly group: Group
   /** The other groups that are filtered. */
   readonly others: readonly Group[]
-  /** The group's bit where a cell has changed sides. */
+  /** By cell: the group's bit if the cell changed between passing and failing. */
   readonly flips: Fails
 }
 
-type Weight = { readonly moving: number; readonly changing: number; readonly passing: number }
+type ChangeCounts = { readonly moving: number; readonly changing: number; readonly passing: number }
 
-/** How many rows change sides, how many of these fail no other group, and how many pass. The group's own counts know. */
-function weigh({ cells, counts, base, failOfCell }: Group, flips: Fails): Weight {
+/** How many rows change between passing and failing, how many of these fail no other group, and how many pass. Read from the group's own counts. */
+function countChange({ cells, counts, base, failOfCell }: Group, flips: Fails): ChangeCounts {
   let moving = 0
   let changing = 0
   let passing = 0
@@ -66,55 +66,55 @@ function weigh({ cells, counts, base, failOfCell }: Group, flips: Fails): Weight
   return { moving, changing, passing }
 }
 
-/** Where one group alone is filtered, it counts all rows. */
-const lonelyMatter = (group: Group, others: readonly Group[]): boolean =>
+/** Whether rows that fail only one other group change its counts. If only one group is filtered, it counts all rows. */
+const needsSingleFails = (group: Group, others: readonly Group[]): boolean =>
   others.length > 1 || (others.length === 1 && group.isFiltered)
 
-/** All rows, less those that fail: only where no other group is filtered. */
-function countFailing(world: EngineState, { group }: Change): void {
-  for (const other of world.groups) if (other !== group) other.counts.set(other.base)
-  world.keys.copy(world.baseKeys)
-  for (const segment of world.segments.values()) {
+/** Counts all rows and subtracts the failing ones. Only if no other group is filtered. */
+function countFailing(state: EngineState, { group }: Change): void {
+  for (const other of state.groups) if (other !== group) other.counts.set(other.base)
+  state.keys.copy(state.baseKeys)
+  for (const segment of state.segments.values()) {
     if (group.isFiltered)
-      countOthers(world, { segment, group, list: listMarked(world, { segment, group }, group.bit), by: -1 })
+      countOthers(state, { segment, group, list: listMarked(state, { segment, group }, group.bit), by: -1 })
     else keepBits(segment.fails, ~group.bit)
   }
 }
 
-function countPassing(world: EngineState, { group, others }: Change): void {
-  for (const other of world.groups) if (other !== group) other.counts.fill(0)
-  world.keys.reset(world.keySlots)
-  const hasLonely = lonelyMatter(group, others)
-  for (const segment of world.segments.values()) {
-    countOthers(world, { segment, group, list: listMarked(world, { segment, group }, 0), by: 1 })
-    if (!hasLonely) continue
+function countPassing(state: EngineState, { group, others }: Change): void {
+  for (const other of state.groups) if (other !== group) other.counts.fill(0)
+  state.keys.reset(state.keySlots)
+  const countsSingleFails = needsSingleFails(group, others)
+  for (const segment of state.segments.values()) {
+    countOthers(state, { segment, group, list: listMarked(state, { segment, group }, 0), by: 1 })
+    if (!countsSingleFails) continue
     for (const other of others) {
-      const found = listWanted(segment.fails, { seen: -1, wanted: other.bit }, world.list)
-      countCells(other.counts, cellsAt(segment, other.place), world.list.subarray(0, found), 1)
+      const found = listMatching(segment.fails, { mask: -1, pattern: other.bit }, state.list)
+      countCells(other.counts, cellsAt(segment, other.place), state.list.subarray(0, found), 1)
     }
   }
-  if (!hasLonely) for (const { counts, base } of others) counts.set(base)
+  if (!countsSingleFails) for (const { counts, base } of others) counts.set(base)
 }
 
-/** Sets the group's bit anew, and lists the rows that then fail as wanted. */
+/** Sets the group's bit of every row, and lists the rows whose fails then equal `pattern`. */
 function listMarked(
   { list }: EngineState,
   { segment, group }: { segment: Segment; group: Group },
-  wanted: number,
+  pattern: number,
 ): RowList {
   const { bit, place, failOfCell } = group
-  const marked = { cells: cellsAt(segment, place), fails: segment.fails, kept: ~bit, turnOfCell: failOfCell }
-  return list.subarray(0, markWanted(marked, wanted, list))
+  const marked = { cells: cellsAt(segment, place), fails: segment.fails, keepMask: ~bit, flipOfCell: failOfCell }
+  return list.subarray(0, markMatching(marked, pattern, list))
 }
 
-function countChanges(world: EngineState, { group, others, flips }: Change): void {
-  const { list, picked } = world
-  for (const segment of world.segments.values()) {
+function countChanges(state: EngineState, { group, others, flips }: Change): void {
+  const { list, picked } = state
+  for (const segment of state.segments.values()) {
     const { fails } = segment
-    const rows = list.subarray(0, markChanged({ cells: cellsAt(segment, group.place), fails, turnOfCell: flips }, list))
-    const pick = (wanted: number) => pickWanted(fails, { rows, seen: -1, wanted }, picked)
-    countOthers(world, { segment, group, list: pick(0), by: 1 })
-    countOthers(world, { segment, group, list: pick(group.bit), by: -1 })
+    const rows = list.subarray(0, markChanged({ cells: cellsAt(segment, group.place), fails, flipOfCell: flips }, list))
+    const pick = (pattern: number) => pickMatching(fails, { rows, mask: -1, pattern }, picked)
+    countOthers(state, { segment, group, list: pick(0), by: 1 })
+    countOthers(state, { segment, group, list: pick(group.bit), by: -1 })
     for (const { bit, place, counts } of others) {
       const cells = cellsAt(segment, place)
       countCells(counts, cells, pick(bit), 1)
@@ -130,7 +130,7 @@ type Counting = {
   readonly by: 1 | -1
 }
 
-/** Rows that have begun or ceased to pass everything. */
+/** Adds or removes rows that started or stopped passing everything. */
 function countOthers({ groups, keys, keyList }: EngineState, { segment, group, list, by }: Counting): void {
   if (list.length === 0) return
   for (const other of groups) if (other !== group) countCells(other.counts, cellsAt(segment, other.place), list, by)

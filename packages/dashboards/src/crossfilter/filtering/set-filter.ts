@@ -4,25 +4,25 @@ import type { Brush } from './brush.ts'
 import { buildRowOrder } from './build-row-order.ts'
 import { refilter } from './refilter.ts'
 
-/** Sets or lifts the filter of a dimension. */
-export function setFilter(world: EngineState, dimension: string, filter: Filter | null): void {
-  const before = world.filters.get(dimension) ?? null
-  if (filter === null) world.filters.delete(dimension)
-  else world.filters.set(dimension, filter)
-  if (world.order?.dimension !== dimension) world.order?.deltas.forget()
-  if (world.groups.length > 0)
-    refilter(world, groupOf(world, dimension), brushOf(world, { dimension, before, after: filter }))
+/** Sets or removes the filter of a dimension. */
+export function setFilter(state: EngineState, dimension: string, filter: Filter | null): void {
+  const before = state.filters.get(dimension) ?? null
+  if (filter === null) state.filters.delete(dimension)
+  else state.filters.set(dimension, filter)
+  if (state.order?.dimension !== dimension) state.order?.deltas.clear()
+  if (state.groups.length > 0)
+    refilter(state, groupOf(state, dimension), brushOf(state, { dimension, before, after: filter }))
 }
 
 type Move = { readonly dimension: string; readonly before: Filter | null; readonly after: Filter | null }
 
-/** A range in the place of another is a brush: from the second step on, the rows are kept in its order. */
-function brushOf(world: EngineState, { dimension, before, after }: Move): Brush | null {
+/** A range that replaces another is a brush: from the second step on, the rows are sorted by its dimension. */
+function brushOf(state: EngineState, { dimension, before, after }: Move): Brush | null {
   if (before === null || after === null || 'values' in before || 'values' in after) return null
-  if (world.order?.dimension !== dimension) world.order = buildRowOrder(world, dimension)
-  const { order } = world
+  if (state.order?.dimension !== dimension) state.order = buildRowOrder(state, dimension)
+  const { order } = state
   if (order === null) return null
-  const values = world.tables.get(dimension)?.values ?? []
+  const values = state.tables.get(dimension)?.values ?? []
   const passed = passingValues(values, before)
   const passes = passingValues(values, after)
   const places = [...values.keys()]

@@ -1,6 +1,6 @@
+import { figureReader } from '../../data/column-readers.ts'
 import type { Figure } from '../../data/dataset.ts'
 import type { EngineState } from '../state/engine-state.ts'
-import { figureReader } from '../state/field-codes.ts'
 import { TooManyCells } from '../state/pair-codes.ts'
 import type { NextChanges, Segment } from '../state/segment.ts'
 import { segmentReader } from '../state/segment-values.ts'
@@ -8,27 +8,27 @@ import { recountChangedRows, replan } from './load.ts'
 
 const never = 0xffff
 
-/** Lets time go on: ages grow, promises expire. Only rows whose time has come are looked at. */
-export function advanceTime(world: EngineState, nowMinute: number): void {
-  if (nowMinute === world.nowMinute) return
-  const isBackwards = nowMinute < world.nowMinute
-  world.nowMinute = nowMinute
-  world.read = new WeakMap()
+/** Advances the time: ages grow, promises expire. Only rows that are due for a change are read. */
+export function advanceTime(state: EngineState, nowMinute: number): void {
+  if (nowMinute === state.nowMinute) return
+  const isBackwards = nowMinute < state.nowMinute
+  state.nowMinute = nowMinute
+  state.read = new WeakMap()
   try {
-    for (const segment of world.segments.values()) {
-      const rows = awake(segment, nowMinute, isBackwards)
-      if (rows.length > 0) renew(world, segment, rows)
+    for (const segment of state.segments.values()) {
+      const rows = dueRows(segment, nowMinute, isBackwards)
+      if (rows.length > 0) updateRows(state, segment, rows)
     }
   } catch (error) {
     if (!(error instanceof TooManyCells)) throw error
-    for (const segment of world.segments.values()) segment.nextChanges = null
-    replan(world)
+    for (const segment of state.segments.values()) segment.nextChanges = null
+    replan(state)
   }
-  recountChangedRows(world)
+  recountChangedRows(state)
 }
 
-/** The rows that something may have changed for. */
-function awake({ rows, nextChanges }: Segment, nowMinute: number, isBackwards: boolean): Uint32Array {
+/** The rows with a figure that may have changed. */
+function dueRows({ rows, nextChanges }: Segment, nowMinute: number, isBackwards: boolean): Uint32Array {
   const list = new Uint32Array(rows + 1)
   let found = 0
   const isUnknown = nextChanges === null || isBackwards
@@ -41,14 +41,14 @@ function awake({ rows, nextChanges }: Segment, nowMinute: number, isBackwards: b
   return list.subarray(0, found)
 }
 
-/** Moves the rows to the cells that their figures now belong to, and notes when they next change. */
-function renew(world: EngineState, segment: Segment, rows: Uint32Array): void {
+/** Moves rows to the cells of their current figures, and saves when they next change. */
+function updateRows(state: EngineState, segment: Segment, rows: Uint32Array): void {
   const next = new Float64Array(rows.length).fill(Infinity)
-  world.groups.forEach(({ cells }, at) => {
+  state.groups.forEach(({ cells }, at) => {
     const codes = segment.cells[at]
     const figures = cells.fields.flatMap((name, place) => {
-      const field = world.dataset.fields[name]
-      return field?.kind === 'figure' ? [{ place, ...figureCode(world, segment, { name, figure: field }) }] : []
+      const field = state.dataset.fields[name]
+      return field?.kind === 'figure' ? [{ place, ...figureCode(state, segment, { name, figure: field }) }] : []
     })
     if (codes === undefined || figures.length === 0) return
     const columns = () => cells.fields.map(name => cells.codesOf(name))
@@ -69,36 +69,36 @@ function renew(world: EngineState, segment: Segment, rows: Uint32Array): void {
       if (ofFields[0] !== cells.codesOf(cells.fields[0] ?? '')) ofFields = columns()
     }
   })
-  noteWakes(world, segment, { rows, next })
+  saveNextChanges(state, segment, { rows, next })
 }
 
 type NamedFigure = { readonly name: string; readonly figure: Figure }
 
-function figureCode(world: EngineState, segment: Segment, { name, figure }: NamedFigure) {
-  const dictionary = world.dictionaries[name]
-  const readerOf = (column: string) => segmentReader(world, segment, column)
+function figureCode(state: EngineState, segment: Segment, { name, figure }: NamedFigure) {
+  const dictionary = state.dictionaries[name]
+  const readerOf = (column: string) => segmentReader(state, segment, column)
   const read = figureReader(figure, readerOf)
   const until = figureReader({ reads: figure.reads, of: figure.until ?? ((_, now) => now + 1) }, readerOf)
   return {
-    codeAt: (row: number): number => dictionary?.codeOf(read(row, world.nowMinute)) ?? 0,
-    untilAt: (row: number): number => Number(until(row, world.nowMinute)),
+    codeAt: (row: number): number => dictionary?.codeOf(read(row, state.nowMinute)) ?? 0,
+    untilAt: (row: number): number => Number(until(row, state.nowMinute)),
   }
 }
 
-function noteWakes(
+function saveNextChanges(
   { nowMinute }: EngineState,
   segment: Segment,
   { rows, next }: { rows: Uint32Array; next: Float64Array },
 ): void {
-  const isWhole = rows.length === segment.rows
-  const wakes: NextChanges =
-    segment.nextChanges === null || isWhole
+  const isAll = rows.length === segment.rows
+  const changes: NextChanges =
+    segment.nextChanges === null || isAll
       ? { from: nowMinute, minutes: new Uint16Array(segment.rows) }
       : segment.nextChanges
-  segment.nextChanges = wakes
+  segment.nextChanges = changes
   for (let at = 0; at < rows.length; at++) {
-    const minutes = (next[at] as number) - wakes.from
-    // What is further off than 45 days is looked at once in between.
-    wakes.minutes[rows[at] as number] = minutes === Infinity ? never : Math.min(minutes, never - 1)
+    const minutes = (next[at] as number) - changes.from
+    // A change more than 45 days ahead is checked once in between.
+    changes.minutes[rows[at] as number] = minutes === Infinity ? never : Math.min(minutes, never - 1)
   }
 }

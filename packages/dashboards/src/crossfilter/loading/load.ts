@@ -1,24 +1,25 @@
 import type { Chunk, Codes, ColumnData } from '../../data/chunk.ts'
+import { columnOf } from '../../data/column-readers.ts'
 import type { Dataset } from '../../data/dataset.ts'
 import { recountAll } from '../filtering/recount.ts'
 import type { Cells } from '../state/cells.ts'
 import { Dictionary } from '../state/dictionary.ts'
 import { DimensionTable } from '../state/dimension-table.ts'
 import { type EngineState, rowsOf, type Source } from '../state/engine-state.ts'
-import { columnOf, fieldCodes } from '../state/field-codes.ts'
+import { fieldCodes } from '../state/field-codes.ts'
 import { Group } from '../state/group.ts'
 import { TooManyCells } from '../state/pair-codes.ts'
-import { keptColumns, type Segment, segmentKeys } from '../state/segment.ts'
+import { columnsOutsideCells, type Segment, segmentKeys } from '../state/segment.ts'
 import { segmentCodes } from '../state/segment-values.ts'
 import { planCells, type Sample } from './plan-cells.ts'
 
-/** `dead` are its rows that no longer count. */
+/** A chunk with its id and its deleted rows. */
 export type NamedChunk = { readonly id: string; readonly chunk: Chunk; readonly deletedRows?: Uint32Array }
 
 const sampleRows = 30_000
-// One bit each, one for what is outside, and none for the sign.
+// One bit per group and one for rows outside the limits; the sign bit is not used.
 const maxGroups = 30
-// So many values of one field, and so many combinations of tags, leave room in 16 bits for what they are paired with.
+// These limits of values and of tag combinations leave room in 16 bits for pairs.
 const maxValues = 60_000
 const maxLists = 9000
 
@@ -31,85 +32,85 @@ export function newDictionaries({ columns, fields }: Dataset): Record<string, Di
   )
 }
 
-/** Does what can be done with a chunk alone, for when it is taken in. */
-export function readChunk(world: EngineState, chunk: Chunk): void {
-  refuseIncomplete(world.dataset, chunk)
-  const source = chunkSource(world, chunk)
-  for (const field of Object.keys(world.dataset.fields)) source.codes(field)
-  world.read.set(chunk, source)
+/** Prepares what depends on the chunk only, before it is put. */
+export function readChunk(state: EngineState, chunk: Chunk): void {
+  refuseIncomplete(state.dataset, chunk)
+  const source = chunkSource(state, chunk)
+  for (const field of Object.keys(state.dataset.fields)) source.codes(field)
+  state.read.set(chunk, source)
 }
 
-/** Takes chunks in; one with the id of an earlier one takes its place. */
-export function putChunks(world: EngineState, chunks: readonly NamedChunk[]): void {
-  for (const { chunk } of chunks) refuseIncomplete(world.dataset, chunk)
-  const sources = chunks.map(({ chunk }) => world.read.get(chunk) ?? chunkSource(world, chunk))
-  for (const { id } of chunks) world.segments.delete(id)
-  const rows = rowsOf(world) + sum(sources.map(source => source.rows))
-  if (world.groups.length === 0 || rows >= world.plannedRows * 2) replan(world, { sources, chunks })
+/** Adds chunks. A chunk replaces an earlier one with the same id. */
+export function putChunks(state: EngineState, chunks: readonly NamedChunk[]): void {
+  for (const { chunk } of chunks) refuseIncomplete(state.dataset, chunk)
+  const sources = chunks.map(({ chunk }) => state.read.get(chunk) ?? chunkSource(state, chunk))
+  for (const { id } of chunks) state.segments.delete(id)
+  const rows = rowsOf(state) + sum(sources.map(source => source.rows))
+  if (state.groups.length === 0 || rows >= state.plannedRows * 2) replan(state, { sources, chunks })
   else {
     try {
-      const added = chunks.map((named, at) => newSegment(world, named, cellsOf(world, sources[at])))
-      for (const segment of added) world.segments.set(segment.id, segment)
+      const added = chunks.map((named, at) => newSegment(state, named, cellsOf(state, sources[at])))
+      for (const segment of added) state.segments.set(segment.id, segment)
     } catch (error) {
       if (!(error instanceof TooManyCells)) throw error
-      replan(world, { sources, chunks })
+      replan(state, { sources, chunks })
     }
   }
-  recountChangedRows(world)
+  recountChangedRows(state)
 }
 
-/** Before anything is changed. */
+/** Throws before anything is changed. */
 function refuseIncomplete({ columns }: Dataset, chunk: Chunk): void {
   for (const [name, { kind }] of Object.entries(columns)) {
     if (kind === 'text') continue
-    if (columnOf(chunk, name).codes.length !== chunk.rows) throw new Error(`The chunk's column ${name} is not whole.`)
+    if (columnOf(chunk, name).codes.length !== chunk.rows) throw new Error(`The chunk's column ${name} is incomplete.`)
   }
 }
 
-/** Folds the dimensions anew, as the rows now are. */
+/** Groups the dimensions again, by the current rows. */
 export function replan(
-  world: EngineState,
+  state: EngineState,
   { sources, chunks }: { sources: readonly Source[]; chunks: readonly NamedChunk[] } = { sources: [], chunks: [] },
 ): void {
-  const kept = [...world.segments.values()]
-  const all = [...kept.map(segment => segmentSource(world, segment)), ...sources]
-  const { groups, cells } = planned(world, all)
-  world.groups = groups
-  world.tables = new Map(
+  const existing = [...state.segments.values()]
+  const all = [...existing.map(segment => segmentSource(state, segment)), ...sources]
+  const { groups, cells } = planned(state, all)
+  state.groups = groups
+  state.tables = new Map(
     groups.flatMap(group =>
       group.cells.dimensions.map(name => {
-        const dimension = world.dataset.dimensions[name] ?? { fields: [] }
-        return [name, new DimensionTable(dimension, group.cells, world.dictionaries)]
+        const dimension = state.dataset.dimensions[name] ?? { fields: [] }
+        return [name, new DimensionTable(dimension, group.cells, state.dictionaries)]
       }),
     ),
   )
-  kept.forEach((segment, at) => {
+  existing.forEach((segment, at) => {
     segment.cells = cells[at] ?? []
-    segment.fails = newFails(world, segment.rows)
+    segment.fails = newFails(state, segment.rows)
   })
   chunks.forEach((named, at) => {
-    world.segments.set(named.id, newSegment(world, named, cells[kept.length + at] ?? []))
+    state.segments.set(named.id, newSegment(state, named, cells[existing.length + at] ?? []))
   })
-  world.plannedRows = rowsOf(world)
+  state.plannedRows = rowsOf(state)
 }
 
-/** After rows have come, gone or changed. */
-export function recountChangedRows(world: EngineState): void {
-  const longest = Math.max(0, ...[...world.segments.values()].map(segment => segment.rows))
-  // One more than the longest: a loop may note down a row before it knows that it is not wanted.
-  if (world.list.length <= longest) {
-    world.list = new Uint32Array(longest + 1)
-    world.picked = new Uint32Array(longest + 1)
-    world.keyList = new Uint32Array(longest + 1)
+/** Counts again after rows were added, removed or changed. */
+export function recountChangedRows(state: EngineState): void {
+  const longest = Math.max(0, ...[...state.segments.values()].map(segment => segment.rows))
+  // One more than the longest: loops write a row before they know whether it matches.
+  if (state.list.length <= longest) {
+    state.list = new Uint32Array(longest + 1)
+    state.picked = new Uint32Array(longest + 1)
+    state.keyList = new Uint32Array(longest + 1)
   }
-  recountAll(world)
-  for (const { cells } of world.groups) cells.rest()
+  recountAll(state)
+  for (const { cells } of state.groups) cells.release()
 }
 
-function planned(world: EngineState, sources: readonly Source[]): { groups: Group[]; cells: Uint16Array[][] } {
-  const sample = sampleOf(world.dataset, sources)
-  for (let limit = world.cellsPerGroup; limit >= 1; limit /= 2) {
-    const plan = planCells(world.dataset, sample, limit)
+function planned(state: EngineState, sources: readonly Source[]): { groups: Group[]; cells: Uint16Array[][] } {
+  const sample = sampleOf(state.dataset, sources)
+  for (let limit = state.cellsPerGroup; limit >= 1; limit /= 2) {
+    const plan = planCells(state.dataset, sample, limit)
     if (plan.length > maxGroups) break
     try {
       return {
@@ -134,27 +135,27 @@ function cellsOf({ groups }: EngineState, source: Source | undefined): Uint16Arr
   return source === undefined ? [] : groups.map(({ cells }: { cells: Cells }) => cells.encode(source.codes))
 }
 
-function newSegment(world: EngineState, { id, chunk, deletedRows }: NamedChunk, cells: Uint16Array[]): Segment {
-  const columns = sharedCodes(keptColumns(world.dataset).map(name => [name, columnOf(chunk, name)]))
+function newSegment(state: EngineState, { id, chunk, deletedRows }: NamedChunk, cells: Uint16Array[]): Segment {
+  const columns = sharedCodes(columnsOutsideCells(state.dataset).map(name => [name, columnOf(chunk, name)]))
   return {
     id,
     rows: chunk.rows,
     deletedRows: deletedRows ?? new Uint32Array(0),
     cells,
-    fails: newFails(world, chunk.rows),
+    fails: newFails(state, chunk.rows),
     columns: Object.fromEntries(columns),
-    keys: segmentKeys(world.dataset, chunk),
+    keys: segmentKeys(state.dataset, chunk),
     texts: null,
     nextChanges: null,
   }
 }
 
-/** Columns with the same codes, as of a time that ends what another begins, keep them once. */
+/** Stores equal codes of several columns once, for example if one stage ends when the next begins. */
 function sharedCodes(columns: readonly [string, ColumnData][]): [string, ColumnData][] {
-  const kept: Codes[] = []
+  const known: Codes[] = []
   return columns.map(([name, data]) => {
-    const same = kept.find(codes => areSame(codes, data.codes))
-    if (same === undefined) kept.push(data.codes)
+    const same = known.find(codes => areSame(codes, data.codes))
+    if (same === undefined) known.push(data.codes)
     return [name, same === undefined ? data : { ...data, codes: same }]
   })
 }
@@ -168,23 +169,23 @@ function areSame(one: Codes, other: Codes): boolean {
 const newFails = ({ groups }: EngineState, rows: number) =>
   groups.length < 16 ? new Uint16Array(rows) : new Uint32Array(rows)
 
-function chunkSource(world: EngineState, chunk: Chunk): Source {
-  return { rows: chunk.rows, codes: remembered(field => codesOf(world, chunk, field)) }
+function chunkSource(state: EngineState, chunk: Chunk): Source {
+  return { rows: chunk.rows, codes: memoized(field => codesOf(state, chunk, field)) }
 }
 
-function codesOf(world: EngineState, chunk: Chunk, name: string): Uint16Array {
-  const field = world.dataset.fields[name]
-  const dictionary = world.dictionaries[name]
+function codesOf(state: EngineState, chunk: Chunk, name: string): Uint16Array {
+  const field = state.dataset.fields[name]
+  const dictionary = state.dictionaries[name]
   if (field === undefined || dictionary === undefined) throw new Error(`There is no field ${name}.`)
-  return fieldCodes(world, field, { chunk, dictionary })
+  return fieldCodes(state, field, { chunk, dictionary })
 }
 
-function segmentSource(world: EngineState, segment: Segment): Source {
-  return { rows: segment.rows, codes: field => segmentCodes(world, segment, field) }
+function segmentSource(state: EngineState, segment: Segment): Source {
+  return { rows: segment.rows, codes: field => segmentCodes(state, segment, field) }
 }
 
-/** A field is asked for by several groups. */
-function remembered(compute: (field: string) => Uint16Array): (field: string) => Uint16Array {
+/** Caches the codes of a field, because several groups read them. */
+function memoized(compute: (field: string) => Uint16Array): (field: string) => Uint16Array {
   const known = new Map<string, Uint16Array>()
   return field => {
     const codes = known.get(field) ?? compute(field)

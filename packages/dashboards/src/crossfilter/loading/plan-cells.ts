@@ -2,23 +2,23 @@ import type { Dataset } from '../../data/dataset.ts'
 import { Cells } from '../state/cells.ts'
 import { maxCells, PairCodes, TooManyCells } from '../state/pair-codes.ts'
 
-/** By field, the codes of a sample of rows. */
+/** The codes of a sample of rows, by field. */
 export type Sample = Readonly<Record<string, Uint16Array>>
 
 type Draft = {
   readonly fields: readonly string[]
   readonly dimensions: readonly string[]
-  /** Of the sample's rows. */
+  /** The codes of the sample's rows. */
   readonly codes: Uint16Array
-  /** Expected of all rows. */
+  /** The expected number of cells for all rows. */
   readonly cells: number
 }
 
-/** Cells are cheap to count as long as they fit a processor's cache, and new combinations need room to come. */
+/** Few enough cells to fit a processor's cache, with room for new combinations. */
 export const usualCells = 8000
 
 /**
- * Folds the dimensions into few groups whose fields go together: each joins the group that it multiplies least, as long as
+ * Groups the dimensions so that correlated fields are together: each joins the group that it enlarges least, as long as
  * the cells stay under the limit.
  */
 export function planCells(dataset: Dataset, sample: Sample, limit: number): Cells[] {
@@ -33,7 +33,7 @@ export function planCells(dataset: Dataset, sample: Sample, limit: number): Cell
 
 type Best = { readonly at: number; readonly draft: Draft; readonly growth: number }
 
-/** Null where all would have too many cells. */
+/** Null if every group would get too many cells. */
 function bestJoin(drafts: readonly Draft[], alone: Draft, { sample, limit }: { sample: Sample; limit: number }) {
   return drafts.reduce<Best | null>((best, before, at) => {
     const most = best === null ? limit : Math.min(limit, before.cells * best.growth)
@@ -48,15 +48,15 @@ function dimensionsBySize(dataset: Dataset, sample: Sample): Draft[] {
   const rows = Object.values(sample)[0]?.length ?? 0
   const nothing: Draft = { fields: [], dimensions: [], codes: new Uint16Array(rows), cells: 1 }
   const alone = Object.entries(dataset.dimensions).map(([name, { fields }]) => ({ fields, dimensions: [name] }))
-  const asked = new Set(alone.flatMap(({ fields }) => fields))
-  // What only a metric or a figure reads must be somewhere, too.
-  const unasked = Object.keys(dataset.fields).filter(field => !asked.has(field))
-  return [...alone, ...unasked.map(field => ({ fields: [field], dimensions: [] }))]
+  const used = new Set(alone.flatMap(({ fields }) => fields))
+  // Fields that only a metric or a figure reads need a group too.
+  const unused = Object.keys(dataset.fields).filter(field => !used.has(field))
+  return [...alone, ...unused.map(field => ({ fields: [field], dimensions: [] }))]
     .flatMap(one => join(nothing, { ...nothing, ...one }, { sample, most: maxCells }) ?? [])
     .sort((one, other) => other.cells - one.cells)
 }
 
-/** Null where the sample alone has more cells than `most`. */
+/** Null if already the sample has more cells than `most`. */
 function join(draft: Draft, { fields, dimensions }: Draft, { sample, most }: { sample: Sample; most: number }) {
   const missing = fields.filter(field => !draft.fields.includes(field))
   const together = { fields: [...draft.fields, ...missing], dimensions: [...draft.dimensions, ...dimensions] }
@@ -76,7 +76,7 @@ function join(draft: Draft, { fields, dimensions }: Draft, { sample, most }: { s
   return { ...together, codes, cells: expectedCells(codes, size) }
 }
 
-/** How many combinations all rows have, judged by how many of those in the sample it has only once or twice (Chao's estimate). */
+/** The estimated number of combinations in all rows, from those that occur once or twice in the sample (Chao's estimate). */
 function expectedCells(codes: Uint16Array, size: number): number {
   const times = new Uint32Array(size)
   for (let row = 0; row < codes.length; row++) {

@@ -3,50 +3,58 @@ import type { EngineState } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
 import { isZero } from '../state/row-loops.ts'
 
-/** Some cells and what falls on each. */
+/** Some cells and the amount of each. */
 export type CellAmounts = { readonly cells: Uint16Array; readonly amounts: Float64Array; readonly size: number }
 
-type Room = Pick<CellAmounts, 'cells' | 'amounts'>
+type Buffers = Pick<CellAmounts, 'cells' | 'amounts'>
 
-/** Of the cells that pass, for those dimensions of the group that have no filter of their own. Made anew for each version. */
+/** The passing cells, for the dimensions of the group without their own filter. Computed once per version. */
 const passing = new WeakMap<Group, CellAmounts & { readonly version: number }>()
 
-/** The cells that a widget of this dimension counts: it ignores its own filter, and no other. Null for what ignores none. */
-export function counted(world: EngineState, group: Group, dimension: string | null): CellAmounts {
-  if (dimension !== null && world.filters.has(dimension)) return countedBy(group, dimension, group.counts)
+/** The cells that count for a widget of this dimension: its own filter is ignored. Null ignores no filter. */
+export function counted(state: EngineState, group: Group, dimension: string | null): CellAmounts {
+  if (dimension !== null && state.filters.has(dimension)) return countedBy(group, dimension, group.counts)
   const known = passing.get(group)
-  if (known?.version === world.version) return known
-  const room = known !== undefined && known.cells.length > group.cells.size ? known : newRoom(group)
-  const fresh = { ...noted(group, { own: 0, ofCell: group.counts }, room), version: world.version }
+  if (known?.version === state.version) return known
+  const buffers = known !== undefined && known.cells.length > group.cells.size ? known : newBuffers(group)
+  const fresh = { ...collect(group, { own: 0, ofCell: group.counts }, buffers), version: state.version }
   passing.set(group, fresh)
   return fresh
 }
 
 export function countedBy(group: Group, dimension: string, ofCell: Amounts): CellAmounts {
-  return noted(group, { own: group.cells.dimensions.indexOf(dimension) + 1, ofCell }, newRoom(group))
+  return collect(group, { own: group.cells.dimensions.indexOf(dimension) + 1, ofCell }, newBuffers(group))
 }
 
 type Amounts = Uint32Array | Float64Array
-type Noted = { readonly own: number; readonly ofCell: Amounts }
+type AmountSource = { readonly own: number; readonly ofCell: Amounts }
 
-function noted(group: Group, { own, ofCell }: Noted, { cells, amounts }: Room): CellAmounts {
-  const size = listCounted({ counts: group.counts, lonely: group.lonely, size: group.cells.size }, own, cells)
+function collect(group: Group, { own, ofCell }: AmountSource, { cells, amounts }: Buffers): CellAmounts {
+  const size = listCounted(
+    { counts: group.counts, failedDimension: group.failedDimension, size: group.cells.size },
+    own,
+    cells,
+  )
   readAmounts(ofCell, cells, amounts.subarray(0, size))
   return { cells, amounts, size }
 }
 
-// A cell is noted down before it is known whether it counts: hence one more.
-const newRoom = ({ cells: { size } }: Group): Room => ({
+// One more, because loops write a cell before they know whether it counts.
+const newBuffers = ({ cells: { size } }: Group): Buffers => ({
   cells: new Uint16Array(size + 1),
   amounts: new Float64Array(size + 1),
 })
 
-type Judged = { readonly counts: Uint32Array; readonly lonely: Uint8Array; readonly size: number }
+type CheckedCells = { readonly counts: Uint32Array; readonly failedDimension: Uint8Array; readonly size: number }
 
-const listCounted = noInline(function listCounted({ counts, lonely, size }: Judged, own: number, cells: Uint16Array) {
+const listCounted = noInline(function listCounted(
+  { counts, failedDimension, size }: CheckedCells,
+  own: number,
+  cells: Uint16Array,
+) {
   let found = 0
   for (let cell = 0; cell < size; cell++) {
-    const fails = lonely[cell] as number
+    const fails = failedDimension[cell] as number
     cells[found] = cell
     found += (1 - isZero(counts[cell] as number)) & (isZero(fails) | isZero(fails ^ own))
   }
@@ -57,9 +65,9 @@ const readAmounts = noInline(function readAmounts(ofCell: Amounts, cells: Uint16
   for (let at = 0; at < amounts.length; at++) amounts[at] = ofCell[cells[at] as number] as number
 })
 
-/** From cells to the values of a dimension. */
-export function project(world: EngineState, dimension: string, counted: CellAmounts): Float64Array {
-  const table = world.tables.get(dimension)
+/** Sums the amounts of cells by the values of a dimension. */
+export function project(state: EngineState, dimension: string, counted: CellAmounts): Float64Array {
+  const table = state.tables.get(dimension)
   if (table === undefined) throw new Error(`There is no dimension ${dimension}.`)
   const out = new Float64Array(table.values.length)
   const single = table.single()
@@ -79,15 +87,15 @@ const addSingles = noInline(function addSingles(
   }
 })
 
-/** What the cells come to where each has a worth, by its code of a field. */
-export const sumWeighted = noInline(function sumWorth(
+/** The sum of the cells' amounts, weighted by their code of a field. */
+export const sumWeighted = noInline(function sumWeighted(
   { cells, amounts, size }: CellAmounts,
   codes: Uint16Array,
-  worth: Float64Array,
+  weights: Float64Array,
 ): number {
   let sum = 0
   for (let at = 0; at < size; at++)
-    sum += (amounts[at] as number) * (worth[codes[cells[at] as number] as number] as number)
+    sum += (amounts[at] as number) * (weights[codes[cells[at] as number] as number] as number)
   return sum
 })
 

@@ -2,35 +2,39 @@ import { noInline } from '../../no-inline.ts'
 import { type EngineState, groupOf } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
 import type { KeyValues } from '../state/key-counts.ts'
-import { pickWanted, type RowList } from '../state/row-loops.ts'
+import { pickMatching, type RowList } from '../state/row-loops.ts'
 import type { SegmentKeys } from '../state/segment.ts'
 import { counted, project } from './cell-amounts.ts'
 
 /**
- * Distinct keys by value: each row that has its key alone is one. So the rows are counted as they are, those that are not alone are
- * taken out again, and their different keys added.
+ * Distinct keys by value. All rows are counted first, as if each had its own key. Then the repeats of shared keys are
+ * subtracted.
  */
-export function distinctByValue(world: EngineState, dimension: string, group: Group): Float64Array {
-  const out = project(world, dimension, counted(world, group, dimension))
-  const values = world.filters.has(dimension) ? null : keyValues(world, dimension)
+export function distinctByValue(state: EngineState, dimension: string, group: Group): Float64Array {
+  const out = project(state, dimension, counted(state, group, dimension))
+  const values = state.filters.has(dimension) ? null : keyValues(state, dimension)
   if (values !== null) {
-    takeKeys(out, values, world.keys.rowsIn)
+    subtractKeys(out, values, state.keys.rowsIn)
     return out
   }
-  const single = singleOf(world, dimension, group)
-  const seen: Seen = { first: new Uint32Array(world.keySlots), further: new Set() }
-  for (const segment of world.segments.values()) {
+  const single = singleOf(state, dimension, group)
+  const seen: Seen = { first: new Uint32Array(state.keySlots), further: new Set() }
+  for (const segment of state.segments.values()) {
     const cells = segment.cells[group.place]
     if (cells === undefined) continue
-    const rows = pickWanted(segment.fails, { rows: segment.keys.unusualRows, seen: ~group.bit, wanted: 0 }, world.list)
-    if (single !== null) takeSingles(out, { rows, cells, single, keys: segment.keys, seen })
-    else takeLists(out, { rows, cells, lists: listsOf(world, dimension, group), keys: segment.keys, seen })
+    const rows = pickMatching(
+      segment.fails,
+      { rows: segment.keys.unusualRows, mask: ~group.bit, pattern: 0 },
+      state.list,
+    )
+    if (single !== null) subtractSingles(out, { rows, cells, single, keys: segment.keys, seen })
+    else subtractLists(out, { rows, cells, lists: listsOf(state, dimension, group), keys: segment.keys, seen })
   }
   return out
 }
 
-/** The rows that pass are known by key, so where every key has one value no row needs to be looked at. */
-const takeKeys = noInline(function takeKeys(
+/** Subtracts repeats by key, without visiting rows. Only if every key has one value. */
+const subtractKeys = noInline(function subtractKeys(
   out: Float64Array,
   { slots, starts }: KeyValues,
   rowsIn: Uint32Array,
@@ -40,24 +44,24 @@ const takeKeys = noInline(function takeKeys(
     let further = 0
     for (let at = starts[value] ?? 0; at < end; at++) {
       const rows = (rowsIn[slots[at] as number] as number) - 1
-      // Nothing where no row of the key is in.
+      // Zero if no row of the key passes.
       further += rows & ~(rows >> 31)
     }
     out[value] = (out[value] as number) - further
   }
 })
 
-/** Null where some key has several values, or some row no key. */
-function keyValues(world: EngineState, dimension: string): KeyValues | null {
-  const known = world.keyValues.get(dimension)
+/** Null if a key has several values or a row has no key. */
+function keyValues(state: EngineState, dimension: string): KeyValues | null {
+  const known = state.keyValues.get(dimension)
   if (known !== undefined) return known
-  const values = findKeyValues(world, dimension)
-  const slots = values === null ? null : slotsByValue(values, world, dimension)
-  world.keyValues.set(dimension, slots)
+  const values = findKeyValues(state, dimension)
+  const slots = values === null ? null : slotsByValue(values, state, dimension)
+  state.keyValues.set(dimension, slots)
   return slots
 }
 
-/** Of the keys that more than one row has: others never have a further one. */
+/** Only keys with more than one row: the others have no repeats. */
 function slotsByValue(values: Int32Array, { tables, baseKeys }: EngineState, dimension: string): KeyValues {
   const byValue: number[][] = (tables.get(dimension)?.values ?? []).map(() => [])
   values.forEach((value, slot) => {
@@ -70,12 +74,12 @@ function slotsByValue(values: Int32Array, { tables, baseKeys }: EngineState, dim
   return { slots: Uint32Array.from(byValue.flat()), starts }
 }
 
-function findKeyValues(world: EngineState, dimension: string): Int32Array | null {
-  const single = world.tables.get(dimension)?.single() ?? null
-  const { place } = groupOf(world, dimension)
-  const values = new Int32Array(world.keySlots).fill(-1)
+function findKeyValues(state: EngineState, dimension: string): Int32Array | null {
+  const single = state.tables.get(dimension)?.single() ?? null
+  const { place } = groupOf(state, dimension)
+  const values = new Int32Array(state.keySlots).fill(-1)
   if (single === null) return null
-  for (const { cells, keys } of world.segments.values())
+  for (const { cells, keys } of state.segments.values())
     for (const row of keys.unusualRows) {
       const code = keys.codes[row] as number
       if (code === 0) return null
@@ -87,7 +91,7 @@ function findKeyValues(world: EngineState, dimension: string): Int32Array | null
   return values
 }
 
-/** Nearly every key has one value, whose place plus one is in `first`; only further ones need the set. */
+/** Almost every key has one value, whose index plus one is in `first`. Only further values need the set. */
 type Seen = { readonly first: Uint32Array; readonly further: Set<number> }
 type Rows = {
   readonly rows: RowList
@@ -96,7 +100,7 @@ type Rows = {
   readonly seen: Seen
 }
 
-function takeSingles(out: Float64Array, { rows, cells, single, keys, seen }: Rows & { single: Int32Array }): void {
+function subtractSingles(out: Float64Array, { rows, cells, single, keys, seen }: Rows & { single: Int32Array }): void {
   const { codes, slots } = keys
   const { first } = seen
   for (let at = 0; at < rows.length; at++) {
@@ -111,7 +115,7 @@ function takeSingles(out: Float64Array, { rows, cells, single, keys, seen }: Row
   }
 }
 
-function takeLists(out: Float64Array, { rows, cells, lists, keys, seen }: Rows & { lists: number[][] }): void {
+function subtractLists(out: Float64Array, { rows, cells, lists, keys, seen }: Rows & { lists: number[][] }): void {
   for (const row of rows)
     for (const value of lists[cells[row] as number] ?? []) {
       const code = keys.codes[row] as number
@@ -126,9 +130,9 @@ function isFurther({ further }: Seen, slot: number, value: number): boolean {
   return true
 }
 
-/** The place of the value that each cell counts for, -1 where its group's filters leave it out; null where cells have lists. */
-function singleOf(world: EngineState, dimension: string, group: Group): Int32Array | null {
-  const single = world.tables.get(dimension)?.single() ?? null
+/** The index of each cell's value, -1 if the group's filters exclude the cell; null if cells have lists. */
+function singleOf(state: EngineState, dimension: string, group: Group): Int32Array | null {
+  const single = state.tables.get(dimension)?.single() ?? null
   const isCounted = group.counted(dimension)
   if (single === null) return null
   const places = new Int32Array(group.cells.size)
@@ -136,10 +140,10 @@ function singleOf(world: EngineState, dimension: string, group: Group): Int32Arr
   return places
 }
 
-function listsOf(world: EngineState, dimension: string, group: Group): number[][] {
+function listsOf(state: EngineState, dimension: string, group: Group): number[][] {
   const lists: number[][] = Array.from({ length: group.cells.size }, () => [])
   const isCounted = group.counted(dimension)
-  world.tables.get(dimension)?.each((cell, code) => {
+  state.tables.get(dimension)?.each((cell, code) => {
     if (isCounted(cell)) lists[cell]?.push(code)
   })
   return lists

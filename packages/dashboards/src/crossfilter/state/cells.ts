@@ -3,16 +3,16 @@ import type { Dictionary } from './dictionary.ts'
 import { PairCodes } from './pair-codes.ts'
 
 /**
- * A group of fields folded into one code per row: a cell is a combination of their values that occurs. What a filter or a
- * widget of the group asks is asked of cells, not of rows.
+ * A group of fields combined into one code per row. A cell is an occurring combination of their values. Filters and widgets of the
+ * group work on cells, not on rows.
  */
 export class Cells {
   readonly fields: readonly string[]
   readonly dimensions: readonly string[]
   size = 0
-  /** By field, the code in each cell. */
+  /** The code of each cell, by field. */
   #codes: Uint16Array[]
-  /** One per field after the first; made anew when cells are added, and forgotten at rest. */
+  /** One per field after the first. Built when cells are added, and released afterwards. */
   #chain: PairCodes[] | null = null
 
   constructor(fields: readonly string[], dimensions: readonly string[]) {
@@ -28,12 +28,12 @@ export class Cells {
     return codes
   }
 
-  /** The cells of rows, of which the codes of each field are given. */
+  /** The cells of rows, from the codes of each field. */
   encode(codes: (field: string) => Uint16Array): Uint16Array {
     const [first = '', ...others] = this.fields
     const cells = codes(first).slice()
     const chain = this.#openChain()
-    // Should there be too many, it has numbers that no cell was learnt for.
+    // If there are too many cells, the chain has numbers without a cell and must not be used again.
     this.#chain = null
     fold(chain, cells, at => (others[at] === undefined ? null : codes(others[at])))
     this.#learn(cells, codes)
@@ -49,7 +49,7 @@ export class Cells {
     return cell
   }
 
-  rest(): void {
+  release(): void {
     this.#chain = null
   }
 
@@ -60,7 +60,7 @@ export class Cells {
       { length: count },
       (_, at) => new PairCodes(at === count - 1 ? { expected: this.size } : {}),
     )
-    // Cells come back in the order of their numbers, so they get the same ones.
+    // Cells are added in the order of their numbers, so they get the same numbers.
     const columns = this.#codes.map(column => column.subarray(0, this.size))
     fold(chain, new Uint16Array(columns[0] ?? []), at => columns[at + 1] ?? null)
     this.#chain = chain
@@ -85,7 +85,7 @@ export class Cells {
   }
 }
 
-/** Numbers the combinations step by step. A lone field goes through the chain too: with nothing. */
+/** Numbers the combinations field by field. A single field is paired with zeros. */
 function fold(chain: readonly PairCodes[], cells: Uint16Array, next: (at: number) => Uint16Array | null): void {
   for (const [at, pairs] of chain.entries()) pairs.encode(cells, next(at) ?? new Uint16Array(cells.length))
 }

@@ -5,7 +5,7 @@ import { Clock } from './clock.ts'
 
 const msPerMinute = 60_000
 const minuteOf = (text: string) => Date.parse(text) / msPerMinute
-// With clocks that move by half an hour, at midnight, not at all, and a day that was left out.
+// Zones with changes by half an hour, at midnight, without changes, and with a skipped day.
 const zones = ['Europe/Stockholm', 'Australia/Lord_Howe', 'America/Havana', 'Asia/Kathmandu', 'Pacific/Apia']
 
 test('days and hours are those of the zone, on every day of the year', () => {
@@ -21,7 +21,7 @@ test('days and hours are those of the zone, on every day of the year', () => {
   )
 })
 
-test('the hour that clocks leave out or repeat', () => {
+test('the hour that a clock change skips or repeats', () => {
   const clock = new Clock('Europe/Stockholm')
   const hours = (times: readonly string[]) => times.map(time => clock.hourAt(minuteOf(time)))
   expect(hours(['2026-03-29T00:59Z', '2026-03-29T01:00Z'])).toEqual([1, 3])

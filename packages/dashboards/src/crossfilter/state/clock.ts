@@ -1,15 +1,15 @@
+import { minutesPerDay } from '@aftermile/domain/times/calendar'
 import { wallTimeOf } from '@aftermile/domain/times/local-time'
 import { msPerMinute } from '../../data/dataset.ts'
 
-const minutesPerDay = 1440
 const quarterMinutes = 15
 
-/** The days and hours that the clocks of a zone show, quickly for many instants. */
+/** The local days and hours of a zone, fast for many instants. */
 export class Clock {
   readonly #zone: string
-  /** By day; null for one on which the clocks move. */
+  /** The offset by day; null for a day with a clock change. */
   readonly #ofDays = new Map<number, number | null>()
-  // Clocks move on the quarter of an hour only.
+  // Clock changes are at a quarter of an hour.
   readonly #ofQuarters = new Map<number, number>()
   readonly #dates = new Map<number, string>()
 
@@ -17,7 +17,7 @@ export class Clock {
     this.#zone = zone
   }
 
-  /** As Swedes write it: 2026-01-05. */
+  /** In Swedish format: 2026-01-05. */
   dateAt(minute: number): string {
     const day = Math.floor(this.#wallMinute(minute) / minutesPerDay)
     let date = this.#dates.get(day)

@@ -1,15 +1,15 @@
 import type { KeyList } from './key-counts.ts'
 
-/** What one value of the brushed dimension adds to the counts of each other group, by cell. */
+/** What the rows of one value of the brushed dimension add to the counts of each other group, by cell. */
 export type CountDelta = { readonly counts: readonly Uint32Array[]; readonly keys: KeyList }
 
-/** By the place of a value; they hold until a filter of another dimension changes. */
+/** Deltas by the index of a value. Valid until a filter of another dimension changes. */
 export class DeltaCache {
   readonly #known = new Map<number, CountDelta>()
   readonly #limit: number
   #size = 0
 
-  /** Numbers in all portions together: beyond these all are forgotten. */
+  /** `limit` is the most numbers in all deltas together. Beyond it the cache is cleared. */
   constructor(limit: number) {
     this.#limit = limit
   }
@@ -22,14 +22,14 @@ export class DeltaCache {
     return this.#known.get(value) ?? null
   }
 
-  put(value: number, portion: CountDelta): void {
-    if (this.#size > this.#limit) this.forget()
-    this.#known.set(value, portion)
-    this.#size += portion.keys.slots.length
-    for (const counts of portion.counts) this.#size += counts.length
+  put(value: number, delta: CountDelta): void {
+    if (this.#size > this.#limit) this.clear()
+    this.#known.set(value, delta)
+    this.#size += delta.keys.slots.length
+    for (const counts of delta.counts) this.#size += counts.length
   }
 
-  forget(): void {
+  clear(): void {
     this.#known.clear()
     this.#size = 0
   }

@@ -1,9 +1,9 @@
 import type { FieldValue } from '../../data/dataset.ts'
 
-/** A value of a column with more different values than cells can tell apart stands for the rest of them. */
+/** Replaces the further values of a column with more values than the limit. */
 export const otherValue = '…'
 
-/** Gives each value of a field a number that it keeps; 0 is nothing known. */
+/** Gives each value of a field a permanent number; 0 is unknown. */
 export class Dictionary {
   readonly values: FieldValue[]
   readonly #codes = new Map<string | number, number>()
@@ -26,11 +26,11 @@ export class Dictionary {
     const known = this.#codes.get(key)
     if (known !== undefined) return known
     const isFull = this.values.length >= this.#limit - 1
-    const [keyKept, kept] = isFull ? [otherValue, this.#isMulti ? [otherValue] : otherValue] : [key, value]
-    const other = isFull ? this.#codes.get(keyKept) : undefined
+    const [storedKey, storedValue] = isFull ? [otherValue, this.#isMulti ? [otherValue] : otherValue] : [key, value]
+    const other = isFull ? this.#codes.get(storedKey) : undefined
     if (other !== undefined) return other
-    this.#codes.set(keyKept, this.values.length)
-    this.values.push(kept)
+    this.#codes.set(storedKey, this.values.length)
+    this.values.push(storedValue)
     return this.values.length - 1
   }
 }

@@ -1,7 +1,7 @@
 import type { Dimension, FieldValue, Value } from '../../data/dataset.ts'
 import { type Cells, type Dictionaries, grown } from './cells.ts'
 
-/** Which values of a dimension each cell of its group has. */
+/** The values of a dimension by cell of its group. */
 export class DimensionTable {
   readonly #dimension: Dimension
   readonly #cells: Cells
@@ -15,11 +15,11 @@ export class DimensionTable {
   }
 
   get values(): readonly Value[] {
-    // A dimension without a function of its own has a field that is no list.
+    // Without `of`, the dimension's field is not a list.
     return this.#dimension.of === undefined ? (this.#only().values as Value[]) : this.#upToDate().values
   }
 
-  /** Calls back once per cell and value, with the place of the value. */
+  /** Calls `visit` once per cell and value, with the index of the value. */
   each(visit: (cell: number, code: number) => void): void {
     const { size } = this.#cells
     const single = this.single()
@@ -34,14 +34,14 @@ export class DimensionTable {
     }
   }
 
-  /** The place of each cell's one value; null where cells have lists of them. */
+  /** The index of each cell's value; null if cells have lists of values. */
   single(): Uint16Array | null {
     if (this.#dimension.of === undefined) return this.#cells.codesOf(this.#dimension.fields[0] ?? '')
     const computed = this.#upToDate()
     return computed.isList ? null : computed.flat
   }
 
-  /** Where cells have lists: the places of all their values one after the other, and where those of each begin. */
+  /** For cells with lists: the indexes of all values in one array, and the start of each cell's values. */
   lists(): { readonly starts: Uint32Array; readonly flat: Uint16Array } {
     return this.#upToDate()
   }
@@ -83,9 +83,9 @@ export class DimensionTable {
 type Computed = {
   readonly values: Value[]
   readonly places: Map<Value, number>
-  /** The places of the values of all cells, one after the other. */
+  /** The indexes of the values of all cells in one array. */
   flat: Uint16Array
-  /** Where in `flat` those of a cell begin. */
+  /** The start of each cell's values in `flat`. */
   starts: Uint32Array
   upTo: number
   isList: boolean

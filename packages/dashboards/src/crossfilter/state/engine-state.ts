@@ -10,10 +10,10 @@ import type { RowList } from './row-loops.ts'
 import type { RowOrder } from './row-order.ts'
 import type { RowReader, Segment } from './segment.ts'
 
-/** Rows whose codes of any field can be had. */
+/** Rows that can be read as codes of any field. */
 export type Source = { readonly rows: number; readonly codes: (field: string) => Uint16Array }
 
-/** Everything the engine knows. */
+/** The full state of the engine. */
 export type EngineState = {
   readonly dataset: Dataset
   readonly clock: Clock
@@ -23,32 +23,32 @@ export type EngineState = {
   /** By dimension. */
   tables: ReadonlyMap<string, DimensionTable>
   readonly segments: Map<string, Segment>
-  /** Chunks that were read before they are taken in, as of now. */
+  /** Prepared chunks that are not put yet, as of now. */
   read: WeakMap<Chunk, Source>
   readonly filters: Map<string, Filter>
-  /** What rows must pass to be there at all. */
+  /** Filters that rows must pass to count at all. */
   readonly limits: Map<string, Filter>
-  /** How many do. */
+  /** The number of rows within the limits. */
   inside: number
-  /** Counts up whenever an answer may have changed. */
+  /** Incremented when a result may have changed. */
   version: number
-  /** Of the rows that pass everything, and of all rows. */
+  /** The keys of the rows that pass everything, and of all rows. */
   readonly keys: KeyCounts
   readonly baseKeys: KeyCounts
   keySlots: number
-  /** By dimension; null where some shared key has several values. */
+  /** By dimension; null if a shared key has several values. */
   readonly keyValues: Map<string, KeyValues | null>
-  /** Of those segments that were asked for rows. */
+  /** The readers of segments whose rows were read. */
   readonly readers: Map<Segment, readonly (readonly [string, RowReader])[]>
-  /** Of the dimension that is being brushed. */
+  /** The order by the brushed dimension. */
   order: RowOrder | null
-  /** Room to note down rows of a segment, some of these, and their keys. */
+  /** Buffers for rows of a segment, some of these rows, and their keys. */
   list: RowList
   picked: RowList
   keyList: RowList
-  /** So many cells are planned for a group, at most. */
+  /** The most cells planned for a group. */
   readonly cellsPerGroup: number
-  /** Rows when the groups were planned. */
+  /** The number of rows when the groups were planned. */
   plannedRows: number
 }
 
@@ -58,10 +58,10 @@ export const rowsOf = ({ segments }: EngineState): number => {
   return rows
 }
 
-/** Set in the fails of rows that are not within the limits. */
+/** The bit in the fails of rows outside the limits. */
 export const outsideBit = ({ groups }: EngineState): number => 2 ** groups.length
 
-/** The groups that are filtered, but this one. */
+/** The filtered groups except this one. */
 export const othersFiltered = ({ groups }: EngineState, group: Group): Group[] =>
   groups.filter(other => other !== group && other.isFiltered)
 
@@ -71,7 +71,7 @@ export function groupOf({ groups }: EngineState, dimension: string): Group {
   return group
 }
 
-/** The group that holds a field, and the field's code in each of its cells. */
+/** The group with a field, and the field's code in each of its cells. */
 export function fieldPlace({ groups }: EngineState, field: string) {
   const at = groups.findIndex(({ cells }) => cells.fields.includes(field))
   const group = groups[at]

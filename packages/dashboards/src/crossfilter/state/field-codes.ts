@@ -1,10 +1,9 @@
 import { type Chunk, type Codes, type ColumnData, valueAt } from '../../data/chunk.ts'
-import type { Field, Figure, Value } from '../../data/dataset.ts'
+import { columnOf, columnReader, figureReader } from '../../data/column-readers.ts'
+import type { Field } from '../../data/dataset.ts'
 import type { Clock } from './clock.ts'
 import type { Dictionary } from './dictionary.ts'
 
-/** Reads a column at a row. */
-export type ColumnReader = (row: number) => Value
 export type TimeContext = { readonly clock: Clock; readonly nowMinute: number }
 
 type Source = { readonly chunk: Chunk; readonly dictionary: Dictionary }
@@ -25,39 +24,7 @@ export function fieldCodes(ctx: TimeContext, field: Field, { chunk, dictionary }
   return translated(data.codes, code => (code === 0 ? 0 : dictionary.codeOf(show(base + code - 1))))
 }
 
-export function columnOf(chunk: Chunk, column: string): ColumnData {
-  const data = chunk.columns[column]
-  if (data === undefined) throw new Error(`The chunk has no column ${column}.`)
-  return data
-}
-
-/** Instants in minutes. */
-export function columnReader(data: ColumnData): ColumnReader {
-  const { codes } = data
-  if (data.kind === 'category') {
-    const values = [null, ...data.values]
-    return row => values[codes[row] ?? 0] ?? null
-  }
-  const base = data.kind === 'instant' ? data.baseMinute - 1 : -1
-  return row => {
-    const code = codes[row] ?? 0
-    return code === 0 ? null : base + code
-  }
-}
-
-export function figureReader(
-  { reads, of }: Figure,
-  readerOf: (column: string) => ColumnReader,
-): (row: number, nowMinute: number) => Value {
-  const readers = reads.map(readerOf)
-  const inputs: Value[] = readers.map(() => null)
-  return (row, nowMinute) => {
-    for (let at = 0; at < readers.length; at++) inputs[at] = readers[at]?.(row) ?? null
-    return of(inputs, nowMinute)
-  }
-}
-
-/** Asks for each different code once. */
+/** Translates each different code once. */
 function translated(codes: Codes, translate: (code: number) => number): Uint16Array {
   const out = new Uint16Array(codes.length)
   const known = new Map<number, number>()

@@ -2,10 +2,10 @@ import { noInline } from '../../no-inline.ts'
 import { isZero, type RowList } from './row-loops.ts'
 import type { Segment, SegmentKeys } from './segment.ts'
 
-/** The keys of some rows: how many have one of their own, and the slots of those that are shared. */
+/** The keys of some rows: the number of unshared keys, and the slots of shared ones. */
 export type KeyList = { readonly lone: number; readonly slots: Uint32Array }
 
-/** The slots of shared keys by the value that all rows of a key have, and where those of each value begin. */
+/** The slots of shared keys, sorted by the one value of all rows of the key, and the start of each value. */
 export type KeyValues = { readonly slots: Uint32Array; readonly starts: Uint32Array }
 
 export const listKeys = noInline(function listKeys(
@@ -25,12 +25,12 @@ export const listKeys = noInline(function listKeys(
   return { lone, slots: list.subarray(0, found) }
 })
 
-/** Counts distinct keys: those of one row alone by rows, shared ones by how many of their rows are in. */
+/** Counts distinct keys: unshared keys by rows, shared ones by whether any of their rows pass. */
 export class KeyCounts {
   distinct = 0
   #rowsIn = new Uint32Array(0)
 
-  /** Numbers the shared keys of all segments. */
+  /** Gives the shared keys of all segments their slots. */
   static number(segments: Iterable<Segment>): number {
     const slots = new Map<number, number>()
     for (const { keys } of segments)
@@ -45,7 +45,7 @@ export class KeyCounts {
     return slots.size
   }
 
-  /** How many rows of each shared key are in. */
+  /** The number of passing rows of each shared key. */
   get rowsIn(): Uint32Array {
     return this.#rowsIn
   }

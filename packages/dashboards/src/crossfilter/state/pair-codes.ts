@@ -1,16 +1,16 @@
-/** Thrown where a group of fields has more combinations than it may, or than 16 bits can number. */
+/** Thrown if a group of fields has more combinations than allowed or than 16 bits can number. */
 export class TooManyCells extends Error {}
 
 export const maxCells = 0x10000
 
-// A pair that stands alone.
+// Buffers for a single pair.
 const one = new Uint16Array(1)
 const other = new Uint16Array(1)
 
-/** Numbers pairs of 16-bit codes in the order in which they first occur. */
+/** Numbers pairs of 16-bit codes by first occurrence. */
 export class PairCodes {
   size = 0
-  /** A pair and its number plus one, side by side; the number 0 is a free place. */
+  /** A hash table of pairs, each followed by its number plus one; 0 is a free place. */
   #places: Uint32Array
   readonly #most: number
 
@@ -19,7 +19,7 @@ export class PairCodes {
     this.#places = new Uint32Array(2 * 2 ** Math.ceil(Math.log2(Math.max(16, expected * 1.5))))
   }
 
-  /** Numbers `left[i], right[i]` for every row, into `left`. */
+  /** Replaces `left[i]` by the number of the pair `left[i], right[i]`, for every row. */
   encode(left: Uint16Array, right: Uint16Array): void {
     let places = this.#places
     let mask = places.length - 1

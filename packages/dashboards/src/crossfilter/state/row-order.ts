@@ -2,24 +2,24 @@ import type { DeltaCache } from './delta-cache.ts'
 import type { RowList } from './row-loops.ts'
 import type { Segment } from './segment.ts'
 
-/** The rows of each segment by the value of one dimension, so that a brush looks only at rows that it passes over. */
+/** The rows of each segment sorted by one dimension, so that a brush visits only the rows that it crosses. */
 export type RowOrder = {
   readonly dimension: string
   readonly bySegment: ReadonlyMap<Segment, Ordered>
-  /** What each value comes to under the other filters, as far as it was asked. */
+  /** The cached deltas of values under the other filters. */
   readonly deltas: DeltaCache
 }
 
 export type Ordered = {
   readonly rows: Uint16Array | Uint32Array
-  /** Where the rows of each value begin. */
+  /** The start of each value's rows. */
   readonly starts: Uint32Array
 }
 
-type Asked = { readonly segment: Segment; readonly values: readonly number[] }
+type OrderedValues = { readonly segment: Segment; readonly values: readonly number[] }
 
 /** Lists the rows with one of these values. */
-export function listOrdered({ bySegment }: RowOrder, { segment, values }: Asked, list: RowList): RowList {
+export function listOrdered({ bySegment }: RowOrder, { segment, values }: OrderedValues, list: RowList): RowList {
   const { rows, starts } = bySegment.get(segment) ?? nothing
   let found = 0
   for (const value of values) {

@@ -1,38 +1,38 @@
 import { type Chunk, type Codes, type ColumnData, narrow, type Texts } from '../../data/chunk.ts'
+import { columnOf } from '../../data/column-readers.ts'
 import type { Dataset, FieldValue } from '../../data/dataset.ts'
-import { columnOf } from './field-codes.ts'
 import type { Fails } from './row-loops.ts'
 
-/** The rows of a chunk inside the engine. What is a field of its own lives in the cells; the other columns are kept as they came. */
+/** The rows of a chunk in the engine. Columns that are fields are stored in the cells; the others stay as in the chunk. */
 export type Segment = {
   readonly id: string
   readonly rows: number
-  /** The rows that no longer count. */
+  /** Rows that do not count. */
   deletedRows: Uint32Array
-  /** By group. */
+  /** The cell of each row, by group. */
   cells: Uint16Array[]
   fails: Fails
   readonly columns: Readonly<Record<string, ColumnData>>
   readonly keys: SegmentKeys
   texts: Texts | null
-  /** By row, when a figure may next have another value; null before that was first asked. */
+  /** When a figure of each row may next change; null until first computed. */
   nextChanges: NextChanges | null
 }
 
-/** In minutes since `from`: rows from 0xffff on sleep for good. */
+/** In minutes since `from`; 0xffff is never. */
 export type NextChanges = { readonly from: number; readonly minutes: Uint16Array }
 
 export type SegmentKeys = {
-  /** 0: the row has no key; 1: it shares it with none; else the place in `slots` plus two. */
+  /** 0: the row has no key; 1: an unshared key; else the index in `slots` plus two. */
   readonly codes: Codes
   readonly hashes: Float64Array
-  /** The number of each hash among all segments. */
+  /** The number of each hash across all segments. */
   slots: Uint32Array
-  /** Those whose code is not 1. */
+  /** The rows whose code is not 1. */
   readonly unusualRows: Codes
 }
 
-/** Reads a part of a segment's rows, until rows come, go or change. */
+/** Reads one value of a row. Valid until rows are added, removed or changed. */
 export type RowReader = (row: number) => FieldValue
 
 /** The cells of one group. */
@@ -42,8 +42,8 @@ export function cellsAt({ cells }: Segment, place: number): Uint16Array {
   return found
 }
 
-/** The columns that the cells do not hold. */
-export function keptColumns(dataset: Dataset): string[] {
+/** The columns that are not stored in cells. */
+export function columnsOutsideCells(dataset: Dataset): string[] {
   const inCells = new Set(
     Object.values(dataset.fields).flatMap(field => (field.kind === 'column' ? [field.column] : [])),
   )

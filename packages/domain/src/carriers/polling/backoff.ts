@@ -1,4 +1,4 @@
-import type { Instant } from '../../shipment/shipment.ts'
+import type { Instant } from '../../times/instant.ts'
 
 export type FailureKind = 'quota' | 'failed'
 
@@ -8,26 +8,27 @@ const rows: Readonly<Record<FailureKind, { firstMs: number; mostMs: number }>> =
   quota: { firstMs: 5 * minuteMs, mostMs: 6 * hourMs },
   failed: { firstMs: minuteMs, mostMs: hourMs },
 }
-const longestWordMs = 26 * hourMs
+/** The longest wait that a carrier may ask for. */
+const longestRetryMs = 26 * hourMs
 
 export type PollFailure = {
   readonly kind: FailureKind
-  /** How often in a row, this one included. */
+  /** Failures in a row, including this one. */
   readonly times: number
-  /** What the carrier says itself. */
+  /** When the carrier itself asks us to come back. */
   readonly retryAt: Instant | null
   readonly now: Instant
-  /** From 0 to 1, so that many do not come back at once. */
+  /** Random from 0 to 1, so that many retries do not come at once. */
   readonly jitter: number
 }
 
-/** When to try again. What the carrier says counts, unless it makes no sense. */
+/** When to try again. The carrier's own time counts unless it is out of bounds. */
 export function retryAtOf({ kind, times, retryAt, now, jitter }: PollFailure): Instant {
   const { firstMs, mostMs } = rows[kind]
-  if (retryAt !== null && retryAt > now) return Math.min(retryAt, now + longestWordMs) + jitter * 30_000
+  if (retryAt !== null && retryAt > now) return Math.min(retryAt, now + longestRetryMs) + jitter * 30_000
   const waitMs = Math.min(mostMs, firstMs * 2 ** Math.min(20, times - 1))
   return now + waitMs * (0.75 + 0.5 * jitter)
 }
 
-/** So long a carrier may fail before somebody is told. */
+/** How long a carrier may fail before somebody is notified. */
 export const alertAfterMs = 3 * hourMs

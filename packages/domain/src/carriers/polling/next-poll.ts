@@ -1,58 +1,58 @@
-import type { Instant } from '../../shipment/shipment.ts'
+import type { Instant } from '../../times/instant.ts'
 import { wallTimeOf } from '../../times/local-time.ts'
 import { arrivalPriority, type PolledParcel, pollsPerHour, priorityPerHour, priorityRisesAt } from './poll-priority.ts'
 
 export type NextPoll = {
   readonly at: Instant
-  /** What every hour of waiting after that is worth, */
+  /** How much the priority grows with every hour of waiting after that. */
   readonly priorityPerHour: number
-  /** and from when on it is worth more, `arrivalWorth`. */
+  /** From when on it grows faster, by `arrivalPriority`. */
   readonly risesAt: Instant | null
 }
 
-/** As a carrier answered of one number. */
+/** What a carrier's response said about one number. */
 export type PollResult = 'found' | 'unknown' | 'purged' | 'failed'
 
 export type LastPoll = {
-  /** When it was asked for; null: not yet. */
+  /** When the number was last polled; null if never. */
   readonly at: Instant | null
   readonly result: PollResult | null
-  /** How often in a row it failed. */
+  /** Failures in a row. */
   readonly failures: number
 }
 
 const hourMs = 3_600_000
 const leastMs = 20 * 60_000
 const mostHours = 48
-/** So long a number that is due gains in worth. */
+/** How long the priority of a due number keeps growing. */
 export const longestWaitMs = mostHours * hourMs
 const failureHours = 0.5
-/** A carrier that does not know the number yet will hardly know it in an hour. */
+/** A carrier that does not know a number yet is unlikely to know it within the hour. */
 const unknownShare = 0.6
 
-/** When a number is next worth asking for; null: never again. */
+/** When to poll a number next; null if never again. */
 export function nextPoll(
   parcel: PolledParcel,
-  asked: LastPoll,
+  lastPoll: LastPoll,
   { zone, now }: { zone: string; now: Instant },
 ): NextPoll | null {
-  const aheadMs = wallTimeOf(now, zone) - now
-  const at = Math.max(dueOf(parcel, asked, aheadMs), earliestOf(parcel, asked, now))
-  const looked = Math.max(at, now)
-  const worth = priorityPerHour(parcel, looked, aheadMs)
-  return worth === 0 ? null : { at, priorityPerHour: worth, risesAt: priorityRisesAt(parcel, looked, aheadMs) }
+  const offsetMs = wallTimeOf(now, zone) - now
+  const at = Math.max(dueOf(parcel, lastPoll, offsetMs), earliestOf(parcel, lastPoll, now))
+  const polledAt = Math.max(at, now)
+  const priority = priorityPerHour(parcel, polledAt, offsetMs)
+  return priority === 0 ? null : { at, priorityPerHour: priority, risesAt: priorityRisesAt(parcel, polledAt, offsetMs) }
 }
 
-/** When a look is wanted, after anything was heard of it. */
-function dueOf(parcel: PolledParcel, { at: askedAt, result }: LastPoll, aheadMs: number): Instant {
+/** When the next poll is due, counted from the last poll or event. */
+function dueOf(parcel: PolledParcel, { at: lastPollAt, result }: LastPoll, offsetMs: number): Instant {
   const share = result === 'unknown' ? unknownShare : 1
-  const lastWordAt = Math.max(askedAt ?? parcel.bookedAt, parcel.lastEventAt ?? parcel.bookedAt)
-  let looks = 0
-  let at = lastWordAt
-  for (; at < lastWordAt + mostHours * hourMs; at += hourMs) {
-    const rate = pollsPerHour(parcel, at, aheadMs) * share
-    if (looks + rate >= 1) return at + ((1 - looks) / rate) * hourMs
-    looks += rate
+  const lastNewsAt = Math.max(lastPollAt ?? parcel.bookedAt, parcel.lastEventAt ?? parcel.bookedAt)
+  let polls = 0
+  let at = lastNewsAt
+  for (; at < lastNewsAt + mostHours * hourMs; at += hourMs) {
+    const rate = pollsPerHour(parcel, at, offsetMs) * share
+    if (polls + rate >= 1) return at + ((1 - polls) / rate) * hourMs
+    polls += rate
   }
   return at
 }
@@ -62,8 +62,8 @@ function earliestOf({ bookedAt }: PolledParcel, { at, result, failures }: LastPo
   return at + (result === 'failed' ? Math.min(mostHours, failureHours * 2 ** failures) * hourMs : leastMs)
 }
 
-/** What it is worth to ask now for a number that is due: the more, the longer it has waited. */
-export function pollPriority({ at, priorityPerHour: worth, risesAt }: NextPoll, now: Instant): number {
+/** The priority of polling a due number now. It grows while the number waits. */
+export function pollPriority({ at, priorityPerHour: priority, risesAt }: NextPoll, now: Instant): number {
   const risenMs = risesAt === null ? 0 : Math.max(0, now - risesAt)
-  return (worth * Math.min(now - at, longestWaitMs) + arrivalPriority * risenMs) / hourMs
+  return (priority * Math.min(now - at, longestWaitMs) + arrivalPriority * risenMs) / hourMs
 }

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { carrierLimits, withCallsADay } from '../../test/poll-limits.ts'
 import { quantile, simulateWeek } from '../../test/poll-week.ts'
 
-/** A tenth of the world and of its budgets; `npm run bench -- polling` plays the whole one. */
+/** A tenth of the parcels and of the budgets. `npm run bench -- polling` simulates all of them. */
 const tenth = { parcels: 10_000, days: 7, startAt: Date.parse('2026-11-02T00:00:00Z') }
 const tenthOf = (calls: number | null): number | null => (calls === null ? null : calls / 10)
 
 test('a week of open parcels over 8 credentials stays within every budget, by day, number and second', () => {
   const limits = carrierLimits.map(one => ({ ...one, callsPerDay: tenthOf(one.callsPerDay) }))
   simulateWeek({ ...tenth, limits }).credentials.forEach(
-    ({ mostCallsADay, mostAsksOfNumber, tooClose, asks }, index) => {
+    ({ mostCallsADay, mostPollsOfNumber, tooClose, polls }, index) => {
       expect(mostCallsADay).toBeLessThanOrEqual(limits[index]?.callsPerDay ?? Number.POSITIVE_INFINITY)
-      expect(mostAsksOfNumber).toBeLessThanOrEqual(limits[index]?.callsPerNumber ?? Number.POSITIVE_INFINITY)
+      expect(mostPollsOfNumber).toBeLessThanOrEqual(limits[index]?.callsPerNumber ?? Number.POSITIVE_INFINITY)
       expect(tooClose).toBe(0)
-      expect(asks).toBeGreaterThan(0)
+      expect(polls).toBeGreaterThan(0)
     },
   )
 })

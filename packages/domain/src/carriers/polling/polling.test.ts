@@ -18,13 +18,13 @@ const aParcel = (changes: Partial<PolledParcel> = {}): PolledParcel => ({
   ...changes,
 })
 const found = (askedAt: number): LastPoll => ({ at: askedAt, result: 'found', failures: 0 })
-const next = (parcel: PolledParcel, asked: LastPoll, now = asked.at ?? parcel.bookedAt) =>
-  nextPoll(parcel, asked, { zone, now })
+const next = (parcel: PolledParcel, lastPoll: LastPoll, now = lastPoll.at ?? parcel.bookedAt) =>
+  nextPoll(parcel, lastPoll, { zone, now })
 const waitHours = (parcel: PolledParcel, now = at('03T09:00')) =>
   ((next(parcel, found(now))?.at ?? Infinity) - now) / hours(1)
 
-describe('the next ask', () => {
-  test('comes the sooner the nearer the parcel is, later on a shelf, at night and after a long silence', () => {
+describe('the next poll', () => {
+  test('is sooner the nearer the parcel is, and later on a shelf, at night and after days without events', () => {
     const out = aParcel({ milestoneIndex: 5000, statusId: 'out_for_delivery' })
     const shelf = aParcel({ milestoneIndex: 5000, statusId: 'at_service_point' })
     expect(waitHours(out)).toBeLessThan(1)
@@ -34,29 +34,29 @@ describe('the next ask', () => {
     expect(waitHours(aParcel(), at('25T06:00'))).toBeGreaterThan(12)
   })
 
-  test('waits for the day of arrival and is frequent on it', () => {
+  test('waits for the expected day and is frequent on it', () => {
     const expected = (day: string) => aParcel({ expectedAt: at(`${day}T14:00`) })
     expect(waitHours(expected('03'))).toBeLessThan(1.5)
     expect(waitHours(expected('05'))).toBeGreaterThan(7)
   })
 
-  test('of a fresh booking is some hours after it', () => {
+  test('of a fresh booking is some hours later', () => {
     const fresh = aParcel({ milestoneIndex: 1000, statusId: 'booked', lastEventAt: null, bookedAt: at('03T07:00') })
     const first = next(fresh, { at: null, result: null, failures: 0 })
     expect((first?.at ?? 0) - fresh.bookedAt).toBeGreaterThan(hours(4))
   })
 
-  test('is never for what is completed, and ever later for what fails', () => {
+  test('never comes for a completed parcel, and later and later for a failing one', () => {
     expect(next(aParcel({ milestoneIndex: 6000, statusId: 'delivered' }), found(at('03T09:00')))).toBeNull()
     const failing = (failures: number) => next(aParcel(), { at: at('03T09:00'), result: 'failed', failures })?.at ?? 0
     expect(failing(5)).toBeGreaterThan(failing(1))
   })
 
-  test('where calls are short, the one expected today goes before the one of tomorrow', () => {
+  test('with few calls left, the parcel expected today goes before the one expected tomorrow', () => {
     const now = at('03T15:00')
-    const asked = found(at('02T09:00'))
+    const lastPoll = found(at('02T09:00'))
     const [today, tomorrow] = ['03T15:00', '04T15:00'].map(expectedAt =>
-      next(aParcel({ lastEventAt: null, expectedAt: at(expectedAt) }), asked),
+      next(aParcel({ lastEventAt: null, expectedAt: at(expectedAt) }), lastPoll),
     )
     if (!today || !tomorrow) throw new Error('Both are open')
     expect(pollPriority(today, now)).toBeGreaterThan(pollPriority(tomorrow, now))
@@ -88,7 +88,7 @@ describe('the budget of a day', () => {
     return used
   }
 
-  test('is not gone in the night and lasts until the evening, with something left for people', () => {
+  test('is not used up at night and lasts until the evening, with calls left for users', () => {
     expect(usedBy('03T01:00')).toBeLessThan(10)
     expect(usedBy('03T12:00')).toBeLessThan(130)
     expect(usedBy('03T23:59')).toBeGreaterThan(225)
@@ -100,7 +100,7 @@ describe('the budget of a day', () => {
     })
   })
 
-  test('whoever looks whenever, never more than the budget is allowed', () => {
+  test('never allows more calls than the budget, whenever rounds run', () => {
     const looks = fc.array(fc.tuple(fc.integer({ min: 0, max: 86_399_999 }), fc.boolean()), { maxLength: 200 })
     fc.assert(
       fc.property(looks, fc.integer({ min: 1, max: 600 }), (all, callsPerDay) => {
@@ -114,7 +114,7 @@ describe('the budget of a day', () => {
     )
   })
 
-  test('says when there is more, and then there is', () => {
+  test('says when more calls are allowed, and then they are', () => {
     const now = at('03T03:00')
     const { calls, moreAt } = allowance(limits, { used: 60, now, zone })
     expect(calls).toBe(0)
@@ -125,7 +125,7 @@ describe('the budget of a day', () => {
   })
 })
 
-test('calls are packed to the limit, and say how many ride along', () => {
+test('calls are filled to the limit, and the free places of the last call are known', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 40 }), (items, perCall) => {
       const calls = inBatches(items, perCall)
@@ -136,7 +136,7 @@ test('calls are packed to the limit, and say how many ride along', () => {
   )
 })
 
-test('a carrier’s own word on when to come back counts, unless it makes no sense', () => {
+test("a carrier's own retry time counts unless it is out of bounds", () => {
   const now = at('03T09:00')
   const setback = { kind: 'quota', times: 1, retryAt: null, now, jitter: 0 } as const
   expect(retryAtOf({ ...setback, retryAt: now + hours(2) })).toBe(now + hours(2))

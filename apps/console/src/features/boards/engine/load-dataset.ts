@@ -54,7 +54,7 @@ export const loadDataset: LoadDataset = async (engine, { dataset, calls, access,
   engine.remove([...known].filter(id => !listedIds.has(id)))
   engine.put(added.flat())
   const unchanged = chunks.filter(({ hash }) => known.has(hash))
-  engine.deleteRows(unchanged.map(({ hash, dead }) => ({ id: hash, dead: deletedRows(dead) })))
+  engine.deleteRows(unchanged.map(({ hash, dead }) => ({ id: hash, deletedRows: deletedRows(dead) })))
   return { timeStamp, texts: () => loadTexts(engine, access, chunks) }
 }
 

@@ -1,6 +1,6 @@
 import { type Template, templates } from '@aftermile/contract/settings/templates'
 import { limitsOfTemplate, operatorTemplates, targetTypeOf } from '@aftermile/domain/actions/operator-templates'
-import type { ChannelId } from '@aftermile/domain/lists/order-types'
+import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { IconMail, IconMessage, IconWebhook, type TablerIcon } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'

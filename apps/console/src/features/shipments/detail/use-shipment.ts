@@ -3,7 +3,7 @@ import { contract } from '@aftermile/contract/index'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 
-const { documents, emissions, shipments } = contract
+const { emissions, shipmentDocuments, shipments } = contract
 
 /** Below ['shipments'], which container_updated invalidates. */
 export const shipmentKey = (id: string) => ['shipments', id] as const
@@ -25,7 +25,7 @@ export const useSummary = (id: string) =>
 export const useDocuments = (id: string) =>
   useQuery({
     queryKey: [...shipmentKey(id), 'documents'],
-    queryFn: async ({ signal }) => (await call(documents.list, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await call(shipmentDocuments.list, { params: { id }, signal })).data,
   })
 
 export const useEmissions = (id: string) =>

@@ -1,6 +1,6 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 
-/** Code: statusCode, of which there are five; what happened is in the text. `unknown` says nothing and is not mapped. */
+/** Code: statusCode. There are only five, so the text decides what happened. `unknown` has no meaning and is not mapped. */
 export const mapping: Mapping = {
   version: 1,
   rows: mappingRowsOf([

@@ -1,6 +1,6 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 
-/** Code: the type of a scan. Sub-code: its exception, where there is one. */
+/** Code: the type of a scan. Sub-code: its exception code, if any. */
 export const mapping: Mapping = {
   version: 1,
   rows: mappingRowsOf([
@@ -29,7 +29,7 @@ export const mapping: Mapping = {
     { code: 'DL', to: 'delivered' },
     { code: 'DL', textPattern: 'neighbor', to: 'delivered_to_neighbour' },
     { code: 'DL', textPattern: 'picked up', to: 'collected_by_receiver' },
-    // Left with a shop that keeps it for the receiver.
+    // Left at a shop for the receiver.
     { code: 'DL', textPattern: 'delivered to fedex location', to: 'at_service_point' },
     { code: 'DL', textPattern: 'delivered to retail location', to: 'at_service_point' },
     { code: 'DE', to: 'attempt_failed', reason: 'carrier_other' },

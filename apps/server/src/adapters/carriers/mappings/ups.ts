@@ -1,8 +1,8 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 
 type Row = Parameters<typeof mappingRowsOf>[0][number]
 
-/** Code: the type of an activity. Sub-code: its status code, which says which of the meanings of a type it is. */
+/** Code: the type of an activity. Sub-code: its status code, because a type has several meanings. */
 export const mapping: Mapping = {
   version: 1,
   rows: mappingRowsOf([
@@ -13,7 +13,7 @@ export const mapping: Mapping = {
     { code: 'D', to: 'delivered' },
     { code: 'X', to: 'delayed', reason: 'carrier_other' },
     { code: 'RS', to: 'returned' },
-    // An update is a note, unless its status code says more.
+    // An update is only a note, unless its status code has a meaning.
     { code: 'U', to: null },
     ...each('003 077 079 080 157 166', { to: 'booked' }),
     ...each('038 160 167 168 169', { to: 'collected' }),
@@ -21,7 +21,7 @@ export const mapping: Mapping = {
     ...each('071 074 137', { to: 'arrived_at_destination_terminal' }),
     ...each('006 021 037 072 078 089 091 146 162', { to: 'out_for_delivery' }),
     ...each('011 026 156', { to: 'delivered' }),
-    // Delivered into an access point, an agency or a post office is on the shelf.
+    // Delivered to an access point, an agency or a post office: waiting there for the receiver.
     ...each('017 040 143 144 161', { to: 'at_service_point' }),
     ...each('057 070', { to: 'redirected_to_service_point' }),
     ...each('012 092', { to: 'in_customs' }),

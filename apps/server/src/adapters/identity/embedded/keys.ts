@@ -6,18 +6,18 @@ import type { Secrets } from '../../../security/secrets.ts'
 
 export const algorithm = 'ES256'
 
-/** The private keys of the provider, newest first. Processes that start at once end with the same ones. */
+/** The private keys of the provider, newest first. Processes that start at the same time get the same keys. */
 export async function openKeys(db: Db, secrets: Secrets): Promise<JWK[]> {
   const found = await readKeys(db, secrets)
   if (found.length > 0) return found
-  await makeFirstKey(db, secrets)
+  await createFirstKey(db, secrets)
   return readKeys(db, secrets)
 }
 
 export const publicPart = ({ d, ...rest }: JWK): JWK => rest
 
-/** Every process proposes its own under the same id; the first one stays. */
-async function makeFirstKey(db: Db, secrets: Secrets): Promise<void> {
+/** Every process tries to insert a key under the same id; the first one wins. */
+async function createFirstKey(db: Db, secrets: Secrets): Promise<void> {
   const id = 'first'
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
   const key = await exportJWK(privateKey)

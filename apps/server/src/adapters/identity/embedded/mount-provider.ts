@@ -4,10 +4,10 @@ import { pageHeaders, styleSheet } from './page.ts'
 import { busyPage } from './pages.ts'
 import { type SignInOptions, serveSignIn } from './sign-in.ts'
 
-/** Anyone may call these, and each call is kept for an hour or longer. */
+/** Anyone may call these addresses, and each call is stored for an hour or longer. */
 const leavesRecord = /^\/oidc\/(auth|session\/end)\/?(\?|$)/i
 
-/** The provider and its pages under /oidc. */
+/** Mounts the provider and its pages under /oidc. */
 export async function mountProvider(app: FastifyInstance, publicUrl: URL, options: SignInOptions): Promise<void> {
   await app.register(scope => serveSignIn(scope, options))
   await app.register(async scope => {
@@ -17,28 +17,28 @@ export async function mountProvider(app: FastifyInstance, publicUrl: URL, option
     // The provider reads the body itself.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    const answer = options.provider.callback()
-    const starts = limitAttempts({ most: 300, windowSeconds: 60 })
+    const respond = options.provider.callback()
+    const starts = limitAttempts({ max: 300, windowSeconds: 60 })
     scope.all('/oidc/*', (request, reply) => {
       if (leavesRecord.test(request.url)) {
-        const taken = starts.take([networkOf(request.ip)])
-        if ('waitSeconds' in taken) return sayBusy(reply, taken.waitSeconds)
+        const counted = starts.count([networkOf(request.ip)])
+        if ('waitSeconds' in counted) return sendBusyPage(reply, counted.waitSeconds)
       }
-      handOver(request, reply, publicUrl)
-      answer(request.raw, reply.raw)
+      prepareForProvider(request, reply, publicUrl)
+      respond(request.raw, reply.raw)
     })
   })
 }
 
-const sayBusy = (reply: FastifyReply, waitSeconds: number) =>
+const sendBusyPage = (reply: FastifyReply, waitSeconds: number) =>
   reply
     .code(429)
     .headers({ ...pageHeaders, 'retry-after': String(waitSeconds) })
     .type('text/html; charset=utf-8')
     .send(busyPage())
 
-/** Gives the raw request to the provider as one to its own root, at the public address. */
-function handOver({ raw }: FastifyRequest, reply: FastifyReply, { protocol, host }: URL): void {
+/** Rewrites the raw request so that the provider sees its own root at the public address. */
+function prepareForProvider({ raw }: FastifyRequest, reply: FastifyReply, { protocol, host }: URL): void {
   reply.hijack()
   const headers = { ...reply.getHeaders(), ...pageHeaders }
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value)
@@ -46,6 +46,6 @@ function handOver({ raw }: FastifyRequest, reply: FastifyReply, { protocol, host
   raw.headers['x-forwarded-proto'] = protocol.replace(':', '')
   raw.headers['x-forwarded-host'] = host
   Object.assign(raw, { originalUrl: url, url: url.slice('/oidc'.length) })
-  // The request log names the whole path.
+  // The request log needs the full path.
   reply.raw.prependOnceListener('finish', () => Object.assign(raw, { url }))
 }

@@ -6,7 +6,7 @@ import { mountProvider } from './mount-provider.ts'
 import { clientId, makeProvider } from './provider.ts'
 import { openTokens } from './tokens.ts'
 
-/** An OpenID provider of our own in this process, for those who have none. */
+/** Opens an OpenID provider in this process, for installations without one. */
 export async function openEmbedded(options: IdentityOptions): Promise<Identity> {
   const { publicUrl, pool, secrets, isDemo, demoHint = [], demoPassword = null, log } = options
   const issuer = `${publicUrl}/oidc`
@@ -21,7 +21,7 @@ export async function openEmbedded(options: IdentityOptions): Promise<Identity> 
   const demo = isDemo ? demoHint : []
 
   return {
-    // Our provider gives every token the audience of the API by itself.
+    // Our provider adds the audience of the API to every token.
     site: { issuer, clientId, audience: null },
     verify,
     mount: app => mountProvider(app, address, { provider, db, origin: address.origin, isDemo, demo, demoPassword }),

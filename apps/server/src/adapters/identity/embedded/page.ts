@@ -6,18 +6,18 @@ export type Html = { readonly markup: string }
 
 type Part = Html | string | number | null | readonly Html[]
 
-/** html`<p>${text}</p>`: text is escaped, markup is kept, null is nothing. */
+/** html`<p>${text}</p>`: escapes text, inserts markup unchanged, and skips null. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return { markup: strings.reduce((all, text, index) => all + show(parts[index - 1] ?? null) + text) }
+  return { markup: strings.reduce((all, text, index) => all + markupOf(parts[index - 1] ?? null) + text) }
 }
 
-function show(part: Part): string {
+function markupOf(part: Part): string {
   if (part === null) return ''
-  if (typeof part === 'string' || typeof part === 'number') return withoutMarkup(String(part))
+  if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part))
   return 'markup' in part ? part.markup : part.map(one => one.markup).join('')
 }
 
-const withoutMarkup = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -28,7 +28,7 @@ const withoutMarkup = (text: string): string =>
 export const styleSheet = readFileSync(new URL('./pages.css', import.meta.url), 'utf8')
 const styleVersion = createHash('sha256').update(styleSheet).digest('base64url').slice(0, 8)
 
-/** No scripts, nothing from elsewhere, never in a frame. The referrer stays on, else browsers send forms with Origin: null. */
+/** No scripts, nothing of other sites, no frames. Without a referrer browsers would send forms with Origin: null. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
@@ -47,7 +47,7 @@ const mark = html`<svg class="mark" viewBox="0 0 32 32" fill="none" aria-hidden=
   ><rect width="32" height="32" rx="8" /><path d="M8 23 14.3 10a1.9 1.9 0 0 1 3.4 0L24 23" stroke-width="3.2"
   /><path d="M13 23h6" stroke-width="3.2" stroke-dasharray="0.1 5.9" /></svg>`
 
-/** A whole page in our looks. */
+/** A full HTML page in our design. */
 export function page({ title, body }: { title: string; body: Html }): string {
   return html`<!doctype html>
 <html lang="en">

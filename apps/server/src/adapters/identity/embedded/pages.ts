@@ -32,7 +32,7 @@ ${demo.length === 0 ? null : demoUsers({ action, demo, demoPassword })}
   })
 }
 
-/** For someone invited who has no password yet. */
+/** The page for an invited person who has no password yet. */
 export function choosePasswordPage({ action, email, error }: Pick<SignIn, 'action' | 'email' | 'error'>): string {
   return page({
     title: 'Choose a password',
@@ -73,20 +73,20 @@ ${demo.map(email => html`<button type="submit" name="demo" value="${email}">${em
 
 type Message = { title: string; text: string; link?: { href: string; text: string } }
 
-/** One sentence and the way on. */
+/** A page with one sentence and a link. */
 export function messagePage({ title, text, link }: Message): string {
-  const { href, text: words } = link ?? { href: '/', text: 'Go to Aftermile' }
+  const { href, text: linkText } = link ?? { href: '/', text: 'Go to Aftermile' }
   return page({
     title,
     body: html`<section class="card">
 <h1>${title}</h1>
 <p>${text}</p>
-<a class="primary" href="${href}">${words}</a>
+<a class="primary" href="${href}">${linkText}</a>
 </section>`,
   })
 }
 
-/** The form is the provider's own, with its token against forged requests. */
+/** `form` comes from the provider and contains its token against forged requests. */
 export function signOutPage(form: string): string {
   const providersForm: Html = { markup: form }
   return page({

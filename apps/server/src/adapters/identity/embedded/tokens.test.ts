@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const open = () => openIdentity({ oidc: null, publicUrl, pool, secrets, isDemo: true, log: pino({ level: 'silent' }) })
 
-test('processes that start at once on an empty database end with the same keys', async () => {
+test('processes that start at the same time on an empty database get the same keys', async () => {
   const sets = await Promise.all(Array.from({ length: 10 }, () => openKeys(asDb(pool), secrets)))
   expect(sets[0]).toHaveLength(1)
   for (const keys of sets) expect(keys).toEqual(sets[0])
@@ -40,7 +40,7 @@ test('processes that start at once on an empty database end with the same keys',
   expect((await (await open()).verify(token ?? ''))?.email).toBe(email)
 })
 
-test('keys are sealed, and another SECRET_KEY is told in a sentence', async () => {
+test('keys are sealed, and another SECRET_KEY is refused with a clear sentence', async () => {
   const [key] = await openKeys(asDb(pool), secrets)
   const { rows } = await pool.query<{ sealed: Buffer }>('select sealed from identity.signing_keys')
   expect(rows[0]?.sealed.toString('latin1')).not.toContain(key?.d)
@@ -48,14 +48,14 @@ test('keys are sealed, and another SECRET_KEY is told in a sentence', async () =
   expect(publicPart(key ?? {})).not.toHaveProperty('d')
 })
 
-test('a token tells the e-mail and when it ends', async () => {
+test('a verified token has the e-mail and the time when it expires', async () => {
   const { verify, signFor } = await open()
   const verified = await verify((await signFor?.('Admin@Nordhem.example', { lifetimeSeconds: 60 })) ?? '')
   expect(verified?.email).toBe(email)
   expect(verified?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
 })
 
-test('forged, expired, unsigned and foreign tokens are nobody', async () => {
+test('forged, expired, unsigned and foreign tokens are refused', async () => {
   const { verify, signFor } = await open()
   const keys = await openKeys(asDb(pool), secrets)
   const good = (await signFor?.(email)) ?? ''
@@ -91,7 +91,7 @@ test('forged, expired, unsigned and foreign tokens are nobody', async () => {
   for (const [name, token] of Object.entries(refused)) expect(await verify(token), name).toBeNull()
 })
 
-test('behind a proxy that ends TLS everything is at the public address, whatever the request says', async () => {
+test('behind a TLS proxy all addresses are public ones, whatever the headers of the request', async () => {
   const identity = await open()
   const app = Fastify()
   await identity.mount?.(app)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createLocalJWKSet, errors, type JWK, jwtVerify, SignJWT } from 'jose'
-import type { VerifyToken } from '../../../http/access/actors.ts'
-import type { Identity } from '../identity.ts'
+import type { Identity, VerifyToken } from '../identity.ts'
 import { algorithm, publicPart } from './keys.ts'
 
 export const accessTokenSeconds = 600
@@ -10,7 +9,7 @@ const leewaySeconds = 5
 type Tokens = { verify: VerifyToken; signFor: NonNullable<Identity['signFor']> }
 type Options = { issuer: string; audience: string; clientId: string; keys: JWK[] }
 
-/** Access tokens of the embedded provider. Checked without asking anyone; signed here only for tests and scripts. */
+/** Access tokens of the embedded provider. They are verified without a query, and signed here only for tests and scripts. */
 export function openTokens({ issuer, audience, clientId, keys }: Options): Tokens {
   const known = createLocalJWKSet({ keys: keys.map(publicPart) })
   const [newest] = keys
@@ -49,5 +48,5 @@ export function openTokens({ issuer, audience, clientId, keys }: Options): Token
   }
 }
 
-/** An administrator typed the address in when the user was made, which is all the verifying there is here. */
+/** The e-mail counts as verified because an administrator entered it. */
 export const claimsOf = (email: string) => ({ email: email.toLowerCase(), email_verified: true })

@@ -1,6 +1,6 @@
 import type { ContainerType } from '@aftermile/contract/containers/container-actions'
 import type { Template } from '@aftermile/contract/settings/templates'
-import type { ChannelId } from '@aftermile/domain/lists/order-types'
+import type { ChannelId } from '@aftermile/domain/lists/channels'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { LockedContainer } from './locked-containers.ts'
 

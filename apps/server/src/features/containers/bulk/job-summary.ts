@@ -1,4 +1,4 @@
-import type { ChannelId } from '@aftermile/domain/lists/order-types'
+import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { statuses } from '@aftermile/domain/lists/statuses'
 import type { JobRow } from './job-record.ts'
 

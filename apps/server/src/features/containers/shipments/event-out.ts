@@ -1,7 +1,7 @@
 import type { ShipmentEventOut } from '@aftermile/contract/containers/shipments'
 import { findEvent, meaningInScenario } from '@aftermile/domain/events/event-codes'
+import type { ShipmentEvent } from '@aftermile/domain/events/shipment-event'
 import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
-import type { ShipmentEvent } from '@aftermile/domain/shipment/shipment'
 import type { StoredEvent } from './stored-shipment.ts'
 
 type EventContext = { readonly scenarioId: ScenarioId; readonly withdrawn: ReadonlySet<string> }

@@ -1,9 +1,10 @@
 import type { Foresight } from '@aftermile/contract/containers/shipments'
+import type { ShipmentEvent } from '@aftermile/domain/events/shipment-event'
+import { estimateSources } from '@aftermile/domain/foresight/choose-estimate'
 import type { Forecast } from '@aftermile/domain/foresight/forecast'
-import { estimateSources } from '@aftermile/domain/foresight/sources'
 import type { RootCause } from '@aftermile/domain/shipment/root-cause'
-import type { Instant, ShipmentEvent } from '@aftermile/domain/shipment/shipment'
 import { deliveryStages } from '@aftermile/domain/shipment/stage-durations'
+import type { Instant } from '@aftermile/domain/times/instant'
 import type { ForecastFacts } from '../../foresight/explain.ts'
 import type { StoredShipment } from './stored-shipment.ts'
 

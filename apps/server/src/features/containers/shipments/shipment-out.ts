@@ -1,7 +1,7 @@
 import type { Shipment, ShipmentEventOut, ShipmentSummary } from '@aftermile/contract/containers/shipments'
 import { fieldsWith, wiring } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
-import { type EstimateSource, estimateRules, estimateSources } from '@aftermile/domain/foresight/sources'
+import { type EstimateSource, estimateRules, estimateSources } from '@aftermile/domain/foresight/choose-estimate'
 import { milestoneIndexOf } from '@aftermile/domain/lists/milestones'
 import { project } from '@aftermile/domain/projection/projection'
 import { withdrawnEventIds } from '@aftermile/domain/projection/withdrawn-events'
@@ -13,7 +13,8 @@ import {
   deliveryTimeMinutes,
 } from '@aftermile/domain/shipment/durations'
 import { perfectDelivery } from '@aftermile/domain/shipment/perfect-delivery'
-import type { Booking, Instant, ShipmentState } from '@aftermile/domain/shipment/shipment'
+import type { Booking, ShipmentState } from '@aftermile/domain/shipment/shipment'
+import type { Instant } from '@aftermile/domain/times/instant'
 import type { ForecastFacts } from '../../foresight/explain.ts'
 import { type PackageRow, packageWithoutMeasures } from '../../intake/ingest/shipments/packages.ts'
 import { countryName } from '../../search/country-name.ts'

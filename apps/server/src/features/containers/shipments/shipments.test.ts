@@ -81,8 +81,8 @@ describe('a shipment', () => {
       const answers = [
         await caller.call(calls.get, { params: { id } }),
         await caller.call(calls.summary, { params: { id } }),
-        await caller.call(contract.documents.list, { params: { id } }),
-        await caller.call(contract.documents.get, { params: { id, documentId: 'x' } }),
+        await caller.call(contract.shipmentDocuments.list, { params: { id } }),
+        await caller.call(contract.shipmentDocuments.get, { params: { id, documentId: 'x' } }),
         await caller.call(calls.packageEvents, { params: { id, packageId: 'd1-p1' } }),
       ]
       expect(answers.map(answer => [answer.status, answer.body])).toEqual(
@@ -129,7 +129,7 @@ describe('its parts', () => {
       values ('nordhem', 'pod-1', 'fjallro', 'proof_of_delivery', 'pod.txt', 'text/plain', 5, 'fjallro-d1', 'test');
       insert into saved_file_pieces (tenant_id, file_id, position, bytes) values ('nordhem', 'pod-1', 0, 'Maja!');
       commit`)
-    const list = await admin.call(contract.documents.list, { params: { id: 'fjallro-d1' } })
+    const list = await admin.call(contract.shipmentDocuments.list, { params: { id: 'fjallro-d1' } })
     expect(list.body).toMatchObject([{ id: 'pod-1', kind: 'proof_of_delivery', name: 'pod.txt', sizeBytes: 5 }])
     const { uri } = list.reply[0] ?? { uri: '' }
     const file = await fetch(server.url + uri, { headers: { authorization: `Bearer ${admin.token}` } })

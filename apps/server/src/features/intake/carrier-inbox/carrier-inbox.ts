@@ -10,7 +10,7 @@ import { webhookRoute } from './webhooks.ts'
 export const carrierInbox = (options: FeatureOptions): Feature => ({
   routes: [
     webhookRoute(options),
-    serve(contract.carrierWords.listQuarantined, async (ctx, { params }) => {
+    serve(contract.carrierMapping.listQuarantined, async (ctx, { params }) => {
       await providerStore.get(ctx, params.id)
       return listQuarantined(ctx, params.id)
     }),

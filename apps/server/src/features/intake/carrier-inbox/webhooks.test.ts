@@ -78,7 +78,7 @@ const eventsOf = async (number: string) =>
       `fjallro-${number}`,
     ])
   ).rows.map(row => row.code)
-const quarantined = () => admin.ask(contract.carrierWords.listQuarantined, { params: { id: 'instabox' } })
+const quarantined = () => admin.ask(contract.carrierMapping.listQuarantined, { params: { id: 'instabox' } })
 
 const runEarlyAnswers = () => inTenantOf(server, 'nordhem', ctx => earlyAnswersJob.run(ctx, {}))
 
@@ -215,6 +215,6 @@ test('a user limited to merchants sees no quarantined pieces of other or unknown
     begin; set local app.tenant = 'nordhem';
     update users set role = 'admin' where email = 'merchant@nordhem.example'; commit`)
   const limited = await server.as('merchant@nordhem.example')
-  const list = await limited.call(contract.carrierWords.listQuarantined, { params: { id: 'instabox' } })
+  const list = await limited.call(contract.carrierMapping.listQuarantined, { params: { id: 'instabox' } })
   expect([list.status, list.body]).toEqual([200, []])
 })

@@ -9,7 +9,7 @@ import { listUnmapped } from './unmapped-codes.ts'
 export const carrierMapping = ({ startReplay }: { startReplay: StartReplay }): Feature => ({
   routes: [
     ...mappingRoutes(startReplay),
-    serve(contract.carrierWords.listUnmapped, async (ctx, { params }) => {
+    serve(contract.carrierMapping.listUnmapped, async (ctx, { params }) => {
       await providerStore.get(ctx, params.id)
       return listUnmapped(ctx, params.id)
     }),

@@ -5,8 +5,8 @@ import {
   type Mapping,
   type MappingRow,
   mergeMappings,
-} from '@aftermile/domain/carriers/carrier-mapping'
-import type { ProductGroupId } from '@aftermile/domain/lists/order-types'
+} from '@aftermile/domain/carriers/compile-mapping'
+import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import { carriers, findCarrier } from '../../../adapters/carriers/carriers.ts'
 import { sql } from '../../../db/sql.ts'
 import { columns, pick } from '../../../db/table.ts'

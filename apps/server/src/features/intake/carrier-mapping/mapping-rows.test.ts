@@ -7,7 +7,7 @@ import { aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer({ parts: ['api', 'worker'] })
-const calls = contract.carrierWords
+const calls = contract.carrierMapping
 const params = { id: 'postnord' }
 let admin: Caller
 let sydkust: Caller

@@ -22,6 +22,6 @@ export const importSweepJob = job({
         message = case when status in ('mapping', 'checked') then 'Nobody went on with it in time. Nothing was imported.' else message end,
         finished_at = coalesce(finished_at, now())
       where tenant_id = ${tenantId} and expires_at < now() and (problems_file_id is not null or status in ('mapping', 'checked'))`)
-    await importRecords.endStopped(ctx, { as: 'failed', message })
+    await importRecords.endStalled(ctx, { as: 'failed', message })
   },
 })

@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts'
 import { providerStore } from '../../settings/service-providers/provider-store.ts'
 import { listReplays, replayJob, startReplay } from './replay-job.ts'
 
-const calls = contract.carrierWords
+const calls = contract.carrierMapping
 
 /** Reads the stored events of a carrier again by its mapping of today. */
 export const mappingReplay: Feature = {

@@ -3,9 +3,9 @@ import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
 import type { Dataset, FieldValue } from '@aftermile/dashboards/data/dataset'
 import type { CellReader } from '@aftermile/dashboards/rows/cell-readers'
 import { flagLabel } from '@aftermile/domain/format/labels'
-import { daysOf } from '@aftermile/domain/money'
 import { unlistedArea } from '@aftermile/domain/places/areas'
 import type { ColumnKind, ReportColumn, ReportRow, ReportValue } from '@aftermile/domain/report/shipment-columns'
+import { daysOf } from '@aftermile/domain/times/calendar'
 
 export type Lookups = Readonly<Record<string, readonly LookupEntry[]>>
 

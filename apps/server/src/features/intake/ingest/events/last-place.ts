@@ -1,5 +1,5 @@
+import type { ShipmentEvent } from '@aftermile/domain/events/shipment-event'
 import { areaOf } from '@aftermile/domain/places/areas'
-import type { ShipmentEvent } from '@aftermile/domain/shipment/shipment'
 
 export type EventWithPlace = ShipmentEvent & {
   readonly placeCity: string | null

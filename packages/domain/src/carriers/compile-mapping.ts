@@ -1,22 +1,22 @@
 import type { EventCode } from '../events/event-codes.ts'
-import type { ProductGroupId } from '../lists/order-types.ts'
+import type { ProductGroupId } from '../lists/product-groups.ts'
 import type { ReasonId } from '../lists/reasons.ts'
 
-/** What a carrier says, and what it means in our vocabulary. Null matches anything. */
+/** Maps what a carrier sends to a code of our vocabulary. Null matches anything. */
 export type MappingRow = {
   readonly productKind: ProductGroupId | null
   readonly code: string | null
   readonly subCode: string | null
-  /** Words that its text holds, whatever their case; with ^ in front, words that it begins with. */
+  /** Text to find in the event's text, in any case. With ^ in front it must be at the start. */
   readonly textPattern: string | null
-  /** Null: known, and of no meaning to us. It is kept and moves nothing. */
+  /** Null: known to have no meaning for us. The event is stored and changes no status. */
   readonly to: EventCode | null
   readonly reason: ReasonId | null
 }
 
 export type Mapping = { readonly version: number; readonly rows: readonly MappingRow[] }
 
-/** What a carrier said. */
+/** The codes and text of a carrier's event. */
 export type MappingInput = {
   readonly productKind: ProductGroupId | null
   readonly code: string
@@ -24,35 +24,35 @@ export type MappingInput = {
   readonly text: string | null
 }
 
-/** Finds what something means; null where nobody has said so yet. */
+/** What a code maps to. */
 export type Meaning = Pick<MappingRow, 'to' | 'reason'>
-export type FindMeaning = (said: MappingInput) => Meaning | null
+export type FindMeaning = (input: MappingInput) => Meaning | null
 
-/** Rows as they are written in a table: what is left out matches anything. */
+/** Rows as they are written in a table. A column left out matches anything. */
 export const mappingRowsOf = (rows: readonly (Partial<MappingRow> & Pick<MappingRow, 'to'>)[]): readonly MappingRow[] =>
   rows.map(row => ({ productKind: null, code: null, subCode: null, textPattern: null, reason: null, ...row }))
 
-/** The rows of a tenant on top of those that ship: one that matches the same replaces it. */
+/** The shipped rows with the tenant's own rows on top. An own row replaces the shipped row with the same key. */
 export function mergeMappings(shipped: Mapping, own: Mapping): Mapping {
   const replaced = new Set(own.rows.map(mappingRowKey))
   const rows = [...own.rows, ...shipped.rows.filter(row => !replaced.has(mappingRowKey(row)))]
   return { version: shipped.version * 1_000_000 + own.version, rows }
 }
 
-/** Two rows of one name match the same. */
+/** Rows with the same key match the same events. */
 export const mappingRowKey = ({ productKind, code, subCode, textPattern }: Omit<MappingRow, 'to' | 'reason'>): string =>
   JSON.stringify([productKind, fold(code), fold(subCode), fold(textPattern)])
 
-/** The most specific row wins: sub-code before code, then text, the longer the better, then product kind; then the earlier row. */
+/** The most specific row wins: sub-code before code, then text (longer first), then product kind, then the earlier row. */
 export function compileMapping({ rows }: Mapping): FindMeaning {
   const ordered = rows.map(compileRow).sort((one, other) => other.rank - one.rank)
   const byCode = Map.groupBy(ordered, ({ code }) => code)
-  return said => {
-    const code = fold(said.code)
-    const [subCode, text] = [fold(said.subCode), fold(said.text) ?? '']
+  return input => {
+    const code = fold(input.code)
+    const [subCode, text] = [fold(input.subCode), fold(input.text) ?? '']
     const fits = (row: CompiledRow) =>
       (row.subCode === null || row.subCode === subCode) &&
-      (row.productKind === null || row.productKind === said.productKind) &&
+      (row.productKind === null || row.productKind === input.productKind) &&
       row.fitsText(text)
     const exact = byCode.get(code)?.find(fits)
     const open = byCode.get(null)?.find(fits)

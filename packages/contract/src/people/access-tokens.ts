@@ -1,27 +1,7 @@
-import { entitlements, roles, scopes } from '@aftermile/domain/access'
+import { scopes } from '@aftermile/domain/access'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { instant, requiredText } from '../fields/basic-fields.ts'
-
-export const CurrentUser = z.object({
-  id: z.string(),
-  tenantId: z.string(),
-  tenantName: z.string(),
-  name: z.string(),
-  email: z.string(),
-  picture: z.string().nullable(),
-  roles: z.array(z.enum(roles)),
-  scopes: z.array(z.string()),
-  entitlements: z.array(z.enum(entitlements)),
-  merchants: z.array(z.string()),
-  sessionTimeoutMinutes: z.number().nullable(),
-  idleLogout: z.boolean(),
-  loggedIn: z.literal(true),
-  plugin: z.boolean(),
-  /** The tenant's own support chat, instead of ours. */
-  chatWidget: z.object({ scriptUrl: z.string() }).nullable(),
-})
-export type CurrentUser = z.infer<typeof CurrentUser>
 
 const ofUser = z.object({ id: z.string() })
 const ofToken = z.object({ id: z.string(), tokenId: z.string() })
@@ -56,8 +36,7 @@ const NewAccessToken = z.strictObject({
   ...z.object(tokenOwned).partial().shape,
 })
 
-export const users = {
-  me: endpoint({ method: 'GET', path: '/users/me', need: 'signedIn', summary: 'The current user', reply: CurrentUser }),
+export const accessTokens = {
   listTokens: endpoint({
     method: 'GET',
     path: '/users/{id}/tokens',

@@ -3,8 +3,8 @@ import type { PastShipment } from '../foresight/backtest.ts'
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** Always the same numbers between 0 and 1. */
-export function numbers(seed: number): () => number {
+/** A repeatable sequence of numbers between 0 and 1. */
+export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -23,11 +23,11 @@ const products = [
 ] as const
 
 /**
- * A world whose truth is known: collected on the evening of the order's workday, then a number of workdays that lane and product
- * decide, one more for every fifth, and in at an even hour from 9 to 15. Nobody works on weekends.
+ * Shipments with a known pattern: collected on the evening of the order's workday, then a number of workdays by lane and product,
+ * one more for one in five, and arrival at a uniform hour from 9 to 15. Nobody works on weekends.
  */
-export function knownWorld(count: number, seed = 7): PastShipment[] {
-  const next = numbers(seed)
+export function knownShipments(count: number, seed = 7): PastShipment[] {
+  const next = randomNumbers(seed)
   const start = Date.UTC(2026, 1, 2)
   return Array.from({ length: count }, (_, nth) => {
     const lane = lanes[Math.floor(next() * lanes.length)] ?? lanes[0]

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** A personal access token: a prefix that scanners know, 240 random bits, and a checksum that spares a look-up. */
+/** A personal access token: a prefix that secret scanners know, 240 random bits, and a checksum that detects typing errors. */
 export function newAccessToken(): { token: string; prefix: string; hash: Buffer } {
   const start = `aftm_${randomBytes(30).toString('base64url')}`
   const token = start + checksumOf(start)

@@ -1,10 +1,10 @@
-import type { Instant } from '../shipment/shipment.ts'
+import type { Instant } from '../times/instant.ts'
 
-/** Where an estimate comes from, in the order in which they are believed when all of them can be. */
+/** Where an estimate comes from, in order of preference. */
 export const estimateSources = ['carrier', 'model', 'transit_time'] as const
 export type EstimateSource = (typeof estimateSources)[number]
 
-/** Why each counts when it does, in the words in which the console shows them. */
+/** Why each source is chosen, as shown in the console. */
 export const estimateRules: Readonly<Record<EstimateSource, string>> = {
   carrier: 'The carrier has said so since the last milestone, and its word has been as good as the usual time.',
   model: 'Half of the comparable shipments that arrived lately took at most this long.',
@@ -13,7 +13,7 @@ export const estimateRules: Readonly<Record<EstimateSource, string>> = {
 
 export type CarrierEstimate = { readonly at: Instant; readonly toldAt: Instant }
 
-/** How far off a carrier's last word has been for a product, and the model beside it, in the median. */
+/** The median error of a carrier's last estimates for a product, and that of the model. */
 export type CarrierRecord = { readonly n: number; readonly carrierMs: number; readonly modelMs: number }
 
 export type EstimateCandidates = {
@@ -26,24 +26,24 @@ export type EstimateCandidates = {
   readonly now: Instant
 }
 
-/** A carrier's word is fresh for so long, and never longer than until the next milestone. */
+/** How long a carrier's estimate is fresh. It also ends with the next milestone. */
 const freshMs = 3 * 86_400_000
-/** So many comparable shipments make a sample. */
+/** The fewest comparable shipments for a reliable model. */
 export const minSample = 20
 
 /**
- * The carrier's where it is fresh, still ahead, and has been at least as good as the model (or nothing is known against it);
- * the model where it rests on a sample; the transit times; the model on whatever it has.
+ * Chooses the carrier's estimate if it is fresh, in the future and its record is not worse than the model's;
+ * else the model with a sample, else the transit times, else the model without a sample.
  */
-export function chooseEstimate(offers: EstimateCandidates): { by: EstimateSource; at: Instant } | null {
-  const { carrier, model, transitTime, now } = offers
-  if (carrier !== null && isBelieved(carrier, offers)) return { by: 'carrier', at: carrier.at }
+export function chooseEstimate(candidates: EstimateCandidates): { by: EstimateSource; at: Instant } | null {
+  const { carrier, model, transitTime, now } = candidates
+  if (carrier !== null && isTrusted(carrier, candidates)) return { by: 'carrier', at: carrier.at }
   if (model !== null && model.n >= minSample) return { by: 'model', at: model.at }
   if (transitTime !== null && transitTime > now) return { by: 'transit_time', at: transitTime }
   return model === null ? null : { by: 'model', at: model.at }
 }
 
-function isBelieved({ at, toldAt }: CarrierEstimate, { record, since, now }: EstimateCandidates): boolean {
+function isTrusted({ at, toldAt }: CarrierEstimate, { record, since, now }: EstimateCandidates): boolean {
   if (at <= now || toldAt < since || now - toldAt > freshMs) return false
   return record === null || record.n < minSample || record.carrierMs <= record.modelMs
 }

@@ -1,0 +1,25 @@
+import type { PartyId } from '../lists/parties.ts'
+import type { Instant } from '../times/instant.ts'
+import type { EventCode } from './event-codes.ts'
+
+export const eventSources = ['carrier', 'internal', 'calculated', 'person'] as const
+export type EventSource = (typeof eventSources)[number]
+
+/** An event of a shipment or of one of its packages, with what the projection reads. */
+export type ShipmentEvent = {
+  /** Identifies this content of the event. */
+  readonly id: string
+  /** Identifies the event. Among several contents with one key, one counts. */
+  readonly key: string
+  /** The package it is about; null for the full shipment. */
+  readonly packageNumber: string | null
+  /** Null: a carrier's code that nobody has mapped yet. The event is shown and changes no status. */
+  readonly code: EventCode | null
+  readonly occurredAt: Instant
+  readonly source: EventSource
+  readonly party: PartyId
+  /** The prefix is the responsible party: carrier_…, merchant_…, receiver_…, customs_…, weather_…. */
+  readonly reason: string | null
+  /** The person who entered it, if a person did. */
+  readonly by: string | null
+}
