@@ -21,6 +21,8 @@ export const ShipmentEventOut = z.object({
   text: nullableText,
   statusId: nullableText,
   isAlert: z.boolean(),
+  /** A calculated event that later news contradicts. It is no part of the timeline. */
+  isWithdrawn: z.boolean(),
   occurredAt: instant,
   localTime: nullableText,
   zoneFrom: nullableText,
