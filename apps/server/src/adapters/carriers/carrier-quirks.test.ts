@@ -102,6 +102,24 @@ test('PostNord: a time without zone is local to the place, and a time with zone 
   ])
 })
 
+test('PostNord: a country of three letters gives the place and the zone of an event', async () => {
+  const at = (location: object) => ({ ...postnordEvent('EN_ROUTE'), location })
+  const { events } = await read(
+    postnord,
+    null,
+    postnordOf([
+      at({ displayName: 'Vantaa', countryCode: 'FIN' }),
+      at({ displayName: 'Malmö', country: 'SWE' }),
+      at({ displayName: 'Oslo', country: 'NORGE' }),
+    ]),
+  )
+  expect(events.map(({ occurredAt, zoneFrom, placeCountryCode }) => [occurredAt, zoneFrom, placeCountryCode])).toEqual([
+    ['2026-05-01T07:00:00.000Z', 'place', 'FI'],
+    ['2026-05-01T08:00:00.000Z', 'place', 'SE'],
+    ['2026-05-01T08:00:00.000Z', 'carrier', null],
+  ])
+})
+
 const dhlOf = (statusCode: string, description: string, changes: object = {}) => ({
   shipments: [{ id: 'P1', events: [{ statusCode, description, timestamp: '2026-05-01T10:00:00' }], ...changes }],
 })

@@ -92,7 +92,7 @@ function readItem(item: unknown, packageNumber: string) {
         name: textAt(event, 'location.displayName', 'location.name'),
         city: textAt(event, 'location.city'),
         postalCode: textAt(event, 'location.postcode', 'location.postCode'),
-        countryCode: textAt(event, 'location.countryCode'),
+        countryCode: textAt(event, 'location.countryCode', 'location.country'),
       },
     }
   })
