@@ -203,6 +203,19 @@ test('UPS: delivered to an access point is waiting there', async () => {
   ])
 })
 
+test('UPS: a clear text counts before a status code of another meaning', async () => {
+  const code = async (type: string, statusCode: string, description: string) => {
+    const activity = { ...activityOf(type, statusCode), status: { type, statusCode, description } }
+    return codes(await read(ups, null, upsOf(activity)))[0]
+  }
+  expect(await code('X', '003', 'Your package was released by the customs agency.')).toBe('customs_cleared')
+  expect(await code('I', '005', 'Your package has cleared customs and is on the way.')).toBe('customs_cleared')
+  expect(await code('X', '003', 'Not Yet Released By Customs')).toBe('customs_hold')
+  expect(await code('I', '005', 'Out For Delivery Today')).toBe('out_for_delivery')
+  expect(await code('M', '003', 'Shipper created a label, UPS has not received the package yet.')).toBe('booked')
+  expect(await code('X', '126', 'Your package is pending release from a Government Agency.')).toBe('customs_hold')
+})
+
 test('UPS: date and time are local to the place', async () => {
   const { events } = await read(
     ups,
