@@ -272,6 +272,53 @@ test('GLS: delivered at a parcel shop is waiting there', async () => {
   expect(codes(await read(gls, null, glsOf('DELIVEREDPS')))).toEqual(['at_service_point'])
 })
 
+const glsParcel = (status: string, statusDateTime: string | null, ...events: [code: string, time: string][]) => ({
+  parcels: [
+    {
+      requested: 'P1',
+      status,
+      statusDateTime,
+      events: events.map(([code, eventDateTime]) => ({ code, eventDateTime, description: 'x' })),
+    },
+  ],
+})
+
+test('GLS: a status that is newer than all events is an event at its own time', async () => {
+  const body = glsParcel(
+    'DELIVERED',
+    '2026-05-02T15:13:46+0200',
+    ['OUTBOU.X17', '2026-05-02T08:00:00+0200'],
+    ['INTIAL.NORMAL', '2026-05-01T10:00:00+0200'],
+  )
+  const { events } = await read(gls, null, body)
+  expect(events.map(({ code, carrierCode, occurredAt }) => [code, carrierCode, occurredAt])).toEqual([
+    ['delivered', 'DELIVERED', '2026-05-02T13:13:46.000Z'],
+    [null, 'OUTBOU', '2026-05-02T06:00:00.000Z'],
+    ['collected', 'INTIAL', '2026-05-01T08:00:00.000Z'],
+  ])
+})
+
+test('GLS: a status of the same minute belongs to the newest event, which says more', async () => {
+  const booked: [string, string][] = [
+    ['INTIAL.E48_DATA', '2026-05-01T15:24:52+0200'],
+    ['INTIAL.PREADVICE', '2026-05-01T15:24:51+0200'],
+  ]
+  const early = await read(gls, null, glsParcel('PREADVICE', '2026-05-01T15:24:57+0200', ...booked))
+  expect(codes(early)).toEqual(['ready_for_collection', 'booked'])
+  const unsorted = glsParcel('INTRANSIT', '2026-05-01T16:00:01+0200', ...booked, [
+    'QQQ.NEW',
+    '2026-05-01T16:00:00+0200',
+  ])
+  expect(codes(await read(gls, null, unsorted))).toEqual(['ready_for_collection', 'booked', 'in_transit'])
+})
+
+test('GLS: a status that is older than the events, or without a time, is no event', async () => {
+  const event: [string, string] = ['DELIVD.NORMAL', '2026-05-02T08:00:00+0200']
+  expect(codes(await read(gls, null, glsParcel('INTRANSIT', '2026-05-01T08:00:00+0200', event)))).toEqual(['delivered'])
+  expect(codes(await read(gls, null, glsParcel('INTRANSIT', null, event)))).toEqual(['delivered'])
+  expect(codes(await read(gls, null, glsParcel('FINAL', '2026-05-03T08:00:00+0200', event)))).toEqual(['delivered'])
+})
+
 test('GLS: FINAL closes the history and is not an event', async () => {
   const found = await fetchOne(gls, 'P1', glsOf('FINAL', 'QQQQ.NEW'))
   expect(found).toMatchObject({ kind: 'found', facts: { isClosed: true } })
