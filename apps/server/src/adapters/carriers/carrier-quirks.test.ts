@@ -235,6 +235,10 @@ test('UPS: date and time are local to the place', async () => {
   ])
 })
 
+const fedexOf = (scanEvents: object[]) => ({
+  output: { completeTrackResults: [{ trackingNumber: 'P1', trackResults: [{ scanEvents }] }] },
+})
+
 test('FedEx: an exception overrides the event type, and an unknown type falls back to the derived status', async () => {
   const date = '2026-05-01T10:00:00-06:00'
   const scanEvents = [
@@ -242,14 +246,47 @@ test('FedEx: an exception overrides the event type, and an unknown type falls ba
     { date, eventType: 'DE', exceptionCode: '', exceptionDescription: 'Customer not available or business closed' },
     { date, eventType: 'QQ', eventDescription: 'Something new', derivedStatusCode: 'IT' },
   ]
-  const track = { output: { completeTrackResults: [{ trackingNumber: 'P1', trackResults: [{ scanEvents }] }] } }
-  const { events } = await read(fedex, null, track)
+  const { events } = await read(fedex, null, fedexOf(scanEvents))
   expect(events.map(({ code, reason }) => [code, reason])).toEqual([
     ['refused', 'receiver_refused'],
     ['attempt_failed', 'receiver_not_home'],
     ['in_transit', null],
   ])
   expect(events[0]?.occurredAt).toBe('2026-05-01T16:00:00.000Z')
+})
+
+/** The tracking status codes that FedEx documents. Those of return labels and of split shipments say nothing about the parcel. */
+test.each([
+  ['AA AC AF AR AX OF SF', 'arrived_at_terminal'],
+  ['EA EO IT IX OW PF PL PM TP TR', 'in_transit'],
+  ['DP LO', 'departed_terminal'],
+  ['AD FD', 'arrived_at_destination_terminal'],
+  ['ED OD', 'out_for_delivery'],
+  ['AP DS EP', 'ready_for_collection'],
+  ['OC OX', 'booked'],
+  ['PU PX', 'collected'],
+  ['DR PD', 'collection_missed'],
+  ['BR CP CU', 'in_customs'],
+  ['CD', 'customs_hold'],
+  ['CC', 'customs_cleared'],
+  ['HL HP', 'at_service_point'],
+  ['DL', 'delivered'],
+  ['DE', 'attempt_failed'],
+  ['DD DY SE', 'delayed'],
+  ['RM RR', 'instructions_given'],
+  ['RS', 'returning'],
+  ['CA', 'cancelled'],
+  ['AO CH LP RC RD RG RP SH SP', null],
+])('FedEx: %s is %s', async (types, code) => {
+  const scans = types.split(' ').map(eventType => ({ date: '2026-05-01T10:00:00-06:00', eventType }))
+  const { events, unmapped } = await read(fedex, null, fedexOf(scans))
+  expect(events.map(event => [event.carrierCode, event.code])).toEqual(types.split(' ').map(type => [type, code]))
+  expect(unmapped).toEqual([])
+})
+
+test('FedEx: one code of the regulators is also one of the movements, and the text tells them apart', async () => {
+  const scan = { date: '2026-05-01T10:00:00-06:00', eventType: 'EA', eventDescription: 'Export Approved' }
+  expect(codes(await read(fedex, null, fedexOf([scan])))).toEqual(['customs_cleared'])
 })
 
 const glsOf = (status: string, ...codesOfEvents: string[]) => ({
