@@ -1,51 +1,13 @@
-import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
-import { compileMapping } from '@aftermile/domain/carriers/carrier-mapping'
-import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import { expect, test } from 'vitest'
+import { codes, fetchOne, read, readFound } from '../../test/carriers/read-response.ts'
 import { bring } from './bring.ts'
 import { budbee } from './budbee.ts'
 import { carriers } from './carriers.ts'
-import type { CarrierAdapter, FoundNumber, NumberResult } from './client/carrier-adapter.ts'
-import { fillDefaults } from './client/credential-fields.ts'
 import { dhl } from './dhl.ts'
 import { fedex } from './fedex.ts'
 import { gls } from './gls.ts'
 import { postnord } from './postnord.ts'
 import { ups } from './ups.ts'
-
-const now = Date.parse('2026-05-04T12:00:00Z')
-let tokens = 0
-
-/** Fetches a number through an adapter that gets exactly these bodies, one after the other. */
-async function fetchOne(carrier: CarrierAdapter, number: string, ...bodies: unknown[]): Promise<NumberResult> {
-  const { fields } = fillDefaults(carrier, { apiKey: 'k', uid: 'u', clientId: `${tokens++}`, clientSecret: 's' })
-  const remaining = [...bodies]
-  const context = {
-    now: () => now,
-    call: async ({ url }: { url: string }) => {
-      const body = url.endsWith('/token') ? { access_token: 't', expires_in: 3600 } : remaining.shift()
-      return { kind: 'response' as const, status: 200, headers: {}, text: JSON.stringify(body) }
-    },
-  }
-  const request = { number, ageDays: 1, postalCode: null, countryCode: null }
-  const { outcome, numbers } = await carrier.fetch(context, fields, [request])
-  const [first] = numbers
-  if (first === undefined) throw new Error(JSON.stringify(outcome))
-  return first
-}
-
-async function read(carrier: CarrierAdapter, productKind: ProductGroupId | null, ...bodies: unknown[]) {
-  const found = await fetchOne(carrier, 'P1', ...bodies)
-  if (found.kind !== 'found') throw new Error(`The number is ${found.kind}`)
-  return readFound(carrier, found, productKind)
-}
-
-function readFound(carrier: CarrierAdapter, { events }: FoundNumber, productKind: ProductGroupId | null) {
-  const { homeZone, mapping, id } = carrier
-  return mapCarrierEvents(events, { serviceProviderId: id, homeZone, find: compileMapping(mapping), productKind })
-}
-
-const codes = ({ events }: ReturnType<typeof readFound>) => events.map(({ code }) => code)
 
 const postnordOf = (events: object[], item: object = {}) => ({
   TrackingInformationResponse: { shipments: [{ shipmentId: 'S', items: [{ itemId: 'P1', events, ...item }] }] },
@@ -110,12 +72,14 @@ test('PostNord: a country of three letters gives the place and the zone of an ev
     postnordOf([
       at({ displayName: 'Vantaa', countryCode: 'FIN' }),
       at({ displayName: 'Malmö', country: 'SWE' }),
-      at({ displayName: 'Oslo', country: 'NORGE' }),
+      at({ displayName: 'Tallinn', country: 'ESTONIA' }),
+      at({ displayName: 'Oslo', country: 'Norge' }),
     ]),
   )
   expect(events.map(({ occurredAt, zoneFrom, placeCountryCode }) => [occurredAt, zoneFrom, placeCountryCode])).toEqual([
     ['2026-05-01T07:00:00.000Z', 'place', 'FI'],
     ['2026-05-01T08:00:00.000Z', 'place', 'SE'],
+    ['2026-05-01T07:00:00.000Z', 'place', 'EE'],
     ['2026-05-01T08:00:00.000Z', 'carrier', null],
   ])
 })
