@@ -1,6 +1,6 @@
 import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
-import { estimateSources } from '@aftermile/domain/foresight/sources'
+import { estimateSources } from '@aftermile/domain/foresight/choose-estimate'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, instant } from '../fields/basic-fields.ts'

@@ -1,5 +1,5 @@
 import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
-import { compileMapping } from '@aftermile/domain/carriers/carrier-mapping'
+import { compileMapping } from '@aftermile/domain/carriers/compile-mapping'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import type { CarrierAdapter, FoundNumber, NumberResult } from '../../adapters/carriers/client/carrier-adapter.ts'
 import { fillDefaults } from '../../adapters/carriers/client/credential-fields.ts'

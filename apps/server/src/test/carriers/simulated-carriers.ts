@@ -1,5 +1,5 @@
 import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
-import { compileMapping } from '@aftermile/domain/carriers/carrier-mapping'
+import { compileMapping } from '@aftermile/domain/carriers/compile-mapping'
 import { project } from '@aftermile/domain/projection/projection'
 import { findCarrier, traitsOf } from '../../adapters/carriers/carriers.ts'
 import type { FoundNumber, NumberRequest, NumberResult } from '../../adapters/carriers/client/carrier-adapter.ts'

@@ -1,4 +1,4 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 import { mapping as express } from './dhl-express.ts'
 import { standardEvents } from './dhl-parcel-de.ts'
 

@@ -1,7 +1,7 @@
 import type { Shipment, ShipmentSummary } from '@aftermile/contract/containers/shipments'
 import { fieldsWith, wiring } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
-import { type EstimateSource, estimateRules, estimateSources } from '@aftermile/domain/foresight/sources'
+import { type EstimateSource, estimateRules, estimateSources } from '@aftermile/domain/foresight/choose-estimate'
 import { milestoneIndexOf } from '@aftermile/domain/lists/milestones'
 import { project } from '@aftermile/domain/projection/projection'
 import { type DeliveryTimes, deliveryTimesOf } from '@aftermile/domain/shipment/delivery-times'
