@@ -3,7 +3,6 @@ import { codes, fetchOne, read, readFound } from '../../test/carriers/read-respo
 import { bring } from './bring.ts'
 import { budbee } from './budbee.ts'
 import { carriers } from './carriers.ts'
-import { dhl } from './dhl.ts'
 import { fedex } from './fedex.ts'
 import { gls } from './gls.ts'
 import { postnord } from './postnord.ts'
@@ -82,38 +81,6 @@ test('PostNord: a country of three letters gives the place and the zone of an ev
     ['2026-05-01T07:00:00.000Z', 'place', 'EE'],
     ['2026-05-01T08:00:00.000Z', 'carrier', null],
   ])
-})
-
-const dhlOf = (statusCode: string, description: string, changes: object = {}) => ({
-  shipments: [{ id: 'P1', events: [{ statusCode, description, timestamp: '2026-05-01T10:00:00' }], ...changes }],
-})
-
-test('DHL: pre-transit is not transit, unknown is not delayed', async () => {
-  expect(codes(await read(dhl, null, dhlOf('pre-transit', 'Announced')))).toEqual(['booked'])
-  const { events, unmapped } = await read(dhl, null, dhlOf('unknown', 'Something'))
-  expect(events.map(({ code, carrierText }) => [code, carrierText])).toEqual([[null, 'Something']])
-  expect(unmapped).toHaveLength(1)
-})
-
-test('DHL: the text decides what happened', async () => {
-  const code = async (statusCode: string, text: string) => codes(await read(dhl, null, dhlOf(statusCode, text)))[0]
-  expect(await code('transit', 'The shipment is OUT FOR DELIVERY')).toBe('out_for_delivery')
-  expect(await code('transit', 'Ready for pick-up at the ServicePoint')).toBe('at_service_point')
-  expect(await code('delivered', 'Delivered to the Packstation')).toBe('at_service_point')
-  expect(await code('delivered', 'Picked up by the recipient from the Packstation')).toBe('collected_by_receiver')
-  expect(await code('failure', 'The shipment is on hold')).toBe('held')
-  expect(await code('failure', 'Something went wrong')).toBe('attempt_failed')
-})
-
-test('DHL: a shipment with another number is dropped, unless our number is one of its pieces', async () => {
-  expect(await fetchOne(dhl, 'P1', dhlOf('transit', 'x', { id: 'P2' }))).toEqual({ kind: 'unknown', number: 'P1' })
-  const piece = dhlOf('transit', 'x', { id: 'P2', details: { pieceIds: ['P0', 'p 1'] } })
-  expect((await fetchOne(dhl, 'P1', piece)).kind).toBe('found')
-})
-
-test('DHL: without events the current status is the only event', async () => {
-  const status = { statusCode: 'delivered', timestamp: '2026-05-01T10:00:00+02:00', description: 'Delivered' }
-  expect(codes(await read(dhl, null, { shipments: [{ id: 'P1', status, events: [] }] }))).toEqual(['delivered'])
 })
 
 const bringOf = (...statuses: string[]) => ({

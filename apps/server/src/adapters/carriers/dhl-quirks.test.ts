@@ -4,6 +4,38 @@ import { dhl } from './dhl.ts'
 import { dhlExpress } from './dhl-express.ts'
 import { dhlParcelDe } from './dhl-parcel-de.ts'
 
+const statusOf = (statusCode: string, description: string, changes: object = {}) => ({
+  shipments: [{ id: 'P1', events: [{ statusCode, description, timestamp: '2026-05-01T10:00:00' }], ...changes }],
+})
+
+test('DHL: pre-transit is not transit, unknown is not delayed', async () => {
+  expect(codes(await read(dhl, null, statusOf('pre-transit', 'Announced')))).toEqual(['booked'])
+  const { events, unmapped } = await read(dhl, null, statusOf('unknown', 'Something'))
+  expect(events.map(({ code, carrierText }) => [code, carrierText])).toEqual([[null, 'Something']])
+  expect(unmapped).toHaveLength(1)
+})
+
+test('DHL: the text decides what happened', async () => {
+  const code = async (statusCode: string, text: string) => codes(await read(dhl, null, statusOf(statusCode, text)))[0]
+  expect(await code('transit', 'The shipment is OUT FOR DELIVERY')).toBe('out_for_delivery')
+  expect(await code('transit', 'Ready for pick-up at the ServicePoint')).toBe('at_service_point')
+  expect(await code('delivered', 'Delivered to the Packstation')).toBe('at_service_point')
+  expect(await code('delivered', 'Picked up by the recipient from the Packstation')).toBe('collected_by_receiver')
+  expect(await code('failure', 'The shipment is on hold')).toBe('held')
+  expect(await code('failure', 'Something went wrong')).toBe('attempt_failed')
+})
+
+test('DHL: a shipment with another number is dropped, unless our number is one of its pieces', async () => {
+  expect(await fetchOne(dhl, 'P1', statusOf('transit', 'x', { id: 'P2' }))).toEqual({ kind: 'unknown', number: 'P1' })
+  const piece = statusOf('transit', 'x', { id: 'P2', details: { pieceIds: ['P0', 'p 1'] } })
+  expect((await fetchOne(dhl, 'P1', piece)).kind).toBe('found')
+})
+
+test('DHL: without events the current status is the only event', async () => {
+  const status = { statusCode: 'delivered', timestamp: '2026-05-01T10:00:00+02:00', description: 'Delivered' }
+  expect(codes(await read(dhl, null, { shipments: [{ id: 'P1', status, events: [] }] }))).toEqual(['delivered'])
+})
+
 const dhlOf = (service: string, ...events: [statusCode: string, status: string, description: string][]) => ({
   shipments: [
     {
@@ -71,7 +103,7 @@ test('DHL Express: a time is read by its offset, else by the service area', asyn
     expressOf([
       expressEvent('PU', 'Shipment picked up', { GMTOffset: '+09:00' }),
       expressEvent('AF', 'Arrived at DHL Sort Facility - AUCKLAND-NZ'),
-      expressEvent('DF', 'Departed', { serviceArea: [{ code: 'XXX', description: 'Somewhere' }] }),
+      expressEvent('DF', 'Departed', { serviceArea: [{ code: 'QQQ', description: 'Somewhere' }] }),
     ]),
   )
   expect(

@@ -13,7 +13,7 @@ const numberStatuses = new Set([400, 404, 410, 422])
 export const requestJson = (context: AdapterContext, request: OutsideRequest): Promise<JsonResponse | CallFailure> =>
   requestParsed(context, { ...request, headers: { accept: 'application/json', ...request.headers } }, parseJson)
 
-/** The same for XML. The value is what `parseXml` makes of it. */
+/** Requests XML in the same way. The value is what `parseXml` makes of it. */
 export const requestXml = (context: AdapterContext, request: OutsideRequest): Promise<JsonResponse | CallFailure> =>
   requestParsed(context, { ...request, headers: { accept: 'application/xml', ...request.headers } }, parseXml)
 
