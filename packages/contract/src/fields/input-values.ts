@@ -1,3 +1,4 @@
+import { countryCodeOf } from '@aftermile/domain/places/countries'
 import { isPlausibleTime } from '@aftermile/domain/times/resolve-time'
 import { z } from 'zod'
 import { instant as anyInstant, text } from './basic-fields.ts'
@@ -8,6 +9,7 @@ export const instant = anyInstant.refine(time => Number.isNaN(Date.parse(time)) 
 })
 export const country = z
   .string()
+  .overwrite(code => countryCodeOf(code) ?? code)
   .regex(/^[A-Za-z]{2}$/, '{_field_} must be a country code of two letters such as SE')
   .toUpperCase()
 export const currency = z
