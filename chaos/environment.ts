@@ -11,11 +11,17 @@ const login = { user: 'aftermile_chaos', password: 'chaos' }
 
 /** A server in its own process that can be killed. */
 export type Started = Target & { process: ChildProcess }
-type Options = { port?: number; part?: 'api' | 'worker' }
+type Options = {
+  port?: number
+  part?: 'api' | 'worker'
+  /** The host and port of a carrier that the worker polls. */
+  carrier?: string
+}
 
 /** A PostgreSQL cluster for one trial, and the servers on it. */
-export async function openEnvironment() {
-  const cluster = fork(new URL('../apps/server/src/test/cluster-process.ts', import.meta.url), {
+export async function openEnvironment({ isDurable = false } = {}) {
+  const speed = isDurable ? 'durable' : 'fast'
+  const cluster = fork(new URL('../apps/server/src/test/cluster-process.ts', import.meta.url), ['', speed], {
     detached: true,
     execArgv: [],
   })
@@ -31,8 +37,8 @@ export async function openEnvironment() {
       await admin.end()
       return { adminUrl, url: urlWithLogin(adminUrl, login.user, login.password) }
     },
-    async start(url: string, { port, part = 'api' }: Options = {}): Promise<Started> {
-      const args = [url, String(port ?? (await freePort())), part]
+    async start(url: string, { port, part = 'api', carrier = '' }: Options = {}): Promise<Started> {
+      const args = [url, String(port ?? (await freePort())), part, carrier]
       const child = fork(new URL('./server-process.ts', import.meta.url), args)
       servers.push(child)
       const [started] = (await once(child, 'message')) as [Target] // sent by server-process.ts

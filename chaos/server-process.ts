@@ -6,7 +6,7 @@ import { startServer } from '../apps/server/src/server.ts'
 
 export const secretKey = 'a key for chaos alone, long enough to be taken'
 
-const [url = '', port = '0', part = 'api'] = process.argv.slice(2)
+const [url = '', port = '0', part = 'api', carrier = ''] = process.argv.slice(2)
 if (url !== '') {
   const config = parseConfig({
     PORT: port,
@@ -15,12 +15,14 @@ if (url !== '') {
     RATE_LIMIT: 'off',
     DATABASE_URL: url,
     SECRET_KEY: secretKey,
+    EGRESS_ALLOW: carrier,
   })
   const server = await startServer({
     config,
     database: { url, secrets: openSecrets(secretKey) },
     log: openLog('silent'),
     parts: [part === 'worker' ? 'worker' : 'api'],
+    isPolling: carrier !== '',
   })
   process.send?.({
     url: server.publicUrl,

@@ -44,11 +44,12 @@ export function killWithUs(child) {
 }
 
 // Detached: the child has its own process group, so that Ctrl-C reaches it only once, through us. npm sends it to us twice.
-function start(node, args, { env, stdio, cwd = root }) {
+export function start(node, args, { env = {}, stdio, cwd = root }) {
   return spawn(node, args, { cwd, stdio, detached: true, env: { ...process.env, ...env } })
 }
 
-function forwardOnce(send) {
+/** Forwards the first signal to stop. Returns a function that ends this. */
+export function forwardOnce(send) {
   let killTimer
   let sent = false
   const forward = signal => {
@@ -72,7 +73,8 @@ function ignoreMissing(work) {
   }
 }
 
-function untilEnded(child, stopForwarding) {
+/** Resolves with the exit code of a child; 128 and its number for a signal. */
+export function untilEnded(child, stopForwarding) {
   return new Promise((resolve, reject) => {
     child.on('error', error => {
       const missingLoader = error.code === 'ENOENT' && existsSync(child.spawnfile)

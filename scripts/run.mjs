@@ -9,11 +9,12 @@ import { explain, Refusal } from './explain.mjs'
 import { install } from './install.mjs'
 import { findNode24 } from './node24.mjs'
 import { root, tools } from './root.mjs'
+import { supervise } from './supervise.mjs'
 
 const commands = {
   async start(node, args) {
     await buildConsole(node)
-    return handOver(node, ['apps/server/src/main.ts', ...args])
+    return supervise(node, ['apps/server/src/main.ts', ...args])
   },
   dev: (node, args) => handOver(node, ['scripts/dev.mjs', ...args]),
   check,

@@ -11,6 +11,7 @@ import { limitRequests } from './http/access/rate-limits.ts'
 import { mountRoutes } from './http/pipeline/mount-routes.ts'
 import { handleProblems, requestIdOf } from './http/pipeline/problem-of.ts'
 import type { Route } from './http/routes/route.ts'
+import { bodyTime, limitBodyTime } from './http/site/body-time.ts'
 import { mountConsole } from './http/site/console.ts'
 import { mountHealth } from './http/site/health.ts'
 import { mountOpenApi } from './http/site/openapi.ts'
@@ -51,6 +52,7 @@ export async function buildApp({
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     trustProxy: proxiesOf(publicUrl),
     bodyLimit: bodyLimitBytes,
+    requestTimeout: bodyTime.uploadMs,
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -62,6 +64,7 @@ export async function buildApp({
   })
   watchRequests(app, metrics)
   handleProblems(app)
+  limitBodyTime(app, bodyTime)
   redirectHosts(app, { legacyHosts: config.legacyHosts, publicUrl })
   await app.register(helmet, headersFor(config, publicUrl, identity.site.issuer))
   if (config.rateLimitPerMinute !== null) {

@@ -42,9 +42,11 @@ async function start(): Promise<void> {
       log,
       parts,
       isPolling: true,
+      idleConnectionMs: 2000,
       demo: hasDemo ? { emails: demoEmails, password: demoPassword } : null,
     })
     greet({ server, parts, hasDemo, isOpen: config.isDemo && !isLoopback(config.host), host: config.host })
+    process.send?.('ready')
     if (hasWorld) {
       const { openDemoWorld } = await import('./demo/demo-world.ts')
       world = openDemoWorld({ database, log, size: config.demoSize, say: print, carriers })

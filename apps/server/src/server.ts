@@ -11,6 +11,7 @@ import { type Polling, startPolling } from './features/intake/polling/start-poll
 import { notifyOfFailure } from './features/upkeep/job-failures.ts'
 import { featuresOf } from './features.ts'
 import type { Route } from './http/routes/route.ts'
+import { prepareDrain } from './http/site/drain.ts'
 import type { Job } from './jobs/job.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import { finishesWithin } from './runtime/finishes-within.ts'
@@ -33,6 +34,8 @@ export type ServerOptions = {
   isPolling?: boolean
   /** How long a request waits for a connection, and for one statement, before the server replies 503. */
   timeouts?: Pick<PoolOptions, 'connectMs' | 'statementTimeoutMs'>
+  /** How long an idle connection of a client stays open while the server stops: long enough for a request that is on its way. */
+  idleConnectionMs?: number
 }
 
 export type Server = {
@@ -44,6 +47,7 @@ export type Server = {
 }
 
 const drainMs = 10_000
+const drainConnectionsMs = 8000
 const closePoolsMs = 2000
 
 /** Starts API and worker on an open, migrated database. They keep no state, so several servers can share one database. */
@@ -57,6 +61,7 @@ export async function startServer({
   routes = [],
   isPolling = false,
   timeouts = { connectMs: 2500, statementTimeoutMs: 5000 },
+  idleConnectionMs = 0,
 }: ServerOptions): Promise<Server> {
   let stopped: Promise<unknown> | null = null
   const onError = (error: Error) => {
@@ -65,21 +70,21 @@ export async function startServer({
   const metrics = openMetrics()
   const pool = openPool({ url: database.url, role: appRole, max: 16, ...timeouts, onError })
   const work = openPool({ url: database.url, role: appRole, max: 6, statementTimeoutMs: 60_000, onError })
-  // The worker marks a job as done in a call whose failure goes unnoticed, so that call waits long for a connection.
+  // The worker restarts when it cannot tell how a job ended, so it waits long for a connection.
   const queueOptions = { role: jobsRole, max: 6, statementTimeoutMs: 60_000, connectMs: 60_000 }
   const queue = openPool({ url: database.url, ...queueOptions, onError })
   metrics.watchPool('api', pool)
   metrics.watchPool('work', work)
 
   let reserved: ReservedPort | null = null
-  let app: FastifyInstance | null = null
+  let closeApp: (() => Promise<void>) | null = null
   let worker: Worker | null = null
   let polling: Polling | null = null
   let identity: Identity | null = null
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
 
   const drain = async () => {
-    const ended = await finishesWithin(drainMs, Promise.all([app && closeApp(app), worker?.stop(), polling?.stop()]))
+    const ended = await finishesWithin(drainMs, Promise.all([closeApp?.(), worker?.stop(), polling?.stop()]))
     if (!ended) log.warn('Some requests or jobs did not end in time and were aborted')
     await finishesWithin(closePoolsMs, Promise.all([pool, work, queue].map(one => one.end())))
   }
@@ -104,7 +109,7 @@ export async function startServer({
         log,
         ...(demo && { demoHint: demo.emails, demoPassword: demo.password }),
       })
-      app = await buildApp({
+      const app = await buildApp({
         config,
         routes: [...features.flatMap(feature => feature.routes ?? []), ...routes],
         publicUrl,
@@ -115,6 +120,11 @@ export async function startServer({
         metrics,
         log,
       })
+      const drainConnections = prepareDrain(app.server)
+      closeApp = async () => {
+        await drainConnections({ idleMs: idleConnectionMs, maxMs: drainConnectionsMs })
+        await app.close()
+      }
       await reserved?.release()
       reserved = null
       await listen(app, config.host, port)
@@ -159,12 +169,6 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
       throw new StartError(`HOST ${host} is not an address of this machine.`)
     throw error
   }
-}
-
-/** Closes the app. Connections that are busy now are closed as soon as their request has its response. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
-  await app.close().finally(() => clearInterval(sweeping))
 }
 
 type ReservedPort = { readonly port: number; readonly release: () => Promise<unknown> }

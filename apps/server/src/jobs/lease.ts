@@ -10,6 +10,8 @@ export type Lease = {
   claim(poolId: string): void
   /** Resolves when the lock is acquired. No job runs before. */
   acquired: Promise<void>
+  /** Gives the lock up, so that another pool takes the jobs over. */
+  lose(error: Error): void
   release(): Promise<void>
 }
 
@@ -45,6 +47,7 @@ export async function acquireLease(
 
   return {
     acquired,
+    lose,
     claim(poolId) {
       ownId = poolId
       client.query(`select pg_advisory_lock(${lockKey})`, [poolId]).then(() => resolve(), lose)

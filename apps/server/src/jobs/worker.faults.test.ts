@@ -9,6 +9,7 @@ import { openPool } from '../db/pool.ts'
 import { openLog } from '../runtime/log.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
+import { openBreakableProxy } from '../test/breakable-proxy.ts'
 import { noteJob } from '../test/processes/note-job.ts'
 import { testServer } from '../test/server.ts'
 import { listFailedJobs, retryFailedJobs } from './failed-jobs.ts'
@@ -101,6 +102,31 @@ test('a worker that loses its lease acquires a new one and continues', async () 
   await asTenant(ctx => enqueue(ctx, noteJob, { text: 'after the loss' }))
   await expect.poll(() => notes('after the loss')).toEqual(['nordhem'])
   await worker.stop()
+})
+
+test('a worker survives the loss of the database while a job runs, and does the job once', async () => {
+  const proxy = await openBreakableProxy(server.database.url)
+  const worker = fork(new URL('../test/processes/held-worker-process.ts', import.meta.url), [proxy.url], {
+    execArgv: [],
+  })
+  const exit = once(worker, 'exit')
+  await messageOf(worker, 'ready')
+  await asTenant(ctx => enqueue(ctx, noteJob, { text: 'interrupted' }))
+  await messageOf(worker, 'started')
+  proxy.cut()
+  const again = messageOf(worker, 'started')
+  worker.send('continue')
+  await messageOf(worker, 'failed')
+  await expect.poll(() => worker.exitCode !== null || proxy.refused() > 2).toBe(true)
+  proxy.mend()
+  await Promise.race([again, exit])
+  expect(worker.exitCode).toBe(null)
+  worker.send('continue')
+  await expect.poll(() => notes('interrupted')).toEqual(['nordhem'])
+  await expect.poll(() => waiting('interrupted')).toBe(0)
+  worker.kill('SIGKILL')
+  await exit
+  proxy.close()
 })
 
 test('a job that fails for good is rolled back, listed, and can be retried', async () => {

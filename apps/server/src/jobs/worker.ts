@@ -10,6 +10,7 @@ import type { Ctx } from '../tenancy/context.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
 import { enqueue, type Job } from './job.ts'
 import { acquireLease } from './lease.ts'
+import { guardQueue } from './queue-pool.ts'
 import { type OnJobFailed, reportFailures } from './report-failures.ts'
 
 export type WorkerOptions = {
@@ -33,6 +34,7 @@ const maxStopMs = 10_000
 /** Runs jobs until it is stopped. When it loses its lease or the database, it releases its jobs and restarts. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let isStopping = false
+  let hasStarted = false
   let current: Worker | null = null
   let starting: Promise<void> | null = null
 
@@ -50,9 +52,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     for (let waitMs = 250; !isStopping; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
       try {
         current = await startPool(options, onLost)
+        hasStarted = true
         return
       } catch (error) {
-        if (!isUnreachable(error)) throw error
+        if (!hasStarted && !isUnreachable(error)) throw error
         options.log.warn({ err: error }, 'The worker cannot reach the database yet')
         await new Promise(resolve => setTimeout(resolve, waitMs))
       }
@@ -86,9 +89,11 @@ async function startPool(options: WorkerOptions, onLost: () => void): Promise<Wo
     workerId = workerPool.id
     lease.claim(workerId)
   })
+  // The pool may also end by itself.
+  events.on('pool:release', () => lease.lose(new Error('The pool of the queue ended')))
   try {
     const runner = await run({
-      pgPool: options.queue,
+      pgPool: guardQueue(options.queue, lease.lose),
       concurrency,
       pollInterval: 1000,
       noHandleSignals: true,

@@ -31,7 +31,8 @@ export async function removeOwner(dataDir: string) {
 
 const ownerFile = (dataDir: string) => join(dataDir, 'postgres.owner')
 
-function parseOwner(text: string): Owner | null {
+/** Reads an owner from the text of its file. */
+export function parseOwner(text: string): Owner | null {
   try {
     const value: Partial<Owner> | null = JSON.parse(text)
     return value?.pid && value.startedAtTicks && value.id

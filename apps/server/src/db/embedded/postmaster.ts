@@ -7,6 +7,7 @@ import { StartError } from '../../runtime/start-error.ts'
 import { type Cluster, superuser } from './data-folder.ts'
 import { findObstacle } from './explain-failure.ts'
 import { openLogFile } from './log-file.ts'
+import { endOrphans } from './orphans.ts'
 import { choosePort } from './port.ts'
 import { identify, isAlive, type ProcessId, signal } from './process-id.ts'
 
@@ -29,7 +30,7 @@ export async function findRunning(cluster: Cluster): Promise<Postmaster | null> 
   return port === null ? null : { ...process_, port, gone: untilGone(process_) }
 }
 
-/** Starts PostgreSQL and waits until it accepts connections. The remains of a killed one may block it for a moment. */
+/** Starts PostgreSQL and waits until it accepts connections. */
 export async function launch(cluster: Cluster, fixedPort: number | null = null): Promise<Postmaster> {
   const deadline = Date.now() + maxLaunchMs
   for (;;) {
@@ -38,7 +39,8 @@ export async function launch(cluster: Cluster, fixedPort: number | null = null):
     if (typeof result !== 'string') return result
     const { kind, sentence } = findObstacle(result, cluster.dataDir)
     if (kind === 'permanent' || Date.now() > deadline) throw new StartError(sentence)
-    await sleep(200)
+    if (kind === 'still-running') await endOrphans(cluster.folder)
+    await sleep(100)
   }
 }
 

@@ -91,7 +91,7 @@ test('a pid file that a killed PostgreSQL left behind does not prevent a start',
   expect(await postmasterPid()).not.toBe(pid)
 })
 
-test('two starters at once share one PostgreSQL, and only its owner stops it', async () => {
+test('two starters at once share one PostgreSQL, and a guest that leaves does not stop it', async () => {
   const [one, two] = await Promise.all([start(), start()])
   expect(one?.adminUrl).toBe(two?.adminUrl)
   const owner = await startElsewhere()
@@ -119,13 +119,30 @@ test('another process takes over when the owner is killed, and stops PostgreSQL 
   expect(isRunning(pid)).toBe(false)
 })
 
-test('another process restarts PostgreSQL when the owner stopped it', async () => {
+test('an owner that stops hands PostgreSQL over, and the last one that stops ends it', async () => {
   const owner = await startElsewhere()
   const other = await start()
+  const pid = await postmasterPid()
+  const client = await connect(other)
   await owner.stop()
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await client.end()
   const message = 'This process now manages PostgreSQL; its former owner is gone.'
-  await vi.waitFor(() => expect(sentences).toContain(message), { timeout: 60_000, interval: 100 })
-  await vi.waitFor(() => query(other, 'select 1'), { timeout: 60_000, interval: 100 })
+  await vi.waitFor(() => expect(sentences).toContain(message), { timeout: 60_000, interval: 20 })
+  expect(await postmasterPid()).toBe(pid)
+  await other.stop()
+  expect(isRunning(pid)).toBe(false)
+})
+
+test('a hanging process of a killed PostgreSQL does not prevent its restart', async () => {
+  const embedded = await start()
+  const client = await connect(embedded)
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const hanging = rows[0]?.pid ?? 0
+  process.kill(hanging, 'SIGSTOP')
+  process.kill(await postmasterPid(), 'SIGKILL')
+  await vi.waitFor(() => query(embedded, 'select 1'), { timeout: 60_000, interval: 50 })
+  expect(isRunning(hanging)).toBe(false)
 })
 
 test('an interrupted creation starts over', async () => {
@@ -209,10 +226,15 @@ async function startElsewhere() {
   }
 }
 
-async function query({ adminUrl }: { adminUrl: string }, sql: string) {
+async function connect({ adminUrl }: { adminUrl: string }): Promise<Client> {
   const client = new Client({ connectionString: adminUrl })
   client.on('error', () => {})
   await client.connect()
+  return client
+}
+
+async function query(embedded: { adminUrl: string }, sql: string) {
+  const client = await connect(embedded)
   try {
     return (await client.query(sql)).rows
   } finally {
