@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import { codeOf } from '../../db/pool.ts'
 import { Problem, refused } from '../../runtime/problem.ts'
 
 /** A file that was received completely. It stays on disk until the request has its response. */
@@ -33,11 +34,14 @@ export async function withUpload<T>(
 async function receive(request: FastifyRequest, to: { folder: string; maxBytes: number }): Promise<Upload> {
   if (!request.isMultipart?.()) throw new Problem(415, { message: 'Send a form (multipart/form-data) with a file' })
   const { maxBytes } = to
-  const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 } })
+  const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 }
+  const part = await request.file({ limits }).catch(error => {
+    throw asProblem(error)
+  })
   if (part?.fieldname !== 'file') throw missing()
   const path = join(to.folder, 'file')
   const written = await write(part.file, path).catch(error => {
-    throw part.file.truncated ? tooLarge(maxBytes) : error
+    throw part.file.truncated ? tooLarge(maxBytes) : asProblem(error)
   })
   if (part.file.truncated) throw tooLarge(maxBytes)
   return { path, name: nameOf(part.filename), ...written }
@@ -56,6 +60,10 @@ async function write(from: Readable, path: string): Promise<Pick<Upload, 'sizeBy
   await pipeline(from, count, createWriteStream(path, { mode: 0o600 }))
   return { sizeBytes, sha256: hash.digest() }
 }
+
+/** Errors of Fastify and of the disk have a code. Without one the parser could not read the form. */
+const asProblem = (error: unknown): unknown =>
+  codeOf(error) === null ? refused('body', '{_field_} is not a complete form') : error
 
 const missing = () => refused('file', 'The {_field_} field is required')
 
