@@ -110,6 +110,13 @@ test.each([
   expect(await filesLeft()).toEqual([])
 })
 
+test('a form with many parts that ends inside one is refused, and the server goes on', async () => {
+  const part = `--x\r\n${partHead.replace('name="file"', 'name="other"')}\r\n${'abc'.repeat(2000)}\r\n`
+  const response = await post(part.repeat(30).slice(0, -100), { headers: formHeaders })
+  expect(response.status).toBe(400)
+  expect((await upload('Hej')).reply.text).toBe('Hej')
+})
+
 test('no transaction is open while a file arrives, and an aborted upload leaves nothing behind', async () => {
   const sending = new AbortController()
   const begun = new TextEncoder().encode('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc')

@@ -34,7 +34,8 @@ export async function withUpload<T>(
 async function receive(request: FastifyRequest, to: { folder: string; maxBytes: number }): Promise<Upload> {
   if (!request.isMultipart?.()) throw new Problem(415, { message: 'Send a form (multipart/form-data) with a file' })
   const { maxBytes } = to
-  const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 }
+  // No limit of parts: the parser skips parts beyond it without a listener, and one that is cut off would end the process.
+  const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 1000 }
   const part = await request.file({ limits }).catch(error => {
     throw asProblem(error)
   })
