@@ -22,9 +22,12 @@ if (url !== '') {
     log: openLog('silent'),
     parts: [part === 'worker' ? 'worker' : 'api'],
   })
+  const tokenOf = (email: string) => server.identity?.signFor?.(email, { lifetimeSeconds: 36_000 })
+  const others = ['merchant@nordhem.example', 'user@nordhem.example', 'root@aftermile.example']
   process.send?.({
     url: server.publicUrl,
-    token: await server.identity?.signFor?.('admin@nordhem.example', { lifetimeSeconds: 36_000 }),
+    token: await tokenOf('admin@nordhem.example'),
+    otherTokens: await Promise.all(others.map(tokenOf)),
   })
   process.once('disconnect', () => process.exit())
 }
