@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoint } from '@aftermile/contract/endpoint'
@@ -115,6 +116,21 @@ test('a form with many parts that ends inside one is refused, and the server goe
   const response = await post(part.repeat(30).slice(0, -100), { headers: formHeaders })
   expect(response.status).toBe(400)
   expect((await upload('Hej')).reply.text).toBe('Hej')
+})
+
+test('a connection can be used again after a large form was refused', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { ...formHeaders, authorization: `Bearer ${admin.token}` }
+  const statusOf = (method: string, body: string) =>
+    new Promise((resolve, reject) => {
+      const sent = request(`${mounted.url}/api/v1/trials/file`, { agent, method, headers })
+      sent.on('response', response => resolve(response.resume().statusCode)).on('error', reject)
+      sent.end(body)
+    })
+  const other = `--x\r\n${partHead.replace('name="file"', 'name="other"')}\r\n${'abc'.repeat(200_000)}\r\n--x--`
+  expect(await statusOf('POST', other)).toBe(400)
+  expect(await statusOf('GET', '')).toBe(404)
+  agent.destroy()
 })
 
 test('no transaction is open while a file arrives, and an aborted upload leaves nothing behind', async () => {

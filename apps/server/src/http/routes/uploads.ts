@@ -27,8 +27,15 @@ export async function withUpload<T>(
   try {
     return await work(await receive(request, { folder, maxBytes }))
   } finally {
+    skipRest(request)
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The next request on this connection is read only after the rest of this one. */
+function skipRest({ raw }: FastifyRequest): void {
+  raw.unpipe()
+  raw.resume()
 }
 
 async function receive(request: FastifyRequest, to: { folder: string; maxBytes: number }): Promise<Upload> {
@@ -69,7 +76,11 @@ const asProblem = (error: unknown): unknown =>
 const missing = () => refused('file', 'The {_field_} field is required')
 
 const tooLarge = (maxBytes: number) =>
-  new Problem(413, { message: `A file may have at most ${Math.floor(maxBytes / 1024 / 1024)} MB` })
+  new Problem(
+    413,
+    { message: `A file may have at most ${Math.floor(maxBytes / 1024 / 1024)} MB` },
+    { connection: 'close' },
+  )
 
 /** The last part of a path, without control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
