@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
 import { type Actors, credentialsOf } from '../http/access/actors.ts'
+import { parsed } from '../http/pipeline/parse-request.ts'
 import { forbidden, Problem } from '../runtime/problem.ts'
 import type { Actor } from '../tenancy/context.ts'
 import { type Connection, disconnect, type IdentifiedClient, receiveText } from './connection.ts'
@@ -65,7 +66,7 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
 
   /** Browsers cannot set headers of a WebSocket, so token and tenant may come in the query, which is never logged. */
   async function identify(request: FastifyRequest): Promise<IdentifiedClient> {
-    const { access_token: token = null, tenant = null } = Query.parse(request.query)
+    const { access_token: token = null, tenant = null } = parsed(Query, request.query)
     const sent = credentialsOf(request, token)
     const credentials = { ...sent, tenantId: sent.tenantId ?? tenant }
     return { credentials, identified: await actors.identify(credentials) }

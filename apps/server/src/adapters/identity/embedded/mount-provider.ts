@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitAttempts, networkOf } from './attempt-limit.ts'
 import { pageHeaders, styleSheet } from './page.ts'
@@ -20,8 +20,13 @@ export async function mountProvider(app: FastifyInstance, publicUrl: URL, option
     scope.get('/oidc/pages.css', (_, reply) =>
       reply.headers({ 'cache-control': 'public, max-age=31536000, immutable' }).type('text/css').send(styleSheet),
     )
-    // The provider reads the body itself.
     scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 56 * 1024 },
+      (_, text, done) => done(null, text),
+    )
+    // The provider refuses every other body without reading it.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const { respond } = options
     const starts = limitAttempts({ max: 300, windowSeconds: 60 })
@@ -30,8 +35,8 @@ export async function mountProvider(app: FastifyInstance, publicUrl: URL, option
         const counted = starts.count([networkOf(request.ip)])
         if ('waitSeconds' in counted) return sendBusyPage(reply, counted.waitSeconds)
       }
-      prepareForProvider(request, reply, publicUrl)
-      respond(request.raw, reply.raw)
+      prepareReply(reply)
+      respond(requestForProvider(request, publicUrl), reply.raw)
     })
   })
 }
@@ -43,15 +48,25 @@ const sendBusyPage = (reply: FastifyReply, waitSeconds: number) =>
     .type('text/html; charset=utf-8')
     .send(busyPage())
 
-/** Rewrites the raw request so that the provider sees its own root at the public address. */
-function prepareForProvider({ raw }: FastifyRequest, reply: FastifyReply, { protocol, host }: URL): void {
+function prepareReply(reply: FastifyReply): void {
   reply.hijack()
   const headers = { ...reply.getHeaders(), ...pageHeaders }
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value)
+}
+
+/** The request as the provider must see it: with its own root at the public address, and with a body that it can read. */
+function requestForProvider({ raw, body }: FastifyRequest, { protocol, host }: URL): IncomingMessage {
   const url = raw.url ?? ''
-  raw.headers['x-forwarded-proto'] = protocol.replace(':', '')
-  raw.headers['x-forwarded-host'] = host
-  Object.assign(raw, { originalUrl: url, url: url.slice('/oidc'.length) })
-  // The request log needs the full path.
-  reply.raw.prependOnceListener('finish', () => Object.assign(raw, { url }))
+  const request = new IncomingMessage(raw.socket)
+  Object.assign(request, {
+    method: raw.method,
+    headers: { ...raw.headers, 'x-forwarded-proto': protocol.replace(':', ''), 'x-forwarded-host': host },
+    httpVersion: raw.httpVersion,
+    originalUrl: url,
+    url: url.slice('/oidc'.length),
+    complete: true,
+  })
+  if (typeof body === 'string') request.push(body)
+  request.push(null)
+  return request
 }
