@@ -19,6 +19,7 @@ const { newDatabase, start, close } = await openEnvironment()
 try {
   const { url: databaseUrl } = await newDatabase('fuzz')
   const server = await start(databaseUrl)
+  await start(databaseUrl, { part: 'worker' })
   const url = server.url.replace('localhost', '127.0.0.1')
   const material = await openMaterial({ url, admin: server.token, others: server.otherTokens })
   const startedAt = performance.now()
@@ -30,7 +31,8 @@ try {
     requests: Number(values.requests),
     onProgress: sent => console.log(`${sent} requests sent`),
   })
-  for (const failure of failures.sort((a, b) => b.outcome.status - a.outcome.status).slice(0, shown)) console.error(describeFailure(failure))
+  for (const failure of failures.sort((a, b) => b.outcome.status - a.outcome.status).slice(0, shown))
+    console.error(describeFailure(failure))
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   const { operations } = material
   console.log(
