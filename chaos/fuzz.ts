@@ -19,6 +19,7 @@ const { newDatabase, start, close } = await openEnvironment()
 try {
   const { url: databaseUrl } = await newDatabase('fuzz')
   const server = await start(databaseUrl)
+  await start(databaseUrl, { part: 'worker' })
   const url = server.url.replace('localhost', '127.0.0.1')
   const material = await openMaterial({ url, admin: server.token, others: server.otherTokens })
   const startedAt = performance.now()

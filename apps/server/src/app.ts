@@ -10,6 +10,7 @@ import { openActors } from './http/access/actors.ts'
 import { limitRequests } from './http/access/rate-limits.ts'
 import { mountRoutes } from './http/pipeline/mount-routes.ts'
 import { handleProblems, requestIdOf } from './http/pipeline/problem-of.ts'
+import { refuseDeepJson } from './http/pipeline/refuse-deep-json.ts'
 import { refuseNul } from './http/pipeline/refuse-nul.ts'
 import type { Route } from './http/routes/route.ts'
 import { bodyTime, limitBodyTime } from './http/site/body-time.ts'
@@ -66,6 +67,7 @@ export async function buildApp({
   watchRequests(app, metrics)
   handleProblems(app)
   refuseNul(app)
+  refuseDeepJson(app)
   limitBodyTime(app, bodyTime)
   redirectHosts(app, { legacyHosts: config.legacyHosts, publicUrl })
   await app.register(helmet, headersFor(config, publicUrl, identity.site.issuer))

@@ -21,13 +21,16 @@ export function makeRequest(material: Material, seed: string, number: number): R
   const operation = random.pick(material.operations)
   const authorization = random.pick(material.authorizations)
   const { headers, body } = makeBody(operation, random)
+  const odd = oddHeaders(random)
   return {
-    method: random.chance(0.98) ? operation.method : random.pick(['PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND']),
+    method: 'upgrade' in odd || random.chance(0.98) ? operation.method : random.pick(otherMethods),
     path: pathOf(operation, material.knownIds, random) + queryOf(operation, random),
-    headers: { ...(authorization !== '' && { authorization }), ...headers, ...oddHeaders(random) },
+    headers: { ...(authorization !== '' && { authorization }), ...headers, ...odd },
     body,
   }
 }
+
+const otherMethods = ['PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND']
 
 function pathOf({ path }: Operation, knownIds: Material['knownIds'], random: Random): string {
   const [, , , noun = ''] = path.split('/')

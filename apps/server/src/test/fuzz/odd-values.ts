@@ -132,10 +132,10 @@ export function oddValue(random: Random): unknown {
   }
 }
 
-/** JSON text, with the numbers and the depth that JSON.stringify cannot write. */
+/** JSON text, with the numbers and the depth that JSON.stringify cannot write. One deep value is enough. */
 export function jsonOf(value: unknown): string {
   return (JSON.stringify(value) ?? '')
     .replace(/"@raw:([^"]*)"/g, '$1')
-    .replace(/"@lists:(\d+)"/g, (_, depth: string) => '['.repeat(Number(depth)) + ']'.repeat(Number(depth)))
-    .replace(/"@objects:(\d+)"/g, (_, depth: string) => `${'{"a":'.repeat(Number(depth))}1${'}'.repeat(Number(depth))}`)
+    .replace(/"@lists:(\d+)"/, (_, depth: string) => '['.repeat(Number(depth)) + ']'.repeat(Number(depth)))
+    .replace(/"@objects:(\d+)"/, (_, depth: string) => `${'{"a":'.repeat(Number(depth))}1${'}'.repeat(Number(depth))}`)
 }

@@ -18,6 +18,8 @@ export async function openMaterial({ url, admin, others }: Options): Promise<Mat
   const document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as OpenApi // our own document
   const body = JSON.stringify({ items: shipments })
   await fetch(`${url}/api/v1/ingress/shipments`, { method: 'POST', headers, body })
+  for (const token of [admin, ...others])
+    for (const tenant of [null, ...tenants]) await waitForBoards(url, token, tenant)
   const operations = operationsOf(document)
   const lists = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
   const found = await Promise.all(
@@ -43,3 +45,16 @@ const oddAuthorizations = ['Bearer aftm_nonsense', 'Bearer a.b.c', 'Basic OmFiYw
 
 const idsIn = (json: string): string[] =>
   [...json.matchAll(/"id":"([^"\\]{1,100})"/g)].map(([, id = '']) => id).slice(0, 20)
+
+const tenants = ['nordhem', 'sydkust', 'system']
+
+/** Before its first data set is built, the export of a board gets a 503 that asks to retry. */
+async function waitForBoards(url: string, token: string, tenant: string | null): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    ...(tenant !== null && { 'x-tenant': tenant }),
+  }
+  const send = () => fetch(`${url}/api/v1/dashboard/operations/export`, { method: 'POST', headers, body: '{}' })
+  while ((await send()).status === 503) await new Promise(resolve => setTimeout(resolve, 50))
+}

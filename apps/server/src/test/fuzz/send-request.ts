@@ -5,23 +5,18 @@ import type { Request } from './make-request.ts'
 export type Outcome = { status: number; ms: number; text: string }
 
 const giveUpMs = 30_000
+const maxTries = 3
 const keptLength = 500
 
 export function openSender(url: string, parallel: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel })
   const { hostname, port } = new URL(url)
 
-  function sendBy(
-    by: Agent | false,
-    { method, path, headers, body }: Request,
-  ): Promise<Outcome & { mayRetry: boolean }> {
+  function sendBy(by: Agent | false, { method, path, headers, body }: Request): Promise<Outcome> {
     return new Promise(resolve => {
       const startedAt = performance.now()
       const sent = httpRequest({ agent: by, hostname, port, method, path, headers: withLength(headers, body) })
-      const end = (status: number, text: string) => {
-        const mayRetry = status === 0 && sent.reusedSocket
-        resolve({ status, text, mayRetry, ms: performance.now() - startedAt })
-      }
+      const end = (status: number, text: string) => resolve({ status, text, ms: performance.now() - startedAt })
       const givingUp = setTimeout(() => sent.destroy(new Error('no response')), giveUpMs)
       sent.on('close', () => clearTimeout(givingUp))
       sent.on('error', error => end(0, String(error)))
@@ -45,11 +40,14 @@ export function openSender(url: string, parallel: number) {
     close: () => agent.destroy(),
     /** A server may close a connection that waits for its next request. Then the request is sent on a new one. */
     async send(request: Request): Promise<Outcome> {
-      const outcome = await sendBy(agent, request)
-      return outcome.mayRetry ? sendBy(false, request) : outcome
+      let outcome = await sendBy(agent, request)
+      for (let tries = 1; tries < maxTries && wasClosed(outcome); tries++) outcome = await sendBy(false, request)
+      return outcome
     },
   }
 }
+
+const wasClosed = ({ status, ms }: Outcome): boolean => status === 0 && ms < giveUpMs / 2
 
 const withLength = (headers: Request['headers'], body: Buffer | null) =>
   body === null ? headers : { ...headers, 'content-length': String(body.length) }
