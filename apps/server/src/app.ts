@@ -57,7 +57,8 @@ export async function buildApp({
     routerOptions: { maxParamLength: 500 },
   })
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    // Most answers have personal data. What may be stored says so itself.
+    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   })
   watchRequests(app, metrics)
   handleProblems(app)

@@ -1,5 +1,5 @@
 import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
-import { compileMapping } from '@aftermile/domain/carriers/carrier-mapping'
+import { compileMapping } from '@aftermile/domain/carriers/compile-mapping'
 import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import { expect, test } from 'vitest'
 import { bring } from './bring.ts'

@@ -6,7 +6,7 @@ import type { VerifyToken } from '../../adapters/identity/identity.ts'
 import { asDb, type Db } from '../../db/pool.ts'
 import { array, sql } from '../../db/sql.ts'
 import { forbidden, notFound, unauthorized } from '../../runtime/problem.ts'
-import { hashOfToken, isAccessToken } from '../../security/access-token.ts'
+import { hashOfToken, isAccessToken } from '../../security/make-token.ts'
 import type { Actor } from '../../tenancy/context.ts'
 import type { Principal } from '../../tenancy/in-tenant.ts'
 

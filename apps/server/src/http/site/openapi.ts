@@ -32,7 +32,7 @@ export async function mountOpenApi(app: FastifyInstance): Promise<void> {
 /** The reference page has an inline script and inline styles. It still loads nothing from other sites. */
 const referencePolicy = [
   "default-src 'none'",
-  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+  "script-src 'self' 'unsafe-inline'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self' data:",

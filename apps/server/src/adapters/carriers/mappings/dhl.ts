@@ -1,4 +1,4 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 
 /** Code: statusCode. There are only five, so the text decides what happened. `unknown` has no meaning and is not mapped. */
 export const mapping: Mapping = {

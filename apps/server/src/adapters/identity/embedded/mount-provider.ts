@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitAttempts, networkOf } from './attempt-limit.ts'
 import { pageHeaders, styleSheet } from './page.ts'
@@ -7,8 +8,13 @@ import { type SignInOptions, serveSignIn } from './sign-in.ts'
 /** Anyone may call these addresses, and each call is stored for an hour or longer. */
 const leavesRecord = /^\/oidc\/(auth|session\/end)\/?(\?|$)/i
 
+type ProviderOptions = SignInOptions & {
+  /** The response of the provider with its current keys. */
+  respond(request: IncomingMessage, reply: ServerResponse): Promise<void>
+}
+
 /** Mounts the provider and its pages under /oidc. */
-export async function mountProvider(app: FastifyInstance, publicUrl: URL, options: SignInOptions): Promise<void> {
+export async function mountProvider(app: FastifyInstance, publicUrl: URL, options: ProviderOptions): Promise<void> {
   await app.register(scope => serveSignIn(scope, options))
   await app.register(async scope => {
     scope.get('/oidc/pages.css', (_, reply) =>
@@ -17,7 +23,7 @@ export async function mountProvider(app: FastifyInstance, publicUrl: URL, option
     // The provider reads the body itself.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    const respond = options.provider.callback()
+    const { respond } = options
     const starts = limitAttempts({ max: 300, windowSeconds: 60 })
     scope.all('/oidc/*', (request, reply) => {
       if (leavesRecord.test(request.url)) {

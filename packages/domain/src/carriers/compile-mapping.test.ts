@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileMapping, type Mapping, type MappingInput, mappingRowsOf, mergeMappings } from './carrier-mapping.ts'
+import { compileMapping, type Mapping, type MappingInput, mappingRowsOf, mergeMappings } from './compile-mapping.ts'
 
 const input = (changes: Partial<MappingInput>): MappingInput => ({
   productKind: null,
