@@ -81,7 +81,7 @@ export async function buildApp({
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
   const limitActor = await limitRequests(app, config.rateLimitPerMinute)
 
-  mountHealth(app, { pool, metrics })
+  mountHealth(app, { pool, metrics, metricsToken: config.metricsToken })
   await mountOpenApi(app)
   await identity.mount?.(app)
   const actors = openActors(pool, identity.verify)
@@ -92,9 +92,12 @@ export async function buildApp({
   return app
 }
 
-/** This server speaks plain HTTP. An https address means a proxy in front, on this machine or in its private network. */
-const proxiesOf = (publicUrl: string): string =>
-  publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : 'loopback'
+/**
+ * This server speaks plain HTTP. An https address means a proxy in front, on this machine or in its private network. Without one there is
+ * no proxy, and X-Forwarded-For is what a client claims.
+ */
+const proxiesOf = (publicUrl: string): string | false =>
+  publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : false
 
 function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {

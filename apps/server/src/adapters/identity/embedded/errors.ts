@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { isUnreachable } from '../../../db/pool.ts'
 import { Problem } from '../../../runtime/problem.ts'
-import { errorPage, expiredPage, refusedPage, unavailablePage } from './pages.ts'
+import { errorPage, expiredPage, refusedPage, unavailablePage } from './pages/pages.ts'
 
 /** The error page that a person sees, without internal details. */
 export function errorPageOf(error: unknown): { status: number; page: string } {

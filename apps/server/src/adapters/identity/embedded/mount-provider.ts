@@ -1,8 +1,8 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitAttempts, networkOf } from './attempt-limit.ts'
-import { pageHeaders, styleSheet } from './page.ts'
-import { busyPage } from './pages.ts'
+import { pageHeaders, styleSheet } from './pages/page.ts'
+import { busyPage } from './pages/pages.ts'
 import { type SignInOptions, serveSignIn } from './sign-in.ts'
 
 /** Anyone may call these addresses, and each call is stored for an hour or longer. */

@@ -10,7 +10,10 @@ const leewaySeconds = 5
 type Tokens = { verify: VerifyToken; signFor: NonNullable<Identity['signFor']> }
 type Options = { issuer: string; audience: string; clientId: string; keys: KeyRing }
 
-/** Access tokens of the embedded provider. They are verified with the keys in memory, and signed here only for tests and scripts. */
+/**
+ * Access tokens of the embedded provider. The provider signs them for a grant. They are signed here, without a grant, only for tests and
+ * scripts. They are verified with the keys in memory: whether the grant still exists is part of the actor's stamp.
+ */
 export function openTokens({ issuer, audience, clientId, keys }: Options): Tokens {
   const knownKeys = keys.follow(all => createLocalJWKSet({ keys: all.map(publicPart) }))
   const signingKey = keys.follow(([first]) => {
@@ -30,7 +33,8 @@ export function openTokens({ issuer, audience, clientId, keys }: Options): Token
           requiredClaims: ['exp', 'sub'],
         })
         if (payload.email_verified !== true || typeof payload.email !== 'string') return null
-        return { email: payload.email, expiresAt: new Date((payload.exp ?? 0) * 1000) }
+        const grantId = typeof payload.grant_id === 'string' ? payload.grant_id : null
+        return { email: payload.email, expiresAt: new Date((payload.exp ?? 0) * 1000), grantId }
       } catch (error) {
         if (error instanceof errors.JOSEError) return null
         throw error
