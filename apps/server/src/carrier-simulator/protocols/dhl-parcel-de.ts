@@ -28,6 +28,7 @@ const statuses: Readonly<Record<StepKind, Status>> = {
 const fields = { apiKey: 'simulated-key', apiSecret: 'simulated secret', user: 'zt12345', password: 'ge"he<im&' }
 const basic = `Basic ${Buffer.from(`${fields.apiKey}:${fields.apiSecret}`).toString('base64')}`
 const maxNumbers = 20
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 export const dhlParcelDe: Protocol = {
   fields,
@@ -65,7 +66,7 @@ function pieceOf(asked: string, { historyOf }: CarrierState): string {
 function eventOf(history: ParcelHistory, step: Step): string {
   const [standard, ice, ric, text] = statuses[step.kind]
   const { date, time } = nordicTime(step)
-  const country = new Intl.DisplayNames('en', { type: 'region' }).of(step.place.countryCode)
+  const country = countryNames.of(step.place.countryCode)
   return `event-timestamp="${date} ${time}" event-status="${statusText(history, text)}" ice="${ice}" ric="${ric}"
     event-location="${step.place.city}" event-country="${country}" standard-event-code="${standard}"
     ruecksendung="${step.kind === 'returned'}"`
