@@ -149,8 +149,9 @@ async function killOften(api: Started, adminUrl: string): Promise<number[]> {
   }
 }
 
-const isServing = async ({ url, token }: Target): Promise<boolean> =>
-  (await fetch(`${url}/api/v1/tags`, { headers: { authorization: `Bearer ${token}` } })).status === 200
+async function isServing({ url, token }: Target): Promise<boolean> {
+  return (await fetch(`${url}/api/v1/tags`, { headers: { authorization: `Bearer ${token}` } })).status === 200
+}
 
 async function ask<Row extends pg.QueryResultRow>(adminUrl: string, text: string): Promise<Row[]> {
   const admin = new pg.Client({ connectionString: adminUrl })

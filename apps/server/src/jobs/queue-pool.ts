@@ -3,7 +3,7 @@ import { isSerializationFailure } from '../db/pool.ts'
 
 /**
  * The connections as graphile-worker gets them. It tells the queue how a job ended in calls that it does not await, so an error
- * of such a call would end the process. Here it is a lost lease instead: another pool takes the job over.
+ * of such a call would end the process. Here a call to the queue that fails is a lost lease: another pool takes the job over.
  */
 export function guardQueue(queue: pg.Pool, onLost: (error: Error) => void): pg.Pool {
   const guard = (client: Client): Client => ({
@@ -12,7 +12,7 @@ export function guardQueue(queue: pg.Pool, onLost: (error: Error) => void): pg.P
       try {
         return await client.query(statement, values)
       } catch (error) {
-        if (!endsJob(statement) || !(error instanceof Error) || isSerializationFailure(error)) throw error
+        if (!isAboutJobs(statement) || !(error instanceof Error) || isSerializationFailure(error)) throw error
         onLost(error)
         return { rows: [] }
       }
@@ -33,8 +33,8 @@ type Client = {
 const unreachable = (error: unknown): Client => ({ query: () => Promise.reject(error), release: () => undefined })
 
 /** graphile-worker names its prepared statements, for example fail_job/graphile_worker. */
-const endsJob = (statement: unknown): boolean =>
+const isAboutJobs = (statement: unknown): boolean =>
   typeof statement === 'object' &&
   statement !== null &&
   'name' in statement &&
-  /^(complete|fail)_job/.test(String(statement.name))
+  /^(get|complete|fail)_job/.test(String(statement.name))
