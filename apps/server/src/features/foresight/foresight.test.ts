@@ -216,7 +216,9 @@ test('changed shipments are forecast once by themselves, and open ones at night'
 })
 
 test('a model that an older version stored is not read, but learned again', async () => {
-  await server.admin.query(`update foresight_models set calibrations = '{"order": {"n": 60}}' where tenant_id = 'nordhem'`)
+  await server.admin.query(
+    `update foresight_models set calibrations = '{"order": {"n": 60}}' where tenant_id = 'nordhem'`,
+  )
   expect(await asTenant(ctx => readForecast(ctx, 'fjallro-estimated', now))).toBeNull()
   expect(await asTenant(ctx => forecastChanged(ctx, now))).toBe('unlearned')
   await asTenant(ctx => learnModel(ctx, now))
