@@ -10,7 +10,7 @@ import type { Target } from './send.ts'
 const login = { user: 'aftermile_chaos', password: 'chaos' }
 
 /** A server in its own process that can be killed. */
-export type Started = Target & { process: ChildProcess }
+export type Started = Target & { otherTokens: string[]; process: ChildProcess }
 type Options = {
   port?: number
   part?: 'api' | 'worker'
@@ -41,7 +41,7 @@ export async function openEnvironment({ isDurable = false } = {}) {
       const args = [url, String(port ?? (await freePort())), part, carrier]
       const child = fork(new URL('./server-process.ts', import.meta.url), args)
       servers.push(child)
-      const [started] = (await once(child, 'message')) as [Target] // sent by server-process.ts
+      const [started] = (await once(child, 'message')) as [Omit<Started, 'process'>] // sent by server-process.ts
       return { ...started, process: child }
     },
     async close(): Promise<void> {

@@ -24,9 +24,12 @@ if (url !== '') {
     parts: [part === 'worker' ? 'worker' : 'api'],
     isPolling: carrier !== '',
   })
+  const tokenOf = (email: string) => server.identity?.signFor?.(email, { lifetimeSeconds: 36_000 })
+  const others = ['merchant@nordhem.example', 'user@nordhem.example', 'root@aftermile.example']
   process.send?.({
     url: server.publicUrl,
-    token: await server.identity?.signFor?.('admin@nordhem.example', { lifetimeSeconds: 36_000 }),
+    token: await tokenOf('admin@nordhem.example'),
+    otherTokens: await Promise.all(others.map(tokenOf)),
   })
   process.once('disconnect', () => process.exit())
 }

@@ -42,6 +42,6 @@ test('a folder of 26 files is crowded, one of 25 is not', () => {
 
 function crowded(sources: Source[]): string[] {
   return [...Map.groupBy(sources, ({ path }) => posix.dirname(path))]
-    .filter(([folder, files]) => files.length > maxFiles)
+    .filter(([, files]) => files.length > maxFiles)
     .map(([folder, files]) => `${folder} holds ${files.length} files`)
 }

@@ -23,6 +23,37 @@ export function addMissingOptional(lock) {
   return { lock: { ...lock, packages: sorted }, added: missing.map(({ name }) => `node_modules/${name}`) }
 }
 
+/**
+ * Every package without a checksum, as { path, name, version, isForUs }. npm installs it without comparing its content.
+ * isForUs: Linux with glibc on x64 or arm64 installs it.
+ */
+export function withoutChecksum({ packages }) {
+  return Object.entries(packages)
+    .filter(([path, { integrity, link }]) => path.includes('node_modules/') && !integrity && !link)
+    .map(([path, entry]) => ({ path, name: nameAt(path), version: entry.version, isForUs: isForLinux(entry) }))
+}
+
+/** Returns the lock with the checksums that find('name@version') knows, and the paths that got one. */
+export function addChecksums(lock, find) {
+  const packages = { ...lock.packages }
+  const added = []
+  for (const { path, name, version } of withoutChecksum(lock)) {
+    const integrity = find(`${name}@${version}`)
+    if (!integrity?.startsWith('sha512-')) continue
+    packages[path] = withChecksum(packages[path], integrity)
+    added.push(path)
+  }
+  return { lock: { ...lock, packages }, added }
+}
+
+// npm writes the checksum after the version.
+const withChecksum = ({ version, ...rest }, integrity) => ({ version, integrity, ...rest })
+
+const nameAt = path => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+const isForLinux = ({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }) =>
+  os.includes('linux') && (cpu.includes('x64') || cpu.includes('arm64')) && libc.includes('glibc')
+
 // Searches like Node: beside the parent, then in each folder above.
 function isListed(packages, parent, name) {
   const folders = parent.split('/')

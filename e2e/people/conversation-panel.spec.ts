@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { unique } from '../support/admin-cli.ts'
 import { admin, call, tokenOf } from '../support/api.ts'
 import { openComponentPage } from '../support/component-page.ts'
+import { aShipment } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test.use({ email: null })
@@ -16,6 +17,8 @@ async function openPanel(page: Page, subjectId: string): Promise<void> {
   await page.goto(`${stage.url}?token=${await tokenOf(admin)}&subjectId=${subjectId}`)
 }
 
+const aSubject = async (): Promise<string> => `shipment/${(await aShipment()).id}`
+
 async function aConversation(subjectId: string): Promise<string> {
   const id = unique()
   await call('POST', '/conversations', {
@@ -28,7 +31,7 @@ const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const isSaving = (request: Request) => request.method() === 'PUT' && request.url().includes('/messages/')
 
 test('a conversation starts without messages, and the client-only isNew is not sent', async ({ page }) => {
-  const subjectId = `shipment-${unique()}`
+  const subjectId = await aSubject()
   await openPanel(page, subjectId)
   await expect(page.getByText('No conversations yet')).toBeVisible()
   await page.getByRole('button', { name: 'New conversation' }).click()
@@ -46,7 +49,7 @@ test('a conversation starts without messages, and the client-only isNew is not s
 })
 
 test('a new message is created with PUT, and an edit sends PUT to the same address', async ({ page }) => {
-  const subjectId = `shipment-${unique()}`
+  const subjectId = await aSubject()
   const conversationId = await aConversation(subjectId)
   await openPanel(page, subjectId)
   await message(page).fill('It is at the terminal.')
@@ -71,7 +74,7 @@ test('a new message is created with PUT, and an edit sends PUT to the same addre
 })
 
 test('a message of a colleague appears at once, and only its author may edit it', async ({ page }) => {
-  const subjectId = `shipment-${unique()}`
+  const subjectId = await aSubject()
   const conversationId = await aConversation(subjectId)
   await openPanel(page, subjectId)
   await expect(page.getByText('No answers yet.')).toBeVisible()
@@ -83,7 +86,7 @@ test('a message of a colleague appears at once, and only its author may edit it'
 
 test('a failure is shown and can be retried, and the typed text is kept', async ({ page, browserErrors }) => {
   browserErrors.allow(/status of 5\d\d/)
-  const subjectId = `shipment-${unique()}`
+  const subjectId = await aSubject()
   await aConversation(subjectId)
   const away = { status: 500, json: { message: 'Away for a moment.' } }
   await page.route(/\/conversations\?/, route => route.fulfill(away))

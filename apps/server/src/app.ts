@@ -10,6 +10,8 @@ import { openActors } from './http/access/actors.ts'
 import { limitRequests } from './http/access/rate-limits.ts'
 import { mountRoutes } from './http/pipeline/mount-routes.ts'
 import { handleProblems, requestIdOf } from './http/pipeline/problem-of.ts'
+import { refuseDeepJson } from './http/pipeline/refuse-deep-json.ts'
+import { refuseNul } from './http/pipeline/refuse-nul.ts'
 import type { Route } from './http/routes/route.ts'
 import { bodyTime, limitBodyTime } from './http/site/body-time.ts'
 import { mountConsole } from './http/site/console.ts'
@@ -59,10 +61,13 @@ export async function buildApp({
     routerOptions: { maxParamLength: 500 },
   })
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    // Most answers have personal data. What may be stored says so itself.
+    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   })
   watchRequests(app, metrics)
   handleProblems(app)
+  refuseNul(app)
+  refuseDeepJson(app)
   limitBodyTime(app, bodyTime)
   redirectHosts(app, { legacyHosts: config.legacyHosts, publicUrl })
   await app.register(helmet, headersFor(config, publicUrl, identity.site.issuer))
@@ -76,7 +81,7 @@ export async function buildApp({
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
   const limitActor = await limitRequests(app, config.rateLimitPerMinute)
 
-  mountHealth(app, { pool, metrics })
+  mountHealth(app, { pool, metrics, metricsToken: config.metricsToken })
   await mountOpenApi(app)
   await identity.mount?.(app)
   const actors = openActors(pool, identity.verify)
@@ -87,9 +92,12 @@ export async function buildApp({
   return app
 }
 
-/** This server speaks plain HTTP. An https address means a proxy in front, on this machine or in its private network. */
-const proxiesOf = (publicUrl: string): string =>
-  publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : 'loopback'
+/**
+ * This server speaks plain HTTP. An https address means a proxy in front, on this machine or in its private network. Without one there is
+ * no proxy, and X-Forwarded-For is what a client claims.
+ */
+const proxiesOf = (publicUrl: string): string | false =>
+  publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : false
 
 function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {

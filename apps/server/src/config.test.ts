@@ -62,6 +62,7 @@ test.each([
     'DATABASE_ADMIN_URL needs DATABASE_URL, the address of the unprivileged login.',
   ],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be at least 32 characters.'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters without spaces.'],
   [{ RATE_LIMIT: 'fast' }, 'RATE_LIMIT must be off or a number of requests a minute.'],
   [{ DEMO: 'yes' }, 'DEMO must be on or off.'],
   [{ DEMO_SIZE: '-1' }, 'DEMO_SIZE must be a whole number from 0 to 10000000.'],
@@ -84,7 +85,16 @@ test.each([
 
 test('the shown configuration contains no secret', () => {
   const shown = JSON.stringify(
-    showConfig(parseConfig({ ...database, DATABASE_ADMIN_URL: 'postgres://owner:pass-word@db/aftermile' }, false)),
+    showConfig(
+      parseConfig(
+        {
+          ...database,
+          DATABASE_ADMIN_URL: 'postgres://owner:pass-word@db/aftermile',
+          METRICS_TOKEN: 'pass-word-of-a-scraper',
+        },
+        false,
+      ),
+    ),
   )
   expect(shown).not.toContain('pass-word')
   expect(shown).not.toContain('kkkk')
@@ -93,7 +103,7 @@ test('the shown configuration contains no secret', () => {
 
 test('every setting is shown under its own name', () => {
   expect(Object.keys(showConfig(parseConfig({}, false)))).toEqual(
-    'PORT HOST PUBLIC_URL DATABASE_URL DATABASE_ADMIN_URL DATA_DIR SECRET_KEY RATE_LIMIT OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE DEMO DEMO_SIZE EGRESS_ALLOW LEGACY_HOSTS HELP_CENTER_URL PLUGIN_ORIGINS CHAT_WIDGET_ORIGINS LOG_LEVEL'.split(
+    'PORT HOST PUBLIC_URL DATABASE_URL DATABASE_ADMIN_URL DATA_DIR SECRET_KEY RATE_LIMIT METRICS_TOKEN OIDC_ISSUER OIDC_CLIENT_ID OIDC_AUDIENCE DEMO DEMO_SIZE EGRESS_ALLOW LEGACY_HOSTS HELP_CENTER_URL PLUGIN_ORIGINS CHAT_WIDGET_ORIGINS LOG_LEVEL'.split(
       ' ',
     ),
   )

@@ -34,6 +34,10 @@ const Environment = z.object({
       'must be off or a number of requests a minute',
     )
     .default(1200),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters without spaces')
+    .optional(),
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_AUDIENCE: z.string().optional(),
@@ -88,6 +92,7 @@ export function parseConfig(
     dataDir: resolve(env.DATA_DIR ?? defaultDataDir(isRoot)),
     secretKey: env.SECRET_KEY ?? null,
     rateLimitPerMinute: env.RATE_LIMIT,
+    metricsToken: env.METRICS_TOKEN ?? null,
     oidc: env.OIDC_ISSUER
       ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID ?? '', audience: env.OIDC_AUDIENCE ?? null }
       : null,
@@ -144,6 +149,7 @@ export function showConfig(config: Config): Record<string, unknown> {
     DATA_DIR: config.dataDir,
     SECRET_KEY: config.secretKey === null ? null : '***',
     RATE_LIMIT: config.rateLimitPerMinute ?? 'off',
+    METRICS_TOKEN: config.metricsToken === null ? null : '***',
     OIDC_ISSUER: config.oidc?.issuer ?? 'embedded',
     OIDC_CLIENT_ID: config.oidc?.clientId ?? null,
     OIDC_AUDIENCE: config.oidc?.audience ?? null,

@@ -8,6 +8,8 @@ import { historyOf, type ParcelSettings } from './parcels/parcel-history.ts'
 import { bring } from './protocols/bring.ts'
 import { budbee } from './protocols/budbee.ts'
 import { dhl } from './protocols/dhl.ts'
+import { dhlExpress } from './protocols/dhl-express.ts'
+import { dhlParcelDe } from './protocols/dhl-parcel-de.ts'
 import { fedex } from './protocols/fedex.ts'
 import { generic } from './protocols/generic.ts'
 import { gls } from './protocols/gls.ts'
@@ -15,7 +17,18 @@ import { postnord } from './protocols/postnord.ts'
 import type { CarrierState, Protocol, SimRequest, SimResponse } from './protocols/protocol.ts'
 import { ups } from './protocols/ups.ts'
 
-const protocols: Readonly<Record<string, Protocol>> = { postnord, dhl, bring, ups, fedex, gls, budbee, generic }
+const protocols: Readonly<Record<string, Protocol>> = {
+  postnord,
+  dhl,
+  dhl_express: dhlExpress,
+  dhl_parcel_de: dhlParcelDe,
+  bring,
+  ups,
+  fedex,
+  gls,
+  budbee,
+  generic,
+}
 
 export type SimulatorOptions = {
   port?: number

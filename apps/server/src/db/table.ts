@@ -4,6 +4,8 @@ import { Columns, columnOf, Part, quoteName } from './sql.ts'
 export type Column<Read = unknown, Kind extends string = string> = {
   readonly type: Kind
   readonly isNullable: boolean
+  /** How many decimals a number keeps. */
+  readonly scale?: number
   readonly read?: Read
 }
 
@@ -18,7 +20,7 @@ export const integer = column<number, 'integer'>('integer')
 export const integers = column<number[], 'integer[]'>('integer[]')
 export const smallint = column<number, 'smallint'>('smallint')
 export const bigint = column<number, 'bigint'>('bigint')
-export const numeric = column<number, 'numeric'>('numeric')
+export const decimal = (scale: number): Column<number, 'numeric'> => ({ ...column('numeric'), scale })
 export const real = column<number, 'real'>('real')
 export const reals = column<number[], 'real[]'>('real[]')
 export const boolean = column<boolean, 'boolean'>('boolean')
@@ -28,10 +30,10 @@ export const uuid = column<string, 'uuid'>('uuid')
 export const instant = column<string, 'timestamptz'>('timestamptz')
 export const json = <Read>(): Column<Read, 'jsonb'> => column('jsonb')
 
-export const orNull = <Read, Kind extends string>({ type }: Column<Read, Kind>): Column<Read | null, Kind> => ({
-  type,
-  isNullable: true,
-})
+export const orNull = <Read, Kind extends string>({
+  read: _,
+  ...column
+}: Column<Read, Kind>): Column<Read | null, Kind> => ({ ...column, isNullable: true })
 
 /** The columns of every table whose rows people edit. */
 export const editedBy = {

@@ -123,6 +123,19 @@ test('a bad token and a foreign origin are refused', async () => {
   await expect(new Promise((resolve, reject) => foreign.on('open', resolve).on('error', reject))).rejects.toThrow(/403/)
 })
 
+test('a token or tenant that is sent twice is refused, and the error names it', async () => {
+  const { token } = await server.as('user@nordhem.example')
+  for (const name of ['access_token', 'tenant']) {
+    const query = `access_token=${token}&${name}=a&${name}=b`
+    const response = await fetch(`${server.url}/api/v1/signalr/negotiate?${query}`, { method: 'POST' })
+    expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ name }] }])
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/v1/signalr?${query}`)
+    await expect(new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))).rejects.toThrow(
+      /400/,
+    )
+  }
+})
+
 test('the socket closes when its token expires, and the client reconnects with a new one', async () => {
   const email = 'user@nordhem.example'
   const { token: lasting } = await server.as(email)

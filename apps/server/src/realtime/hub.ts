@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
 import { type Actors, credentialsOf } from '../http/access/actors.ts'
+import { parsed } from '../http/pipeline/parse-request.ts'
 import { forbidden, Problem } from '../runtime/problem.ts'
 import type { Actor } from '../tenancy/context.ts'
 import { type Connection, disconnect, type IdentifiedClient, receiveText } from './connection.ts'
@@ -63,11 +64,18 @@ export async function mountHub(app: FastifyInstance, { url, pool, actors, public
     })
   })
 
-  /** Browsers cannot set headers of a WebSocket, so token and tenant may come in the query, which is never logged. */
+  /**
+   * Browsers cannot set headers of a WebSocket, so token and tenant may come in the query, which is never logged. No transaction
+   * compares the stamp of a socket, so it is compared here.
+   */
   async function identify(request: FastifyRequest): Promise<IdentifiedClient> {
-    const { access_token: token = null, tenant = null } = Query.parse(request.query)
+    const { access_token: token = null, tenant = null } = parsed(Query, request.query)
     const sent = credentialsOf(request, token)
     const credentials = { ...sent, tenantId: sent.tenantId ?? tenant }
+    const client = { credentials, identified: await actors.identify(credentials) }
+    const [changed] = await actors.findChanged([client])
+    if (changed === undefined) return client
+    actors.forget(credentials)
     return { credentials, identified: await actors.identify(credentials) }
   }
 

@@ -133,7 +133,7 @@ describe('the stamp of a principal', () => {
       one.pool,
       {
         limits: { tenantId, merchants: [] },
-        principal: { homeTenantId: 'nordhem', userId, tokenId: null },
+        principal: { homeTenantId: 'nordhem', userId, tokenId: null, grantId: null },
         isReadOnly: true,
       },
       ({ stamp }) => stamp,

@@ -9,11 +9,13 @@ export type TenantLimits = {
   readonly merchants: readonly string[]
 }
 
-/** The user or token whose rights a transaction relies on. Its stamp is read when the transaction begins. */
+/** The user, token or sign-in whose rights a transaction relies on. Its stamp is read when the transaction begins. */
 export type Principal = {
   readonly homeTenantId: string
   readonly userId: string
   readonly tokenId: string | null
+  /** The grant of a sign-in at the embedded identity provider. */
+  readonly grantId: string | null
 }
 
 export type OpenTransaction = {
@@ -59,10 +61,13 @@ function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options)
   ]
   if (principal) {
     if (!prepared.has(client)) {
-      begin.unshift('prepare stamp (text, text, text, text) as select identity.stamp($1, $2, $3, $4) as stamp')
+      begin.unshift(
+        'prepare stamp (text, text, text, text, text) as select identity.stamp($1, $2, $3, $4, $5) as stamp',
+      )
       prepared.add(client)
     }
-    const parameters = [principal.homeTenantId, principal.userId, principal.tokenId, limits.tenantId]
+    const { homeTenantId, userId, tokenId, grantId } = principal
+    const parameters = [homeTenantId, userId, tokenId, limits.tenantId, grantId]
     begin.push(`execute stamp(${parameters.map(literal).join(', ')})`)
   }
   const began: Promise<unknown> = client.query(begin.join('; '))

@@ -54,6 +54,7 @@ const namesMerchants = ['public.early_answers', 'public.datasets', 'public.users
 const merchantLimits = [
   'sees_merchant(merchant_id)',
   '((merchant_id IS NULL) OR sees_merchant(merchant_id))',
+  "((support_user_id IS NOT NULL) OR sees_merchant(COALESCE(merchant_id, ''::text)))",
   'within_merchants(merchants)',
   '(merchants = current_merchants())',
   'sees_some_merchant(valid_merchants)',

@@ -16,6 +16,8 @@ export type PastShipment = {
   readonly toArea: string
   readonly product: string
   readonly productGroup: string
+  /** The merchant. Empty if unknown. */
+  readonly sender: string
 }
 
 /** A prediction made at one moment, with the true time and the baselines. */

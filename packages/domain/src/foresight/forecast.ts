@@ -1,6 +1,6 @@
 import type { Instant } from '../times/instant.ts'
 import { calibrated, lateChance } from './calibration.ts'
-import { type Distribution, distributionOf, type FindGroup, type ModelHead } from './model.ts'
+import { type Distribution, distributionOf, type FindGroup, type ModelHead, shiftOf } from './model.ts'
 import { type Quantiles, shareUpTo, valueAt } from './quantiles.ts'
 import { type Placed, placeOf, type StageId, type Subject } from './subject.ts'
 import type { WorkClock } from './work-clock.ts'
@@ -27,6 +27,8 @@ export type Basis = {
   readonly groups: readonly { readonly key: string; readonly n: number; readonly weight: number }[]
   /** The shift in workdays for this hour of the week. */
   readonly weekShift: number
+  /** The shift in workdays for this sender. */
+  readonly senderShift: number
   /** The share of comparable shipments that would have arrived by now. They are excluded. */
   readonly passed: number
   /** q10, q50 and q90 in workdays from the midnight before the stage was reached, before anything is excluded. */
@@ -58,8 +60,9 @@ export type ForecastInput = {
 export function forecastPlaced({ head, subject, placed, find, distribution, now }: ForecastInput): Forecast | null {
   const { quantiles, used } = distribution
   if (used.length === 0) return null
-  const shift = find(placed.week)?.quantiles[0] ?? 0
-  const start = placed.start + shift
+  const weekShift = shiftOf(find, placed.week)
+  const senderShift = shiftOf(find, placed.sender)
+  const start = placed.start + weekShift + senderShift
   const passed = Math.min(0.9999, shareUpTo(quantiles, placed.clock.at(now) - start))
   const calibration = head.calibrations[subject.stage] ?? null
   const at = (part: number): Instant => {
@@ -78,7 +81,8 @@ export function forecastPlaced({ head, subject, placed, find, distribution, now 
       windowFrom: head.windowFrom,
       windowTo: head.windowTo,
       groups: used,
-      weekShift: shift,
+      weekShift,
+      senderShift,
       passed,
       workdays: [valueAt(quantiles, 0.1), valueAt(quantiles, 0.5), valueAt(quantiles, 0.9)],
     },

@@ -1,3 +1,4 @@
+import { medianOf } from './baselines.ts'
 import type { Calibration } from './calibration.ts'
 import { blend, type Quantiles, quantilesOf, valueAt } from './quantiles.ts'
 import type { Placed, PlacedSample, StageId } from './subject.ts'
@@ -6,7 +7,7 @@ import type { WeekdayRates } from './work-clock.ts'
 /** How long the shipments of a group took, in workdays from the midnight before they reached the stage. */
 export type Group = { readonly n: number; readonly quantiles: Quantiles }
 
-/** Finds a group of a stage by its key. A `week|…` group has one number, the shift for its hours of the week. */
+/** Finds a group of a stage by its key. A group that moves others has one number: its shift in workdays. */
 export type FindGroup = (key: string) => Group | undefined
 
 /** A model without its groups. */
@@ -26,27 +27,64 @@ const minGroup = 4
 
 export function fitGroups(samples: readonly PlacedSample[]): ReadonlyMap<string, Group> {
   const values = new Map<string, number[]>()
-  for (const { placed, work } of samples) for (const key of placed.groups) push(values, key, work)
+  for (const { placed, work } of samples) {
+    for (const key of placed.groups) push(values, key, work)
+    push(values, placed.finest, work)
+  }
   const groups = new Map<string, Group>()
   for (const [key, list] of values)
     if (list.length >= minGroup || key === 'all') groups.set(key, { n: list.length, quantiles: quantilesOf(list) })
-  addWeeks(groups, samples)
+  addLaneShifts(groups, samples)
+  addShifts(groups, samples)
   return groups
 }
 
-/** Adds how much earlier or later the shipments of an hour of the week arrive than their groups predict. */
-function addWeeks(groups: Map<string, Group>, samples: readonly PlacedSample[]): void {
-  const residuals = new Map<string, number[]>()
-  for (const { placed, work } of samples) {
-    const { quantiles } = distributionOf(placed, key => groups.get(key))
-    push(residuals, placed.week, work - valueAt(quantiles, 0.5))
-  }
-  for (const [key, list] of residuals) {
-    const n = list.length
-    const middle = valueAt(quantilesOf(list), 0.5)
-    if (n >= minGroup) groups.set(key, { n, quantiles: [(middle * n) / (n + weekPrior)] })
+/** Adds how much earlier or later the shipments of an origin, or with a promise of some length, arrive than their lanes predict. */
+function addLaneShifts(groups: Map<string, Group>, samples: readonly PlacedSample[]): void {
+  const find: FindGroup = key => groups.get(key)
+  const medianOfLane = memoized(
+    (placed: Placed) => placed.groups.at(-1) ?? '',
+    placed => valueAt(blended(placed, find).quantiles, 0.5),
+  )
+  const residuals = Float64Array.from(samples, ({ placed, work }) => work - medianOfLane(placed))
+  const count = samples[0]?.placed.laneShifts.length ?? 0
+  for (let level = 0; level < count; level++)
+    addShift(groups, samples, residuals, { keyOf: placed => placed.laneShifts[level] ?? '', prior })
+}
+
+/** Adds how much earlier or later the shipments of a sender, and of an hour of the week, arrive than their groups predict. */
+function addShifts(groups: Map<string, Group>, samples: readonly PlacedSample[]): void {
+  const distribution = memoizedDistribution(key => groups.get(key))
+  const residuals = Float64Array.from(
+    samples,
+    ({ placed, work }) => work - valueAt(distribution(placed).quantiles, 0.5),
+  )
+  addShift(groups, samples, residuals, { keyOf: placed => placed.sender, prior })
+  addShift(groups, samples, residuals, { keyOf: placed => placed.week, prior: weekPrior })
+}
+
+type Shifting = { readonly keyOf: (placed: Placed) => string; readonly prior: number }
+
+/** Adds the median residual of each group, pulled towards zero, and takes it out of the residuals. */
+function addShift(
+  groups: Map<string, Group>,
+  samples: readonly PlacedSample[],
+  residuals: Float64Array,
+  shifting: Shifting,
+): void {
+  const members = new Map<string, number[]>()
+  for (const [at, { placed }] of samples.entries()) push(members, shifting.keyOf(placed), at)
+  for (const [key, places] of members) {
+    const n = places.length
+    if (n < minGroup) continue
+    const shift = (medianOf(places.map(at => residuals[at] ?? 0)) * n) / (n + shifting.prior)
+    groups.set(key, { n, quantiles: [shift] })
+    for (const at of places) residuals[at] = (residuals[at] ?? 0) - shift
   }
 }
+
+/** How far a group moves a distribution, in workdays. */
+export const shiftOf = (find: FindGroup, key: string): number => find(key)?.quantiles[0] ?? 0
 
 export type Distribution = {
   readonly quantiles: Quantiles
@@ -54,28 +92,41 @@ export type Distribution = {
   readonly used: readonly { readonly key: string; readonly n: number; readonly weight: number }[]
 }
 
-/** Blends the groups from the coarsest to the finest. A group with more samples has more weight. */
+/** The blended groups of the lane, moved by origin and promise, and blended with the finest group. */
 export function distributionOf(placed: Placed, find: FindGroup): Distribution {
-  let quantiles: Quantiles = []
-  const used: { key: string; n: number; weight: number }[] = []
-  for (const key of placed.groups) {
-    const group = find(key)
-    if (group === undefined) continue
-    const weight = used.length === 0 ? 1 : group.n / (group.n + prior)
-    quantiles = used.length === 0 ? group.quantiles : blend(group.quantiles, quantiles, weight)
-    for (const one of used) one.weight *= 1 - weight
-    used.push({ key, n: group.n, weight })
-  }
-  return { quantiles, used }
+  const lane = blended(placed, find)
+  if (lane.used.length === 0) return lane
+  const shift = placed.laneShifts.reduce((sum, key) => sum + shiftOf(find, key), 0)
+  return refined({ quantiles: lane.quantiles.map(value => value + shift), used: lane.used }, placed.finest, find)
 }
 
-/** Caches `distributionOf` by the finest group, which determines all the others. */
-export function memoizedDistribution(find: FindGroup): (placed: Placed) => Distribution {
-  const known = new Map<string, Distribution>()
+/** Blends the groups from the coarsest to the finest. A group with more samples has more weight. */
+const blended = ({ groups }: Placed, find: FindGroup): Distribution =>
+  groups.reduce<Distribution>((coarser, key) => refined(coarser, key, find), { quantiles: [], used: [] })
+
+function refined(coarser: Distribution, key: string, find: FindGroup): Distribution {
+  const group = find(key)
+  if (group === undefined) return coarser
+  const { n, quantiles } = group
+  if (coarser.used.length === 0) return { quantiles, used: [{ key, n, weight: 1 }] }
+  const weight = n / (n + prior)
+  const used = coarser.used.map(one => ({ ...one, weight: one.weight * (1 - weight) }))
+  return { quantiles: blend(quantiles, coarser.quantiles, weight), used: [...used, { key, n, weight }] }
+}
+
+/** Caches `distributionOf` by the finest group. */
+export const memoizedDistribution = (find: FindGroup): ((placed: Placed) => Distribution) =>
+  memoized(
+    placed => placed.finest,
+    placed => distributionOf(placed, find),
+  )
+
+function memoized<T>(keyOf: (placed: Placed) => string, make: (placed: Placed) => T): (placed: Placed) => T {
+  const known = new Map<string, T>()
   return placed => {
-    const finest = placed.groups.at(-1) ?? ''
-    const found = known.get(finest) ?? distributionOf(placed, find)
-    known.set(finest, found)
+    const key = keyOf(placed)
+    const found = known.get(key) ?? make(placed)
+    known.set(key, found)
     return found
   }
 }

@@ -18,6 +18,8 @@ export type Subject = {
   readonly productGroup: string
   readonly fromArea: string
   readonly toArea: string
+  /** The merchant that sends it. Empty if unknown. */
+  readonly sender: string
 }
 
 /** A completed shipment. */
@@ -27,45 +29,68 @@ export type Sample = Subject & { readonly metAt: Instant }
 export type Placed = {
   readonly clock: WorkClock
   readonly start: number
+  /** A small group is pulled towards the one before it. */
   readonly groups: readonly string[]
+  /** Groups of one number, by which the distribution of `groups` is moved: the origin, then the promise from coarse to fine. */
+  readonly laneShifts: readonly string[]
+  /** Lane and promise. It determines all of the above and has a distribution of its own. */
+  readonly finest: string
+  /** Groups of one number that move the result at last. */
+  readonly sender: string
   readonly week: string
 }
 
-/** The levels of the groups, coarse to fine. A small group is pulled towards the level before it. */
-export const groupLevels = [
-  'all',
-  'promise',
-  'group_country',
-  'product_country',
-  'product_country_promise',
-  'product_from',
-  'product_from_promise',
-  'lane',
-  'lane_promise',
-] as const
-export type GroupLevel = (typeof groupLevels)[number]
+type ClockFor = (countryCode: string) => WorkClock
 
-export function placeOf(subject: Subject, clockFor: (countryCode: string) => WorkClock): Placed {
-  const { product, productGroup, fromArea, toArea } = subject
-  const to = countryOf(toArea)
-  const clock = clockFor(to)
+export function placeOf(subject: Subject, clockFor: ClockFor): Placed {
+  const clock = clockFor(countryOf(subject.toArea))
   const { weekday, hour, work: start } = clock.dayOf(subject.since)
   const promiseLength = subject.deadline === null ? '-' : promiseLengthOf(clock.at(subject.deadline) - start)
   return {
     clock,
     start,
-    week: `week|${fromArea}|${weekday}|${partOf(hour)}`,
+    ...knownLaneKeys(subject, promiseLength, clockFor),
+    sender: `sender|${subject.sender}`,
+    week: `week|${subject.fromArea}|${weekday}|${partOf(hour)}`,
+  }
+}
+
+type LaneKeys = Pick<Placed, 'groups' | 'laneShifts' | 'finest'>
+
+const laneKeysByClocks = new WeakMap<ClockFor, Map<string, LaneKeys>>()
+const maxKnownLanes = 50_000
+
+/** Shipments of a lane share their keys: making and hashing them anew is most of the work of placing. */
+function knownLaneKeys(subject: Subject, promiseLength: string, clockFor: ClockFor): LaneKeys {
+  const known = laneKeysByClocks.get(clockFor) ?? new Map<string, LaneKeys>()
+  laneKeysByClocks.set(clockFor, known)
+  const { product, productGroup, fromArea, toArea } = subject
+  const name = `${productGroup}|${product}|${fromArea}|${toArea}|${promiseLength}`
+  const found = known.get(name) ?? laneKeysOf(subject, promiseLength)
+  if (known.size >= maxKnownLanes) known.clear()
+  known.set(name, found)
+  return found
+}
+
+function laneKeysOf({ product, productGroup, fromArea, toArea }: Subject, promiseLength: string): LaneKeys {
+  const to = countryOf(toArea)
+  return {
     groups: [
       'all',
-      `promise|${to}|${promiseLength}`,
       `group_country|${productGroup}|${to}`,
       `product_country|${product}|${to}`,
-      `product_country_promise|${product}|${to}|${promiseLength}`,
       `product_from|${product}|${fromArea}|${to}`,
-      `product_from_promise|${product}|${fromArea}|${to}|${promiseLength}`,
+      `product_region|${product}|${regionOf(toArea)}`,
+      `product_to|${product}|${toArea}`,
       `lane|${product}|${fromArea}|${toArea}`,
-      `lane_promise|${product}|${fromArea}|${toArea}|${promiseLength}`,
     ],
+    laneShifts: [
+      `origin|${product}|${fromArea}`,
+      `promise|${to}|${promiseLength}`,
+      `product_promise|${product}|${to}|${promiseLength}`,
+      `product_from_promise|${product}|${fromArea}|${to}|${promiseLength}`,
+    ],
+    finest: `lane_promise|${product}|${fromArea}|${toArea}|${promiseLength}`,
   }
 }
 
@@ -78,11 +103,24 @@ export type PlacedSample = {
   readonly deadlineWork: number | null
 }
 
-export function placeSample(sample: Sample, clockFor: (countryCode: string) => WorkClock): PlacedSample {
+export function placeSample(sample: Sample, clockFor: ClockFor): PlacedSample {
   const placed = placeOf(sample, clockFor)
   const after = (at: Instant): number => placed.clock.at(at) - placed.start
   const deadlineWork = sample.deadline === null ? null : after(sample.deadline)
   return { sample, placed, work: after(sample.metAt), sinceWork: after(sample.since), deadlineWork }
+}
+
+/** Every key of a subject. */
+export const keysOf = ({ groups, laneShifts, finest, sender, week }: Placed): string[] => [
+  ...groups,
+  ...laneShifts,
+  ...[finest, sender, week],
+]
+
+/** SE-11 lies in the region SE-1: postal codes that begin alike are neighbours. An area named by letters is its own region. */
+export function regionOf(area: string): string {
+  const digits = area.indexOf('-') + 1
+  return /\d/.test(area.charAt(digits)) ? area.slice(0, digits + 1) : area
 }
 
 /** SE-11 lies in SE. */

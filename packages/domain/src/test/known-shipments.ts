@@ -46,6 +46,7 @@ export function knownShipments(count: number, seed = 7): PastShipment[] {
       toArea: lane.toArea,
       product,
       productGroup: 'home_delivery',
+      sender: '',
     }
   })
 }

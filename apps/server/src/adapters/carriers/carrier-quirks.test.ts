@@ -1,51 +1,12 @@
-import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
-import { compileMapping } from '@aftermile/domain/carriers/carrier-mapping'
-import type { ProductGroupId } from '@aftermile/domain/lists/product-groups'
 import { expect, test } from 'vitest'
+import { codes, fetchOne, read, readFound } from '../../test/carriers/read-response.ts'
 import { bring } from './bring.ts'
 import { budbee } from './budbee.ts'
 import { carriers } from './carriers.ts'
-import type { CarrierAdapter, FoundNumber, NumberResult } from './client/carrier-adapter.ts'
-import { fillDefaults } from './client/credential-fields.ts'
-import { dhl } from './dhl.ts'
 import { fedex } from './fedex.ts'
 import { gls } from './gls.ts'
 import { postnord } from './postnord.ts'
 import { ups } from './ups.ts'
-
-const now = Date.parse('2026-05-04T12:00:00Z')
-let tokens = 0
-
-/** Fetches a number through an adapter that gets exactly these bodies, one after the other. */
-async function fetchOne(carrier: CarrierAdapter, number: string, ...bodies: unknown[]): Promise<NumberResult> {
-  const { fields } = fillDefaults(carrier, { apiKey: 'k', uid: 'u', clientId: `${tokens++}`, clientSecret: 's' })
-  const remaining = [...bodies]
-  const context = {
-    now: () => now,
-    call: async ({ url }: { url: string }) => {
-      const body = url.endsWith('/token') ? { access_token: 't', expires_in: 3600 } : remaining.shift()
-      return { kind: 'response' as const, status: 200, headers: {}, text: JSON.stringify(body) }
-    },
-  }
-  const request = { number, ageDays: 1, postalCode: null, countryCode: null }
-  const { outcome, numbers } = await carrier.fetch(context, fields, [request])
-  const [first] = numbers
-  if (first === undefined) throw new Error(JSON.stringify(outcome))
-  return first
-}
-
-async function read(carrier: CarrierAdapter, productKind: ProductGroupId | null, ...bodies: unknown[]) {
-  const found = await fetchOne(carrier, 'P1', ...bodies)
-  if (found.kind !== 'found') throw new Error(`The number is ${found.kind}`)
-  return readFound(carrier, found, productKind)
-}
-
-function readFound(carrier: CarrierAdapter, { events }: FoundNumber, productKind: ProductGroupId | null) {
-  const { homeZone, mapping, id } = carrier
-  return mapCarrierEvents(events, { serviceProviderId: id, homeZone, find: compileMapping(mapping), productKind })
-}
-
-const codes = ({ events }: ReturnType<typeof readFound>) => events.map(({ code }) => code)
 
 const postnordOf = (events: object[], item: object = {}) => ({
   TrackingInformationResponse: { shipments: [{ shipmentId: 'S', items: [{ itemId: 'P1', events, ...item }] }] },
@@ -102,36 +63,24 @@ test('PostNord: a time without zone is local to the place, and a time with zone 
   ])
 })
 
-const dhlOf = (statusCode: string, description: string, changes: object = {}) => ({
-  shipments: [{ id: 'P1', events: [{ statusCode, description, timestamp: '2026-05-01T10:00:00' }], ...changes }],
-})
-
-test('DHL: pre-transit is not transit, unknown is not delayed', async () => {
-  expect(codes(await read(dhl, null, dhlOf('pre-transit', 'Announced')))).toEqual(['booked'])
-  const { events, unmapped } = await read(dhl, null, dhlOf('unknown', 'Something'))
-  expect(events.map(({ code, carrierText }) => [code, carrierText])).toEqual([[null, 'Something']])
-  expect(unmapped).toHaveLength(1)
-})
-
-test('DHL: the text decides what happened', async () => {
-  const code = async (statusCode: string, text: string) => codes(await read(dhl, null, dhlOf(statusCode, text)))[0]
-  expect(await code('transit', 'The shipment is OUT FOR DELIVERY')).toBe('out_for_delivery')
-  expect(await code('transit', 'Ready for pick-up at the ServicePoint')).toBe('at_service_point')
-  expect(await code('delivered', 'Delivered to the Packstation')).toBe('at_service_point')
-  expect(await code('delivered', 'Picked up by the recipient from the Packstation')).toBe('collected_by_receiver')
-  expect(await code('failure', 'The shipment is on hold')).toBe('held')
-  expect(await code('failure', 'Something went wrong')).toBe('attempt_failed')
-})
-
-test('DHL: a shipment with another number is dropped, unless our number is one of its pieces', async () => {
-  expect(await fetchOne(dhl, 'P1', dhlOf('transit', 'x', { id: 'P2' }))).toEqual({ kind: 'unknown', number: 'P1' })
-  const piece = dhlOf('transit', 'x', { id: 'P2', details: { pieceIds: ['P0', 'p 1'] } })
-  expect((await fetchOne(dhl, 'P1', piece)).kind).toBe('found')
-})
-
-test('DHL: without events the current status is the only event', async () => {
-  const status = { statusCode: 'delivered', timestamp: '2026-05-01T10:00:00+02:00', description: 'Delivered' }
-  expect(codes(await read(dhl, null, { shipments: [{ id: 'P1', status, events: [] }] }))).toEqual(['delivered'])
+test('PostNord: a country of three letters gives the place and the zone of an event', async () => {
+  const at = (location: object) => ({ ...postnordEvent('EN_ROUTE'), location })
+  const { events } = await read(
+    postnord,
+    null,
+    postnordOf([
+      at({ displayName: 'Vantaa', countryCode: 'FIN' }),
+      at({ displayName: 'Malmö', country: 'SWE' }),
+      at({ displayName: 'Tallinn', country: 'ESTONIA' }),
+      at({ displayName: 'Oslo', country: 'Norge' }),
+    ]),
+  )
+  expect(events.map(({ occurredAt, zoneFrom, placeCountryCode }) => [occurredAt, zoneFrom, placeCountryCode])).toEqual([
+    ['2026-05-01T07:00:00.000Z', 'place', 'FI'],
+    ['2026-05-01T08:00:00.000Z', 'place', 'SE'],
+    ['2026-05-01T07:00:00.000Z', 'place', 'EE'],
+    ['2026-05-01T08:00:00.000Z', 'carrier', null],
+  ])
 })
 
 const bringOf = (...statuses: string[]) => ({
@@ -185,6 +134,19 @@ test('UPS: delivered to an access point is waiting there', async () => {
   ])
 })
 
+test('UPS: a clear text counts before a status code of another meaning', async () => {
+  const code = async (type: string, statusCode: string, description: string) => {
+    const activity = { ...activityOf(type, statusCode), status: { type, statusCode, description } }
+    return codes(await read(ups, null, upsOf(activity)))[0]
+  }
+  expect(await code('X', '003', 'Your package was released by the customs agency.')).toBe('customs_cleared')
+  expect(await code('I', '005', 'Your package has cleared customs and is on the way.')).toBe('customs_cleared')
+  expect(await code('X', '003', 'Not Yet Released By Customs')).toBe('customs_hold')
+  expect(await code('I', '005', 'Out For Delivery Today')).toBe('out_for_delivery')
+  expect(await code('M', '003', 'Shipper created a label, UPS has not received the package yet.')).toBe('booked')
+  expect(await code('X', '126', 'Your package is pending release from a Government Agency.')).toBe('customs_hold')
+})
+
 test('UPS: date and time are local to the place', async () => {
   const { events } = await read(
     ups,
@@ -204,6 +166,10 @@ test('UPS: date and time are local to the place', async () => {
   ])
 })
 
+const fedexOf = (scanEvents: object[]) => ({
+  output: { completeTrackResults: [{ trackingNumber: 'P1', trackResults: [{ scanEvents }] }] },
+})
+
 test('FedEx: an exception overrides the event type, and an unknown type falls back to the derived status', async () => {
   const date = '2026-05-01T10:00:00-06:00'
   const scanEvents = [
@@ -211,14 +177,47 @@ test('FedEx: an exception overrides the event type, and an unknown type falls ba
     { date, eventType: 'DE', exceptionCode: '', exceptionDescription: 'Customer not available or business closed' },
     { date, eventType: 'QQ', eventDescription: 'Something new', derivedStatusCode: 'IT' },
   ]
-  const track = { output: { completeTrackResults: [{ trackingNumber: 'P1', trackResults: [{ scanEvents }] }] } }
-  const { events } = await read(fedex, null, track)
+  const { events } = await read(fedex, null, fedexOf(scanEvents))
   expect(events.map(({ code, reason }) => [code, reason])).toEqual([
     ['refused', 'receiver_refused'],
     ['attempt_failed', 'receiver_not_home'],
     ['in_transit', null],
   ])
   expect(events[0]?.occurredAt).toBe('2026-05-01T16:00:00.000Z')
+})
+
+/** The tracking status codes that FedEx documents. Those of return labels and of split shipments say nothing about the parcel. */
+test.each([
+  ['AA AC AF AR AX OF SF', 'arrived_at_terminal'],
+  ['EA EO IT IX OW PF PL PM TP TR', 'in_transit'],
+  ['DP LO', 'departed_terminal'],
+  ['AD FD', 'arrived_at_destination_terminal'],
+  ['ED OD', 'out_for_delivery'],
+  ['AP DS EP', 'ready_for_collection'],
+  ['OC OX', 'booked'],
+  ['PU PX', 'collected'],
+  ['DR PD', 'collection_missed'],
+  ['BR CP CU', 'in_customs'],
+  ['CD', 'customs_hold'],
+  ['CC', 'customs_cleared'],
+  ['HL HP', 'at_service_point'],
+  ['DL', 'delivered'],
+  ['DE', 'attempt_failed'],
+  ['DD DY SE', 'delayed'],
+  ['RM RR', 'instructions_given'],
+  ['RS', 'returning'],
+  ['CA', 'cancelled'],
+  ['AO CH LP RC RD RG RP SH SP', null],
+])('FedEx: %s is %s', async (types, code) => {
+  const scans = types.split(' ').map(eventType => ({ date: '2026-05-01T10:00:00-06:00', eventType }))
+  const { events, unmapped } = await read(fedex, null, fedexOf(scans))
+  expect(events.map(event => [event.carrierCode, event.code])).toEqual(types.split(' ').map(type => [type, code]))
+  expect(unmapped).toEqual([])
+})
+
+test('FedEx: one code of the regulators is also one of the movements, and the text tells them apart', async () => {
+  const scan = { date: '2026-05-01T10:00:00-06:00', eventType: 'EA', eventDescription: 'Export Approved' }
+  expect(codes(await read(fedex, null, fedexOf([scan])))).toEqual(['customs_cleared'])
 })
 
 const glsOf = (status: string, ...codesOfEvents: string[]) => ({
@@ -239,6 +238,53 @@ test('GLS: delivered at a parcel shop is waiting there', async () => {
     'collected',
   ])
   expect(codes(await read(gls, null, glsOf('DELIVEREDPS')))).toEqual(['at_service_point'])
+})
+
+const glsParcel = (status: string, statusDateTime: string | null, ...events: [code: string, time: string][]) => ({
+  parcels: [
+    {
+      requested: 'P1',
+      status,
+      statusDateTime,
+      events: events.map(([code, eventDateTime]) => ({ code, eventDateTime, description: 'x' })),
+    },
+  ],
+})
+
+test('GLS: a status that is newer than all events is an event at its own time', async () => {
+  const body = glsParcel(
+    'DELIVERED',
+    '2026-05-02T15:13:46+0200',
+    ['OUTBOU.X17', '2026-05-02T08:00:00+0200'],
+    ['INTIAL.NORMAL', '2026-05-01T10:00:00+0200'],
+  )
+  const { events } = await read(gls, null, body)
+  expect(events.map(({ code, carrierCode, occurredAt }) => [code, carrierCode, occurredAt])).toEqual([
+    ['delivered', 'DELIVERED', '2026-05-02T13:13:46.000Z'],
+    [null, 'OUTBOU', '2026-05-02T06:00:00.000Z'],
+    ['collected', 'INTIAL', '2026-05-01T08:00:00.000Z'],
+  ])
+})
+
+test('GLS: a status of the same minute belongs to the newest event, which says more', async () => {
+  const booked: [string, string][] = [
+    ['INTIAL.E48_DATA', '2026-05-01T15:24:52+0200'],
+    ['INTIAL.PREADVICE', '2026-05-01T15:24:51+0200'],
+  ]
+  const early = await read(gls, null, glsParcel('PREADVICE', '2026-05-01T15:24:57+0200', ...booked))
+  expect(codes(early)).toEqual(['ready_for_collection', 'booked'])
+  const unsorted = glsParcel('INTRANSIT', '2026-05-01T16:00:01+0200', ...booked, [
+    'QQQ.NEW',
+    '2026-05-01T16:00:00+0200',
+  ])
+  expect(codes(await read(gls, null, unsorted))).toEqual(['ready_for_collection', 'booked', 'in_transit'])
+})
+
+test('GLS: a status that is older than the events, or without a time, is no event', async () => {
+  const event: [string, string] = ['DELIVD.NORMAL', '2026-05-02T08:00:00+0200']
+  expect(codes(await read(gls, null, glsParcel('INTRANSIT', '2026-05-01T08:00:00+0200', event)))).toEqual(['delivered'])
+  expect(codes(await read(gls, null, glsParcel('INTRANSIT', null, event)))).toEqual(['delivered'])
+  expect(codes(await read(gls, null, glsParcel('FINAL', '2026-05-03T08:00:00+0200', event)))).toEqual(['delivered'])
 })
 
 test('GLS: FINAL closes the history and is not an event', async () => {

@@ -16,7 +16,7 @@ export const dhl: CarrierAdapter = {
   credentialFields: [
     secretField('apiKey', 'API key'),
     addressField('https://api-eu.dhl.com'),
-    plainField('service', 'Service, such as parcel-nordic or express', false),
+    plainField('service', 'Service, such as parcel-nordic, parcel-de or express', false),
     plainField('requesterCountryCode', 'Country of the account', false),
   ],
   limits: { numbersPerCall: 1, callsPerDay: 250, callsPerNumber: 10, perSecond: 0.2 },
@@ -78,13 +78,22 @@ function readShipment(shipment: unknown, number: string): FoundNumber {
   return {
     kind: 'found',
     number,
-    ...readHistory(number, history.length > 0 ? history : listAt(shipment, 'status'), readEvent),
+    ...readHistory(number, history.length > 0 ? history : listAt(shipment, 'status'), event => ({
+      ...readEvent(event),
+      subCode: statusOfService(textAt(shipment, 'service'), textAt(event, 'status')),
+    })),
     estimate: resolveTimeWindow(span, place, homeZone),
     facts: {
       ...emptyFacts,
       weightKg: kilograms(numberAt(shipment, 'details.weight.value'), textAt(shipment, 'details.weight.unitText')),
     },
   }
+}
+
+/** The companies of the DHL group have status codes of their own. Some send a text instead. */
+function statusOfService(service: string | null, status: string | null): string | null {
+  const isCode = status !== null && /^[A-Z0-9_-]{2,40}$/.test(status)
+  return service === null || !isCode ? null : `${service}:${status}`
 }
 
 const readEvent = (event: unknown) => ({

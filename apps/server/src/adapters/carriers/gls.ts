@@ -1,13 +1,15 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { resolveTime } from '@aftermile/domain/times/resolve-time'
 import type { CarrierAdapter, FoundNumber, NumberRequest, NumberResult } from './client/carrier-adapter.ts'
 import { addressField, plainField, secretField, urlOf } from './client/credential-fields.ts'
 import { notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, textAt, valueAt } from './client/json-path.ts'
 import { checkToken, requestWithToken } from './client/oauth-tokens.ts'
-import { emptyFacts, readHistory, sameNumber } from './client/raw-events.ts'
+import { emptyFacts, emptyPlace, readHistory, sameNumber } from './client/raw-events.ts'
 import { retryNextDay, unexpectedStatus, unreadableResponse } from './client/request-json.ts'
 import { mapping } from './mappings/gls.ts'
 
+const homeZone = 'Europe/Berlin'
 const retentionDays = 90
 
 export const gls: CarrierAdapter = {
@@ -20,7 +22,7 @@ export const gls: CarrierAdapter = {
   ],
   limits: { numbersPerCall: 10, callsPerDay: 500, callsPerNumber: null, perSecond: 1 },
   retentionDays,
-  homeZone: 'Europe/Berlin',
+  homeZone,
   mapping,
 
   check: (context, fields) => checkToken(context, tokenSourceOf(fields)),
@@ -56,25 +58,40 @@ function readNumber(parcels: readonly unknown[], request: NumberRequest): Number
   return readParcel(own, number)
 }
 
-/** FINAL means only that the history is closed. It is neither an event nor a status. */
 function readParcel(parcel: unknown, number: string): FoundNumber {
-  const status = textAt(parcel, 'status')
-  const isClosed = status === 'FINAL'
-  const history = listAt(parcel, 'events')
-  const events =
-    history.length > 0 || isClosed ? history : [{ code: status, eventDateTime: valueAt(parcel, 'statusDateTime') }]
-  // The newest event comes first, and the status of the parcel belongs to it.
-  const parcelCode = isClosed ? null : status
+  const { events, owner, parcelCode } = withStatus(parcel)
   return {
     kind: 'found',
     number,
     ...readHistory(number, events, event => ({
       ...readEvent(event),
-      parcelCode: event === events[0] ? parcelCode : null,
+      parcelCode: event === owner ? parcelCode : null,
     })),
     estimate: null,
-    facts: { ...emptyFacts, isClosed },
+    facts: { ...emptyFacts, isClosed: isClosed(parcel) },
   }
+}
+
+/** FINAL means only that the history is closed. It is neither an event nor a status. */
+const isClosed = (parcel: unknown): boolean => textAt(parcel, 'status') === 'FINAL'
+
+/** The events, and which of them the status of the parcel belongs to. A status that is newer than all events is one itself. */
+function withStatus(parcel: unknown) {
+  const events = listAt(parcel, 'events')
+  const parcelCode = isClosed(parcel) ? null : textAt(parcel, 'status')
+  const owner = events.reduce((newest, next) => (eventTime(next) > eventTime(newest) ? next : newest), events[0])
+  const status = { code: parcelCode, eventDateTime: valueAt(parcel, 'statusDateTime') }
+  const isNews = events.length === 0 || eventTime(status) - eventTime(owner) > statusLagMs
+  if (parcelCode === null || !isNews) return { events, owner, parcelCode }
+  return { events: [status, ...events], owner: null, parcelCode: null }
+}
+
+/** GLS writes the status some seconds after the event that it follows from. */
+const statusLagMs = 60_000
+
+function eventTime(event: unknown): number {
+  const moment = resolveTime(textAt(event, 'eventDateTime') ?? '', emptyPlace, homeZone)
+  return 'why' in moment ? 0 : moment.occurredAt
 }
 
 /** In DELIVD.PARCELSHOP the part after the dot is the sub-code. */

@@ -1,4 +1,4 @@
-import { mappingRowKey } from '@aftermile/domain/carriers/carrier-mapping'
+import { mappingRowKey } from '@aftermile/domain/carriers/compile-mapping'
 import { expect, test } from 'vitest'
 import { carriers } from './carriers.ts'
 import { fillDefaults } from './client/credential-fields.ts'

@@ -1,5 +1,6 @@
 import { resolveTimeWindow } from '@aftermile/domain/times/resolve-time'
 import type { AdapterContext, CarrierAdapter, FoundNumber, NumberRequest } from './client/carrier-adapter.ts'
+import { countryOf } from './client/country-of.ts'
 import { addressField, plainField, secretField, urlOf } from './client/credential-fields.ts'
 import { fetchOneByOne, notFoundResult } from './client/fetch-one-by-one.ts'
 import { listAt, numberAt, textAt, valueAt } from './client/json-path.ts'
@@ -92,7 +93,7 @@ function readItem(item: unknown, packageNumber: string) {
         name: textAt(event, 'location.displayName', 'location.name'),
         city: textAt(event, 'location.city'),
         postalCode: textAt(event, 'location.postcode', 'location.postCode'),
-        countryCode: textAt(event, 'location.countryCode'),
+        countryCode: countryOf(textAt(event, 'location.countryCode', 'location.country')),
       },
     }
   })

@@ -3,8 +3,11 @@ import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import type { Secrets } from '../../security/secrets.ts'
 
-/** A token that the identity provider has verified. */
-export type VerifiedToken = { email: string; expiresAt: Date }
+/**
+ * A token that the identity provider has verified. grantId names the sign-in it was issued for: the token ends with it. Null if only
+ * its expiry ends the token.
+ */
+export type VerifiedToken = { email: string; expiresAt: Date; grantId: string | null }
 
 /** Null when the token was not issued by the provider or is no longer valid. */
 export type VerifyToken = (token: string) => Promise<VerifiedToken | null>

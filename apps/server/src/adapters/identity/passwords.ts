@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import { recheckSockets } from './recheck-sockets.ts'
 
 type Cost = { N: number; r: number; p: number }
 
@@ -29,13 +30,14 @@ export async function findPassword(db: Db, email: string, isDemo: boolean): Prom
   return row?.hash ?? null
 }
 
-/** Sets a password and ends all sessions of the old one. */
+/** Sets a password and ends all sessions of the old one, with their access tokens. */
 export async function setPassword(db: Db, email: string, password: string, { isDemo = false } = {}): Promise<void> {
   const hash = await hashPassword(password)
   await db.run(sql`
     with ended as (delete from identity.records where payload ->> 'accountId' = ${email.toLowerCase()})
     insert into identity.passwords (email, hash, is_demo) values (${email.toLowerCase()}, ${hash}, ${isDemo})
     on conflict (email) do update set hash = excluded.hash, is_demo = excluded.is_demo, updated_at = now()`)
+  await recheckSockets(db)
 }
 
 export const shortestPassword = 10

@@ -1,5 +1,5 @@
+import type { CarrierRecord } from '@aftermile/domain/foresight/choose-estimate'
 import type { ModelHead } from '@aftermile/domain/foresight/model'
-import type { CarrierRecord } from '@aftermile/domain/foresight/sources'
 import { instant, integer, json, orNull, reals, table, text } from '../table.ts'
 
 export const foresightModels = table('foresight_models', {
@@ -9,7 +9,7 @@ export const foresightModels = table('foresight_models', {
   windowTo: instant,
   samples: integer,
   rates: json<ModelHead['rates']>(),
-  calibrations: json<ModelHead['calibrations']>(),
+  calibrations: json<{ version?: number; stages?: ModelHead['calibrations'] }>(),
   carriers: json<Record<string, CarrierRecord>>(),
   seenTo: orNull(instant),
 })

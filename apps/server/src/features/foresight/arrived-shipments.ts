@@ -40,7 +40,7 @@ export function readArrived({ db, tenantId }: Ctx, from: Date, to: Date): Promis
 
 /** One sample for each stage that was reached. A return begins with its hand-in. */
 export function samplesOf(one: Arrived): Sample[] {
-  const { product, productGroup, fromArea, toArea, metAt, deadline } = one
+  const { product, productGroup, fromArea, toArea, sender, metAt, deadline } = one
   const isReturn = one.scenarioId === 'inbound_return'
   const reached = [
     ['order', isReturn ? null : one.orderedAt],
@@ -53,6 +53,6 @@ export function samplesOf(one: Arrived): Sample[] {
   return reached.flatMap(([stage, since]) =>
     since === null || since >= metAt
       ? []
-      : [{ stage, since, metAt, deadline, product, productGroup, fromArea, toArea }],
+      : [{ stage, since, metAt, deadline, product, productGroup, fromArea, toArea, sender }],
   )
 }

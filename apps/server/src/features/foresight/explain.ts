@@ -1,6 +1,6 @@
 import type { ShipmentEvent } from '@aftermile/domain/events/shipment-event'
 import { type Forecast, forecastArrival } from '@aftermile/domain/foresight/forecast'
-import { placeOf, type Subject } from '@aftermile/domain/foresight/subject'
+import { keysOf, placeOf, type Subject } from '@aftermile/domain/foresight/subject'
 import { clocksOf, type WeekdayRates } from '@aftermile/domain/foresight/work-clock'
 import type { RootCause } from '@aftermile/domain/shipment/root-cause'
 import type { Ctx } from '../../tenancy/context.ts'
@@ -40,8 +40,7 @@ type GroupKeyInput = { model: StoredModel; subject: Subject | null; isLate: bool
 function groupKeysFor(row: ForecastRow, { model, subject, isLate }: GroupKeyInput): Map<string, Set<string>> {
   const keys = new Map<string, Set<string>>()
   if (subject !== null) {
-    const { groups, week } = placeOf(subject, clocksFor(model.rates))
-    keys.set(subject.stage, new Set([...groups, week]))
+    keys.set(subject.stage, new Set(keysOf(placeOf(subject, clocksFor(model.rates)))))
   }
   if (isLate) keys.set('span', new Set(spanKeysOf(row)))
   return keys

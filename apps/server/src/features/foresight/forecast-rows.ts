@@ -70,8 +70,8 @@ export function forecastSubjectOf(row: ForecastRow): Subject | null {
   if (row.metAt !== null || row.milestoneIndex >= completedIndex || row.statusId === 'returning') return null
   const reached = stageOf(row)
   if (reached === null) return null
-  const { product, productGroup, fromArea, toArea, deadline } = row
-  return { ...reached, product, productGroup, fromArea, toArea, deadline }
+  const { product, productGroup, fromArea, toArea, sender, deadline } = row
+  return { ...reached, product, productGroup, fromArea, toArea, sender, deadline }
 }
 
 /** The stage of the milestone, or the last stage before it with a known time. */

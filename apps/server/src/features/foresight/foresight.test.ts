@@ -215,6 +215,16 @@ test('changed shipments are forecast once by themselves, and open ones at night'
   expect((await stored('fresh'))?.estimated_by).toBe('model')
 })
 
+test('a model that an older version stored is not read, but learned again', async () => {
+  await server.admin.query(
+    `update foresight_models set calibrations = '{"order": {"n": 60}}' where tenant_id = 'nordhem'`,
+  )
+  expect(await asTenant(ctx => readForecast(ctx, 'fjallro-estimated', now))).toBeNull()
+  expect(await asTenant(ctx => forecastChanged(ctx, now))).toBe('unlearned')
+  await asTenant(ctx => learnModel(ctx, now))
+  expect(await asTenant(ctx => readForecast(ctx, 'fjallro-estimated', now))).not.toBeNull()
+})
+
 test('one tenant learns nothing from another', async () => {
   expect(await asTenant(ctx => learnModel(ctx, now), 'sydkust')).toBe(0)
   expect(await asTenant(ctx => readForecast(ctx, 'fjallro-estimated', now), 'sydkust')).toBeNull()

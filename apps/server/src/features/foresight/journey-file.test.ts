@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { journeysOfFile } from './journey-file.ts'
 
 const head =
-  'orderDate,departedTimestamp,actualDeliveryTime,promisedDeliveryTime,fromArea,toArea,serviceProviderProductId'
+  'orderDate,departedTimestamp,actualDeliveryTime,promisedDeliveryTime,fromArea,toArea,serviceProviderProductId,merchantId'
 
 test('each row is a journey; shipments that have not arrived are left out', () => {
   const file = `${head}
-2018-01-02 10:00:00,2018-01-03 12:00:00,2018-01-08 09:30:00,2018-01-20,BR-SP,"BR-RJ",correios
+2018-01-02 10:00:00,2018-01-03 12:00:00,2018-01-08 09:30:00,2018-01-20,BR-SP,"BR-RJ",correios,loja
 2018-01-02T10:00:00+01:00,,2018-01-08T09:30:00Z,,BR-SP,BR-RJ,
 2018-01-02 10:00:00,2018-01-03 12:00:00,,2018-01-20,BR-SP,BR-RJ,correios
 2018-01-02 10:00:00,,2018-01-01 10:00:00,,BR-SP,BR-RJ,correios`
@@ -22,6 +22,7 @@ test('each row is a journey; shipments that have not arrived are left out', () =
       toArea: 'BR-RJ',
       product: 'correios',
       productGroup: '',
+      sender: 'loja',
     },
     expect.objectContaining({ orderedAt: Date.parse('2018-01-02T09:00:00Z'), departedAt: null, deadline: null }),
   ])

@@ -10,6 +10,7 @@ const knownColumns = [
   'fromArea',
   'toArea',
   'serviceProviderProductId',
+  'merchantId',
 ] as const
 type Column = (typeof knownColumns)[number]
 
@@ -41,6 +42,7 @@ function journeyOf(cell: (column: Column) => string): PastShipment[] {
       toArea: cell('toArea'),
       product: cell('serviceProviderProductId'),
       productGroup: '',
+      sender: cell('merchantId'),
     },
   ]
 }

@@ -1,4 +1,4 @@
-import type { FindGroup, Group } from '@aftermile/domain/foresight/model'
+import type { FindGroup, Group, ModelHead } from '@aftermile/domain/foresight/model'
 import { array, part, type RowOf, sql } from '../../db/sql.ts'
 import { alias, columns, expression, fieldsInMs, pick } from '../../db/table.ts'
 import { foresightGroups, foresightModels } from '../../db/tables/foresight.ts'
@@ -9,17 +9,23 @@ const modelFields = fieldsInMs(foresightModels, [
 ])
 
 /** A tenant's model without its groups. */
-export type StoredModel = Readonly<RowOf<typeof modelFields>>
+export type StoredModel = Readonly<Omit<RowOf<typeof modelFields>, 'calibrations'>> & Pick<ModelHead, 'calibrations'>
 
-export const findModel = ({ db, tenantId }: Ctx): Promise<StoredModel | null> =>
-  db.find(sql`select ${modelFields} from foresight_models where tenant_id = ${tenantId}`)
+/** To be raised when groups or calibrations mean something else than before: an older model then counts as none and is learned again. */
+const modelVersion = 2
+
+export async function findModel({ db, tenantId }: Ctx): Promise<StoredModel | null> {
+  const found = await db.find(sql`select ${modelFields} from foresight_models where tenant_id = ${tenantId}`)
+  if (found === null || found.calibrations.version !== modelVersion) return null
+  return { ...found, calibrations: found.calibrations.stages ?? {} }
+}
 
 export async function writeModel({ db, tenantId }: Ctx, model: StoredModel): Promise<void> {
   const { builtAt, windowFrom, windowTo, samples, rates, calibrations, carriers } = model
   await db.run(sql`
     insert into foresight_models (tenant_id, built_at, window_from, window_to, samples, rates, calibrations, carriers)
     values (${tenantId}, ${new Date(builtAt)}, ${new Date(windowFrom)}, ${new Date(windowTo)}, ${samples}, ${JSON.stringify(rates)},
-      ${JSON.stringify(calibrations)}, ${JSON.stringify(carriers)})
+      ${JSON.stringify({ version: modelVersion, stages: calibrations })}, ${JSON.stringify(carriers)})
     on conflict (tenant_id) do update set built_at = excluded.built_at, window_from = excluded.window_from,
       window_to = excluded.window_to, samples = excluded.samples, rates = excluded.rates, calibrations = excluded.calibrations,
       carriers = excluded.carriers`)

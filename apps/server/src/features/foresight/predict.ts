@@ -1,7 +1,7 @@
+import { chooseEstimate } from '@aftermile/domain/foresight/choose-estimate'
 import { type Forecast, type ForecastInput, forecastPlaced } from '@aftermile/domain/foresight/forecast'
 import { memoizedDistribution } from '@aftermile/domain/foresight/model'
-import { chooseEstimate } from '@aftermile/domain/foresight/sources'
-import { placeOf } from '@aftermile/domain/foresight/subject'
+import { keysOf, placeOf } from '@aftermile/domain/foresight/subject'
 import { clocksOf } from '@aftermile/domain/foresight/work-clock'
 import type { Ctx } from '../../tenancy/context.ts'
 import { type ForecastRow, forecastSubjectOf } from './forecast-rows.ts'
@@ -35,8 +35,7 @@ export async function predictAll(
   for (const { subject, placed } of placedRows) {
     const keys = groupKeys.get(subject.stage) ?? new Set()
     groupKeys.set(subject.stage, keys)
-    for (const key of placed.groups) keys.add(key)
-    keys.add(placed.week)
+    for (const key of keysOf(placed)) keys.add(key)
   }
   const groupsOf = await readGroups(ctx, groupKeys)
   const distributionOf = new Map([...groupKeys.keys()].map(stage => [stage, memoizedDistribution(groupsOf(stage))]))

@@ -12,7 +12,7 @@ import { writeAudit } from '../../records/audit.ts'
 import { refuseChanged } from '../../records/server-owned.ts'
 import { Versioned } from '../../records/versioned.ts'
 import { forbidden, notFound, refused, stale } from '../../runtime/problem.ts'
-import { newAccessToken } from '../../security/access-token.ts'
+import { newAccessToken } from '../../security/make-token.ts'
 import type { Ctx, RequestCtx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
 

@@ -1,6 +1,9 @@
+import { systemTenantId } from '@aftermile/domain/access'
 import { expect, test } from 'vitest'
+import { openSecrets } from '../../security/secrets.ts'
 import { anInactiveUser } from '../../test/data/invites.ts'
-import { testServer } from '../../test/server.ts'
+import { secretKey, testServer } from '../../test/server.ts'
+import { carrierSweep } from '../intake/carrier-sweep.ts'
 import { runAsOperator } from '../people/provision.ts'
 import { housekeeping } from './housekeeping.ts'
 
@@ -8,7 +11,8 @@ const server = testServer()
 
 async function sweep(tenantId: string): Promise<void> {
   await runAsOperator(server.admin, tenantId, async ctx => {
-    for (const job of housekeeping.jobs ?? []) await job.run(ctx, {})
+    const { jobs = [] } = housekeeping({ secrets: openSecrets(secretKey) })
+    for (const job of [...jobs, ...(carrierSweep.jobs ?? [])]) await job.run(ctx, {})
   })
 }
 
@@ -54,4 +58,30 @@ test('a message is deleted after 90 days, unless it still has to be sent', async
   await aMessage('of-others', { tenantId: 'sydkust', age: '91 days' })
   await sweep('nordhem')
   expect(await remaining('outbox_messages')).toEqual(['new', 'of-others', 'old-waiting'])
+})
+
+test('a stored live event is deleted after an hour', async () => {
+  await server.admin.query(`
+    insert into hub_events (tenant_id, id, body, created_at)
+    select 'nordhem', gen_random_uuid(), age::text, now() - age from unnest(array['59 minutes', '61 minutes']::interval[]) age`)
+  await sweep('nordhem')
+  expect((await server.admin.query('select body from hub_events')).rows).toEqual([{ body: '00:59:00' }])
+})
+
+test('what a carrier said about an unbooked number is deleted after 30 days', async () => {
+  await server.admin.query(`
+    insert into early_answers (tenant_id, service_provider_id, id, number, merchants, reading, answer, seen_at)
+    select 'nordhem', 'gls', age, age, '{}', '{}', '{}', now() - age::interval from unnest(array['29 days', '31 days']) age`)
+  await sweep('nordhem')
+  expect((await server.admin.query('select number from early_answers')).rows).toEqual([{ number: '29 days' }])
+})
+
+test('the embedded provider gets a new signing key when its own is 30 days old', async () => {
+  const count = async () => (await server.admin.query('select from identity.signing_keys')).rowCount
+  await sweep(systemTenantId)
+  expect(await count()).toBe(1)
+  await server.admin.query("update identity.signing_keys set created_at = now() - interval '31 days'")
+  await sweep(systemTenantId)
+  await sweep(systemTenantId)
+  expect(await count()).toBe(2)
 })

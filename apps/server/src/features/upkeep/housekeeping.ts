@@ -1,10 +1,11 @@
 import { systemTenantId } from '@aftermile/domain/access'
 import { z } from 'zod'
+import { rotateKeys } from '../../adapters/identity/embedded/keys.ts'
 import { deleteExpired } from '../../adapters/identity/embedded/oidc-records.ts'
 import { sql } from '../../db/sql.ts'
 import { deleteOldRows, olderThan } from '../../jobs/delete-old-rows.ts'
 import { job } from '../../jobs/job.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature, FeatureOptions } from '../feature.ts'
 
 const deleteOld = deleteOldRows({
   idempotency_keys: olderThan(1, 'created_at'),
@@ -15,17 +16,20 @@ const deleteOld = deleteOldRows({
   outbox_messages: `status not in ('waiting', 'sending') and ${olderThan(90, 'created_at')}`,
 })
 
-/** Deletes old rows and prepares the next event partitions. */
-const sweep = job({
-  name: 'housekeeping',
-  payload: z.object({}),
-  cron: '17 * * * *',
-  async run(ctx) {
-    await deleteOld(ctx)
-    if (ctx.tenantId !== systemTenantId) return
-    await deleteExpired(ctx.db)
-    await ctx.db.run(sql`select upkeep.make_event_partitions()`)
-  },
+/** Deletes old rows, renews the keys of the embedded provider and prepares the next event partitions. */
+export const housekeeping = ({ secrets }: Pick<FeatureOptions, 'secrets'>): Feature => ({
+  jobs: [
+    job({
+      name: 'housekeeping',
+      payload: z.object({}),
+      cron: '17 * * * *',
+      async run(ctx) {
+        await deleteOld(ctx)
+        if (ctx.tenantId !== systemTenantId) return
+        await deleteExpired(ctx.db)
+        await rotateKeys(ctx.db, secrets)
+        await ctx.db.run(sql`select upkeep.make_event_partitions()`)
+      },
+    }),
+  ],
 })
-
-export const housekeeping: Feature = { jobs: [sweep] }

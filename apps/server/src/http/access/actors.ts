@@ -6,7 +6,7 @@ import type { VerifyToken } from '../../adapters/identity/identity.ts'
 import { asDb, type Db } from '../../db/pool.ts'
 import { array, sql } from '../../db/sql.ts'
 import { forbidden, notFound, unauthorized } from '../../runtime/problem.ts'
-import { hashOfToken, isAccessToken } from '../../security/access-token.ts'
+import { hashOfToken, isAccessToken } from '../../security/make-token.ts'
 import type { Actor } from '../../tenancy/context.ts'
 import type { Principal } from '../../tenancy/in-tenant.ts'
 
@@ -24,7 +24,7 @@ export type Actors = {
 }
 
 type CachedActor = IdentifiedActor & { validFrom: Date; usedAt: number }
-type Member = { tenantId: string; userId: string; tokenId: string | null; expiresAt: Date | null }
+type Member = Omit<Principal, 'homeTenantId'> & { tenantId: string; expiresAt: Date | null }
 
 const maxCached = 10_000
 const minuteMs = 60_000
@@ -90,10 +90,10 @@ const cacheKey = ({ token, tenantId }: Credentials): string =>
   `${createHash('sha256').update(token).digest('base64')}|${tenantId ?? ''}`
 
 async function ownerOf(db: Db, token: string): Promise<Member[]> {
-  const owner = await db.find<Omit<Member, 'expiresAt'>>(sql`
+  const owner = await db.find<Omit<Member, 'grantId' | 'expiresAt'>>(sql`
     select tenant_id as "tenantId", user_id as "userId", token_id as "tokenId" from identity.token_by_hash(${hashOfToken(token)})`)
   if (owner === null) throw unauthorized('This access token is not valid')
-  return [{ ...owner, expiresAt: null }]
+  return [{ ...owner, grantId: null, expiresAt: null }]
 }
 
 async function membersOf(db: Db, verify: VerifyToken, token: string): Promise<Member[]> {
@@ -102,7 +102,8 @@ async function membersOf(db: Db, verify: VerifyToken, token: string): Promise<Me
   const members = await db.rows<{ tenantId: string; userId: string }>(sql`
     select tenant_id as "tenantId", user_id as "userId" from identity.users_by_email(${verified.email})`)
   if (members.length === 0) throw forbidden(`${verified.email} is not known here. Ask an administrator to invite you.`)
-  return members.map(member => ({ ...member, tokenId: null, expiresAt: verified.expiresAt }))
+  const { grantId, expiresAt } = verified
+  return members.map(member => ({ ...member, tokenId: null, grantId, expiresAt }))
 }
 
 /** Chooses the requested tenant if the user is a member of it. Only root may request another (readActor refuses everyone else). */
@@ -110,8 +111,9 @@ function choose(members: Member[], requestedTenantId: string | null) {
   const own = members.find(member => member.tenantId === requestedTenantId)
   const member = own ?? members[0]
   if (!member) throw unauthorized()
-  const principal: Principal = { homeTenantId: member.tenantId, userId: member.userId, tokenId: member.tokenId }
-  return { principal, tenantId: requestedTenantId ?? member.tenantId, expiresAt: member.expiresAt }
+  const { tenantId: homeTenantId, userId, tokenId, grantId, expiresAt } = member
+  const principal: Principal = { homeTenantId, userId, tokenId, grantId }
+  return { principal, tenantId: requestedTenantId ?? homeTenantId, expiresAt }
 }
 
 type ActorRow = {
@@ -127,25 +129,27 @@ type ActorRow = {
   tokenScopes: string[] | null
   validFrom: string | null
   validTo: string | null
-  stamp: string
+  /** Null when the sign-in has ended. */
+  stamp: string | null
 }
 
 async function readActor(db: Db, principal: Principal, tenantId: string, expiresAt: Date | null): Promise<CachedActor> {
+  const { homeTenantId, userId, tokenId, grantId } = principal
   const row = await db.find<ActorRow>(sql`
     select name, email, picture, role, merchants, idle_logout as "idleLogout", tenant_name as "tenantName", entitlements,
       session_timeout_minutes as "sessionTimeoutMinutes", token_scopes as "tokenScopes", valid_from as "validFrom",
-      valid_to as "validTo", stamp
-    from identity.actor(${principal.homeTenantId}, ${principal.userId}, ${principal.tokenId}, ${tenantId})`)
+      valid_to as "validTo", identity.stamp(${homeTenantId}, ${userId}, ${tokenId}, ${tenantId}, ${grantId}) as stamp
+    from identity.actor(${homeTenantId}, ${userId}, ${tokenId}, ${tenantId})`)
   if (row === null)
-    throw tenantId === principal.homeTenantId
-      ? unauthorized('This user no longer exists')
-      : notFound('There is no such tenant')
+    throw tenantId === homeTenantId ? unauthorized('This user no longer exists') : notFound('There is no such tenant')
+  if (row.stamp === null) throw unauthorized('Your sign-in is no longer valid')
   const role = roleOf(row.role)
-  if (tenantId !== principal.homeTenantId && role !== 'root') throw forbidden('This is not your tenant')
+  if (tenantId !== homeTenantId && role !== 'root') throw forbidden('This is not your tenant')
   const { tokenScopes, validFrom, validTo, ...rest } = row
   const actor: Actor = {
     ...principal,
     ...rest,
+    stamp: row.stamp,
     tenantId,
     role,
     entitlements: row.entitlements.filter(isEntitlement),
@@ -158,11 +162,12 @@ async function readActor(db: Db, principal: Principal, tenantId: string, expires
 async function stampsOf(db: Db, actors: readonly Actor[]): Promise<(string | null)[]> {
   if (actors.length === 0) return []
   const rows = await db.rows<{ stamp: string | null }>(sql`
-    select identity.stamp(home_id, user_id, token_id, tenant_id) as stamp
+    select identity.stamp(home_id, user_id, token_id, tenant_id, grant_id) as stamp
     from unnest(
       ${array(actors.map(actor => actor.homeTenantId))}::text[], ${array(actors.map(actor => actor.userId))}::text[],
-      ${array(actors.map(actor => actor.tokenId))}::text[], ${array(actors.map(actor => actor.tenantId))}::text[]
-    ) with ordinality as actors (home_id, user_id, token_id, tenant_id, place)
+      ${array(actors.map(actor => actor.tokenId))}::text[], ${array(actors.map(actor => actor.tenantId))}::text[],
+      ${array(actors.map(actor => actor.grantId))}::text[]
+    ) with ordinality as actors (home_id, user_id, token_id, tenant_id, grant_id, place)
     order by place`)
   return rows.map(({ stamp }) => stamp)
 }

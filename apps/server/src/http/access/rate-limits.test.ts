@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { expect, test } from 'vitest'
+import { freePort } from '../../test/free-port.ts'
 import { testServer } from '../../test/server.ts'
 
 const server = testServer({ env: { RATE_LIMIT: '20', LEGACY_HOSTS: 'old.example.com=new.example.com' } })
@@ -23,4 +24,17 @@ test('an address over the limit is refused before anything else is checked', asy
   )
   const statuses = (await Promise.all(calls)).map(response => response.status)
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
+})
+
+test('only with an https address a proxy on this machine says where a request comes from', async () => {
+  const statusesAt = async (publicUrl: string) => {
+    const port = String(await freePort())
+    await server.another({ env: { PORT: port, PUBLIC_URL: publicUrl, RATE_LIMIT: '1' } })
+    const calls = Array.from({ length: 15 }, (_, index) =>
+      fetch(`http://127.0.0.1:${port}/healthz`, { headers: { 'x-forwarded-for': `198.51.100.${index}` } }),
+    )
+    return new Set((await Promise.all(calls)).map(({ status }) => status))
+  }
+  expect(await statusesAt('https://console.example.com')).toEqual(new Set([200]))
+  expect(await statusesAt('http://console.example.com')).toEqual(new Set([200, 429]))
 })

@@ -19,7 +19,8 @@ export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Input
   }
 }
 
-function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+/** The value in the type of the schema; errors name the field. */
+export function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value, { reportInput: true })
   if (!result.success) throw refusedAll(fieldErrorsOf(result.error))
   return result.data

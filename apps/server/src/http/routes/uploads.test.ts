@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoint } from '@aftermile/contract/endpoint'
@@ -86,16 +87,57 @@ test('a file is also deleted when the handler fails or the request is refused', 
   expect((await upload('x'.repeat(1024 * 1024 + 1))).body).toEqual({ message: 'A file may have at most 1 MB' })
   expect((await upload('x', { field: 'other' })).errors.map(({ name }) => name)).toEqual(['file'])
   expect((await post('{}', { headers: { 'content-type': 'application/json' } })).status).toBe(415)
-  expect((await post('--x--', { headers: { 'content-type': 'multipart/form-data; boundary=x' } })).status).toBe(400)
+  expect((await post('--x--', { headers: formHeaders })).status).toBe(400)
   expect(await filesLeft()).toEqual([])
+})
+
+const formHeaders = { 'content-type': 'multipart/form-data; boundary=x' }
+const partHead = 'content-disposition: form-data; name="file"; filename="a"\r\n'
+
+test.each([
+  ['without a boundary', 'x', { 'content-type': 'multipart/form-data' }],
+  ['with an empty boundary', 'x', { 'content-type': 'multipart/form-data; boundary=' }],
+  ['without a body', '', formHeaders],
+  ['that ends before its first part', '--x', formHeaders],
+  ['that ends in the header of a part', `--x\r\n${partHead}`, formHeaders],
+  ['that ends inside the file', `--x\r\n${partHead}\r\nabc`, formHeaders],
+  ['that ends inside a boundary', `--x\r\n${partHead}\r\nabc\r\n--`, formHeaders],
+  ['with another boundary', `--y\r\n${partHead}\r\nabc\r\n--y--`, formHeaders],
+  ['with headers that are none', '--x\r\nnonsense\r\n\r\nabc\r\n--x--', formHeaders],
+  ['with a forbidden name', '--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\na\r\n--x--', formHeaders],
+])('a form %s is refused, and leaves nothing behind', async (_, body, headers) => {
+  const response = await post(body, { headers })
+  expect([response.status, tries]).toEqual([400, 0])
+  expect(await filesLeft()).toEqual([])
+})
+
+test('a form with many parts that ends inside one is refused, and the server goes on', async () => {
+  const part = `--x\r\n${partHead.replace('name="file"', 'name="other"')}\r\n${'abc'.repeat(2000)}\r\n`
+  const response = await post(part.repeat(30).slice(0, -100), { headers: formHeaders })
+  expect(response.status).toBe(400)
+  expect((await upload('Hej')).reply.text).toBe('Hej')
+})
+
+test('a connection can be used again after a large form was refused', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { ...formHeaders, authorization: `Bearer ${admin.token}` }
+  const statusOf = (method: string, body: string) =>
+    new Promise((resolve, reject) => {
+      const sent = request(`${mounted.url}/api/v1/trials/file`, { agent, method, headers })
+      sent.on('response', response => resolve(response.resume().statusCode)).on('error', reject)
+      sent.end(body)
+    })
+  const other = `--x\r\n${partHead.replace('name="file"', 'name="other"')}\r\n${'abc'.repeat(200_000)}\r\n--x--`
+  expect(await statusOf('POST', other)).toBe(400)
+  expect(await statusOf('GET', '')).toBe(404)
+  agent.destroy()
 })
 
 test('no transaction is open while a file arrives, and an aborted upload leaves nothing behind', async () => {
   const sending = new AbortController()
   const begun = new TextEncoder().encode('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc')
   const slow = new ReadableStream({ start: controller => controller.enqueue(begun) })
-  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-  const sent = post(slow, { headers, signal: sending.signal, duplex: 'half' })
+  const sent = post(slow, { headers: formHeaders, signal: sending.signal, duplex: 'half' })
   await expect.poll(filesLeft).toHaveLength(1)
   expect(mounted.pool.idleCount).toBe(mounted.pool.totalCount)
   sending.abort()
@@ -128,9 +170,6 @@ test.each([
   [`${'x'.repeat(300)}.csv`, `${'x'.repeat(196)}.csv`],
 ])('a file name cannot leave its folder: %j', async (given, name) => {
   const body = `--x\r\ncontent-disposition: form-data; name="file"; filename="${given}"\r\ncontent-type: text/csv\r\n\r\nabc\r\n--x--`
-  const response = await readResponse(
-    send,
-    await post(body, { headers: { 'content-type': 'multipart/form-data; boundary=x' } }),
-  )
+  const response = await readResponse(send, await post(body, { headers: formHeaders }))
   expect(response.reply.name).toBe(name)
 })

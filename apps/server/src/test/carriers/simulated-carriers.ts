@@ -1,5 +1,5 @@
 import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
-import { compileMapping } from '@aftermile/domain/carriers/carrier-mapping'
+import { compileMapping } from '@aftermile/domain/carriers/compile-mapping'
 import { project } from '@aftermile/domain/projection/projection'
 import { findCarrier, traitsOf } from '../../adapters/carriers/carriers.ts'
 import type { FoundNumber, NumberRequest, NumberResult } from '../../adapters/carriers/client/carrier-adapter.ts'
@@ -51,7 +51,7 @@ export function follow(id: string, number: string, { simulator, context }: Carri
     const options = { serviceProviderId: id, find, homeZone: traits.homeZone, productKind: null, knownSightings }
     const mapped = mapCarrierEvents(found.events, options)
     for (const event of mapped.events) {
-      const row = eventRowOf(event, { shipmentId: 'S1', merchantId: 'M1' })
+      const row = eventRowOf(event, { shipmentId: 'S1', merchantId: 'M1', receivedAt: 0, isHistorical: false })
       rows.set(row.id, row)
       if (event.eventId !== null) knownSightings.add(event.eventId)
     }

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import * as consumers from 'node:stream/consumers'
 
 export type Browser = ReturnType<typeof openBrowser>
 export type Arrival = { response: Response; url: URL; text: string }
@@ -6,8 +8,10 @@ export type Tokens = { access_token: string; refresh_token: string; id_token: st
 
 type Cookie = { name: string; value: string; path: string }
 
+type Fetch = (url: URL, init: RequestInit) => Promise<Response>
+
 /** A minimal browser for sign-in tests: cookies with their paths, forms, and redirects up to the console's pages. */
-export function openBrowser(site: string) {
+export function openBrowser(site: string, fetchPage: Fetch = fetch) {
   let cookies: Cookie[] = []
 
   function saveCookie(header: string): void {
@@ -31,7 +35,7 @@ export function openBrowser(site: string) {
   async function visit(address: string | URL, init: RequestInit = {}): Promise<Arrival> {
     const url = new URL(address, site)
     const headers = { accept: 'text/html', cookie: cookiesFor(url), ...(init.headers as Record<string, string>) } // ours
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    const response = await fetchPage(url, { ...init, headers, redirect: 'manual' })
     for (const header of response.headers.getSetCookie()) saveCookie(header)
     const location = response.headers.get('location')
     if (location === null) return { response, url, text: await response.text() }
@@ -44,6 +48,24 @@ export function openBrowser(site: string) {
 
   return { visit, send, cookies: () => cookies }
 }
+
+/** fetch() from another loopback address than 127.0.0.1, for a server on loopback. Bodies are forms. */
+export const fetchFrom =
+  (localAddress: string): Fetch =>
+  (url, { method = 'GET', headers, body }) =>
+    new Promise((resolve, reject) => {
+      const type = body ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
+      const all = { ...(headers as Record<string, string>), ...type } // those of openBrowser()
+      request(url, { method, headers: all, localAddress, family: 4 }, async reply => {
+        const received = new Headers()
+        for (const [name, values = []] of Object.entries(reply.headersDistinct))
+          for (const value of values) received.append(name, value)
+        const text = await consumers.text(reply)
+        resolve(new Response(text || null, { status: reply.statusCode ?? 0, headers: received }))
+      })
+        .on('error', reject)
+        .end(body ? String(body) : undefined)
+    })
 
 /** The sign-in address that the console opens, with the PKCE verifier that only the console knows. */
 export function authorization(site: string, extra: Record<string, string> = {}) {

@@ -1,5 +1,5 @@
 import type { QuarantinedEvent, RawCarrierEvent } from '@aftermile/domain/carriers/carrier-events'
-import type { Mapping } from '@aftermile/domain/carriers/carrier-mapping'
+import type { Mapping } from '@aftermile/domain/carriers/compile-mapping'
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { TimeWindow } from '@aftermile/domain/times/resolve-time'
 import type { CallOutside } from '../../egress/outside-call.ts'

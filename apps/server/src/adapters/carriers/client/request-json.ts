@@ -1,7 +1,8 @@
 import type { OutsideRequest } from '../../egress/outside-call.ts'
 import type { AdapterContext, CallFailure, CallOutcome } from './carrier-adapter.ts'
+import { parseXml } from './xml.ts'
 
-/** A readable response. The status decides how the adapter reads it. */
+/** A readable response, in JSON or as objects like it. The status decides how the adapter reads it. */
 export type JsonResponse = { readonly kind: 'json'; readonly status: number; readonly value: unknown }
 
 const maxBytes = 2 * 1024 * 1024
@@ -9,11 +10,19 @@ const maxBytes = 2 * 1024 * 1024
 const numberStatuses = new Set([400, 404, 410, 422])
 
 /** Requests JSON, whatever its content type, and classifies failures of the call itself. */
-export async function requestJson(
+export const requestJson = (context: AdapterContext, request: OutsideRequest): Promise<JsonResponse | CallFailure> =>
+  requestParsed(context, { ...request, headers: { accept: 'application/json', ...request.headers } }, parseJson)
+
+/** Requests XML in the same way. The value is what `parseXml` makes of it. */
+export const requestXml = (context: AdapterContext, request: OutsideRequest): Promise<JsonResponse | CallFailure> =>
+  requestParsed(context, { ...request, headers: { accept: 'application/xml', ...request.headers } }, parseXml)
+
+async function requestParsed(
   { call, now }: AdapterContext,
   request: OutsideRequest,
+  parse: (text: string) => unknown,
 ): Promise<JsonResponse | CallFailure> {
-  const response = await call({ maxBytes, ...request, headers: { accept: 'application/json', ...request.headers } })
+  const response = await call({ maxBytes, ...request })
   if (response.kind !== 'response') return { kind: 'failed', reason: response.message, cause: response.kind }
   const { status, headers, text } = response
   if (status === 401 || status === 403) return { kind: 'unauthorized', reason: 'The carrier refuses the credential.' }
@@ -57,7 +66,7 @@ function retryAtOf(header: string | undefined, now: number): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     // Some servers begin with a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''))

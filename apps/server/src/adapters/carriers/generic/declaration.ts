@@ -1,4 +1,4 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 import { type EventCode, events } from '@aftermile/domain/events/event-codes'
 import { productGroups } from '@aftermile/domain/lists/product-groups'
 import { type ReasonId, reasons } from '@aftermile/domain/lists/reasons'

@@ -1,4 +1,4 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 
 /** Code: the status of an event. Bring may add statuses at any time. UNKNOWN has no meaning and is not mapped. */
 export const mapping: Mapping = {

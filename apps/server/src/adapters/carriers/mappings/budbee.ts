@@ -1,4 +1,4 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 
 /** Code: the status of an order. For parcel lockers some statuses have another meaning. */
 export const mapping: Mapping = {

@@ -1,4 +1,4 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 
 /** Code: the first part of an event's code, or the status of a parcel. Sub-code: the rest of the event's code. */
 export const mapping: Mapping = {

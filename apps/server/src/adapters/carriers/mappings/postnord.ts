@@ -1,4 +1,4 @@
-import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/carrier-mapping'
+import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 
 /** Code: the status of an event. Sub-code: its number. */
 export const mapping: Mapping = {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { appRole } from '../../../db/migrate/migrate.ts'
 import { openPool } from '../../../db/pool.ts'
 import { openSecrets } from '../../../security/secrets.ts'
@@ -76,5 +76,9 @@ test('while the database is unreachable pages say so and programs get 503, witho
   expect(refused.status).toBe(503)
   expect(await refused.text()).not.toContain('ECONN')
   expect(await identity.verify(tokens.access_token)).not.toBeNull()
+  const later = performance.now() + 120_000
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
+  expect(await identity.verify(tokens.access_token), 'when the keys are due to be read again').not.toBeNull()
+  clock.mockRestore()
   await stop()
 })

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { isUnreachable } from '../../../db/pool.ts'
-import { errorPage, expiredPage, refusedPage, unavailablePage } from './pages.ts'
+import { Problem } from '../../../runtime/problem.ts'
+import { errorPage, expiredPage, refusedPage, unavailablePage } from './pages/pages.ts'
 
 /** The error page that a person sees, without internal details. */
 export function errorPageOf(error: unknown): { status: number; page: string } {
@@ -10,7 +11,15 @@ export function errorPageOf(error: unknown): { status: number; page: string } {
   if (isUnreachable(error)) return { status: 503, page: unavailablePage() }
   if (error instanceof errors.OIDCProviderError && error.expose)
     return { status: error.statusCode, page: refusedPage() }
+  const status = statusOf(error)
+  if (status >= 400 && status < 500) return { status, page: refusedPage() }
   return { status: 500, page: errorPage() }
+}
+
+/** The status of our problems and of errors of Fastify. */
+function statusOf(error: unknown): number {
+  if (error instanceof Problem) return error.status
+  return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
 }
 
 export function renderError(ctx: KoaContextWithOIDC, _out: unknown, error: Error): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Db } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
+import { recheckSockets } from '../recheck-sockets.ts'
 
 type Row = { payload: AdapterPayload; isConsumed: boolean }
 
@@ -57,9 +58,10 @@ export function oidcRecords(db: Db, kind: string): Adapter {
   }
 }
 
-/** Deletes a grant and everything that was issued under it. */
+/** Deletes a grant and everything that was issued under it. Its access tokens end with it. */
 export async function revokeGrant(db: Db, grantId: string): Promise<void> {
   await db.run(sql`delete from identity.records where grant_id = ${grantId}`)
+  await recheckSockets(db)
 }
 
 export async function deleteExpired(db: Db): Promise<number> {

@@ -92,7 +92,8 @@ function configure({ publicUrl, audience, keys, cookieKey, db, isDemo }: Options
       if ((await findPassword(db, email, isDemo)) === null) return undefined
       return { accountId: email, claims: () => ({ sub: email, ...claimsOf(email) }) }
     },
-    extraTokenClaims: (_ctx, token) => ('accountId' in token ? claimsOf(token.accountId) : undefined),
+    extraTokenClaims: (_ctx, token) =>
+      'accountId' in token ? { ...claimsOf(token.accountId), grant_id: token.grantId } : undefined,
     loadExistingGrant: findOrCreateGrant,
     // Without a consent screen offline_access is dropped before this call, so only the client decides.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),

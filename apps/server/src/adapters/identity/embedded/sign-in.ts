@@ -3,11 +3,11 @@ import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { Db } from '../../../db/pool.ts'
 import { checkPassword, findPassword } from '../passwords.ts'
-import { limitAttempts, networkOf } from './attempt-limit.ts'
 import { errorPageOf } from './errors.ts'
 import { choosePassword, codeHashIn, findInvited } from './first-password.ts'
-import { pageHeaders } from './page.ts'
-import { choosePasswordPage, signInPage } from './pages.ts'
+import { pageHeaders } from './pages/page.ts'
+import { choosePasswordPage, signInPage } from './pages/pages.ts'
+import { limitSignIns } from './sign-in-limit.ts'
 import { revokeGrantsOf } from './sign-out.ts'
 
 export type SignInOptions = {
@@ -35,7 +35,7 @@ const path = '/oidc/interaction/:uid'
 /** Serves the sign-in page. A cookie of the provider ties it to the browser that started the sign-in. */
 export async function serveSignIn(app: FastifyInstance, options: SignInOptions): Promise<void> {
   const { provider, db, origin, isDemo, demo, demoPassword } = options
-  const tries = limitAttempts({ max: 10, windowSeconds: 300 })
+  const tries = limitSignIns()
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -96,7 +96,7 @@ export async function serveSignIn(app: FastifyInstance, options: SignInOptions):
     const password = (chosen === undefined ? form.get('password') : demoPassword) ?? ''
     if (email === '' || password === '') return show(reply, uid, { email })
 
-    const counted = tries.count([`e-mail ${email}`, `address ${networkOf(request.ip)}`])
+    const counted = tries.count({ email, address: request.ip })
     if ('waitSeconds' in counted) {
       reply.header('retry-after', String(counted.waitSeconds))
       return show(reply, uid, { status: 429, email, error: tooManyTries(counted.waitSeconds) })

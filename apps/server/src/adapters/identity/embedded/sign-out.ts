@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Db } from '../../../db/pool.ts'
 import { revokeGrant } from './oidc-records.ts'
-import { signedOutPage, signOutPage } from './pages.ts'
+import { signedOutPage, signOutPage } from './pages/pages.ts'
 
 type Session = NonNullable<KoaContextWithOIDC['oidc']['session']>
 

@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -10,6 +10,7 @@ import { openSecrets } from '../../../security/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { authorization } from '../../../test/identity/browser.ts'
 import { openIdentity } from '../open-identity.ts'
+import type { KeyRing } from './key-ring.ts'
 import { openKeys, publicPart } from './keys.ts'
 import { openTokens } from './tokens.ts'
 
@@ -29,6 +30,8 @@ afterAll(async () => {
   await pool.end()
   await database.drop()
 })
+
+const ringOf = (keys: JWK[]): KeyRing => ({ follow: make => async () => make(keys) })
 
 const open = () => openIdentity({ oidc: null, publicUrl, pool, secrets, isDemo: true, log: pino({ level: 'silent' }) })
 
@@ -62,7 +65,7 @@ test('forged, expired, unsigned and foreign tokens are refused', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const strangers = [{ ...(await exportJWK(privateKey)), kid: keys[0]?.kid ?? '', alg: 'ES256' }]
   const by = (options: Partial<Parameters<typeof openTokens>[0]>) =>
-    openTokens({ issuer, audience, clientId: 'aftermile-console', keys, ...options }).signFor(email)
+    openTokens({ issuer, audience, clientId: 'aftermile-console', keys: ringOf(keys), ...options }).signFor(email)
   const claims = { email, email_verified: true, sub: email, iss: issuer, aud: audience }
   const signed = (type: string, extra = {}) =>
     new SignJWT({ ...claims, ...extra })
@@ -72,7 +75,7 @@ test('forged, expired, unsigned and foreign tokens are refused', async () => {
 
   for (const token of [good, await by({}), await signed('at+jwt')]) expect(await verify(token)).not.toBeNull()
   const refused = {
-    forged: await by({ keys: strangers }),
+    forged: await by({ keys: ringOf(strangers) }),
     otherAudience: await by({ audience: 'https://elsewhere.example' }),
     otherIssuer: await by({ issuer: 'https://elsewhere.example' }),
     expired: (await signFor?.(email, { lifetimeSeconds: -60 })) ?? '',

@@ -6,7 +6,7 @@ import { openLog } from '../../../runtime/log.ts'
 import { openSecrets } from '../../../security/secrets.ts'
 import { openPolledWorld, type PolledWorld } from '../../../test/carriers/polled-world.ts'
 import { secretKey, testServer } from '../../../test/server.ts'
-import { type Polling, startPolling } from './polling-loop.ts'
+import { type Polling, startPolling } from './start-polling.ts'
 
 const server = testServer()
 let world: PolledWorld

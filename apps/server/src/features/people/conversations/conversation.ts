@@ -9,6 +9,7 @@ import { notFound } from '../../../runtime/problem.ts'
 import { sanitiseHtml } from '../../../security/sanitise-html.ts'
 import type { Actor, RequestCtx } from '../../../tenancy/context.ts'
 import { shownAuthor } from './author.ts'
+import { findMerchantOfSubject } from './subject.ts'
 import { isAtDesk, publishThread } from './support-desk.ts'
 
 const authorFields = [
@@ -37,15 +38,21 @@ const common = pick(
 export const conversationColumns = columns({ ...common, ...pick(conversations, 'merchantId') })
 const threadColumns = columns({ ...common, merchantId: expression<string | null>(part`null`) })
 
-/** supportUserId is the user of a support thread, merchantId the merchant of its shipment or order; null for other conversations. */
+/**
+ * supportUserId is the user of a support thread, null for other conversations. merchantId is the merchant of the shipment or order.
+ * Without one, only its user sees a support thread, and only users without a merchant limit see another conversation.
+ */
 export type ConversationRow = RowOf<typeof conversationColumns>
 
 /** The conversations about a subject that the actor may see, newest first. */
-export const listConversations = ({ db, tenantId, actor }: RequestCtx, subjectId: string): Promise<ConversationRow[]> =>
-  db.rows(sql`
+export async function listConversations(ctx: RequestCtx, subjectId: string): Promise<ConversationRow[]> {
+  const { db, tenantId, actor } = ctx
+  const rows = await db.rows(sql`
     select ${conversationColumns} from conversations
     where tenant_id = ${tenantId} and subject_id = ${subjectId} and ${visibleTo(actor)}
     order by created_at desc, id desc limit ${maxShown}`)
+  return rows[0] && (await maySeeSubject(ctx, rows[0])) ? rows : []
+}
 
 export const getConversation = (ctx: RequestCtx, id: string): Promise<ConversationRow> => getLocked(ctx, id, nothing)
 
@@ -104,10 +111,8 @@ export async function publishConversation(
 ): Promise<void> {
   if (conversation.supportUserId !== null) return publishThread(ctx, conversation.id, { isNew })
   const payload = { subjectId: conversation.subjectId, conversationId: conversation.id }
-  const audience = {
-    scope: 'conversation_write',
-    ...(conversation.merchantId && { merchantId: conversation.merchantId }),
-  } as const
+  // No merchant has an empty id: such an event reaches only users without a merchant limit.
+  const audience = { scope: 'conversation_write', merchantId: conversation.merchantId ?? '' } as const
   await publish(ctx, 'conversation_updated', payload, audience)
 }
 
@@ -125,8 +130,14 @@ async function getLocked(ctx: RequestCtx, id: string, lock: Part): Promise<Conve
   const own = await db.find(sql`
     select ${conversationColumns} from conversations where tenant_id = ${tenantId} and id = ${id} and ${visibleTo(actor)} ${lock}`)
   const found = own ?? (isAtDesk(actor) ? await findThread(ctx, id) : null)
-  if (found === null) throw notFound()
+  if (found === null || !(await maySeeSubject(ctx, found))) throw notFound()
   return found
+}
+
+/** The policies compare the stored merchant. This also looks at the shipment or order itself, which may have another one by now. */
+async function maySeeSubject(ctx: RequestCtx, { supportUserId, subjectId }: ConversationRow): Promise<boolean> {
+  if (supportUserId !== null || ctx.actor.merchants.length === 0) return true
+  return (await findMerchantOfSubject(ctx, subjectId)) !== null
 }
 
 const findThread = ({ db }: RequestCtx, id: string): Promise<ConversationRow | null> =>

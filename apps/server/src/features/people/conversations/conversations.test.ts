@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import type { Conversation } from '@aftermile/contract/people/conversations'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { subjectsOf } from '../../../test/data/subjects.ts'
 import { type Caller, type CallerResponse, testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -11,6 +12,7 @@ let support: Caller
 let root: Caller
 
 beforeAll(async () => {
+  await subjectsOf(server, ['1', '7', '8', 'once', 'list', 'list-2', 'audit'])
   admin = await server.as('admin@nordhem.example')
   user = await server.as('user@nordhem.example')
   support = await server.as('support@nordhem.example')
@@ -28,12 +30,12 @@ const refusedFields = (response: CallerResponse) => [response.status, response.e
 
 describe('a new conversation', () => {
   test('has priority 0, an id from the server and the name of its author', async () => {
-    const created = await user.call(create, { body: { subjectId: 'order/7' } })
+    const created = await user.call(create, { body: { subjectId: 'shipment/7' } })
     expect([created.status, created.headers.get('etag')]).toEqual([201, '"1"'])
     expect(created.body).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       priority: 0,
-      subjectId: 'order/7',
+      subjectId: 'shipment/7',
       subject: '',
       body: '',
       contentType: 'text/html',
@@ -48,19 +50,21 @@ describe('a new conversation', () => {
 
   test('may have an id from the client, if it is not taken', async () => {
     expect((await aConversation({ id: 'mine' })).id).toBe('mine')
-    const again = await support.call(create, { body: { id: 'mine', subjectId: 'order/8' } })
+    const again = await support.call(create, { body: { id: 'mine', subjectId: 'shipment/8' } })
     expect([again.status, again.body]).toEqual([409, { message: 'An item with the same identity already exists' }])
-    const tries = Array.from({ length: 20 }, () => user.call(create, { body: { id: 'raced', subjectId: 'order/8' } }))
+    const tries = Array.from({ length: 20 }, () =>
+      user.call(create, { body: { id: 'raced', subjectId: 'shipment/8' } }),
+    )
     const statuses = (await Promise.all(tries)).map(response => response.status).sort()
     expect(statuses).toEqual([201, ...Array<number>(19).fill(409)])
   })
 
   test('is created once for an idempotency key', async () => {
     const headers = { 'idempotency-key': 'conversation-1' }
-    const send = () => user.call(create, { headers, body: { subjectId: 'order/once' } })
+    const send = () => user.call(create, { headers, body: { subjectId: 'shipment/once' } })
     const responses = await Promise.all(Array.from({ length: 10 }, send))
     expect(new Set(responses.map(response => response.text)).size).toBe(1)
-    expect(await conversationsAbout(user, 'order/once')).toHaveLength(1)
+    expect(await conversationsAbout(user, 'shipment/once')).toHaveLength(1)
   })
 
   test('is refused with the name of every wrong field', async () => {
@@ -71,23 +75,22 @@ describe('a new conversation', () => {
       400,
       expect.arrayContaining(['id', 'priority', 'subjectId', 'subject', 'body', 'contentType', 'colour']),
     ])
-    expect(refusedFields(await user.call(create, { body: { subjectId: 'x', body: 'x'.repeat(20_001) } }))).toEqual([
-      400,
-      ['body'],
-    ])
+    expect(
+      refusedFields(await user.call(create, { body: { subjectId: 'shipment/1', body: 'x'.repeat(20_001) } })),
+    ).toEqual([400, ['body']])
   })
 
   test('is limited in its length as stored', async () => {
-    const grown = await user.call(create, { body: { subjectId: 'x', body: '&'.repeat(5000) } })
+    const grown = await user.call(create, { body: { subjectId: 'shipment/1', body: '&'.repeat(5000) } })
     expect([grown.status, grown.text]).toEqual([
       400,
       expect.stringContaining('may not be longer than 20000 characters'),
     ])
-    expect((await user.call(create, { body: { subjectId: 'x', body: '&'.repeat(4000) } })).status).toBe(201)
+    expect((await user.call(create, { body: { subjectId: 'shipment/1', body: '&'.repeat(4000) } })).status).toBe(201)
   })
 
   test('cannot have another author', async () => {
-    const sent = { subjectId: 'x', createdByUserId: 'user', createdByUsername: 'User at Nordhem' }
+    const sent = { subjectId: 'shipment/1', createdByUserId: 'user', createdByUsername: 'User at Nordhem' }
     expect((await user.call(create, { body: sent })).status).toBe(201)
     for (const [name, value] of Object.entries({
       createdByUserId: 'admin',
@@ -99,10 +102,10 @@ describe('a new conversation', () => {
 })
 
 test('the conversations of a subject are listed newest first', async () => {
-  const first = await aConversation({ subjectId: 'order/list' })
-  const second = await aConversation({ subjectId: 'order/list' }, support)
-  await aConversation({ subjectId: 'order/list/2' })
-  expect((await conversationsAbout(admin, 'order/list')).map(each => each.id)).toEqual([second.id, first.id])
+  const first = await aConversation({ subjectId: 'shipment/list' })
+  const second = await aConversation({ subjectId: 'shipment/list' }, support)
+  await aConversation({ subjectId: 'shipment/list-2' })
+  expect((await conversationsAbout(admin, 'shipment/list')).map(each => each.id)).toEqual([second.id, first.id])
   expect(refusedFields(await user.call(list))).toEqual([400, ['subjectId']])
 })
 
@@ -160,7 +163,7 @@ describe('a change', () => {
   })
 
   test('is in the audit trail', async () => {
-    const created = await aConversation({ subjectId: 'order/audit' })
+    const created = await aConversation({ subjectId: 'shipment/audit' })
     await user.call(update, { params: { id: created.id }, body: { ...created, subject: 'Second' } })
     await user.call(remove, { params: { id: created.id } })
     const trail = await admin.call(contract.audit.list, { query: { noun: 'conversation', itemId: created.id } })

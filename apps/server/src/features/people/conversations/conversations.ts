@@ -19,7 +19,9 @@ import {
   publishConversation,
   shownConversation,
 } from './conversation.ts'
+import { followSubjects } from './follow-subjects.ts'
 import { messageRoutes } from './messages.ts'
+import { findMerchantOfSubject } from './subject.ts'
 import { isSupportSubject } from './support-desk.ts'
 
 export const conversations: Feature = {
@@ -32,7 +34,8 @@ export const conversations: Feature = {
       const { id, subjectId, subject, priority } = body
       if (isSupportSubject(subjectId)) throw refused('subjectId', '{_field_} is kept for support threads')
       refuseChanged(body, { ...authorFieldsOf(ctx.actor), id, subjectId }, conversationOwnedFields)
-      const merchantId = await merchantOfSubject(ctx, subjectId)
+      const merchantId = await findMerchantOfSubject(ctx, subjectId)
+      if (merchantId === null) throw notFound()
       const fields = { id, subjectId, subject, priority, body: bodyOf(body.body), supportUserId: null, merchantId }
       const row = await addConversation(ctx, fields)
       if (row === null) throw conflict()
@@ -64,27 +67,12 @@ export const conversations: Feature = {
     }),
     ...messageRoutes,
   ],
+  jobs: [followSubjects],
 }
 
 const noun = 'conversation'
 
 const audited = ({ subjectId, subject, body, priority }: ConversationRow) => ({ subjectId, subject, body, priority })
-
-/** The merchant of the subject shipment/{id} or order/{merchantId}/{id}; null for other subjects. */
-async function merchantOfSubject(ctx: RequestCtx, subjectId: string): Promise<string | null> {
-  const merchantId = /^order\/([^/]+)\/./.exec(subjectId)?.[1] ?? (await merchantOfShipment(ctx, subjectId))
-  const { merchants } = ctx.actor
-  if (merchantId !== null && merchants.length > 0 && !merchants.includes(merchantId)) throw notFound()
-  return merchantId
-}
-
-async function merchantOfShipment({ db }: RequestCtx, subjectId: string): Promise<string | null> {
-  const id = /^shipment\/(.+)$/.exec(subjectId)?.[1]
-  if (id === undefined) return null
-  const found = await db.find<{ merchantId: string }>(sql`
-    select merchant_id as "merchantId" from taken_shipment_ids(array[${id}])`)
-  return found?.merchantId ?? null
-}
 
 /** Locks a conversation that the actor may change. */
 async function lockChangeable(ctx: RequestCtx, id: string, ifMatch: number | null): Promise<ConversationRow> {

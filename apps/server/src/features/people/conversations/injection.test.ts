@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
 import { injections, markupIn } from '../../../test/data/html-injections.ts'
+import { subjectsOf } from '../../../test/data/subjects.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -8,10 +9,11 @@ const { create, update, list, listMessages, putMessage } = contract.conversation
 let user: Caller
 
 beforeAll(async () => {
+  await subjectsOf(server, ['injected'])
   user = await server.as('user@nordhem.example')
 })
 
-const subjectId = 'order/injected'
+const subjectId = 'shipment/injected'
 const aConversation = (body: string) => user.ask(create, { body: { subjectId, body } })
 
 test('the body of a conversation is sanitised when it is created and changed', async () => {

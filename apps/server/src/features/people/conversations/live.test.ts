@@ -1,12 +1,17 @@
 import { contract } from '@aftermile/contract/index'
 import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { subjectsOf } from '../../../test/data/subjects.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
 const { create, update, remove, putMessage, removeMessage } = contract.conversations
 const open = new Set<HubConnection>()
 
+beforeAll(async () => {
+  await subjectsOf(server, ['1', 'last'])
+  await subjectsOf(server, ['own'], 'sydkust')
+})
 afterEach(async () => {
   await Promise.all([...open].map(connection => connection.stop()))
   open.clear()
@@ -33,7 +38,7 @@ test('every change of a conversation is sent to its tenant only', async () => {
   const user = await server.as('user@nordhem.example')
   const sydkust = await server.as('admin@sydkust.example')
   const [colleague, stranger] = [await listen(await server.as('support@nordhem.example')), await listen(sydkust)]
-  const created = await user.ask(create, { body: { subjectId: 'order/1' } })
+  const created = await user.ask(create, { body: { subjectId: 'shipment/1' } })
   const params = { id: created.id }
   const message = { conversationId: created.id, id: 'm' }
   await user.call(putMessage, { params: message, body: { content: 'One' } })
@@ -43,12 +48,14 @@ test('every change of a conversation is sent to its tenant only', async () => {
   await user.call(update, { params, body: { ...created, subject: 'New' } })
   await user.call(update, { params, body: { subjectId: 'other' } })
   await user.call(remove, { params })
-  const last = await user.ask(create, { body: { subjectId: 'order/last' } })
-  await expect.poll(() => colleague.at(-1)?.payload).toEqual({ subjectId: 'order/last', conversationId: last.id })
-  const event = { event: 'conversation_updated', payload: { subjectId: 'order/1', conversationId: created.id } }
+  const last = await user.ask(create, { body: { subjectId: 'shipment/last' } })
+  await expect.poll(() => colleague.at(-1)?.payload).toEqual({ subjectId: 'shipment/last', conversationId: last.id })
+  const event = { event: 'conversation_updated', payload: { subjectId: 'shipment/1', conversationId: created.id } }
   expect(colleague.slice(0, -1)).toEqual(Array.from({ length: 6 }, () => event))
-  const own = await sydkust.ask(create, { body: { subjectId: 'own' } })
-  await expect.poll(() => stranger.map(each => each.payload)).toEqual([{ subjectId: 'own', conversationId: own.id }])
+  const own = await sydkust.ask(create, { body: { subjectId: 'shipment/own' } })
+  await expect
+    .poll(() => stranger.map(each => each.payload))
+    .toEqual([{ subjectId: 'shipment/own', conversationId: own.id }])
 })
 
 test('events of a support thread reach only its user and the support desk, each in their tenant', async () => {

@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { subjectsOf } from '../../../test/data/subjects.ts'
 import { type Caller, type CallerResponse, testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -10,6 +11,8 @@ let support: Caller
 let sydkust: Caller
 
 beforeAll(async () => {
+  await subjectsOf(server, ['1'])
+  await subjectsOf(server, ['1'], 'sydkust')
   admin = await server.as('admin@nordhem.example')
   user = await server.as('user@nordhem.example')
   support = await server.as('support@nordhem.example')
@@ -107,7 +110,7 @@ describe('writing', () => {
     expect((await put(user, here, 'elsewhere', 'Hello')).status).toBe(404)
     expect((await user.call(removeMessage, { params: { conversationId: here, id: 'elsewhere' } })).status).toBe(404)
     expect((await page(there)).items).toHaveLength(1)
-    const own = await sydkust.ask(create, { body: { subjectId: 'x' } })
+    const own = await sydkust.ask(create, { body: { subjectId: 'shipment/1' } })
     expect((await put(sydkust, own.id, 'elsewhere', 'Ours')).status).toBe(200)
   })
 

@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
+import { subjectsOf } from '../../../test/data/subjects.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -7,6 +8,7 @@ const { create, listMessages, putMessage } = contract.conversations
 let user: Caller
 
 beforeAll(async () => {
+  await subjectsOf(server, ['1'])
   user = await server.as('user@nordhem.example')
 })
 

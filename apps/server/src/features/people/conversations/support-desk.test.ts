@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { subjectsOf } from '../../../test/data/subjects.ts'
 import { testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -8,9 +9,10 @@ let threadId = ''
 let ordinaryId = ''
 
 beforeAll(async () => {
+  await subjectsOf(server, ['1'])
   const user = await server.as('user@nordhem.example')
   threadId = (await user.ask(contract.support.mine)).id
-  ordinaryId = (await user.ask(contract.conversations.create, { body: { subjectId: 'x' } })).id
+  ordinaryId = (await user.ask(contract.conversations.create, { body: { subjectId: 'shipment/1' } })).id
   for (const conversationId of [threadId, ordinaryId]) {
     const params = { conversationId, id: `in-${conversationId}` }
     await user.call(contract.conversations.putMessage, { params, body: { content: 'Hello' } })

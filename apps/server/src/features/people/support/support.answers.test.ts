@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
+import { subjectsOf } from '../../../test/data/subjects.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -11,6 +12,7 @@ let agent: Caller
 let clerk: Caller
 
 beforeAll(async () => {
+  await subjectsOf(server, ['3'])
   // The agent has the id of nordhem's user, in the system tenant.
   await server.admin.query(`insert into users (tenant_id, id, name, email, role, created_by, updated_by) values
     ('system', 'user', 'Agent', 'agent@aftermile.example', 'support', 'test', 'test'),
@@ -69,7 +71,7 @@ test('support agents cannot change messages of users or of each other, or the th
 
 test('the rules for repeated, concurrent and outdated writes and for ids of other conversations apply to support agents too', async () => {
   const thread = await threadOf(user)
-  const other = await user.ask(create, { body: { subjectId: 'order/2' } })
+  const other = await user.ask(create, { body: { subjectId: 'shipment/3' } })
   await write(user, other.id, 'elsewhere')
   const racing = await Promise.all(Array.from({ length: 20 }, () => write(agent, thread.id, 'raced')))
   expect(
@@ -90,7 +92,7 @@ test('the rules for repeated, concurrent and outdated writes and for ids of othe
 })
 
 test('support agents cannot reach other conversations', async () => {
-  const other = await user.ask(create, { body: { subjectId: 'order/3', body: 'inside' } })
+  const other = await user.ask(create, { body: { subjectId: 'shipment/3', body: 'inside' } })
   for (const caller of [agent, root]) {
     expect((await caller.call(listMessages, { params: { id: other.id } })).status).toBe(404)
     expect((await write(caller, other.id, 'outside')).status).toBe(404)

@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { subjectsOf } from '../../../test/data/subjects.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -14,6 +15,7 @@ let agent: Caller
 let clerk: Caller
 
 beforeAll(async () => {
+  await subjectsOf(server, ['1'])
   await server.admin.query(`insert into users (tenant_id, id, name, email, role, created_by, updated_by) values
     ('system', 'user', 'Agent', 'agent@aftermile.example', 'support', 'test', 'test'),
     ('system', 'clerk', 'Clerk', 'clerk@aftermile.example', 'admin', 'test', 'test')`)
@@ -58,7 +60,7 @@ describe('the support thread of a user', () => {
       const response = await user.call(create, { body: { subjectId } })
       expect([response.status, response.text]).toEqual([400, expect.stringContaining("'subjectId'")])
     }
-    const other = await user.ask(create, { body: { subjectId: 'order/1' } })
+    const other = await user.ask(create, { body: { subjectId: 'shipment/1' } })
     const moved = await user.call(update, { params: { id: other.id }, body: { ...other, subjectId: 'support/admin' } })
     expect(moved.status).toBe(400)
   })

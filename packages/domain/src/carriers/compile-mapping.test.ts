@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileMapping, type Mapping, type MappingInput, mappingRowsOf, mergeMappings } from './carrier-mapping.ts'
+import { compileMapping, type Mapping, type MappingInput, mappingRowsOf, mergeMappings } from './compile-mapping.ts'
 
 const input = (changes: Partial<MappingInput>): MappingInput => ({
   productKind: null,
@@ -33,6 +33,27 @@ test('the most specific row wins', () => {
   expect(find(input({ code: 'I', productKind: 'parcel_locker' }))?.to).toBe('at_service_point')
   expect(find(input({ code: 'I', productKind: 'parcel_locker', text: 'in customs' }))?.to).toBe('in_customs')
   expect(find(input({ code: 'I', subCode: '999' }))?.to).toBe('lost')
+})
+
+test('a row that names more of code, sub-code and text wins, so a code does not beat a clear text', () => {
+  const findUps = compileMapping(
+    mapping([
+      { code: 'X', to: 'delayed' },
+      { subCode: '003', to: 'booked' },
+      { subCode: '022', productKind: 'express', to: 'attempt_failed' },
+      { code: 'X', textPattern: 'released by', to: 'customs_cleared' },
+      { code: 'X', subCode: '126', to: 'customs_hold' },
+      { textPattern: 'lost', to: 'lost' },
+    ]),
+  )
+  const meaningOf = (subCode: string | null, text: string) =>
+    findUps(input({ code: 'X', subCode, text, productKind: 'express' }))?.to
+  expect(meaningOf('003', 'Released by customs')).toBe('customs_cleared')
+  expect(meaningOf('022', 'Released by customs')).toBe('customs_cleared')
+  expect(meaningOf('003', 'Ready for UPS')).toBe('booked')
+  // Both codes together say as much as code and text, and are less ambiguous.
+  expect(meaningOf('126', 'To be released by customs')).toBe('customs_hold')
+  expect(meaningOf('999', 'Lost')).toBe('delayed')
 })
 
 test('of two matching text patterns the longer one wins, with its reason', () => {

@@ -43,7 +43,10 @@ export function mergeMappings(shipped: Mapping, own: Mapping): Mapping {
 export const mappingRowKey = ({ productKind, code, subCode, textPattern }: Omit<MappingRow, 'to' | 'reason'>): string =>
   JSON.stringify([productKind, fold(code), fold(subCode), fold(textPattern)])
 
-/** The most specific row wins: sub-code before code, then text (longer first), then product kind, then the earlier row. */
+/**
+ * The most specific row wins: the one that names most of sub-code, code and text. If two name as many: sub-code before code, code before
+ * text, then product kind, then the longer text, then the earlier row.
+ */
 export function compileMapping({ rows }: Mapping): FindMeaning {
   const ordered = rows.map(compileRow).sort((one, other) => other.rank - one.rank)
   const byCode = Map.groupBy(ordered, ({ code }) => code)
@@ -65,7 +68,8 @@ type CompiledRow = MappingRow & { readonly rank: number; readonly fitsText: (tex
 
 function compileRow(row: MappingRow): CompiledRow {
   const pattern = fold(row.textPattern) ?? ''
-  const weights = [row.subCode === null ? 0 : 8, row.code === null ? 0 : 4, pattern === '' ? 0 : 2]
+  // Any two of them weigh more than the third.
+  const weights = [row.subCode === null ? 0 : 50, row.code === null ? 0 : 40, pattern === '' ? 0 : 30]
   const kind = row.productKind === null ? 0 : 1
   const rank = weights.reduce((sum, weight) => sum + weight, kind) + Math.min(pattern.length, 999) / 1000
   return { ...row, code: fold(row.code), subCode: fold(row.subCode), rank, fitsText: textFit(pattern) }

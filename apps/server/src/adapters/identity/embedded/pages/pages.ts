@@ -1,4 +1,4 @@
-import { longestPassword, shortestPassword } from '../passwords.ts'
+import { longestPassword, shortestPassword } from '../../passwords.ts'
 import { type Html, html, page } from './page.ts'
 
 type SignIn = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseEstimate, type EstimateCandidates } from './sources.ts'
+import { chooseEstimate, type EstimateCandidates } from './choose-estimate.ts'
 
 const hour = 3_600_000
 const candidates: EstimateCandidates = {
